@@ -7,7 +7,7 @@ import { openApp } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
 import { ensureInstalledIn, node24Path } from '../scripts/lib/install.mjs'
 import { run } from '../scripts/lib/run.mjs'
-import { shownPages } from './lib/shown-pages.ts'
+import { findSamplePages } from './lib/sample-pages.ts'
 
 type Report = {
   environment: { benchmarkIndex: number }
@@ -15,11 +15,11 @@ type Report = {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; title: string; numericValue?: number; details?: { items?: object[] } }>
 }
-type Sent = { resourceType?: string; transferSize?: number }
+type NetworkRequest = { resourceType?: string; transferSize?: number }
 type Limit = { atLeast: number } | { atMost: number }
 
 const runs = 5
-const tooSlow = 1000
+const minBenchmarkIndex = 1000
 const folder = join(import.meta.dirname, 'lighthouse')
 
 const score = (category: string) => (report: Report) => Math.round((report.categories[category]?.score ?? 0) * 100)
@@ -28,7 +28,7 @@ const seconds = (audit: string) => (report: Report) => measured(audit)(report) /
 const kiloBytes =
   (...types: string[]) =>
   ({ audits }: Report) =>
-    ((audits['network-requests']?.details?.items ?? []) as Sent[])
+    ((audits['network-requests']?.details?.items ?? []) as NetworkRequest[])
       .filter(({ resourceType = '' }) => types.includes(resourceType))
       .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1000
 
@@ -55,17 +55,18 @@ async function measureAll() {
   await ensureInstalledIn(folder)
   const app = await openApp({ DEMO_DATA: 'true' })
   try {
-    for (const [name, path] of Object.entries(await shownPages(app.address))) {
+    for (const [name, path] of Object.entries(await findSamplePages(app.address))) {
       // Earlier visits warm up the server, as in production.
       for (let at = 0; at < 5; at++) await fetch(app.address + path)
       const reports = []
       for (let at = 0; at < runs; at++) reports.push(await lighthouse(app.address + path, app.folder))
       const figures = name === 'home' ? { ...everyPage, ...homeOnly } : everyPage
       console.log(`Lighthouse, mobile, ${name}, medians of ${runs} runs`)
-      tellOfMachine(reports)
-      for (const [what, { of, limit }] of Object.entries(figures)) tell(what, median(reports.map(of)), limit)
-      tellOfTimes(reports)
-      for (const title of faultsIn(reports)) console.log(`    ${title}`)
+      reportMachine(reports)
+      for (const [metric, { of, limit }] of Object.entries(figures))
+        reportFigure(metric, median(reports.map(of)), limit)
+      reportTimings(reports)
+      for (const title of findFailedAudits(reports)) console.log(`    ${title}`)
     }
   } finally {
     await app.close()
@@ -97,24 +98,25 @@ function median(figures: number[]) {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 }
 
-function tell(what: string, figure: number, limit: Limit) {
-  const [bound, good] =
+function reportFigure(metric: string, figure: number, limit: Limit) {
+  const [limitText, isWithinLimit] =
     'atLeast' in limit
       ? [`at least ${limit.atLeast}`, figure >= limit.atLeast]
       : [`at most ${limit.atMost}`, figure <= limit.atMost]
-  if (!good) process.exitCode = 1
-  console.log(`  ${what}: ${Number(figure.toFixed(3))} (${bound})${good ? '' : '  MISSED'}`)
+  if (!isWithinLimit) process.exitCode = 1
+  console.log(`  ${metric}: ${Number(figure.toFixed(3))} (${limitText})${isWithinLimit ? '' : '  MISSED'}`)
 }
 
-function tellOfMachine(reports: Report[]) {
+function reportMachine(reports: Report[]) {
   const indices = reports.map(({ environment }) => environment.benchmarkIndex)
   const index = median(indices)
-  const warning = index < tooSlow ? `: below ${tooSlow}, so the times are those of a slower phone than meant` : ''
+  const warning =
+    index < minBenchmarkIndex ? `: below ${minBenchmarkIndex}, so the times are those of a slower phone than meant` : ''
   console.log(`  benchmark index ${index.toFixed(0)} (${indices.map((each) => each.toFixed(0)).join(', ')})${warning}`)
 }
 
 /** Prints the metrics of the performance score, each with its own score and weight. */
-function tellOfTimes(reports: Report[]) {
+function reportTimings(reports: Report[]) {
   for (const { id, weight } of reports[0]?.categories.performance?.auditRefs ?? []) {
     if (weight === 0) continue
     const points = median(reports.map(({ audits }) => (audits[id]?.score ?? 0) * 100))
@@ -124,13 +126,13 @@ function tellOfTimes(reports: Report[]) {
 }
 
 /** Lists the audits that cost a page points in any of its reports. */
-function faultsIn(reports: Report[]) {
-  const faults = reports.flatMap(({ categories, audits }) =>
+function findFailedAudits(reports: Report[]) {
+  const failedAudits = reports.flatMap(({ categories, audits }) =>
     Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
         .map(({ id }) => `${id}: ${audits[id]?.title}`),
     ),
   )
-  return new Set(faults)
+  return new Set(failedAudits)
 }

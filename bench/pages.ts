@@ -3,15 +3,15 @@
 import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { type App, openApp, startDatabases } from './lib/app.ts'
-import { load, medians, shown } from './lib/load.ts'
-import { keptIn, sizes } from './lib/options.ts'
-import { resultPages } from './lib/questions.ts'
+import { type App, startApp, startDatabases } from './lib/app.ts'
+import { formatLatency, medians, runLoad } from './lib/load.ts'
+import { keepFolder, sizes } from './lib/options.ts'
+import { resultPageUrls } from './lib/search-requests.ts'
 import { warmLoad } from './lib/warm-load.ts'
 
 const rounds = 3
 const seconds = 4
-const enough = 5000
+const targetPerSecond = 5000
 const treesCompared = 40
 
 type Entry = (request: Request, status: number, headers: Headers, router: object, context: unknown) => Promise<Response>
@@ -31,10 +31,10 @@ type Build = {
 /**
  * Renders the trees that the server renders for those pages, without HTTP and data loading: React's tree to HTML alone.
  */
-const bareRendering = async (app: App, webBuildDir: string, paths: string[]) => {
+const createBareRenderer = async (app: App, webBuildDir: string, paths: string[]) => {
   const build = (await import(pathToFileURL(join(webBuildDir, 'server/index.js')).href)) as Build
   const trees: (() => Promise<Response>)[] = []
-  const spied: Entry = (request, status, headers, router, context) => {
+  const capturedContexts: Entry = (request, status, headers, router, context) => {
     // The data stream can be read only once, and only the tree is compared.
     trees.push(() =>
       build.entry.module.default(request, status, headers, { ...router, serverHandoffStream: undefined }, context),
@@ -42,7 +42,7 @@ const bareRendering = async (app: App, webBuildDir: string, paths: string[]) => 
     return build.entry.module.default(request, status, headers, router, context)
   }
   const render = build.entry.module.pageHandler(
-    { ...build, entry: { module: { ...build.entry.module, default: spied } } },
+    { ...build, entry: { module: { ...build.entry.module, default: capturedContexts } } },
     'production',
     (error) => console.error(error),
   )
@@ -72,30 +72,30 @@ const perSecond = async (work: () => unknown) => {
   return done / ((performance.now() - startedAt) / 1000)
 }
 
-const middle = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
+const median = (figures: number[]) => figures.sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN
 
 const compareCold = async (app: App, webBuildDir: string) => {
-  const paths = resultPages(['Paris', 'Marseille', 'Lyon', 'Toulouse', 'Nice', 'Nantes', 'Montpellier', 'Lille'])
-  const bare = await bareRendering(app, webBuildDir, paths.slice(0, treesCompared))
-  const ours = []
-  const theirs = []
+  const paths = resultPageUrls(['Paris', 'Marseille', 'Lyon', 'Toulouse', 'Nice', 'Nantes', 'Montpellier', 'Lille'])
+  const baseline = await createBareRenderer(app, webBuildDir, paths.slice(0, treesCompared))
+  const appFigures = []
+  const baselineFigures = []
   for (let round = 0; round <= rounds; round++) {
     // Each round has new URLs, so that no page is cached.
-    const share = Math.floor(paths.length / (rounds + 1))
-    const urls = paths.slice(round * share, (round + 1) * share).map((path) => app.url + path)
-    const measured = await load({ asked: urls, connections: 2, seconds })
-    const rendered = await perSecond(bare)
+    const pagesPerRound = Math.floor(paths.length / (rounds + 1))
+    const urls = paths.slice(round * pagesPerRound, (round + 1) * pagesPerRound).map((path) => app.url + path)
+    const measured = await runLoad({ requests: urls, connections: 2, seconds })
+    const rendered = await perSecond(baseline)
     // The first round warms up the JIT compiler.
     if (round > 0) {
-      ours.push(measured)
-      theirs.push(rendered)
+      appFigures.push(measured)
+      baselineFigures.push(rendered)
     }
   }
-  const cold = medians(ours)
+  const cold = medians(appFigures)
   console.log(`results page, made anew: ${app.professionals} professionals, 2 connections`)
-  console.log(`  ours: ${cold.perSecond.toFixed(0)} pages/s, ${shown(cold)}`)
-  console.log(`  bare renderToString of the same trees: ${middle(theirs).toFixed(0)} pages/s`)
-  console.log(`  ours / bare: ${(cold.perSecond / middle(theirs)).toFixed(2)} of the pages per second`)
+  console.log(`  ours: ${cold.perSecond.toFixed(0)} pages/s, ${formatLatency(cold)}`)
+  console.log(`  bare renderToString of the same trees: ${median(baselineFigures).toFixed(0)} pages/s`)
+  console.log(`  ours / bare: ${(cold.perSecond / median(baselineFigures)).toFixed(2)} of the pages per second`)
 }
 
 const nonceOf = async (url: string) => {
@@ -107,7 +107,7 @@ const nonceOf = async (url: string) => {
 }
 
 const measureWarm = async (app: App) => {
-  const [path] = resultPages(['Paris'])
+  const [path] = resultPageUrls(['Paris'])
   const url = app.url + path
   const nonces = new Set<string>()
   for (let time = 0; time < 20; time++) nonces.add(await nonceOf(url))
@@ -121,20 +121,20 @@ const measureWarm = async (app: App) => {
     measured.push(figure)
     perCpuSecond.push((figure * seconds) / ((user + system) / 1e6))
   }
-  const figure = middle(measured)
+  const figure = median(measured)
   console.log(`results page, from the warm cache: ${figure.toFixed(0)} pages/s from one process, a nonce for each`)
-  console.log(`  of the ${enough} it should give: ${(figure / enough).toFixed(2)}`)
+  console.log(`  of the ${targetPerSecond} it should give: ${(figure / targetPerSecond).toFixed(2)}`)
   console.log(
-    `  ${middle(perCpuSecond).toFixed(0)} for each second of its thread's processor time, which others on the machine also want`,
+    `  ${median(perCpuSecond).toFixed(0)} for each second of its thread's processor time, which others on the machine also want`,
   )
 }
 
 const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
 const webBuildDir: string = await ensureBuilt()
-const databases = await startDatabases(keptIn)
+const databases = await startDatabases(keepFolder)
 try {
   for (const size of sizes) {
-    const app = await openApp(databases, size, webBuildDir)
+    const app = await startApp(databases, size, webBuildDir)
     try {
       await compareCold(app, webBuildDir)
       await measureWarm(app)

@@ -3,8 +3,8 @@
 import sharp from 'sharp'
 import { encodePicture } from '../apps/server/src/platform/uploads/encode-picture.ts'
 
-const heavies = 55
-const tries = 9
+const heavyPictures = 55
+const attempts = 9
 
 const aPicture = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#6d1f48' } })
 const heavy = await aPicture(5000).avif({ effort: 0 }).toBuffer()
@@ -12,27 +12,27 @@ const small = await aPicture(600).jpeg().toBuffer()
 
 const times = async () => {
   const all: number[] = []
-  while (all.length < tries) {
+  while (all.length < attempts) {
     const startedAt = performance.now()
     await encodePicture(small, 'other')
     all.push(performance.now() - startedAt)
   }
   return all
 }
-const shown = (all: number[]) => {
+const formatTimes = (all: number[]) => {
   const sorted = all.toSorted((a, b) => a - b)
-  return `p50 ${sorted[Math.floor(tries / 2)]?.toFixed(0)} ms, at most ${sorted.at(-1)?.toFixed(0)} ms`
+  return `p50 ${sorted[Math.floor(attempts / 2)]?.toFixed(0)} ms, at most ${sorted.at(-1)?.toFixed(0)} ms`
 }
 
 // The first picture waits for its worker process to start.
 await times()
 const idle = await times()
-for (let sent = 0; sent < heavies; sent++) void encodePicture(heavy, 'one')
-const beside = await times()
+for (let sent = 0; sent < heavyPictures; sent++) void encodePicture(heavy, 'one')
+const timesUnderLoad = await times()
 console.log(
-  `a small picture beside ${heavies} heavy ones of another person (${heavy.length} bytes, 25 million pixels each)`,
+  `a small picture beside ${heavyPictures} heavy ones of another person (${heavy.length} bytes, 25 million pixels each)`,
 )
-console.log(`  idle: ${shown(idle)}`)
-console.log(`  beside them: ${shown(beside)}`)
+console.log(`  idle: ${formatTimes(idle)}`)
+console.log(`  beside them: ${formatTimes(timesUnderLoad)}`)
 // The large pictures left in the queue are not needed.
 process.exit()

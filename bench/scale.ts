@@ -4,46 +4,46 @@
 // parameters.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Bare, compareWithBare, runs } from './lib/against-bare.ts'
-import { type App, openApp, startDatabases } from './lib/app.ts'
-import { load, type Measured, medians, shown } from './lib/load.ts'
-import { keptIn, sizes } from './lib/options.ts'
-import { type Questions, questionsFor } from './lib/questions.ts'
-import { planOf, statementsOf } from './lib/statements.ts'
+import { type App, startApp, startDatabases } from './lib/app.ts'
+import { type BaselineWork, compareWithBaseline, replayStatements } from './lib/baseline.ts'
+import { formatLatency, type Measured, medians, runLoad } from './lib/load.ts'
+import { keepFolder, sizes } from './lib/options.ts'
+import { createSearchRequests, type SearchRequests } from './lib/search-requests.ts'
+import { planOf, recordStatements } from './lib/statements.ts'
 
 const rounds = 3
 const seconds = 4
 const questionsCompared = 40
 
-type Asked = { app: App; questions: Questions }
-type Question = keyof Questions
+type SizedApp = { app: App; questions: SearchRequests }
+type Question = keyof SearchRequests
 
-const questionsOf = async (app: App): Promise<Asked> => ({ app, questions: await questionsFor(app) })
+const questionsOf = async (app: App): Promise<SizedApp> => ({ app, questions: await createSearchRequests(app) })
 
 /** Measures with one visitor at a time. */
-const compareSizes = async (all: Asked[]) => {
+const compareSizes = async (all: SizedApp[]) => {
   for (const name of Object.keys(all[0]?.questions ?? {}) as Question[]) {
     const measured = all.map((): Measured[] => [])
-    const measure = ({ app, questions }: Asked, seconds: number) =>
-      load({ asked: questions[name].map((path) => app.url + path), connections: 1, seconds })
-    for (const one of all) await measure(one, seconds / 2)
+    const measure = ({ app, questions }: SizedApp, seconds: number) =>
+      runLoad({ requests: questions[name].map((path) => app.url + path), connections: 1, seconds })
+    for (const sizedApp of all) await measure(sizedApp, seconds / 2)
     for (let round = 0; round < rounds; round++)
-      for (const [index, one] of all.entries()) measured[index]?.push(await measure(one, seconds))
+      for (const [index, sizedApp] of all.entries()) measured[index]?.push(await measure(sizedApp, seconds))
     const figures = measured.map(medians)
     console.log(name)
     for (const [index, { app }] of all.entries())
-      console.log(`  ${app.professionals} professionals: ${shown(figures[index] as Measured)}`)
+      console.log(`  ${app.professionals} professionals: ${formatLatency(figures[index] as Measured)}`)
     const [small, large] = figures
     if (small && large) console.log(`  p99 of the large / small: ${(large.p99 / small.p99).toFixed(2)}`)
   }
 }
 
-const writePlans = async ({ app, questions }: Asked) => {
+const writePlans = async ({ app, questions }: SizedApp) => {
   const plans: string[] = []
   const client = await app.deps.pool.connect()
   try {
     for (const [name, [path = '']] of Object.entries(questions))
-      for (const statement of await statementsOf(() => app.server.inject(path)))
+      for (const statement of await recordStatements(() => app.server.inject(path)))
         plans.push(`── ${name}: ${path}\n${await planOf(client, statement)}\n`)
   } finally {
     client.release()
@@ -53,28 +53,28 @@ const writePlans = async ({ app, questions }: Asked) => {
   writeFileSync(join(folder, `${app.professionals}.txt`), plans.join('\n'))
 }
 
-const compareQuestion = async ({ app, questions }: Asked, name: Question) => {
+const compareQuestion = async ({ app, questions }: SizedApp, name: Question) => {
   const paths = questions[name].slice(0, questionsCompared)
-  const bare: Bare[] = []
-  for (const path of paths) bare.push(runs(await statementsOf(() => app.server.inject(path))))
-  const ours = paths.map((path) => app.url + path)
-  await compareWithBare({
+  const baselineWork: BaselineWork[] = []
+  for (const path of paths) baselineWork.push(replayStatements(await recordStatements(() => app.server.inject(path))))
+  const appRequests = paths.map((path) => app.url + path)
+  await compareWithBaseline({
     app,
     name: `${name}: ${app.professionals} professionals`,
-    round: async () => ({ ours, bare }),
+    round: async () => ({ appRequests, baselineWork }),
   })
 }
 
-const databases = await startDatabases(keptIn)
+const databases = await startDatabases(keepFolder)
 const apps: App[] = []
 try {
-  for (const size of sizes) apps.push(await openApp(databases, size))
+  for (const size of sizes) apps.push(await startApp(databases, size))
   const all = await Promise.all(apps.map(questionsOf))
   await compareSizes(all)
-  for (const one of all) {
-    await writePlans(one)
-    await compareQuestion(one, 'search, busy town (Paris)')
-    await compareQuestion(one, 'public profile')
+  for (const sizedApp of all) {
+    await writePlans(sizedApp)
+    await compareQuestion(sizedApp, 'search, busy town (Paris)')
+    await compareQuestion(sizedApp, 'public profile')
   }
 } finally {
   for (const app of apps) await app.close()

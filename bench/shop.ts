@@ -5,11 +5,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { termsVersion } from '@couronne/contract/identity/terms'
 import { signToken } from '../apps/server/src/identity/sessions/tokens.ts'
-import { type Bare, compareWithBare, runs } from './lib/against-bare.ts'
-import { type App, openApp, startDatabases } from './lib/app.ts'
-import { type Asked, load, type Measured, medians, shown } from './lib/load.ts'
-import { keptIn } from './lib/options.ts'
-import { type Statement, statementsOf } from './lib/statements.ts'
+import { type App, startApp, startDatabases } from './lib/app.ts'
+import { type BaselineWork, compareWithBaseline, replayStatements } from './lib/baseline.ts'
+import { type BenchRequest, formatLatency, type Measured, medians, runLoad } from './lib/load.ts'
+import { keepFolder } from './lib/options.ts'
+import { recordStatements, type Statement } from './lib/statements.ts'
 
 const products = 1000
 const ordersPerRound = 300
@@ -68,18 +68,18 @@ const customers = async ({ deps }: App, count: number) => {
 }
 type Customer = Awaited<ReturnType<typeof customers>>[number]
 
-const reads = async (app: App, name: string, paths: string[]) => {
-  const bare: Bare[] = []
+const benchReads = async (app: App, name: string, paths: string[]) => {
+  const baselineWork: BaselineWork[] = []
   for (const path of paths) {
     // A new connection must prepare its statements first, so the first request is not recorded.
     await app.server.inject(path)
-    bare.push(runs(await statementsOf(() => app.server.inject(path))))
+    baselineWork.push(replayStatements(await recordStatements(() => app.server.inject(path))))
   }
-  const ours = paths.map((path) => app.url + path)
-  return compareWithBare({ app, name, round: async () => ({ ours, bare }) })
+  const appRequests = paths.map((path) => app.url + path)
+  return compareWithBaseline({ app, name, round: async () => ({ appRequests, baselineWork }) })
 }
 
-const send = (app: App, { url, method, token, body }: Exclude<Asked, string>) =>
+const send = (app: App, { url, method, token, body }: Exclude<BenchRequest, string>) =>
   app.server.inject({
     method: method as 'POST',
     url: url.replace(app.url, ''),
@@ -88,17 +88,17 @@ const send = (app: App, { url, method, token, body }: Exclude<Asked, string>) =>
   })
 
 const cartLines = async (app: App, all: Product[], people: Customer[]) => {
-  const asked = people.map(({ token }, n) => ({
+  const requests = people.map(({ token }, n) => ({
     ...{ url: `${app.url}/api/v1/cart/mine`, method: 'PATCH', token },
     body: [{ id: all[n % all.length]?.id, cartQuantity: 1 + (n % 9) }],
   }))
-  const bare: Bare[] = []
-  for (const one of asked) bare.push(runs(await statementsOf(() => send(app, one))))
-  return compareWithBare({
+  const baselineWork: BaselineWork[] = []
+  for (const request of requests) baselineWork.push(replayStatements(await recordStatements(() => send(app, request))))
+  return compareWithBaseline({
     app,
     name: 'line of a cart',
     inTransaction: true,
-    round: async () => ({ ours: asked, bare }),
+    round: async () => ({ appRequests: requests, baselineWork }),
   })
 }
 
@@ -108,26 +108,33 @@ const threeOf = (all: Product[], nth: number) => {
   return all.slice(first, first + 3).map(({ id }) => id)
 }
 
-type Buying = { customer: string; products: string[] }
+type RecordedBuyer = { customer: string; products: string[] }
 
 /**
  * Replays the recorded statements of an order for another customer and other products, with a new order number and
  * order id.
  */
-const orderAnew =
-  (statements: Statement[], heard: Buying & { order: string }, { customer, products }: Buying): Bare =>
+const replayOrder =
+  (
+    statements: Statement[],
+    recorded: RecordedBuyer & { order: string },
+    { customer, products }: RecordedBuyer,
+  ): BaselineWork =>
   async (client) => {
     const number = `${String(Math.random()).slice(2, 6)}-${String(Math.random()).slice(2, 8)}-${String(Math.random()).slice(2, 6)}`
-    const others = new Map(heard.products.map((id, place) => [id, products[place]])).set(heard.customer, customer)
-    const anew = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(anew)
+    const replacements = new Map(recorded.products.map((id, place) => [id, products[place]])).set(
+      recorded.customer,
+      customer,
+    )
+    const replaceValue = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(replaceValue)
       if (typeof value !== 'string') return value
-      return others.get(value) ?? (/^\d{4}-\d{6}-\d{4}$/.test(value) ? number : value)
+      return replacements.get(value) ?? (/^\d{4}-\d{6}-\d{4}$/.test(value) ? number : value)
     }
     let rows: { id?: string }[] = []
     for (const { text, values, ...statement } of statements) {
-      ;({ rows } = await client.query({ ...statement, text, values: values.map(anew) }))
-      if (text.startsWith('insert into "orders"')) others.set(heard.order, rows[0]?.id)
+      ;({ rows } = await client.query({ ...statement, text, values: values.map(replaceValue) }))
+      if (text.startsWith('insert into "orders"')) replacements.set(recorded.order, rows[0]?.id)
     }
     return rows
   }
@@ -142,49 +149,59 @@ const orders = (app: App, all: Product[]) => {
     },
   })
   const round = async () => {
-    const [heard, ours, theirs] = await Promise.all([1, ordersPerRound, ordersPerRound].map((n) => customers(app, n)))
-    const [first] = heard as Customer[]
+    const [recorded, appCustomers, baselineCustomers] = await Promise.all(
+      [1, ordersPerRound, ordersPerRound].map((n) => customers(app, n)),
+    )
+    const [first] = recorded as Customer[]
     if (!first) throw new Error('nobody there')
     const products = threeOf(all, 0)
     let order = ''
-    const statements = await statementsOf(async () => {
+    const statements = await recordStatements(async () => {
       order = (await send(app, orderOf(first, products))).json().id
     })
-    const bare = (theirs as Customer[]).map(({ id }, nth) =>
-      orderAnew(statements, { customer: first.id, products, order }, { customer: id, products: threeOf(all, nth) }),
+    const baselineWork = (baselineCustomers as Customer[]).map(({ id }, nth) =>
+      replayOrder(statements, { customer: first.id, products, order }, { customer: id, products: threeOf(all, nth) }),
     )
-    return { ours: (ours as Customer[]).map((one, nth) => orderOf(one, threeOf(all, nth))), bare, onlyOnce: true }
+    return {
+      appRequests: (appCustomers as Customer[]).map((one, nth) => orderOf(one, threeOf(all, nth))),
+      baselineWork,
+      isSingleUse: true,
+    }
   }
-  return compareWithBare({ app, name: 'order of three lines', inTransaction: true, round })
+  return compareWithBaseline({ app, name: 'order of three lines', inTransaction: true, round })
 }
 
 const productPages = async (app: App, all: Product[]) => {
   const measured: Measured[] = []
   for (let round = 0; round < 3; round++) {
     const pages = all.slice(round * 300, (round + 1) * 300).map(({ slug }) => `${app.url}/boutique/${slug}`)
-    measured.push(await load({ asked: pages, connections: 4 }))
+    measured.push(await runLoad({ requests: pages, connections: 4 }))
   }
-  const made = medians(measured)
-  console.log(`product page, each made anew\n  ${made.perSecond.toFixed(0)} answers/s, ${shown(made)}`)
-  console.log(`  of Vendure’s answers with the bare product: ${(made.perSecond / vendure.product).toFixed(1)} times`)
+  const medianResult = medians(measured)
+  console.log(
+    `product page, each made anew\n  ${medianResult.perSecond.toFixed(0)} answers/s, ${formatLatency(medianResult)}`,
+  )
+  console.log(
+    `  of Vendure’s answers with the bare product: ${(medianResult.perSecond / vendure.product).toFixed(1)} times`,
+  )
 }
 
-const against = (what: keyof typeof vendure, { perSecond }: Measured) =>
-  console.log(`  of what Vendure gave: ${(perSecond / vendure[what]).toFixed(1)} times`)
+const compareTo = (metric: keyof typeof vendure, { perSecond }: Measured) =>
+  console.log(`  of what Vendure gave: ${(perSecond / vendure[metric]).toFixed(1)} times`)
 
 const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
-const databases = await startDatabases(keptIn)
-const app = await openApp(databases, 1000, await ensureBuilt())
+const databases = await startDatabases(keepFolder)
+const app = await startApp(databases, 1000, await ensureBuilt())
 try {
   const all = await fillShop(app)
   await app.deps.pool.query('analyze products, product_images')
-  against(
+  compareTo(
     'list',
-    await reads(app, 'list of twenty', ['/api/v1/product?limit=20', '/api/v1/product?limit=20&offset=20']),
+    await benchReads(app, 'list of twenty', ['/api/v1/product?limit=20', '/api/v1/product?limit=20&offset=20']),
   )
   const named = all.slice(0, 40).map(({ slug }) => `/api/v1/product/${slug}`)
-  against('product', await reads(app, 'product by its slug', named))
-  against('cartLine', await cartLines(app, all, await customers(app, 40)))
+  compareTo('product', await benchReads(app, 'product by its slug', named))
+  compareTo('cartLine', await cartLines(app, all, await customers(app, 40)))
   await orders(app, all)
   await productPages(app, all)
 } finally {

@@ -3,26 +3,26 @@
 import { chromium } from '@playwright/test'
 import { openApp } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'
-import { shownPages } from './lib/shown-pages.ts'
+import { findSamplePages } from './lib/sample-pages.ts'
 
-const visits = 3
+const runs = 3
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 
-type Visit = { firstPaint: number; largestPaint: number; loaded: number; kiloBytes: number }
+type PageLoad = { firstPaint: number; largestPaint: number; loaded: number; kiloBytes: number }
 
 const executablePath = await ensureChromium()
 const app = await openApp({ DEMO_DATA: 'true' })
 const browser = await chromium.launch({ executablePath })
 try {
-  for (const [name, path] of Object.entries(await shownPages(app.address))) {
+  for (const [name, path] of Object.entries(await findSamplePages(app.address))) {
     await fetch(app.address + path)
-    const seen: Visit[] = []
-    for (let visit = 0; visit < visits; visit++) seen.push(await visitTo(app.address + path))
-    const of = (what: keyof Visit) =>
-      (seen.map((each) => each[what]).toSorted((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN).toFixed(1)
+    const pageLoads: PageLoad[] = []
+    for (let run = 0; run < runs; run++) pageLoads.push(await measurePageLoad(app.address + path))
+    const medianOf = (metric: keyof PageLoad) =>
+      (pageLoads.map((each) => each[metric]).toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN).toFixed(1)
     console.log(
-      `${name} at 400 kbit/s: first paint ${of('firstPaint')} s, largest ${of('largestPaint')} s, loaded ${of('loaded')} s, ${of('kiloBytes')} kB`,
+      `${name} at 400 kbit/s: first paint ${medianOf('firstPaint')} s, largest ${medianOf('largestPaint')} s, loaded ${medianOf('loaded')} s, ${medianOf('kiloBytes')} kB`,
     )
   }
 } finally {
@@ -30,7 +30,7 @@ try {
   await app.close()
 }
 
-async function visitTo(url: string): Promise<Visit> {
+async function measurePageLoad(url: string): Promise<PageLoad> {
   const context = await browser.newContext(phone)
   try {
     const page = await context.newPage()

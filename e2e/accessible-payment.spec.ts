@@ -1,29 +1,29 @@
 import { expect } from '@playwright/test'
 import {
-  bankOn,
-  bookedOn,
+  bankDialogOf,
+  blockRequests,
+  bookedDialogOf,
   cardFrameOf,
   cards,
-  escapesFrame,
   expectNotConfirmed,
-  holdsBack,
-  opensPayment,
+  openPayment,
   orderButton,
-  paymentOf,
-  paysWith,
+  paymentDialogOf,
+  payWith,
+  pressEscapeInFrame,
 } from './cards.ts'
 import { test } from './fixtures.ts'
 
 test('every state of a payment is accessible', async ({ page, aHold, expectAccessible }) => {
   await aHold()
-  const frame = await holdsBack(page, '**/sandbox/card')
-  const order = await holdsBack(page, '**/api/v1/payment')
-  await opensPayment(page)
-  const payment = paymentOf(page)
+  const frame = await blockRequests(page, '**/sandbox/card')
+  const order = await blockRequests(page, '**/api/v1/payment')
+  await openPayment(page)
+  const payment = paymentDialogOf(page)
   await expect(payment.getByText('La saisie de la carte se charge…')).toBeAttached()
   await expectAccessible(page)
 
-  frame.letThrough()
+  frame.release()
   await expect(cardFrameOf(page).getByLabel('Numéro de carte')).toBeVisible()
   const typefaces = () =>
     cardFrameOf(page)
@@ -37,22 +37,22 @@ test('every state of a payment is accessible', async ({ page, aHold, expectAcces
   await expect(cardFrameOf(page).getByLabel('Numéro de carte')).toHaveValue('4')
   await expectAccessible(page)
 
-  await paysWith(page, cards.refused)
+  await payWith(page, cards.declined)
   await expect(payment.getByText('Paiement en cours…')).toBeVisible()
   await expectAccessible(page)
-  order.letThrough()
+  order.release()
   await expect(payment.getByRole('alert')).toContainText('refusée')
   await expectAccessible(page)
 
-  await paysWith(page, cards.asksTheBank)
-  await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+  await payWith(page, cards.challenged)
+  await expect(bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
   await expectAccessible(page)
-  escapesFrame(page)
+  pressEscapeInFrame(page)
   await expectNotConfirmed(page)
   await expectAccessible(page)
 
-  await paysWith(page, cards.visa)
-  await expect(bookedOn(page)).toBeVisible()
+  await payWith(page, cards.visa)
+  await expect(bookedDialogOf(page)).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -63,10 +63,10 @@ test('the payment dialog can be closed while the bank is slow to answer', async 
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
   })
-  await opensPayment(page)
-  await paysWith(page, cards.asksTheBank)
-  await bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' }).click()
-  const payment = paymentOf(page)
+  await openPayment(page)
+  await payWith(page, cards.challenged)
+  await bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+  const payment = paymentDialogOf(page)
   await expect(payment.getByRole('status').filter({ hasText: 'Votre banque n’a pas encore répondu' })).toBeVisible()
   await expectAccessible(page)
   await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
@@ -75,12 +75,16 @@ test('the payment dialog can be closed while the bank is slow to answer', async 
 
 test('a customer who does not wait for the bank after a booking finds the payment among the appointments', async ({
   page,
-  signedIn,
+  logInAs,
   aProfessional,
 }) => {
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
-  await signedIn('customer')
-  const query = new URLSearchParams({ professionalId: nadia.id, prestation: nadia.service.id, date: nadia.slot.start })
+  await logInAs('customer')
+  const query = new URLSearchParams({
+    professionalId: nadia.id,
+    prestation: nadia.service.id,
+    date: nadia.availabilityWindow.start,
+  })
   await page.goto(`/reservation/${nadia.firstname}?${query}`)
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await page.route('**/api/v1/payment', async (route) => {
@@ -91,8 +95,8 @@ test('a customer who does not wait for the bank after a booking finds the paymen
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } })
   })
-  await paysWith(page, cards.visa)
-  const payment = paymentOf(page)
+  await payWith(page, cards.visa)
+  const payment = paymentDialogOf(page)
   await expect(payment.getByText('Votre banque n’a pas encore répondu')).toBeVisible()
   await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
   await expect(page).toHaveURL('/account/mes-rendez-vous')
@@ -104,7 +108,7 @@ test('an expired hold is announced in a dialog that leads back to the free hours
   expectAccessible,
 }) => {
   const { id } = await aHold()
-  await opensPayment(page)
+  await openPayment(page)
   await page.route(`**/api/v1/appointment/${id}`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), status: 'Expiré', holdExpiresAt: null } })
@@ -139,7 +143,7 @@ test('the list of appointments shows by itself that a hold has expired', async (
 test('the hours of the night when the clocks go back fit the narrowest phone', async ({
   page,
   aHold,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const { nadia } = await aHold()
   await page.route(/\/api\/v1\/appointment\?/, async (route) => {
@@ -151,7 +155,7 @@ test('the hours of the night when the clocks go back fit the narrowest phone', a
   await page.goto('/account/mes-rendez-vous')
   const row = page.getByRole('article').filter({ hasText: nadia.firstname })
   await expect(row).toContainText(/2\sh\s30 \(heure d.été\) – 2\sh\s30 \(heure d.hiver\)/)
-  await expectWellMade(page)
+  await expectPageQuality(page)
 })
 
 test('a payment that comes too late is announced as refunded', async ({ page, aHold, expectAccessible }) => {
@@ -162,8 +166,8 @@ test('a payment that comes too late is announced as refunded', async ({ page, aH
       json: { statusCode: 409, error: 'hold_expired', message: 'Trop tard.', details: { refund: 107 } },
     }),
   )
-  await opensPayment(page)
-  await paysWith(page, cards.visa)
+  await openPayment(page)
+  await payWith(page, cards.visa)
   const late = page.getByRole('alertdialog', { name: 'Vous êtes remboursée' })
   await expect(late).toContainText('107 €')
   await expectAccessible(page)

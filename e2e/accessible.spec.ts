@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test as base } from './fixtures.ts'
-import { apiOf, inAWeek, type Person, type Professional } from './people.ts'
+import { createApi, inAWeek, type Person, type Professional } from './people.ts'
 
 // The public pages that need no data are in public-pages.spec.ts.
 
@@ -8,7 +8,7 @@ type People = { newCustomer: Person; awa: Person; newProfessional: Person; nadia
 
 /** Creates a new and an established person of each role, the latter with full pages. */
 const somePeople = async (): Promise<People> => {
-  const { call, aPerson, aProfessional, holds, books } = apiOf(process.env.APP_URL as string)
+  const { call, aPerson, aProfessional, holdHours, bookAndPay } = createApi(process.env.APP_URL as string)
   const [newCustomer, awa, newProfessional, nadia, zoe] = await Promise.all([
     aPerson('customer'),
     aPerson('customer'),
@@ -19,11 +19,11 @@ const somePeople = async (): Promise<People> => {
   const { image } = nadia.service
   await call('PUT', `/api/v1/user/${nadia.id}`, { image, description: 'Vingt ans de locks.' }, nadia.token)
   await call('POST', '/api/v1/catalogue', { image, alt: 'Des locks relevées' }, nadia.token)
-  await books(awa, nadia, inAWeek(9))
-  await holds(awa, nadia, inAWeek(11))
-  const cancelled = await books(awa, nadia, inAWeek(13))
+  await bookAndPay(awa, nadia, inAWeek(9))
+  await holdHours(awa, nadia, inAWeek(11))
+  const cancelled = await bookAndPay(awa, nadia, inAWeek(13))
   await call('PATCH', `/api/v1/appointment/${cancelled}`, { status: 'Annuler' }, awa.token)
-  await books(nadia, zoe, inAWeek(10))
+  await bookAndPay(nadia, zoe, inAWeek(10))
   return { newCustomer, awa, newProfessional, nadia }
 }
 
@@ -33,12 +33,12 @@ const test = base.extend<object, { people: People }>({
 
 const search = (prestation: string) =>
   `/?ville=Mende&prestation=${prestation}&date=${inAWeek(12).toISOString().slice(0, 10)}`
-const bookingOf = ({ firstname, id, service, slot }: Professional, date = slot.start) =>
+const bookingOf = ({ firstname, id, service, availabilityWindow }: Professional, date = availabilityWindow.start) =>
   `/reservation/${firstname}?${new URLSearchParams({ professionalId: id, prestation: service.id, date })}`
 
 const busyWeek = `/account/disponibilite?semaine=${inAWeek(12).toISOString().slice(0, 10)}`
 
-type Visit = {
+type PageCheck = {
   page: string
   as: keyof People | 'guest'
   at: string | ((people: People) => string)
@@ -46,7 +46,7 @@ type Visit = {
   shows: string | RegExp
 }
 
-const visits: Visit[] = [
+const pageChecks: PageCheck[] = [
   { page: 'results', as: 'guest', at: search('Locks'), shows: /professionnelles? disponible/ },
   { page: 'results of nobody', as: 'guest', at: search('Nattes'), shows: 'Personne de libre ce jour-là' },
   { page: 'a search that lacks everything', as: 'guest', at: '/?ville=&date=', shows: 'Veuillez choisir un jour !' },
@@ -74,7 +74,7 @@ const visits: Visit[] = [
   {
     page: 'a booking',
     as: 'awa',
-    at: ({ nadia }) => bookingOf(nadia, nadia.slot.start.slice(0, 10)),
+    at: ({ nadia }) => bookingOf(nadia, nadia.availabilityWindow.start.slice(0, 10)),
     shows: 'Matin',
   },
   { page: 'a booking at a chosen hour', as: 'awa', at: ({ nadia }) => bookingOf(nadia), shows: 'Si vous annulez' },
@@ -100,19 +100,19 @@ const visits: Visit[] = [
 ]
 
 // Opening a browser costs more than checking a page, so one browser checks all pages of one person.
-for (const [as, ownVisits] of Map.groupBy(visits, ({ as }) => as))
+for (const [as, ownVisits] of Map.groupBy(pageChecks, ({ as }) => as))
   test(`every page for ${as} is accessible and fits its viewport`, { tag: '@wide' }, async ({
     page,
     people,
-    signedIn,
-    expectWellMade,
+    logInAs,
+    expectPageQuality,
   }) => {
-    if (as !== 'guest') await signedIn(people[as])
+    if (as !== 'guest') await logInAs(people[as])
     for (const { page: name, at, shows } of ownVisits)
       await test.step(name, async () => {
         await page.goto(typeof at === 'string' ? at : at(people))
         await expect(page.getByText(shows).first()).toBeVisible()
-        await expectWellMade(page)
+        await expectPageQuality(page)
       })
   })
 
@@ -156,10 +156,10 @@ test('a registration with many mistakes shows each beside its field, and is acce
 test('dialogs over a customer’s pages are accessible', { tag: '@wide' }, async ({
   page,
   people,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  await signedIn(people.awa)
+  await logInAs(people.awa)
   await page.goto('/account/mes-rendez-vous')
   for (const [button, question] of [
     ['Annuler', 'Annuler ce rendez-vous ?'],
@@ -184,10 +184,10 @@ test('dialogs over a customer’s pages are accessible', { tag: '@wide' }, async
 test('dialogs over a professional’s pages are accessible', { tag: '@wide' }, async ({
   page,
   people,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  await signedIn(people.nadia)
+  await logInAs(people.nadia)
   await page.goto('/account/service')
   for (const [button, title] of [
     ['Ajouter un service', 'Ajouter un service'],

@@ -10,19 +10,19 @@ import { ensureBuilt } from '../scripts/lib/build.mjs'
 import { node24Path, root } from '../scripts/lib/install.mjs'
 
 /** Starts the real server, as `npm start` does, with an empty DATA_DIR and its payment sandbox. */
-export const openApp = async (given: NodeJS.ProcessEnv = {}) => {
+export const openApp = async (overrides: NodeJS.ProcessEnv = {}) => {
   const folder = await mkdtemp(join(tmpdir(), 'couronne-e2e-'))
   const buildDir = process.env.WEB_BUILD_DIR ?? (await ensureBuilt())
   // Another program may take the free port before the server or its sandbox does.
   for (let triesLeft = 3; ; triesLeft--) {
-    const opened = await start(folder, buildDir, await freePort(), given)
-    if (opened.said === undefined) return opened
-    if (triesLeft === 1 || !/déjà pris|EADDRINUSE/.test(opened.said))
-      throw new Error(`The server did not open:\n${opened.said}`)
+    const opened = await start(folder, buildDir, await freePort(), overrides)
+    if (opened.log === undefined) return opened
+    if (triesLeft === 1 || !/déjà pris|EADDRINUSE/.test(opened.log))
+      throw new Error(`The server did not open:\n${opened.log}`)
   }
 }
 
-const start = async (folder: string, buildDir: string, port: number, given: NodeJS.ProcessEnv) => {
+const start = async (folder: string, buildDir: string, port: number, overrides: NodeJS.ProcessEnv) => {
   const logFile = join(folder, 'server.log')
   const address = `http://127.0.0.1:${port}`
   const settings = {
@@ -35,7 +35,7 @@ const start = async (folder: string, buildDir: string, port: number, given: Node
     RATE_LIMIT_FACTOR: '10000',
     BROWSING_PATIENCE_MS: '20000',
     WEB_BUILD_DIR: buildDir,
-    ...given,
+    ...overrides,
   }
   // The environment contains only this run's settings, so that a DATABASE_URL or STRIPE_SECRET_KEY of the machine is
   // not used.
@@ -56,7 +56,7 @@ const start = async (folder: string, buildDir: string, port: number, given: Node
     if (answer?.ok) return { address, folder, close: () => close(child, folder, logFile) }
     await pause(100)
   }
-  return { said: await readFile(logFile, 'utf8') }
+  return { log: await readFile(logFile, 'utf8') }
 }
 
 const close = async (child: ChildProcess, folder: string, logFile: string) => {
@@ -64,8 +64,8 @@ const close = async (child: ChildProcess, folder: string, logFile: string) => {
     child.kill('SIGTERM')
     await once(child, 'exit')
   }
-  const said = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes('"level":50'))
-  if (said.length > 0) console.error(`The server logged errors:\n${said.join('\n')}`)
+  const errorLines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes('"level":50'))
+  if (errorLines.length > 0) console.error(`The server logged errors:\n${errorLines.join('\n')}`)
   await rm(folder, { recursive: true, force: true })
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { bankOn, bookedOn, cards, expectNotConfirmed, opensPayment, paysWith } from './cards.ts'
+import { bankDialogOf, bookedDialogOf, cards, expectNotConfirmed, openPayment, payWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
 test('a customer who closes the bank’s window has paid nothing, and pays with another card', async ({
@@ -7,12 +7,12 @@ test('a customer who closes the bank’s window has paid nothing, and pays with 
   aHold,
 }) => {
   await aHold()
-  await opensPayment(page)
-  await paysWith(page, cards.asksTheBank)
-  await bankOn(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
+  await openPayment(page)
+  await payWith(page, cards.challenged)
+  await bankDialogOf(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
   await expectNotConfirmed(page)
-  await paysWith(page, cards.visa)
-  await expect(bookedOn(page)).toBeVisible()
+  await payWith(page, cards.visa)
+  await expect(bookedDialogOf(page)).toBeVisible()
 })
 
 test('the bank’s window can be closed before its page has loaded', async ({ page, aHold }) => {
@@ -24,10 +24,10 @@ test('the bank’s window can be closed before its page has loaded', async ({ pa
     }),
   )
   await aHold()
-  await opensPayment(page)
-  await paysWith(page, cards.asksTheBank)
-  await expect(bankOn(page).window.getByTitle('Page de votre banque')).toBeVisible()
-  await bankOn(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
+  await openPayment(page)
+  await payWith(page, cards.challenged)
+  await expect(bankDialogOf(page).window.getByTitle('Page de votre banque')).toBeVisible()
+  await bankDialogOf(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
   await expectNotConfirmed(page)
 })
 
@@ -37,9 +37,9 @@ test('a customer who leaves the page during the bank’s challenge resumes the p
   expectAccessible,
 }) => {
   const { nadia } = await aHold()
-  await opensPayment(page)
-  await paysWith(page, cards.asksTheBank)
-  await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+  await openPayment(page)
+  await payWith(page, cards.challenged)
+  await expect(bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
   await page.reload()
 
   const row = page.getByRole('article').filter({ hasText: nadia.firstname })
@@ -47,6 +47,6 @@ test('a customer who leaves the page during the bank’s challenge resumes the p
   await expect(row.getByRole('timer')).toHaveText(/^1\d\smin\s\d\d\ss$/)
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Reprendre le paiement' }).click()
-  await paysWith(page, cards.mastercard)
-  await expect(bookedOn(page)).toBeVisible()
+  await payWith(page, cards.mastercard)
+  await expect(bookedDialogOf(page)).toBeVisible()
 })

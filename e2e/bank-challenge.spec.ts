@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type CardHost, test } from './card-host.ts'
-import { escapesFrame } from './cards.ts'
+import { pressEscapeInFrame } from './cards.ts'
 
 type Host = Page & CardHost
 
@@ -60,7 +60,7 @@ const closings: [string, (challenge: Awaited<ReturnType<typeof atTheBank>>, host
     'Escape on the bank’s page',
     async ({ confirm }, host) => {
       await confirm.focus()
-      escapesFrame(host)
+      pressEscapeInFrame(host)
     },
   ],
   ['Escape beside it', ({ close }) => close.press('Escape')],

@@ -1,19 +1,27 @@
 import { expect } from '@playwright/test'
-import { bankOn, bookedOn, cards, closesBooked, opensPayment, paymentOf, paysWith } from './cards.ts'
+import {
+  bankDialogOf,
+  bookedDialogOf,
+  cards,
+  closeBookedDialog,
+  openPayment,
+  paymentDialogOf,
+  payWith,
+} from './cards.ts'
 import { test } from './fixtures.ts'
 
 test('an appointment is paid after the bank’s challenge is confirmed', async ({ page, aHold, expectAccessible }) => {
   const { nadia } = await aHold()
-  await opensPayment(page)
-  await paysWith(page, cards.asksTheBank)
+  await openPayment(page)
+  await payWith(page, cards.challenged)
 
-  const bank = bankOn(page)
+  const bank = bankDialogOf(page)
   await expect(bank.page.getByText('107,00 €')).toBeVisible()
-  await expect(paymentOf(page)).toBeHidden()
+  await expect(paymentDialogOf(page)).toBeHidden()
   await expectAccessible(page)
   await bank.page.getByRole('button', { name: 'Confirmer le paiement' }).click()
 
-  await expect(bookedOn(page)).toContainText(`Braids avec ${nadia.firstname}`)
-  await closesBooked(page)
+  await expect(bookedDialogOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
+  await closeBookedDialog(page)
   await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
 })

@@ -1,25 +1,25 @@
 import { expect, type Locator } from '@playwright/test'
-import { logsIn } from './acts.ts'
-import { bookedOn, cards, paymentOf, paysWith } from './cards.ts'
+import { logIn } from './actions.ts'
+import { bookedDialogOf, cards, paymentDialogOf, payWith } from './cards.ts'
 import { test } from './fixtures.ts'
-import { apiOf, inAWeek, newName, type Person } from './people.ts'
+import { createApi, inAWeek, newName, type Person } from './people.ts'
 
 test('a customer keeps the chosen booking through network failures, a taken hour and ended sessions', async ({
   page,
   baseURL,
   call,
-  signedIn,
+  logInAs,
   aCustomer,
   aProfessional,
   problems,
-  expectWellMade,
+  expectPageQuality,
   expectAccessible,
 }) => {
   const nadia = await aProfessional({ offers: 'Braids', mobilite: 'se déplace' })
   const nattes = { libelle: 'Nattes', price: 50, duration: 120, image: nadia.service.image }
   await call('POST', '/api/v1/prestation', nattes, nadia.token)
   const lea = await aCustomer()
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   const service = page.getByRole('region', { name: 'La prestation' })
   const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
   await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams({ professionalId: nadia.id })}`)
@@ -71,10 +71,10 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await expect(street).toHaveAccessibleDescription(/L.adresse ne peut pas/)
   await pastes('3 allée des Roses 93100 MONTREUIL')
   await expect(page.getByText(/vient jusque chez vous/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   // Another customer takes the hour first.
-  await apiOf(baseURL as string).holds(lea, nadia, new Date(nadia.slot.start))
+  await createApi(baseURL as string).holdHours(lea, nadia, new Date(nadia.availabilityWindow.start))
   await page.route(starts, (route) => route.abort())
   await page.getByRole('button', { name: 'Confirmer' }).click()
   const stop = page.getByRole('alertdialog', { name: 'Cette heure n’est plus libre' })
@@ -89,7 +89,7 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await page.unroute(starts)
   await hours.getByRole('button', { name: 'Réessayer' }).click()
   await expect(taken).toContainText('Les heures libres les plus proches')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await taken.getByRole('button').first().click()
   await expect(taken).toBeHidden()
 
@@ -106,39 +106,43 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
   await expectAccessible(page)
-  await logsIn(page, awa.email)
-  await expect(paymentOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
+  await logIn(page, awa.email)
+  await expect(paymentDialogOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
   expect(await heldBy(awa)).toMatchObject([{ lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' }])
 
   // The session ends again during the payment: after the login the customer finds the hold.
   await endsSession()
-  await paysWith(page, cards.visa)
+  await payWith(page, cards.visa)
   const ended = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
   await expect(ended).toContainText('Vous ne paierez pas deux fois')
   await expectAccessible(page)
   await ended.getByRole('link', { name: 'Se reconnecter' }).click()
   await page.getByRole('link', { name: /^Je suis client/ }).click()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page.getByRole('button', { name: /: Braids$/ }).first()).toBeVisible()
 })
 
 test('a customer who logs in over another person’s choice sees their own address', async ({
   page,
   call,
-  signedIn,
+  logInAs,
   aCustomer,
   aProfessional,
 }) => {
   const nadia = await aProfessional({ mobilite: 'se déplace' })
   const bea = await aCustomer()
-  await signedIn('customer')
-  const asked = new URLSearchParams({ professionalId: nadia.id, date: nadia.slot.start, lieu: 'Ma Maison' })
+  await logInAs('customer')
+  const asked = new URLSearchParams({
+    professionalId: nadia.id,
+    date: nadia.availabilityWindow.start,
+    lieu: 'Ma Maison',
+  })
   await page.goto(`/reservation/${nadia.firstname}?${asked}`)
   const street = page.getByLabel('Adresse', { exact: true })
   await street.fill('3 allée des Roses')
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.getByRole('button', { name: 'Confirmer' }).click()
-  await logsIn(page, bea.email)
+  await logIn(page, bea.email)
   await expect(street).toHaveValue(bea.adresse)
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
   const held = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
@@ -147,12 +151,12 @@ test('a customer who logs in over another person’s choice sees their own addre
 
 test('a requested hour that is not free is explained, with alternative hours', async ({
   page,
-  signedIn,
+  logInAs,
   aProfessional,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const nadia = await aProfessional({ firstname: newName('Nadia') })
-  await signedIn('customer')
+  await logInAs('customer')
   const at = (date: Date) =>
     `/reservation/${nadia.firstname}?${new URLSearchParams({ professionalId: nadia.id, prestation: 'Braids', date: date.toISOString() })}`
   const lost = page.getByRole('alert')
@@ -161,7 +165,7 @@ test('a requested hour that is not free is explained, with alternative hours', a
   await page.goto(at(inAWeek(5)))
   await expect(lost).toContainText(new RegExp(`${nadia.firstname} n.est pas libre .* à [67].h\\.`))
   await expect(lost.getByRole('button')).toHaveCount(3)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await lost.getByRole('button').first().click()
   await expect(lost).toBeHidden()
   await expect(summary).not.toContainText('À choisir')
@@ -185,7 +189,7 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   page,
   problems,
   aHold,
-  expectWellMade,
+  expectPageQuality,
   expectAccessible,
 }) => {
   const { nadia } = await aHold()
@@ -198,10 +202,10 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   const summary = page.getByRole('region', { name: 'Votre réservation' })
   await expect(page.getByText(/^Cette heure vous est gardée jusqu.à/)).toBeVisible()
   await expect(summary).not.toContainText('À choisir')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('button', { name: 'Reprendre le paiement' }).click()
-  await paysWith(page, cards.visa)
-  const booked = bookedOn(page)
+  await payWith(page, cards.visa)
+  const booked = bookedDialogOf(page)
   await expect(booked).toContainText(`Au salon : 12 rue des Lilas, Bagnolet`)
   await expect(booked.getByRole('link', { name: /^OpenStreetMap/ })).toHaveAttribute(
     'href',
@@ -234,15 +238,15 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
 test('a customer with ten unpaid holds is told when booking is possible again', async ({
   page,
   baseURL,
-  signedIn,
+  logInAs,
   aProfessional,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const nadia = await aProfessional({ offers: 'Braids' })
-  const awa = await signedIn('customer')
-  const { leavesTenUnpaid, holds } = apiOf(baseURL as string)
-  await leavesTenUnpaid(awa, nadia, new Date(nadia.slot.start))
-  const chosen = { professionalId: nadia.id, prestation: nadia.service.id, date: nadia.slot.start }
+  const awa = await logInAs('customer')
+  const { abandonTenHolds, holdHours } = createApi(baseURL as string)
+  await abandonTenHolds(awa, nadia, new Date(nadia.availabilityWindow.start))
+  const chosen = { professionalId: nadia.id, prestation: nadia.service.id, date: nadia.availabilityWindow.start }
   await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(chosen)}`)
   await expect(page.getByText('L’adresse exacte s’affiche dès que le rendez-vous est payé.')).toBeVisible()
   await page.getByRole('button', { name: 'Confirmer' }).click()
@@ -251,6 +255,6 @@ test('a customer with ten unpaid holds is told when booking is possible again', 
   )
   await page.getByRole('button', { name: 'Fermer' }).click()
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeFocused()
-  await expectWellMade(page)
-  await expect(holds(awa, nadia, new Date(nadia.slot.start))).rejects.toThrow('429')
+  await expectPageQuality(page)
+  await expect(holdHours(awa, nadia, new Date(nadia.availabilityWindow.start))).rejects.toThrow('429')
 })

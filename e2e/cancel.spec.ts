@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { moveAppointmentToPast } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { presses, types } from './keyboard.ts'
-import { isOver } from './past.ts'
-import { apiOf, linkIn, password } from './people.ts'
+import { pressKey, typeText } from './keyboard.ts'
+import { createApi, linkIn, password } from './people.ts'
 
 const hour = 3_600_000
-const { aPerson, aProfessional, books, call, mailTo } = apiOf(process.env.APP_URL as string)
+const { aPerson, aProfessional, bookAndPay, call, mailTo } = createApi(process.env.APP_URL as string)
 
 /** Creates a customer and a professional with windows around the given hours from now; `booksAt(n)` books the nth. */
 const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhead: number[]) => {
@@ -18,7 +18,7 @@ const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhe
   ])
   for (const { from: start, to: end } of more.map(around))
     await call('POST', '/api/v1/disponibilite', { start, end }, nadia.token)
-  return { awa, nadia, at, booksAt: (n: number) => books(awa, nadia, at[n] as Date) }
+  return { awa, nadia, at, booksAt: (n: number) => bookAndPay(awa, nadia, at[n] as Date) }
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Annuler ce rendez-vous ?' })
@@ -36,7 +36,7 @@ const expectTerms = async (page: Page, tier: RegExp, fee: string, refund: string
 
 test('a customer cancels for free, for half and for the full price, by keyboard alone', {
   tag: '@wide',
-}, async ({ page, signedIn, expectAccessible }) => {
+}, async ({ page, logInAs, expectAccessible }) => {
   const { awa, nadia, booksAt } = await withHours({}, 60, 30, 3)
   const free = await booksAt(0)
   const mail = await mailTo(awa.email, /est réservé$/)
@@ -44,35 +44,35 @@ test('a customer cancels for free, for half and for the full price, by keyboard 
   const full = await booksAt(2)
 
   await page.goto(linkIn(mail))
-  await presses(page, page.getByRole('link', { name: /Je suis client/ }))
-  await types(page, page.getByLabel('E-mail'), awa.email)
-  await types(page, page.getByLabel('Mot de passe', { exact: true }), password)
+  await pressKey(page, page.getByRole('link', { name: /Je suis client/ }))
+  await typeText(page, page.getByLabel('E-mail'), awa.email)
+  await typeText(page, page.getByLabel('Mot de passe', { exact: true }), password)
   await page.keyboard.press('Enter')
   await expectTerms(page, /Annulation gratuite.*jusqu’au/, '0 €', '107 €')
   await expectAccessible(page)
   const confirm = question(page).getByRole('button', { name: 'Annuler le rendez-vous' })
-  await presses(page, confirm)
+  await pressKey(page, confirm)
   await expectDone(page, free, 'Le rendez-vous est annulé.')
   await expect(visit(page, free)).toContainText(/Par vous.*Remboursé le .*107\s€/)
 
-  await presses(page, cancelOf(visit(page, half)))
+  await pressKey(page, cancelOf(visit(page, half)))
   await expectTerms(page, /Moitié du total.*a été gratuite jusqu’au/, '53,50 €', '53,50 €')
   await expectAccessible(page)
-  await presses(page, confirm, 'Space')
+  await pressKey(page, confirm, 'Space')
   await expectDone(page, half, 'Le rendez-vous est annulé.')
   await expect(visit(page, half)).toContainText(/Remboursé le .*53,50\s€.*Frais d’annulation\s: 53,50\s€/)
 
-  await presses(page, cancelOf(visit(page, full)))
+  await pressKey(page, cancelOf(visit(page, full)))
   await expectTerms(page, /Total dû.*suffisait jusqu’au/, '107 €', '0 €')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(cancelOf(visit(page, full))).toBeFocused()
   await page.keyboard.press('Enter')
-  await presses(page, confirm)
+  await pressKey(page, confirm)
   await expectDone(page, full, 'Le rendez-vous est annulé.')
   await expect(visit(page, full)).toContainText(/Non remboursé.*Frais d’annulation\s: 107\s€/)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/mes-rendez-vous')
   await expect(visit(page, free)).toContainText('Rien ne vous est dû.')
   await expect(visit(page, half)).toContainText(/Votre part des frais d’annulation\s: 50\s€/)
@@ -81,12 +81,12 @@ test('a customer cancels for free, for half and for the full price, by keyboard 
 
 test('after a professional cancels, the customer is refunded in full and books with another', async ({
   page,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
   const { awa, nadia, at, booksAt } = await withHours({ town: 'Guéret' }, 30)
   const [id, other] = [await booksAt(0), await aProfessional({ town: 'Guéret', from: at[0] as Date })]
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto(linkIn(await mailTo(nadia.email, /^Nouveau rendez-vous/)))
   await expect(question(page)).toContainText(/remboursée de tout.*vous aurez annulé 1 rendez-vous sur 1/)
   await expect(question(page).getByRole('definition')).toHaveText('107 €')
@@ -96,7 +96,7 @@ test('after a professional cancels, the customer is refunded in full and books w
   await expectDone(page, id, 'Ce rendez-vous avait déjà changé')
   await expect(visit(page, id)).toContainText(/Annulé.*Par vous/)
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await expect(visit(page, id)).toContainText(/Par la coiffeuse.*Remboursé le .*107\s€/)
   const others = page.getByRole('region', { name: 'Libres le même jour pour Braids' })
@@ -112,12 +112,12 @@ test('after a professional cancels, the customer is refunded in full and books w
 test('a customer reschedules for free by keyboard, and cannot once the appointment is near', async ({
   page,
   problems,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
   const { awa, nadia, booksAt } = await withHours({}, 60, 30)
   const [far, near] = [await booksAt(0), await booksAt(1)]
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await expect(cancelOf(visit(page, near))).toBeVisible()
   const move = page.getByRole('button', { name: 'Déplacer : Braids' })
@@ -168,23 +168,23 @@ test('a customer reschedules for free by keyboard, and cannot once the appointme
 
 test('a professional finishes an appointment and its customer reports an absence, by keyboard alone', async ({
   page,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
   const { awa, nadia, booksAt } = await withHours({}, 30)
   const id = await booksAt(0)
-  await isOver(id)
-  await signedIn(nadia)
+  await moveAppointmentToPast(id)
+  await logInAs(nadia)
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText('Aucun rendez-vous à venir.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'À terminer' }).locator(`[id="${id}"]`)).toBeVisible()
-  await presses(page, visit(page, id).getByRole('button', { name: 'Terminé : Braids' }))
+  await pressKey(page, visit(page, id).getByRole('button', { name: 'Terminé : Braids' }))
   const finish = page.getByRole('dialog', { name: 'Ce rendez-vous est-il terminé ?' })
   await expectAccessible(page)
-  await presses(page, finish.getByRole('button', { name: 'Terminé' }), 'Space')
+  await pressKey(page, finish.getByRole('button', { name: 'Terminé' }), 'Space')
   await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await visit(page, id).getByRole('button', { name: 'Signaler une absence : Braids' }).focus()
   await page.keyboard.press('Enter')
@@ -204,7 +204,7 @@ test('a professional finishes an appointment and its customer reports an absence
   await expect(visit(page, id).getByRole('button')).toHaveText(['Facture (PDF) : Braids', 'Laisser un avis : Braids'])
   expect((await mailTo(nadia.email, /^Une absence est signalée/)).text).toContain('La porte est restée close.')
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/mes-rendez-vous')
   await expect(visit(page, id)).toContainText(/signale votre absence\s: «\sLa porte est restée close\.\s»/)
   await expectAccessible(page)

@@ -62,8 +62,8 @@ export const test = base.extend<{ host: Page & CardHost }, { cardHost: CardHost 
 const hostOf = (address: string, sandbox: string): CardHost => {
   const call = async (path: string, params?: Record<string, string>) => {
     const headers = { authorization: `Bearer ${secretKey}` }
-    const sent = params && { method: 'POST', body: new URLSearchParams(params) }
-    return (await fetch(`${sandbox}${path}`, { headers, ...sent })).json()
+    const requestInit = params && { method: 'POST', body: new URLSearchParams(params) }
+    return (await fetch(`${sandbox}${path}`, { headers, ...requestInit })).json()
   }
   return {
     address,

@@ -6,26 +6,27 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const cards = {
   visa: '4242 4242 4242 4242',
   mastercard: '5555 5555 5555 4444',
-  asksTheBank: '4000 0027 6000 3184',
-  refused: '4000 0000 0000 0002',
+  challenged: '4000 0027 6000 3184',
+  declined: '4000 0000 0000 0002',
   withoutFunds: '4000 0000 0000 9995',
 }
 
 /** A year in two digits, three years ahead. */
 export const expiryYear = (new Date().getFullYear() + 3) % 100
 
-export const paymentOf = (page: Page) => page.getByRole('dialog', { name: 'Paiement', exact: true })
-export const bookedOn = (page: Page) => page.getByRole('dialog', { name: 'La réservation a été prise en compte' })
+export const paymentDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Paiement', exact: true })
+export const bookedDialogOf = (page: Page) => page.getByRole('dialog', { name: 'La réservation a été prise en compte' })
 export const orderButton = (page: Page) =>
-  paymentOf(page).getByRole('button', { name: /^Commander avec obligation de paiement/ })
+  paymentDialogOf(page).getByRole('button', { name: /^Commander avec obligation de paiement/ })
 
-export const cardFrameOf = (page: Page) => paymentOf(page).getByTitle('Saisie sécurisée de la carte').contentFrame()
+export const cardFrameOf = (page: Page) =>
+  paymentDialogOf(page).getByTitle('Saisie sécurisée de la carte').contentFrame()
 
 /** Opens the payment of a held appointment from the list of appointments. */
-export const opensPayment = async (page: Page) => {
+export const openPayment = async (page: Page) => {
   await page.goto('/account/mes-rendez-vous')
   await page.getByRole('button', { name: /^Reprendre le paiement : Braids$/ }).click()
-  await expect(paymentOf(page)).toBeVisible()
+  await expect(paymentDialogOf(page)).toBeVisible()
 }
 
 /** Fills all card fields in the frame, replacing their content. */
@@ -36,13 +37,13 @@ export const typeCard = async (page: Page, number: string) => {
   await frame.getByLabel('Code de sécurité').fill('123')
 }
 
-export const paysWith = async (page: Page, number: string) => {
+export const payWith = async (page: Page, number: string) => {
   await typeCard(page, number)
   await orderButton(page).click()
 }
 
 /** Returns the bank's dialog, and the bank's page in it. */
-export const bankOn = (page: Page) => {
+export const bankDialogOf = (page: Page) => {
   const window = page.getByRole('dialog', { name: 'Authentification du paiement' })
   return { window, page: window.getByTitle('Page de votre banque').contentFrame() }
 }
@@ -51,34 +52,34 @@ export const bankOn = (page: Page) => {
  * Presses Escape in a frame that disappears because of it. Chromium may then never confirm the key press, so the
  * promise is not awaited.
  */
-export const escapesFrame = (page: Page) => void page.keyboard.press('Escape').catch(() => {})
+export const pressEscapeInFrame = (page: Page) => void page.keyboard.press('Escape').catch(() => {})
 
-export const closesBooked = async (page: Page) =>
-  bookedOn(page).getByRole('button', { name: 'Fermer', exact: true }).click()
+export const closeBookedDialog = async (page: Page) =>
+  bookedDialogOf(page).getByRole('button', { name: 'Fermer', exact: true }).click()
 
 export const expectRefused = (payment: Locator, sentence: string) =>
   expect(payment.getByRole('alert')).toHaveText(`${sentence} Rien n’a été débité.`)
 
 /** Closes the error dialog about a lost answer; the same order can then be sent again with one press. */
-export const closesStop = async (page: Page, title: string) => {
-  const stop = page.getByRole('alertdialog', { name: title })
-  await expect(stop).toHaveAccessibleDescription(/^Réessayez .* vous ne paierez pas deux fois\.$/)
-  await stop.getByRole('button', { name: 'Fermer' }).click()
+export const closeErrorDialog = async (page: Page, title: string) => {
+  const errorDialog = page.getByRole('alertdialog', { name: title })
+  await expect(errorDialog).toHaveAccessibleDescription(/^Réessayez .* vous ne paierez pas deux fois\.$/)
+  await errorDialog.getByRole('button', { name: 'Fermer' }).click()
   await expect(orderButton(page)).toBeFocused()
-  await expect(paymentOf(page).getByRole('alert')).toContainText(title)
+  await expect(paymentDialogOf(page).getByRole('alert')).toContainText(title)
 }
 
 export const expectNotConfirmed = (page: Page) =>
-  expect(paymentOf(page).getByRole('alert')).toHaveText(
+  expect(paymentDialogOf(page).getByRole('alert')).toHaveText(
     'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité : réessayez, ou prenez une autre carte.',
   )
 
-/** Blocks requests to the address until the test calls `letThrough`. */
-export const holdsBack = async (page: Page, address: string) => {
+/** Blocks requests to the address until the test calls `release`. */
+export const blockRequests = async (page: Page, address: string) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
     await route.continue()
   })
-  return { letThrough: resolve }
+  return { release: resolve }
 }

@@ -1,22 +1,25 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn, registers } from './acts.ts'
+import { fillRegistration, logIn } from './actions.ts'
+import { aProduct, changeProduct, type ProductForSale } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { presses } from './keyboard.ts'
-import { aProduct, productBecomes, type Sold } from './past.ts'
+import { pressKey } from './keyboard.ts'
 import { linkIn, newEmail } from './people.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 
 const badge = (page: Page) => page.locator('header > div > a[aria-label^=Panier]')
 const totals = (page: Page) => page.getByRole('region', { name: 'Montant du panier' })
-const rowOf = (page: Page, { libelle }: Sold) =>
+const rowOf = (page: Page, { libelle }: ProductForSale) =>
   page.getByRole('list', { name: 'Articles du panier' }).getByRole('listitem').filter({ hasText: libelle })
-const more = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Augmenter la quantité : ${libelle}` })
-const fewer = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Diminuer la quantité : ${libelle}` })
-const quantityOf = (page: Page, { libelle }: Sold) => page.getByRole('textbox', { name: `Quantité : ${libelle}` })
+const more = (page: Page, { libelle }: ProductForSale) =>
+  page.getByRole('button', { name: `Augmenter la quantité : ${libelle}` })
+const fewer = (page: Page, { libelle }: ProductForSale) =>
+  page.getByRole('button', { name: `Diminuer la quantité : ${libelle}` })
+const quantityOf = (page: Page, { libelle }: ProductForSale) =>
+  page.getByRole('textbox', { name: `Quantité : ${libelle}` })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' })
 
 const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
-const adds = async (page: Page, product: Sold) => {
+const adds = async (page: Page, product: ProductForSale) => {
   await page.goto(product.address)
   await isAlive(page)
   await page.getByRole('button', { name: 'Ajouter au panier' }).click()
@@ -24,14 +27,14 @@ const adds = async (page: Page, product: Sold) => {
 }
 const logsInAsCustomer = async (page: Page, email: string) => {
   await page.goto('/login-client')
-  await logsIn(page, email)
+  await logIn(page, email)
   await expect(page).toHaveURL('/account/profile')
 }
 
 test('a guest fills and changes the cart, and reads every sum and every change', { tag: '@wide' }, async ({
   page,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20, stock: 4 })
   const wig = await aProduct({ libelle: 'Perruque courte', price: 30 })
@@ -61,10 +64,10 @@ test('a guest fills and changes the cart, and reads every sum and every change',
   await more(page, braids).click()
   await expect(totals(page)).toContainText('La livraison vous est offerte.')
   await expect(totals(page)).toContainText('Total90 €')
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await productBecomes(braids, { price: 25, stock: 2 })
-  await productBecomes(wig, { stock: 0 })
+  await changeProduct(braids, { price: 25, stock: 2 })
+  await changeProduct(wig, { stock: 0 })
   await page.reload()
   const changed = page.getByRole('alert')
   await expect(changed).toContainText('Mèches à tresser : il n’en reste que 2, et vous en vouliez 3.')
@@ -72,7 +75,7 @@ test('a guest fills and changes the cart, and reads every sum and every change',
   await expect(changed).toContainText('Perruque courte : est épuisé pour le moment')
   await expect(totals(page)).toContainText('Sous-total (2 articles)50 €')
   await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   // The change is shown again until the customer confirms it.
   await page.reload()
   await expect(changed).toContainText('au lieu de 20 €')
@@ -84,7 +87,7 @@ test('a guest fills and changes the cart, and reads every sum and every change',
 
   await page.getByRole('button', { name: 'Retirer Mèches à tresser' }).click()
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await expect(page.getByRole('button', { name: 'Annuler' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(rowOf(page, braids)).toBeVisible()
@@ -145,14 +148,14 @@ test('a cart is filled and emptied by keyboard alone', async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque frisée' })
   await page.goto(wig.address)
   await isAlive(page)
-  await presses(page, more(page, wig))
-  await presses(page, page.getByRole('button', { name: 'Ajouter au panier' }))
-  await presses(page, drawer(page).getByRole('link', { name: 'Voir le panier' }))
+  await pressKey(page, more(page, wig))
+  await pressKey(page, page.getByRole('button', { name: 'Ajouter au panier' }))
+  await pressKey(page, drawer(page).getByRole('link', { name: 'Voir le panier' }))
   const quantity = rowOf(page, wig).getByRole('textbox')
   await expect(quantity).toHaveValue('2')
-  await presses(page, quantity, 'ArrowUp')
+  await pressKey(page, quantity, 'ArrowUp')
   await expect(totals(page)).toContainText('Sous-total (3 articles)60 €')
-  await presses(page, page.getByRole('button', { name: 'Vider le panier' }))
+  await pressKey(page, page.getByRole('button', { name: 'Vider le panier' }))
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
 
@@ -259,9 +262,9 @@ test('a guest’s cart is merged into the account’s at login, on two devices, 
   await phone.close()
 })
 
-test('a cart left after a session has ended is not shown to the next person', async ({ page, signedIn, aCustomer }) => {
+test('a cart left after a session has ended is not shown to the next person', async ({ page, logInAs, aCustomer }) => {
   const wig = await aProduct({ libelle: 'Perruque carrée' })
-  await signedIn('customer')
+  await logInAs('customer')
   await adds(page, wig)
   await page.keyboard.press('Escape')
   await expect(badge(page)).toHaveAccessibleName('Panier, 1 article')
@@ -284,11 +287,11 @@ test('a guest’s cart stays during the registration, and belongs to the account
   await adds(page, wig)
   await page.goto('/register-client')
   const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
-  await registers(page, { firstname: 'Awa', email, town })
+  await fillRegistration(page, { firstname: 'Awa', email, town })
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
   await page.goto(linkIn(await mailTo(email, /confirmez/i)))
   await page.getByRole('link', { name: 'Se connecter' }).click()
-  await logsIn(page, email)
+  await logIn(page, email)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart-account'))).toContain('"unsent":[]')
   await page.evaluate(() => localStorage.removeItem('cart'))
   await page.goto('/boutique-cart')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { drawn, picture } from './people.ts'
+import { illustrationPath, picture } from './people.ts'
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
 /** Blocks uploads until the returned function is called. */
-const holdsUploads = async (page: Page) => {
+const blockUploads = async (page: Page) => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/api/v1/upload', async (route) => {
     await promise
@@ -18,24 +18,24 @@ const holdsUploads = async (page: Page) => {
 test('a professional adds, describes, sorts and deletes catalogue pictures', { tag: '@wide' }, async ({
   page,
   aProfessional,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  const nadia = await signedIn(await aProfessional())
+  const nadia = await logInAs(await aProfessional())
   await page.goto('/account/profile')
   await page
     .getByRole('navigation', { name: 'Mon compte' })
     .getByRole('link', { name: /catalogue|photos/i })
     .click()
 
-  const letGo = await holdsUploads(page)
+  const letGo = await blockUploads(page)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Ajouter des photos' }).click()
   const braids = await readFile(picture)
   await (await chooser).setFiles([
     { name: 'tresses.jpg', mimeType: 'image/jpeg', buffer: braids },
     { name: 'abimee.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('pas une image') },
-    { name: 'chignon.jpg', mimeType: 'image/webp', buffer: await readFile(drawn('bantu')) },
+    { name: 'chignon.jpg', mimeType: 'image/webp', buffer: await readFile(illustrationPath('bantu')) },
   ])
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await expect(page.getByText('En attente…')).toBeVisible()
@@ -98,14 +98,14 @@ test('a moved picture is announced once the server has saved it, and moves back 
   page,
   problems,
   aProfessional,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  await signedIn(await aProfessional())
+  await logInAs(await aProfessional())
   await page.goto('/account/catalogue')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Ajouter des photos' }).click()
-  await (await chooser).setFiles([picture, drawn('bantu')])
+  await (await chooser).setFiles([picture, illustrationPath('bantu')])
   const pictures = page.getByRole('main').getByRole('img')
   const words = page.getByLabel('Ce que montre la photo')
   await expect(words).toHaveCount(2)

@@ -1,20 +1,29 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn } from './acts.ts'
-import { address, confirmButton, expectThanks, fillsAddress, goesToCheckout } from './buying.ts'
-import { bankOn, cardFrameOf, cards, expectRefused, expiryYear, orderButton, paymentOf, paysWith } from './cards.ts'
+import { logIn } from './actions.ts'
+import { address, confirmButton, expectOrderConfirmed, fillAddress, goToCheckout } from './buying.ts'
+import {
+  bankDialogOf,
+  cardFrameOf,
+  cards,
+  expectRefused,
+  expiryYear,
+  orderButton,
+  paymentDialogOf,
+  payWith,
+} from './cards.ts'
+import { aProduct, changeProduct } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { presses, types } from './keyboard.ts'
-import { aProduct, productBecomes } from './past.ts'
+import { pressKey, typeText } from './keyboard.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Votre commande' }).first()
 
 test('a guest logs in during the checkout, types a new address, passes the bank’s challenge and orders', {
   tag: '@wide',
-}, async ({ page, aCustomer, mailTo, expectAccessible, expectWellMade }) => {
+}, async ({ page, aCustomer, mailTo, expectAccessible, expectPageQuality }) => {
   const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20 })
   const wig = await aProduct({ libelle: 'Perruque courte', price: 30.4 })
   const awa = await aCustomer({ town: 'Saint-Nazaire' })
-  await goesToCheckout(page, [{ product: braids, quantity: 2 }, { product: wig }])
+  await goToCheckout(page, [{ product: braids, quantity: 2 }, { product: wig }])
 
   await expect(page).toHaveURL(/\/welcome-page\?retour=%2Fcommande/)
   await expect(page.getByText('votre panier vous attend')).toBeVisible()
@@ -22,7 +31,7 @@ test('a guest logs in during the checkout, types a new address, passes the bank�
     .getByRole('link', { name: /client/i })
     .first()
     .click()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page).toHaveURL('/commande')
   await expect(summary(page)).toContainText('Sous-total (3 articles)70,40 €')
   await expect(summary(page)).toContainText('Total75,30 €')
@@ -35,17 +44,17 @@ test('a guest logs in during the checkout, types a new address, passes the bank�
   await page.getByLabel('Code postal').fill('446 OO')
   await confirmButton(page).click()
   await expect(page.getByText('Le code postal ne peut contenir que des chiffres.')).toBeVisible()
-  await expectWellMade(page)
-  await fillsAddress(page)
+  await expectPageQuality(page)
+  await fillAddress(page)
   await confirmButton(page).click()
 
-  await expect(paymentOf(page)).toContainText(/Articles gardés pour vous encore (30\smin\s00|29\smin\s\d\d)\ss/)
+  await expect(paymentDialogOf(page)).toContainText(/Articles gardés pour vous encore (30\smin\s00|29\smin\s\d\d)\ss/)
   await expect(orderButton(page)).toHaveText('Commander avec obligation de paiement (75,30 €)')
   await expectAccessible(page)
 
   // The customer goes back to change the address: nothing is lost, and the saved address stays saved.
   await page.keyboard.press('Escape')
-  await expect(paymentOf(page)).toBeHidden()
+  await expect(paymentDialogOf(page)).toBeHidden()
   await expect(page.getByText('Ajouté à votre liste d’adresses')).toBeVisible()
   await expect(page.getByText('Votre commande de 75,30 € vous est gardée')).toBeVisible()
   await page.getByRole('button', { name: 'Changer d’adresse' }).click()
@@ -68,9 +77,9 @@ test('a guest logs in during the checkout, types a new address, passes the bank�
   await expect(confirmButton(page)).toHaveAttribute('aria-disabled', 'true')
   answer.resolve()
 
-  await paysWith(page, cards.asksTheBank)
-  await bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' }).click()
-  await expectThanks(page)
+  await payWith(page, cards.challenged)
+  await bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' }).click()
+  await expectOrderConfirmed(page)
   await expect(page.getByRole('main')).toContainText('9 quai des Tresses48000 Mende')
   await expectAccessible(page)
   await mailTo(awa.email, /commande/i)
@@ -84,13 +93,13 @@ test('a guest logs in during the checkout, types a new address, passes the bank�
 test('a customer with a saved address confirms at once, and tries another card after a refused one', async ({
   page,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
   const wig = await aProduct({ libelle: 'Perruque longue', price: 90 })
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await call('POST', '/api/adresse', address, awa.token)
-  await goesToCheckout(page, [{ product: wig }])
+  await goToCheckout(page, [{ product: wig }])
 
   await expect(page.getByText('12 rue des Lilas')).toBeVisible()
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
@@ -104,10 +113,13 @@ test('a customer with a saved address confirms at once, and tries another card a
   await billing.getByLabel('Code postal').fill('09000')
   await billing.getByLabel('Ville').fill('Foix')
   await confirmButton(page).click()
-  await paysWith(page, cards.refused)
-  await expectRefused(paymentOf(page), 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.')
-  await paysWith(page, cards.visa)
-  await expectThanks(page)
+  await payWith(page, cards.declined)
+  await expectRefused(
+    paymentDialogOf(page),
+    'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.',
+  )
+  await payWith(page, cards.visa)
+  await expectOrderConfirmed(page)
 
   // The same is ordered again, and cancelled before it is paid.
   await page.goto('/account/purchase-history')
@@ -124,46 +136,46 @@ test('a customer with a saved address confirms at once, and tries another card a
   await expect(page.getByText(/^Annulée/)).toBeVisible()
 })
 
-test('a checkout works by keyboard alone', async ({ page, call, signedIn }) => {
+test('a checkout works by keyboard alone', async ({ page, call, logInAs }) => {
   const wig = await aProduct({ libelle: 'Perruque ronde' })
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await call('POST', '/api/adresse', { ...address, parDefaut: true }, awa.token)
   await call('POST', '/api/adresse', { ...address, adresse: '3 rue du Peigne' }, awa.token)
   await call('PUT', '/api/v1/cart/mine', [{ id: wig.id, cartQuantity: 1 }], awa.token)
   await page.goto('/boutique-cart')
-  await presses(page, page.getByRole('link', { name: 'Finaliser la commande' }))
+  await pressKey(page, page.getByRole('link', { name: 'Finaliser la commande' }))
   await expect(page).toHaveURL('/commande')
-  await presses(page, page.getByRole('button', { name: 'Changer d’adresse' }))
+  await pressKey(page, page.getByRole('button', { name: 'Changer d’adresse' }))
   const list = page.getByRole('group', { name: 'Où livrer ?' })
   await expect(list).toBeFocused()
-  await presses(page, list.getByRole('radio', { checked: true }), 'ArrowDown')
-  await presses(page, page.getByRole('button', { name: 'Livrer à cette adresse' }))
+  await pressKey(page, list.getByRole('radio', { checked: true }), 'ArrowDown')
+  await pressKey(page, page.getByRole('button', { name: 'Livrer à cette adresse' }))
   await expect(page.getByText('3 rue du Peigne')).toBeVisible()
-  await presses(page, confirmButton(page))
+  await pressKey(page, confirmButton(page))
   const frame = cardFrameOf(page)
-  await types(page, frame.getByLabel('Numéro de carte'), cards.visa)
-  await types(page, frame.getByLabel('Date d’expiration'), `12${expiryYear}`)
-  await types(page, frame.getByLabel('Code de sécurité'), '123')
-  await presses(page, orderButton(page))
-  await expectThanks(page)
+  await typeText(page, frame.getByLabel('Numéro de carte'), cards.visa)
+  await typeText(page, frame.getByLabel('Date d’expiration'), `12${expiryYear}`)
+  await typeText(page, frame.getByLabel('Code de sécurité'), '123')
+  await pressKey(page, orderButton(page))
+  await expectOrderConfirmed(page)
 })
 
 test('changes since the cart was filled are listed line by line, and accepted with one click', async ({
   page,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
   const [wig, braids] = [
     await aProduct({ libelle: 'Perruque carrée', price: 20 }),
     await aProduct({ libelle: 'Mèches rares', price: 10, stock: 3 }),
   ]
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await call('POST', '/api/adresse', address, awa.token)
-  await goesToCheckout(page, [{ product: wig }, { product: braids, quantity: 3 }])
+  await goToCheckout(page, [{ product: wig }, { product: braids, quantity: 3 }])
   await expect(summary(page)).toContainText('Total54,90 €')
-  await productBecomes(wig, { price: 25 })
-  await productBecomes(braids, { stock: 2 })
+  await changeProduct(wig, { price: 25 })
+  await changeProduct(braids, { stock: 2 })
 
   await confirmButton(page).click()
   await expect(summary(page)).toContainText('Perruque carrée : coûte maintenant 25 €, au lieu de 20 €.')
@@ -178,12 +190,12 @@ test('two tabs and a closed tab make one order, and the cart is emptied after th
   page,
   context,
   call,
-  signedIn,
+  logInAs,
 }) => {
   const wig = await aProduct({ libelle: 'Perruque double' })
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await call('POST', '/api/adresse', address, awa.token)
-  await goesToCheckout(page, [{ product: wig }])
+  await goToCheckout(page, [{ product: wig }])
   await expect(confirmButton(page)).toBeEnabled()
   const other = await context.newPage()
   await other.goto('/commande')
@@ -203,12 +215,12 @@ test('two tabs and a closed tab make one order, and the cart is emptied after th
   await expect(page.getByRole('list', { name: 'Articles du panier' })).toContainText('Perruque double')
   await call('POST', '/api/v1/order/payment', { orderId: orders[0]?.id, payment_method: 'pm_card_visa' }, awa.token)
   await page.goto('/commande')
-  await expectThanks(page)
+  await expectOrderConfirmed(page)
 })
 
-test('an unpaid order is listed, and can be paid or cancelled there', async ({ page, call, signedIn }) => {
+test('an unpaid order is listed, and can be paid or cancelled there', async ({ page, call, logInAs }) => {
   const wig = await aProduct({ libelle: 'Perruque patiente' })
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await page.goto('/account/purchase-history')
   await expect(page.getByText('Pas encore de commande')).toBeVisible()
   const { adresse, ...to } = address
@@ -217,6 +229,6 @@ test('an unpaid order is listed, and can be paid or cancelled there', async ({ p
   await page.reload()
   await expect(page.getByText('En attente de paiement')).toBeVisible()
   await page.getByRole('button', { name: /^Payer la commande/ }).click()
-  await paysWith(page, cards.visa)
-  await expectThanks(page)
+  await payWith(page, cards.visa)
+  await expectOrderConfirmed(page)
 })

@@ -1,8 +1,13 @@
 import { expect } from '@playwright/test'
+import {
+  cancelReversalRetry,
+  moveAppointmentToPast,
+  reverseTransferAtProvider,
+  runDecideTransfers,
+} from './database-state.ts'
 import { test } from './fixtures.ts'
 import { anOperator } from './operators.ts'
-import { askedForNoMore, isOver, isTakenBackAtStripe, transfersAreDecided } from './past.ts'
-import { apiOf, inAWeek, opensStripeAccount } from './people.ts'
+import { createApi, inAWeek, openStripeAccount } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -13,33 +18,33 @@ test('an operator explains an unmatched transaction and settles a professional�
   aCustomer,
   aProfessional,
   mailTo,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const nadia = await aProfessional({ price: 100 })
-  const { origin } = new URL(await opensStripeAccount(api, nadia))
-  const visit = await api.books(await aCustomer(), nadia, inAWeek(9))
-  await isOver(visit, 60)
+  const { origin } = new URL(await openStripeAccount(api, nadia))
+  const visit = await api.bookAndPay(await aCustomer(), nadia, inAWeek(9))
+  await moveAppointmentToPast(visit, 60)
   await call('PATCH', `/api/v1/appointment/${visit}`, { status: 'Terminé' }, nadia.token)
-  await transfersAreDecided()
+  await runDecideTransfers()
   // The transfer is reversed completely, so nothing is left for a later reversal.
-  const moved = await isTakenBackAtStripe(visit, origin)
+  const moved = await reverseTransferAtProvider(visit, origin)
   const operator = await anOperator(api)
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   await call('POST', `/api/v1/admin/appointments/${visit}/refund`, refund, operator.token)
-  await askedForNoMore(visit)
+  await cancelReversalRetry(visit)
 
   const unmatched = () => call('GET', '/api/v1/admin/ledger/strangers?limit=100', undefined, operator.token)
   await expect.poll(async () => JSON.stringify(await unmatched())).toContain(moved)
 
-  await signedIn(operator)
+  await logInAs(operator)
   await page.goto('/admin/grand-livre')
   const stranger = page.getByRole('listitem').filter({ hasText: moved })
   await expect(stranger).toContainText('Versement repris')
   await expect(stranger).toContainText(/\+100\s€/)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const explains = stranger.getByRole('button', { name: `Expliquer… ${moved}` })
   await explains.press('Enter')
   const asks = page.getByRole('dialog', { name: 'Expliquer un mouvement' })
@@ -54,7 +59,7 @@ test('an operator explains an unmatched transaction and settles a professional�
   await expect(stranger).toContainText('Expliqué')
   await expect(stranger).toContainText('Repris à la main')
   await expect(explains).toHaveCount(0)
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   await page.goto('/admin/versements')
   const due = page
@@ -62,7 +67,7 @@ test('an operator explains an unmatched transaction and settles a professional�
     .getByRole('listitem')
     .filter({ hasText: nadia.firstname })
   await expect(due).toContainText(/18,71\s€/)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const opens = due.getByRole('button', { name: `Solder… ce que doit ${nadia.firstname}` })
   await opens.press('Enter')
   await page.keyboard.press('Escape')
@@ -85,7 +90,7 @@ test('an operator explains an unmatched transaction and settles a professional�
   await dialog.getByRole('button', writes).press('Enter')
   await expect(page.getByText('Le virement est noté.')).toBeFocused()
   await expect(due).toHaveCount(0)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect((await mailTo(nadia.email, /^Virement reçu\s: 18,71\s€/)).text).toContain(reason)
 
   await page.goto(`/admin/grand-livre/mouvements?rendez-vous=${visit}`)

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
+import { moveAppointmentToPast } from './database-state.ts'
 import { test } from './fixtures.ts'
 import { anOperator } from './operators.ts'
-import { isOver } from './past.ts'
-import { apiOf, inAWeek, opensStripeAccount } from './people.ts'
+import { createApi, inAWeek, openStripeAccount } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -12,18 +12,18 @@ test('a professional finds how to request an early payout, and an operator pays 
   aCustomer,
   aProfessional,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const nadia = await aProfessional({ price: 100 })
-  await opensStripeAccount(api, nadia)
-  const appointment = await api.books(await aCustomer(), nadia, inAWeek(9))
-  await isOver(appointment)
+  await openStripeAccount(api, nadia)
+  const appointment = await api.bookAndPay(await aCustomer(), nadia, inAWeek(9))
+  await moveAppointmentToPast(appointment)
   await call('PATCH', `/api/v1/appointment/${appointment}`, { status: 'Terminé' }, nadia.token)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/paiement')
   await expect(page.getByText(/Versement à partir du/)).toBeVisible()
   const write = page.getByRole('link', { name: /^Écrire à / })
@@ -31,9 +31,9 @@ test('a professional finds how to request an early payout, and an operator pays 
     'href',
     `mailto:bonjour@couronne.test?subject=${encodeURIComponent('Demande de versement anticipé')}`,
   )
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await signedIn(await anOperator(api))
+  await logInAs(await anOperator(api))
   await page.goto('/admin/versements')
   await page.getByRole('searchbox').fill(nadia.email)
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('a professional finds how to request an early payout, and an operator pays 
   await expect(waiting.getByText('Versement 48 h après la fin du rendez-vous')).toBeVisible()
   await page.getByRole('link', { name: new RegExp(`^${nadia.firstname} `) }).press('Enter')
   await expect(page.getByText(/^1\srendez-vous terminé attend la fin des 48\sh/)).toContainText(/100\s€\.$/)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const opens = page.getByRole('button', { name: 'Verser maintenant' })
   await opens.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Verser maintenant à ${nadia.firstname} ?` })
@@ -59,9 +59,9 @@ test('a professional finds how to request an early payout, and an operator pays 
   const line = page.getByRole('listitem').filter({ hasText: 'sans attendre les 48 h' })
   await expect(line).toContainText(/100\s€/)
   await expect(line).toContainText(reason)
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await expect(async () => {
     await page.goto('/account/paiement')
     await expect(page.getByRole('listitem').filter({ hasText: 'Rendez-vous du' })).toContainText('Reçu', {

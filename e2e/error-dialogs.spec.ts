@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn } from './acts.ts'
+import { logIn } from './actions.ts'
 import { test } from './fixtures.ts'
 
 const street = (page: Page) => page.getByLabel('Adresse', { exact: true })
@@ -7,8 +7,8 @@ const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exa
 
 test('an error dialog gives the reason, keeps the typed data and returns the focus when closed', {
   tag: '@wide',
-}, async ({ page, problems, signedIn, expectAccessible }) => {
-  await signedIn('customer')
+}, async ({ page, problems, logInAs, expectAccessible }) => {
+  await logInAs('customer')
   await page.goto('/account/profile')
   await street(page).fill('3 allée des Roses')
   await page.route('**/api/v1/user/*', (route) => route.abort())
@@ -35,10 +35,10 @@ test('an error dialog gives the reason, keeps the typed data and returns the foc
 test('a customer whose session ends on a form logs in over it and finds the typed data', async ({
   page,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await page.goto('/account/profile')
   await street(page).fill('3 allée des Roses')
   const endsSession = async () => {
@@ -52,7 +52,7 @@ test('a customer whose session ends on a form logs in over it and finds the type
   await expectAccessible(page)
   await stop.getByRole('button', { name: 'Se reconnecter' }).click()
   const login = page.getByRole('dialog', { name: 'Connexion' })
-  await logsIn(login, awa.email)
+  await logIn(login, awa.email)
   await expect(login).toBeHidden()
   await expect(page).toHaveURL('/account/profile')
   await expect(street(page)).toHaveValue('3 allée des Roses')

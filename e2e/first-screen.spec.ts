@@ -7,7 +7,7 @@ test('on a phone the first result shows its price, its fee and three free hours 
 }) => {
   const nadia = await aProfessional({ offers: 'Nattes', town: 'Privas', price: 130 })
   await aProfessional({ offers: 'Nattes', town: 'Privas', price: 140 })
-  const date = nadia.slot.start.slice(0, 10)
+  const date = nadia.availabilityWindow.start.slice(0, 10)
   await page.goto(`/?${new URLSearchParams({ ville: 'Privas', prestation: 'Nattes', date })}`)
   await page.evaluate(() => document.fonts.ready)
 

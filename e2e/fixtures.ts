@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Frame, type Page } from '@playwright/test'
-import { apiOf, inAWeek, type Person, type Professional } from './people.ts'
+import { createApi, inAWeek, type Person, type Professional } from './people.ts'
 import { watchForProblems } from './problems.ts'
 
 const fromAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
@@ -10,7 +10,7 @@ const fromAxe = createRequire(import.meta.resolve('@axe-core/playwright'))
 // one.
 const axeSource = `if (!window.axe) {${readFileSync(fromAxe.resolve('axe-core/axe.min.js'), 'utf8')}}`
 
-type Api = ReturnType<typeof apiOf>
+type Api = ReturnType<typeof createApi>
 
 type Fixtures = {
   /** True (the default) if the visitor has answered the cookie banner before, so that it does not show. */
@@ -28,7 +28,7 @@ type Fixtures = {
    */
   aProfessional: Api['aProfessional']
   /** Logs the browser in as a new person of that role, or as an existing person. */
-  signedIn: <Who extends Person>(who: 'customer' | 'professional' | Who) => Promise<Person>
+  logInAs: <Who extends Person>(who: 'customer' | 'professional' | Who) => Promise<Person>
   /** Logs the browser in as a customer with an unpaid hold of Braids for 107 €. */
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
   /** Expects no accessibility violation found by axe in the current page. */
@@ -37,7 +37,7 @@ type Fixtures = {
    * Expects an accessible page with a title and one main heading, without horizontal scrolling, broken words or hidden
    * tabs at 320 px.
    */
-  expectWellMade: (page: Page) => Promise<void>
+  expectPageQuality: (page: Page) => Promise<void>
 }
 
 /** Loads axe into the frame here: axe silently skips a frame in which its own loading takes more than a second. */
@@ -90,11 +90,11 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  call: async ({ baseURL }, use) => use(apiOf(baseURL as string).call),
-  mailTo: async ({ baseURL }, use) => use(apiOf(baseURL as string).mailTo),
-  aCustomer: async ({ baseURL }, use) => use((asked) => apiOf(baseURL as string).aPerson('customer', asked)),
-  aProfessional: async ({ baseURL }, use) => use(apiOf(baseURL as string).aProfessional),
-  signedIn: async ({ context, baseURL, aCustomer, aProfessional }, use) =>
+  call: async ({ baseURL }, use) => use(createApi(baseURL as string).call),
+  mailTo: async ({ baseURL }, use) => use(createApi(baseURL as string).mailTo),
+  aCustomer: async ({ baseURL }, use) => use((asked) => createApi(baseURL as string).aPerson('customer', asked)),
+  aProfessional: async ({ baseURL }, use) => use(createApi(baseURL as string).aProfessional),
+  logInAs: async ({ context, baseURL, aCustomer, aProfessional }, use) =>
     use(async (who) => {
       const person = who === 'customer' ? await aCustomer() : who === 'professional' ? await aProfessional() : who
       const { cookies } = await context.storageState()
@@ -105,11 +105,11 @@ export const test = base.extend<Fixtures>({
       await context.setStorageState({ cookies, origins: [{ origin: baseURL as string, localStorage }] })
       return person
     }),
-  aHold: async ({ baseURL, signedIn, aProfessional }, use) =>
+  aHold: async ({ baseURL, logInAs, aProfessional }, use) =>
     use(async () => {
       const nadia = await aProfessional({ offers: 'Braids', price: 100 })
-      const awa = await signedIn('customer')
-      const { id } = await apiOf(baseURL as string).holds(awa, nadia, inAWeek(9))
+      const awa = await logInAs('customer')
+      const { id } = await createApi(baseURL as string).holdHours(awa, nadia, inAWeek(9))
       return { awa, nadia, id }
     }),
   expectAccessible: async ({}, use) =>
@@ -126,7 +126,7 @@ export const test = base.extend<Fixtures>({
         `axe on ${page.url()}`,
       ).toEqual([])
     }),
-  expectWellMade: async ({ expectAccessible }, use) =>
+  expectPageQuality: async ({ expectAccessible }, use) =>
     use(async (page) => {
       await expect(page).toHaveTitle(/.{10,}/)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn } from './acts.ts'
+import { logIn } from './actions.ts'
 import { test } from './fixtures.ts'
 import { linkIn, tokenIn } from './people.ts'
 
@@ -21,7 +21,7 @@ test('a customer with a forgotten password sets a new one through the mail and c
   const awa = await aCustomer()
   const nadia = await aProfessional()
 
-  const hour = { professionalId: nadia.id, prestation: nadia.service.id, date: nadia.slot.start }
+  const hour = { professionalId: nadia.id, prestation: nadia.service.id, date: nadia.availabilityWindow.start }
   await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(hour)}`)
   await page.getByRole('link', { name: 'Je suis client' }).click()
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click()
@@ -52,10 +52,10 @@ test('a customer with a forgotten password sets a new one through the mail and c
 
   await page.getByRole('link', { name: 'Se connecter' }).click()
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.')
   await expectAccessible(page)
-  await logsIn(page, awa.email, newOne)
+  await logIn(page, awa.email, newOne)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
   await expectAccessible(page)

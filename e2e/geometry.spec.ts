@@ -19,10 +19,10 @@ test('the header has even gaps', { tag: '@wide' }, async ({ page, isMobile }) =>
 
 test('the footer of account pages is short on a phone, and complete elsewhere', { tag: '@wide' }, async ({
   page,
-  signedIn,
+  logInAs,
   isMobile,
 }) => {
-  await signedIn('customer')
+  await logInAs('customer')
   const heightAt = async (address: string) => {
     await page.goto(address)
     const foot = page.getByRole('contentinfo')
@@ -99,8 +99,12 @@ test('on the narrowest phone the summary of a search shows the whole day', async
   expect(cut).toBeLessThanOrEqual(0.5)
 })
 
-test('on the narrowest phone a professional’s amounts are not cut off', async ({ page, signedIn, expectWellMade }) => {
-  const { id } = await signedIn('professional')
+test('on the narrowest phone a professional’s amounts are not cut off', async ({
+  page,
+  logInAs,
+  expectPageQuality,
+}) => {
+  const { id } = await logInAs('professional')
   const visit = {
     appointmentId: id,
     libelle: 'Coiffures événements',
@@ -123,7 +127,7 @@ test('on the narrowest phone a professional’s amounts are not cut off', async 
   })
   await page.goto('/account/paiement')
   await expect(page.getByText('12\u00a0898,50\u00a0€')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.setViewportSize({ width: 320, height: 640 })
   const chart = page.getByRole('region', { name: 'Par mois de rendez-vous' })
   await expect(chart.getByText('2\u00a0445')).toHaveCount(6)

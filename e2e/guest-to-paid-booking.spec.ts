@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn, registers, searches } from './acts.ts'
-import { bookedOn, cardFrameOf, cards, closesBooked, paysWith } from './cards.ts'
+import { fillRegistration, logIn, searchFor } from './actions.ts'
+import { bookedDialogOf, cardFrameOf, cards, closeBookedDialog, payWith } from './cards.ts'
 import { test } from './fixtures.ts'
 import { linkIn, newEmail, type Professional } from './people.ts'
 
@@ -30,7 +30,7 @@ const expectPaidInList = async (page: Page, nadia: Professional) => {
 
 test('a guest finds a professional, registers, books and pays', { tag: '@wide' }, async ({
   page,
-  signedIn,
+  logInAs,
   aProfessional,
   mailTo,
   expectAccessible,
@@ -40,7 +40,7 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   const startedAt = Date.now()
 
   await page.goto('/')
-  await searches(page, { town, hairstyle: 'Braids', day: new Date(nadia.slot.start) })
+  await searchFor(page, { town, hairstyle: 'Braids', day: new Date(nadia.availabilityWindow.start) })
   await expectAccessible(page)
   await page.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(nadia.firstname)
@@ -51,7 +51,7 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscription')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await registers(page, awa)
+  await fillRegistration(page, awa)
   const done = page.getByRole('dialog', { name: 'Encore un petit geste' })
   await expect(done).toBeVisible()
   await expectAccessible(page)
@@ -63,7 +63,7 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Se connecter' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
 
   // The choice made before the registration is still there.
   await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
@@ -74,8 +74,8 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(page.getByRole('dialog', { name: 'Paiement' })).toBeVisible()
   await expectAccessible(page)
-  await paysWith(page, cards.visa)
-  const booked = bookedOn(page)
+  await payWith(page, cards.visa)
+  const booked = bookedDialogOf(page)
   await expect(booked).toContainText(`Braids avec ${nadia.firstname}`)
   console.log(`A first visit, from home to paid: ${((Date.now() - startedAt) / 1000).toFixed(1)} s of machine time.`)
   await expectAccessible(page)
@@ -87,7 +87,7 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   await mailTo(awa.email, /rendez-vous .* est réservé/)
   await mailTo(nadia.email, /rendez-vous/)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/mes-rendez-vous')
   const row = page.getByRole('article').filter({ hasText: 'Awa Diallo' })
   await expect(row).toContainText('Payé')
@@ -95,9 +95,9 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   await expectAccessible(page)
 })
 
-test('a customer pays within six clicks from the home page', async ({ page, context, signedIn, aProfessional }) => {
+test('a customer pays within six clicks from the home page', async ({ page, context, logInAs, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids', town: town.name, price: 100 })
-  await signedIn('customer')
+  await logInAs('customer')
   let clicks = 0
   await context.exposeBinding('countClick', () => {
     clicks += 1
@@ -115,14 +115,14 @@ test('a customer pays within six clicks from the home page', async ({ page, cont
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByLabel('Quelle coiffure ?').selectOption({ label: 'Braids' })
-  await page.getByLabel('Quel jour ?').fill(nadia.slot.start.slice(0, 10).split('-').reverse().join('-'))
+  await page.getByLabel('Quel jour ?').fill(nadia.availabilityWindow.start.slice(0, 10).split('-').reverse().join('-'))
   await page.keyboard.press('Enter')
   const hour = page.locator(`a[href^="/reservation/${encodeURIComponent(nadia.firstname)}"]`)
   await hour.first().click()
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await cardFrameOf(page).getByLabel('Numéro de carte').click()
-  await paysWith(page, cards.visa)
-  await expect(bookedOn(page)).toBeVisible()
+  await payWith(page, cards.visa)
+  await expect(bookedDialogOf(page)).toBeVisible()
   console.log(`From home to paid: ${clicks} clicks.`)
   expect(clicks).toBeGreaterThan(3)
   expect(clicks).toBeLessThanOrEqual(6)
@@ -141,7 +141,7 @@ test('a guest with an account logs in on the profile and continues with the chos
   const login = page.getByRole('dialog', { name: 'Connexion' })
   await expect(login).toBeVisible()
   await expectAccessible(page)
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
 
   await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
   await expect(page.getByRole('region', { name: 'La prestation' })).toContainText('Braids, 1 h, 100 €')
@@ -154,7 +154,7 @@ test('a guest with an account logs in on the profile and continues with the chos
   await terms.getByLabel(/^J’ai lu et j’accepte/).check()
   await expectAccessible(page)
   await terms.getByRole('button', { name: 'Continuer' }).click()
-  await paysWith(page, cards.visa)
-  await closesBooked(page)
+  await payWith(page, cards.visa)
+  await closeBookedDialog(page)
   await expectPaidInList(page, nadia)
 })

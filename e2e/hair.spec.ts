@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { bookedOn, cards, paysWith } from './cards.ts'
+import { bookedDialogOf, cards, payWith } from './cards.ts'
+import { aProduct } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { aProduct } from './past.ts'
 import { inAWeek } from './people.ts'
 
 /** Returns that hour in UTC, three weeks ahead, when any parcel ordered today has arrived. */
@@ -9,11 +9,11 @@ const inThreeWeeks = (utcHour: number) => new Date(inAWeek(utcHour).getTime() + 
 
 test('a customer books and orders the hair that the professional asks to bring', async ({
   page,
-  signedIn,
+  logInAs,
   aProfessional,
   aCustomer,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const from = inThreeWeeks(8)
   // This hairstyle usually takes no extra hair.
@@ -21,7 +21,7 @@ test('a customer books and orders the hair that the professional asks to bring',
   const hair = await aProduct({ libelle: 'Mèches à emporter', price: 1, stock: 4 })
   const tooFew = await aProduct({ libelle: 'Mèches trop rares', price: 1, stock: 2 })
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/service')
   await page.getByRole('button', { name: 'Modifier Coiffures événements' }).click()
   const form = page.getByRole('dialog', { name: 'Modifier Coiffures événements' })
@@ -36,7 +36,7 @@ test('a customer books and orders the hair that the professional asks to bring',
   await expect(form).toBeHidden()
 
   const awa = await aCustomer()
-  await signedIn(awa)
+  await logInAs(awa)
   const booking = `/reservation/${encodeURIComponent(nadia.firstname)}?${new URLSearchParams({
     professionalId: nadia.id,
     prestation: nadia.service.id,
@@ -47,27 +47,27 @@ test('a customer books and orders the hair that the professional asks to bring',
   await expect(offered).toContainText(`${nadia.firstname} vous demande d’apporter 3 paquets, bouclé, 40 cm.`)
   await expect(offered.getByRole('radio', { name: new RegExp(tooFew.libelle) })).toHaveCount(0)
   await offered.getByRole('radio', { name: new RegExp(hair.libelle) }).check()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await offered.getByRole('button', { name: /^Ajouter 3 paquets/ }).click()
   await expect(offered.getByRole('status')).toContainText('Vos mèches sont dans votre panier')
   await expect(page.getByRole('link', { name: 'Panier, 3 articles' }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Confirmer' }).click()
-  await paysWith(page, cards.visa)
-  const booked = bookedOn(page)
+  await payWith(page, cards.visa)
+  const booked = bookedDialogOf(page)
   await expect(booked.getByRole('region', { name: 'Les mèches qu’il faut' })).toContainText('dans votre panier')
   await expectAccessible(page)
   await booked.getByRole('link', { name: 'Voir le panier' }).click()
   await expect(page.getByRole('textbox', { name: `Quantité : ${hair.libelle}` })).toHaveValue('3')
 })
 
-test('no hair is offered when the professional provides it', async ({ page, signedIn, aProfessional, call }) => {
+test('no hair is offered when the professional provides it', async ({ page, logInAs, aProfessional, call }) => {
   const from = inThreeWeeks(8)
   const nadia = await aProfessional({ offers: 'Braids', from })
   await aProduct({ libelle: 'Mèches inutiles', stock: 20 })
   const meches = { packs: 1, longueur: '40 cm', texture: 'Bouclé' }
   await call('PATCH', `/api/v1/prestation/${nadia.service.id}`, { meches, mechesFournies: true }, nadia.token)
-  await signedIn('customer')
+  await logInAs('customer')
   const read = page.waitForResponse(/\/meches\?/)
   const { id } = nadia
   const asked = new URLSearchParams({ professionalId: id, prestation: nadia.service.id, date: from.toISOString() })

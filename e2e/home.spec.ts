@@ -45,7 +45,7 @@ test.describe('with scripts off', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.getByLabel('Quelle ville ?').fill('Montreuil')
     await page.getByLabel('Quelle coiffure ?').selectOption('Braids')
-    await page.getByLabel('Quel jour ?').fill(String(nadia.slot.start).slice(0, 10))
+    await page.getByLabel('Quel jour ?').fill(String(nadia.availabilityWindow.start).slice(0, 10))
     await page.getByRole('button', { name: 'Recherche' }).click()
     await expect(page).toHaveURL(/ville=Montreuil/)
     await page.getByRole('link', { name: /^Montreuil, .*\(93\)$/ }).click()

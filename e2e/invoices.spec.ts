@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { moveAppointmentToPast } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { isOver } from './past.ts'
 
 const takes = async (page: Page, name: RegExp) => {
   const saved = page.waitForEvent('download')
@@ -14,15 +14,15 @@ test('a customer and a professional download the invoices of an appointment, onc
   page,
   aHold,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
   const { nadia, awa, id } = await aHold()
   await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
-  await isOver(id)
+  await moveAppointmentToPast(id)
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/paiement')
   await page.getByRole('tab', { name: 'Methode de virement' }).click()
   await page.getByLabel('Nom légal de l’entreprise').fill('Nadia Coiffure')
@@ -42,7 +42,7 @@ test('a customer and a professional download the invoices of an appointment, onc
   const proInvoice = await takes(page, /Facture WEB-F-000001/)
   expect([proInvoice.name, proInvoice.text.slice(0, 5)]).toEqual(['facture-WEB-F-000001.pdf', '%PDF-'])
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await page.getByRole('button', { name: 'Facture (PDF) : Braids' }).click()
   const dialog = page.getByRole('dialog', { name: 'Vos factures' })

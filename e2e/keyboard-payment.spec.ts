@@ -1,60 +1,60 @@
 import { expect } from '@playwright/test'
 import {
-  bankOn,
-  bookedOn,
+  bankDialogOf,
+  bookedDialogOf,
   cardFrameOf,
   cards,
-  escapesFrame,
   expectNotConfirmed,
   expiryYear,
-  opensPayment,
+  openPayment,
   orderButton,
-  paymentOf,
+  paymentDialogOf,
+  pressEscapeInFrame,
 } from './cards.ts'
 import { test } from './fixtures.ts'
-import { presses, types } from './keyboard.ts'
+import { pressKey, typeText } from './keyboard.ts'
 
-test('a booking is chosen and paid by keyboard alone', { tag: '@wide' }, async ({ page, signedIn, aProfessional }) => {
+test('a booking is chosen and paid by keyboard alone', { tag: '@wide' }, async ({ page, logInAs, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
-  await signedIn('customer')
+  await logInAs('customer')
   const query = new URLSearchParams({ professionalId: nadia.id, prestation: nadia.service.id })
   await page.goto(`/reservation/${nadia.firstname}?${query}`)
 
   const hours = page.getByRole('region', { name: 'Le jour et l’heure' }).getByRole('button', { name: / h( \d\d)?$/ })
-  await presses(page, hours.first())
-  await presses(page, page.getByRole('button', { name: 'Confirmer' }))
+  await pressKey(page, hours.first())
+  await pressKey(page, page.getByRole('button', { name: 'Confirmer' }))
 
   const frame = cardFrameOf(page)
-  await types(page, frame.getByLabel('Numéro de carte'), cards.asksTheBank)
-  await types(page, frame.getByLabel('Date d’expiration'), `12${expiryYear}`)
-  await types(page, frame.getByLabel('Code de sécurité'), '123')
-  await presses(page, orderButton(page))
-  await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
-  escapesFrame(page)
+  await typeText(page, frame.getByLabel('Numéro de carte'), cards.challenged)
+  await typeText(page, frame.getByLabel('Date d’expiration'), `12${expiryYear}`)
+  await typeText(page, frame.getByLabel('Code de sécurité'), '123')
+  await pressKey(page, orderButton(page))
+  await expect(bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+  pressEscapeInFrame(page)
   await expectNotConfirmed(page)
 
   // The card is still in its frame, where Enter submits the order too.
-  await presses(page, frame.getByLabel('Code de sécurité'))
+  await pressKey(page, frame.getByLabel('Code de sécurité'))
 
-  await presses(page, bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' }))
-  await presses(page, bookedOn(page).getByRole('button', { name: 'Fermer', exact: true }))
+  await pressKey(page, bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' }))
+  await pressKey(page, bookedDialogOf(page).getByRole('button', { name: 'Fermer', exact: true }))
   await expect(page).toHaveURL('/')
 })
 
 test('Escape in the card frame closes the payment, which can be resumed', async ({ page, aHold }) => {
   await aHold()
-  await opensPayment(page)
+  await openPayment(page)
   // An enabled button shows that the frame's script is listening.
   await expect(orderButton(page)).toBeEnabled()
   await cardFrameOf(page).getByLabel('Numéro de carte').focus()
-  escapesFrame(page)
-  await expect(paymentOf(page)).toBeHidden()
-  await opensPayment(page)
+  pressEscapeInFrame(page)
+  await expect(paymentDialogOf(page)).toBeHidden()
+  await openPayment(page)
 })
 
 test('submitting an incomplete card focuses the first invalid field', async ({ page, aHold }) => {
   await aHold()
-  await opensPayment(page)
+  await openPayment(page)
   const number = cardFrameOf(page).getByLabel('Numéro de carte')
   await expect(orderButton(page)).toBeEnabled()
   // Some browsers do not move the focus into a frame that is inert at that moment.
@@ -62,7 +62,7 @@ test('submitting an incomplete card focuses the first invalid field', async ({ p
     const inert = new MutationObserver(() => document.body.setAttribute('data-frame-was-inert', ''))
     inert.observe(document.body, { subtree: true, attributeFilter: ['inert'] })
   })
-  await presses(page, orderButton(page))
+  await pressKey(page, orderButton(page))
   await expect(number).toBeFocused()
   await page.keyboard.type('4')
   await expect(number).toHaveValue('4')

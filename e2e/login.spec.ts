@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn } from './acts.ts'
+import { logIn } from './actions.ts'
 import { test } from './fixtures.ts'
 
 const guestsPages = [
@@ -35,7 +35,7 @@ const watchFrames = async (page: Page) => {
   return frames
 }
 
-const keptInStorage = (page: Page) => page.evaluate(() => ({ ...localStorage }))
+const storedKeys = (page: Page) => page.evaluate(() => ({ ...localStorage }))
 
 test('a guest sees nothing of a private page, and returns to it after the login', async ({
   page,
@@ -55,13 +55,13 @@ test('a guest sees nothing of a private page, and returns to it after the login'
   const wanted = '/account/mes-rendez-vous?pages=2'
   await page.goto(wanted)
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
   await expect(page).toHaveURL(wanted)
 })
 
-test('a logged-in customer never sees a guest’s page or header', { tag: '@wide' }, async ({ page, signedIn }) => {
-  await signedIn('customer')
+test('a logged-in customer never sees a guest’s page or header', { tag: '@wide' }, async ({ page, logInAs }) => {
+  await logInAs('customer')
   const frames = await watchFrames(page)
   for (const address of guestsPages) {
     await page.goto(address)
@@ -79,8 +79,8 @@ test('a logged-in customer never sees a guest’s page or header', { tag: '@wide
   expect(visible(/Connexion|Inscription|Nouveau mot de passe/)).toEqual([])
 })
 
-test('a customer on a professionals’ page is redirected to the profile', async ({ page, signedIn }) => {
-  await signedIn('customer')
+test('a customer on a professionals’ page is redirected to the profile', async ({ page, logInAs }) => {
+  await logInAs('customer')
   const frames = await watchFrames(page)
   for (const address of professionalsPages) {
     await page.goto(address)
@@ -92,8 +92,8 @@ test('a customer on a professionals’ page is redirected to the profile', async
   await expect(menu.getByRole('link')).toHaveText([/Profil/, /Rendez-vous/, /Commandes/, /Souhaits/])
 })
 
-test('a logout ends the session here, in other tabs and on the server', async ({ page, context, call, signedIn }) => {
-  const awa = await signedIn('customer')
+test('a logout ends the session here, in other tabs and on the server', async ({ page, context, call, logInAs }) => {
+  const awa = await logInAs('customer')
   const otherTab = await context.newPage()
   await otherTab.goto('/account/mes-rendez-vous')
   await expect(otherTab.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
@@ -102,28 +102,28 @@ test('a logout ends the session here, in other tabs and on the server', async ({
 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Mon Espace' })).toBeVisible()
-  await expect.poll(() => keptInStorage(page)).toEqual({})
+  await expect.poll(() => storedKeys(page)).toEqual({})
   await expect(otherTab).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
   await expect(call('GET', '/api/v1/auth', undefined, awa.token)).rejects.toThrow('401')
 })
 
-test('an expired session counts as no session', async ({ page, aCustomer, signedIn }) => {
+test('an expired session counts as no session', async ({ page, aCustomer, logInAs }) => {
   const awa = await aCustomer()
   const [header, , signature] = awa.token.split('.')
   const claims = { sub: awa.id, role: awa.role, exp: Math.floor(Date.now() / 1000) - 1 }
   const lapsed = Buffer.from(JSON.stringify(claims)).toString('base64url')
-  await signedIn({ ...awa, token: `${header}.${lapsed}.${signature}` })
+  await logInAs({ ...awa, token: `${header}.${lapsed}.${signature}` })
   const frames = await watchFrames(page)
 
   await page.goto('/account/profile')
   await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fprofile')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Mon Espace' })).toBeVisible()
-  expect(await keptInStorage(page)).toEqual({})
+  expect(await storedKeys(page)).toEqual({})
   expect(frames.filter(({ path }) => path.startsWith('/account'))).toEqual([])
 })
 
-test('a session ended elsewhere leads to the login, and back to the page', async ({ page, call, signedIn }) => {
-  const awa = await signedIn('customer')
+test('a session ended elsewhere leads to the login, and back to the page', async ({ page, call, logInAs }) => {
+  const awa = await logInAs('customer')
   // Pending requests of the page would notice the ended session before the next click.
   await page.goto('/account/profile', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
@@ -133,7 +133,7 @@ test('a session ended elsewhere leads to the login, and back to the page', async
   await menu.getByRole('link', { name: /rendez-vous/i }).click()
   await expect(page).toHaveURL('/welcome-page?retour=%2Faccount%2Fmes-rendez-vous')
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page).toHaveURL('/account/mes-rendez-vous')
   await expect(page.getByRole('heading', { name: 'MES RENDEZ-VOUS' })).toBeVisible()
 })
@@ -142,9 +142,9 @@ test('a session found invalid during a navigation leads back to the target page,
   page,
   context,
   call,
-  signedIn,
+  logInAs,
 }) => {
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { name: 'INFORMATIONS PERSONNELLES' })).toBeVisible()
   await call('POST', '/api/v1/auth/logout', undefined, awa.token)
@@ -167,22 +167,22 @@ test('the login of each role accepts only its own accounts, with a message to ot
 }) => {
   const awa = await aCustomer()
   await page.goto('/login-coiffeuse')
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page.getByRole('alert')).toHaveText('Ce compte n’existe pas !')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Espace Client' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page).toHaveURL('/account/profile')
 })
 
-test('the header has the same height for guests and members', { tag: '@wide' }, async ({ page, signedIn }) => {
+test('the header has the same height for guests and members', { tag: '@wide' }, async ({ page, logInAs }) => {
   const header = page.getByRole('banner')
   await page.goto('/')
   await expect(header.getByRole('link', { name: 'Mon Espace' })).toBeVisible()
   const forGuests = await header.boundingBox()
 
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await page.goto('/')
   await expect(header.getByRole('link', { name: awa.firstname })).toBeVisible()
   expect(await header.boundingBox()).toEqual(forGuests)
@@ -190,28 +190,28 @@ test('the header has the same height for guests and members', { tag: '@wide' }, 
 
 test('a professional who wants to book is told the conditions, and has no booking button on the own profile', async ({
   page,
-  signedIn,
+  logInAs,
   aCustomer,
   aProfessional,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const [awa, nadia, bea] = [await aCustomer(), await aProfessional(), await aProfessional()]
-  await signedIn(bea)
+  await logInAs(bea)
   await page.goto(nadia.address)
   await page.getByRole('button', { name: 'Réserver Braids' }).click()
   await expect(page.getByText('Pour réserver, il faut un compte client')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const here = page.url()
   await page.getByRole('button', { name: 'Prendre un compte client' }).click()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page).toHaveURL(here)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto(nadia.address)
   await expect(page.getByRole('link', { name: 'Modifier Braids' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Réserver/ })).toHaveCount(0)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.goto(`/reservation/${nadia.firstname}?professionalId=${nadia.id}`)
   await expect(page.getByText('C’est ici que l’on réserve chez vous')).toBeVisible()
 })

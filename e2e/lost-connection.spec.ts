@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test'
-import { bookedOn, cards, closesStop, holdsBack, opensPayment, orderButton, paymentOf, paysWith } from './cards.ts'
+import {
+  blockRequests,
+  bookedDialogOf,
+  cards,
+  closeErrorDialog,
+  openPayment,
+  orderButton,
+  paymentDialogOf,
+  payWith,
+} from './cards.ts'
 import { test } from './fixtures.ts'
 
 test('an order whose response is lost is sent again unchanged, and paid once', async ({
@@ -17,14 +26,14 @@ test('an order whose response is lost is sent again unchanged, and paid once', a
     payments.push((await response.json()).id)
     await (payments.length === 1 ? route.abort() : route.fulfill({ response }))
   })
-  await opensPayment(page)
-  await paysWith(page, cards.visa)
+  await openPayment(page)
+  await payWith(page, cards.visa)
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page)
-  await closesStop(page, 'La connexion est perdue')
+  await closeErrorDialog(page, 'La connexion est perdue')
   expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
   await orderButton(page).click()
-  await expect(bookedOn(page)).toBeVisible()
+  await expect(bookedDialogOf(page)).toBeVisible()
   expect(keys[1]).toBe(keys[0])
   expect(payments[1]).toBe(payments[0])
 })
@@ -32,14 +41,14 @@ test('an order whose response is lost is sent again unchanged, and paid once', a
 test('a card frame that failed to load can be requested again', async ({ page, aHold, problems, expectAccessible }) => {
   await aHold()
   await page.route('**/sandbox/stripe.js', (route) => route.abort(), { times: 1 })
-  await opensPayment(page)
-  const payment = paymentOf(page)
+  await openPayment(page)
+  const payment = paymentDialogOf(page)
   await expect(payment.getByRole('alert')).toContainText('La saisie de la carte ne s’affiche pas')
   expect(problems.splice(0)).toEqual([expect.stringContaining('net::ERR_FAILED')])
   await expectAccessible(page)
   await payment.getByRole('button', { name: 'Réessayer' }).click()
-  await paysWith(page, cards.visa)
-  await expect(bookedOn(page)).toBeVisible()
+  await payWith(page, cards.visa)
+  await expect(bookedDialogOf(page)).toBeVisible()
 })
 
 test('the page does not claim that nothing was charged before it knows', async ({
@@ -53,10 +62,10 @@ test('the page does not claim that nothing was charged before it knows', async (
     await route.fetch()
     await route.abort()
   })
-  await opensPayment(page)
+  await openPayment(page)
   await page.route(`**/api/v1/appointment/${id}`, (route) => route.abort())
-  await paysWith(page, cards.visa)
-  const payment = paymentOf(page)
+  await payWith(page, cards.visa)
+  const payment = paymentDialogOf(page)
   await expect(page.getByRole('alertdialog', { name: 'La connexion est perdue' })).toBeVisible()
 
   await page.clock.install()
@@ -68,7 +77,7 @@ test('the page does not claim that nothing was charged before it knows', async (
 
   await page.unroute(`**/api/v1/appointment/${id}`)
   await page.clock.runFor(10_000)
-  await expect(bookedOn(page)).toBeVisible()
+  await expect(bookedDialogOf(page)).toBeVisible()
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
 })
 
@@ -83,18 +92,18 @@ test('an order without a response times out after half a minute', async ({ page,
   })
   await page.clock.install()
   await aHold()
-  await opensPayment(page)
-  const order = await holdsBack(page, '**/api/v1/payment')
+  await openPayment(page)
+  const order = await blockRequests(page, '**/api/v1/payment')
   // The test must wait for the payment request, not for the card's own request before it.
   const asked = page.waitForRequest('**/api/v1/payment')
-  await paysWith(page, cards.visa)
-  await expect(paymentOf(page).getByText('Paiement en cours…')).toBeVisible()
+  await payWith(page, cards.visa)
+  await expect(paymentDialogOf(page).getByText('Paiement en cours…')).toBeVisible()
   await asked
   await page.clock.runFor(31_000)
-  await closesStop(page, 'La connexion est perdue')
-  order.letThrough()
+  await closeErrorDialog(page, 'La connexion est perdue')
+  order.release()
   await orderButton(page).click()
-  await expect(bookedOn(page)).toBeVisible()
+  await expect(bookedDialogOf(page)).toBeVisible()
   expect(problems.splice(0)).toEqual([])
 })
 
@@ -108,15 +117,15 @@ for (const missing of ['**/sandbox/stripe.js*', '**/sandbox/card'])
     await aHold()
     let asked = 0
     await page.route(missing, (route) => (++asked === 1 ? undefined : route.continue()))
-    await opensPayment(page)
-    await expect(paymentOf(page).getByText('La saisie de la carte se charge…')).toBeAttached()
+    await openPayment(page)
+    await expect(paymentDialogOf(page).getByText('La saisie de la carte se charge…')).toBeAttached()
     await expect.poll(() => asked).toBe(1)
     await page.clock.runFor(21_000)
-    await expect(paymentOf(page).getByRole('alert')).toContainText('La saisie de la carte ne s’affiche pas')
+    await expect(paymentDialogOf(page).getByRole('alert')).toContainText('La saisie de la carte ne s’affiche pas')
     await expectAccessible(page)
-    await paymentOf(page).getByRole('button', { name: 'Réessayer' }).click()
-    await paysWith(page, cards.visa)
-    await expect(bookedOn(page)).toBeVisible()
+    await paymentDialogOf(page).getByRole('button', { name: 'Réessayer' }).click()
+    await payWith(page, cards.visa)
+    await expect(bookedDialogOf(page)).toBeVisible()
   })
 
 test('appointments stay visible without a connection, and show a payment once it is back', async ({

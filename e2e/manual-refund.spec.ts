@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { buys } from './buying.ts'
+import { buyProducts } from './buying.ts'
+import { aProduct, failRefundAtBank } from './database-state.ts'
 import { test } from './fixtures.ts'
 import { anOperator } from './operators.ts'
-import { aProduct, isRefusedByBank } from './past.ts'
-import { apiOf, inAWeek } from './people.ts'
+import { createApi, inAWeek } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -14,27 +14,27 @@ test('an operator records how a refused refund reached the customer, by keyboard
   aCustomer,
   aProfessional,
   mailTo,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const awa = await aCustomer()
-  const visit = await api.books(awa, await aProfessional({ price: 100 }), inAWeek(9))
+  const visit = await api.bookAndPay(awa, await aProfessional({ price: 100 }), inAWeek(9))
   await call('PATCH', `/api/v1/appointment/${visit}`, { status: 'Annuler' }, awa.token)
-  await isRefusedByBank(visit)
+  await failRefundAtBank(visit)
   const how = 'Virement du 23 novembre, référence COU-107.'
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText(/Nous vous contactons pour vous rendre 107\s€/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await signedIn(await anOperator(api))
+  await logInAs(await anOperator(api))
   await page.goto(`/admin/rendez-vous/${visit}`)
   const owed = page.getByText('Dû à la cliente').locator('..')
   await expect(owed).toContainText('107')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const opens = page.getByRole('button', { name: 'Rendu autrement…' })
   await opens.press('Enter')
   await page.keyboard.press('Escape')
@@ -54,13 +54,13 @@ test('an operator records how a refused refund reached the customer, by keyboard
   await expect(page.getByText(/a rendu autrement un remboursement refusé\s: 107\s€/)).toBeVisible()
   await expect(owed).toContainText(/^Dû à la cliente\s*0\s€/)
   await expect(opens).toHaveCount(0)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect((await mailTo(awa.email, /^Nous vous avons rendu 107\s€/)).text).toContain(how)
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText(/Rendu autrement que sur la carte\s: 107\s€/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 })
 
 test('an operator records a manual refund of an order on the order’s page', async ({
@@ -69,21 +69,21 @@ test('an operator records a manual refund of an order on the order’s page', as
   call,
   aCustomer,
   mailTo,
-  signedIn,
-  expectWellMade,
+  logInAs,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const lea = await aCustomer()
   const wig = await aProduct({ libelle: 'Perruque refusée', price: 79 })
-  const { id } = await buys(api, lea, [{ id: wig.id, cartQuantity: 1 }])
+  const { id } = await buyProducts(api, lea, [{ id: wig.id, cartQuantity: 1 }])
   await call('PATCH', `/api/v1/order/${id}`, { status: 'annulé' }, lea.token)
-  await isRefusedByBank(id)
+  await failRefundAtBank(id)
   const how = 'Virement du 23 novembre, référence COU-79.'
 
-  await signedIn(await anOperator(api))
+  await logInAs(await anOperator(api))
   await page.goto(`/admin/commandes/${id}`)
   await expect(page.getByText(/Remboursement de 83,90\s€, refusé par la banque/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('button', { name: 'Rendu autrement…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Rendu autrement' })
   await dialog.getByLabel('Comment et quand, que la cliente lira').fill(how)
@@ -92,6 +92,6 @@ test('an operator records a manual refund of an order on the order’s page', as
   await expect(page.getByText(/Remboursement de 83,90\s€, rendu autrement que sur la carte/)).toBeVisible()
   await expect(page.getByText(/a rendu autrement un remboursement refusé\s: 83,90\s€/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rendu autrement…' })).toHaveCount(0)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect((await mailTo(lea.email, /^Nous vous avons rendu 83,90\s€/)).text).toContain(how)
 })

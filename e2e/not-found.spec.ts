@@ -15,10 +15,10 @@ test('an unknown address shows a not-found page with a way home', async ({ page,
 test('an error during navigation keeps the header, which still shows the logged-in person', async ({
   page,
   problems,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await page.goto('/faq')
   const frame = page.getByRole('banner')
   await expect(frame.getByRole('link', { name: awa.firstname })).toBeVisible()

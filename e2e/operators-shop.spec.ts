@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises'
-import type { KeptProduct } from '@couronne/contract/shop/operator-products'
+import type { OperatorProductView } from '@couronne/contract/shop/operator-products'
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { expect, type Page } from '@playwright/test'
-import { buys } from './buying.ts'
+import { buyProducts } from './buying.ts'
+import { aProduct } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { presses, types } from './keyboard.ts'
+import { pressKey, typeText } from './keyboard.ts'
 import { anOperator } from './operators.ts'
-import { aProduct } from './past.ts'
-import { apiOf, drawn, newName, picture } from './people.ts'
+import { createApi, illustrationPath, newName, picture } from './people.ts'
 
-const api = () => apiOf(process.env.APP_URL as string)
+const api = () => createApi(process.env.APP_URL as string)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const saidToBe = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
+const hasStatusText = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text })
 
 test('an operator puts a product on sale with pictures, corrects its stock and finds it in the shop', {
   tag: '@wide',
-}, async ({ page, signedIn, expectAccessible, expectWellMade }) => {
+}, async ({ page, logInAs, expectAccessible, expectPageQuality }) => {
   const name = newName('Perruque')
-  await signedIn(await anOperator(api()))
+  await logInAs(await anOperator(api()))
   await page.goto('/admin/articles')
   await expect(page.getByRole('status').filter({ hasText: /articles?$/ })).toBeVisible()
   await page.getByRole('link', { name: 'Nouvel article' }).click()
   await expect(page.getByRole('heading', { name: 'Nouvel article' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await button(page, 'Mettre en vente').click()
   await expect(page.getByText(/Champs requis\s!/).first()).toBeVisible()
   await expectAccessible(page)
@@ -39,16 +39,16 @@ test('an operator puts a product on sale with pictures, corrects its stock and f
     }
     await route.continue()
   })
-  await (await chooser).setFiles([picture, drawn('bantu')])
+  await (await chooser).setFiles([picture, illustrationPath('bantu')])
   // The first picture is described while the second is still uploading.
   await asked.promise
   await page.getByLabel('Ce que montre la photo 1').fill('De dos')
   described.resolve()
   await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible()
-  await presses(page, button(page, 'Mettre la photo 2 avant'))
+  await pressKey(page, button(page, 'Mettre la photo 2 avant'))
   await expect(page.getByLabel('Ce que montre la photo 2')).toHaveValue('De dos')
   await expect(button(page, 'Mettre la photo 1 après')).toBeFocused()
-  await presses(page, button(page, 'Mettre la photo 1 après'))
+  await pressKey(page, button(page, 'Mettre la photo 1 après'))
   await expect(page.getByLabel('Ce que montre la photo 1')).toHaveValue('De dos')
   await page.getByLabel('Nom', { exact: true }).first().fill(name)
   for (const [label, text] of [
@@ -67,9 +67,9 @@ test('an operator puts a product on sale with pictures, corrects its stock and f
   await button(page, 'Mettre en vente').click()
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
   await expect(page.getByText('12 en stock')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await presses(page, button(page, 'Corriger le stock…'))
+  await pressKey(page, button(page, 'Corriger le stock…'))
   const dialog = page.getByRole('dialog', { name: 'Corriger le stock' })
   await dialog.getByLabel('J’en retire').check()
   await dialog.getByLabel('Combien').fill('40')
@@ -80,13 +80,13 @@ test('an operator puts a product on sale with pictures, corrects its stock and f
   await expect(dialog.getByRole('alert')).toContainText('ne peut pas descendre sous zéro')
   await dialog.getByLabel('Combien').fill('8')
   await dialog.getByRole('button', { name: 'Corriger le stock' }).press('Enter')
-  await expect(saidToBe(page, 'Le stock est corrigé : 4 en vente.')).toBeFocused()
+  await expect(hasStatusText(page, 'Le stock est corrigé : 4 en vente.')).toBeFocused()
   await expect(page.getByText('Cartons mouillés.').first()).toBeVisible()
   await expect(page.getByText('reste 4', { exact: true })).toBeVisible()
 
-  await types(page, page.getByLabel('Prix (€)'), '49,50')
+  await typeText(page, page.getByLabel('Prix (€)'), '49,50')
   await page.keyboard.press('Enter')
-  await expect(saidToBe(page, 'L’article est enregistré.')).toBeFocused()
+  await expect(hasStatusText(page, 'L’article est enregistré.')).toBeFocused()
   await page.getByRole('link', { name: 'Voir dans la boutique' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   await expect(page.getByText('49,50').first()).toBeVisible()
@@ -99,7 +99,7 @@ test('an operator puts a product on sale with pictures, corrects its stock and f
   const archiving = page.getByRole('dialog', { name: 'Retirer de la vente ?' })
   await expectAccessible(page)
   await archiving.getByRole('button', { name: 'Retirer de la vente' }).click()
-  await expect(saidToBe(page, 'L’article est retiré de la vente.')).toBeFocused()
+  await expect(hasStatusText(page, 'L’article est retiré de la vente.')).toBeFocused()
   await expect(page.getByText('Retiré de la vente').first()).toBeVisible()
   await page.goto(`/admin/articles?q=${name}&etat=retires`)
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible()
@@ -108,7 +108,7 @@ test('an operator puts a product on sale with pictures, corrects its stock and f
 test('an operator who saves over a colleague’s change is shown it, and loses nothing', async ({
   page,
   call,
-  signedIn,
+  logInAs,
 
   expectAccessible,
 }) => {
@@ -128,8 +128,8 @@ test('an operator who saves over a colleague’s change is shown it, and loses n
     images: [{ image: filename, alt: '' }],
     fabricant: { nom: 'Atelier', adresse: '1 rue du Peigne', email: 'qualite@atelier.example' },
   }
-  const { id } = await call<KeptProduct>('POST', '/api/v1/admin/products', product, nora.token)
-  await signedIn(nora)
+  const { id } = await call<OperatorProductView>('POST', '/api/v1/admin/products', product, nora.token)
+  await logInAs(nora)
   await page.goto(`/admin/articles/${id}`)
   await page.getByLabel('Prix (€)').fill('14')
   await page.getByLabel('Couleur').fill('Prune foncé')
@@ -140,10 +140,10 @@ test('an operator who saves over a colleague’s change is shown it, and loses n
   await expectAccessible(page)
   await expect(page.getByLabel('Prix (€)')).toHaveValue('14')
   await button(page, 'Enregistrer').click()
-  await expect(saidToBe(page, 'L’article est enregistré.')).toBeFocused()
+  await expect(hasStatusText(page, 'L’article est enregistré.')).toBeFocused()
   // Fields that this operator did not edit keep the colleague's values.
   await expect(page.getByLabel('Texture')).toHaveValue('Satiné')
-  const saved = await call<KeptProduct>('GET', `/api/v1/admin/products/${id}`, undefined, nora.token)
+  const saved = await call<OperatorProductView>('GET', `/api/v1/admin/products/${id}`, undefined, nora.token)
   expect(saved).toMatchObject({ price: 14, couleur: 'Prune foncé', texture: 'Satiné' })
   await call('POST', `/api/v1/admin/products/${id}/archive`, {}, nora.token)
 })
@@ -153,9 +153,9 @@ test('an operator marks a paid order as shipped with its tracking number, by key
   call,
   aCustomer,
   mailTo,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const [wig, cap] = [
     await aProduct({ libelle: 'Perruque à envoyer', price: 79 }),
@@ -167,17 +167,17 @@ test('an operator marks a paid order as shipped with its tracking number, by key
     { id: wig.id, cartQuantity: 2 },
     { id: cap.id, cartQuantity: 1 },
   ]
-  const order = await buys(api(), lea, cart, { firstname, lastname: 'N’Diaye' })
-  await signedIn(await anOperator(api()))
+  const order = await buyProducts(api(), lea, cart, { firstname, lastname: 'N’Diaye' })
+  await logInAs(await anOperator(api()))
   await page.goto('/admin/commandes')
-  await presses(page, page.getByRole('link', { name: /commandes? à expédier$/ }))
+  await pressKey(page, page.getByRole('link', { name: /commandes? à expédier$/ }))
   await expect(page.getByRole('heading', { name: 'Commandes à expédier' })).toBeVisible()
-  await expectWellMade(page)
-  await presses(page, page.getByRole('link', { name: new RegExp(`^${firstname} N’Diaye`) }))
+  await expectPageQuality(page)
+  await pressKey(page, page.getByRole('link', { name: new RegExp(`^${firstname} N’Diaye`) }))
   await expect(page.getByRole('heading', { name: `Commande ${order.order_number}` })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await presses(page, button(page, 'Expédier…'))
+  await pressKey(page, button(page, 'Expédier…'))
   const dialog = page.getByRole('dialog', { name: 'Expédier cette commande' })
   await dialog.getByRole('button', { name: 'Expédier la commande' }).press('Enter')
   await expect(dialog.getByLabel('Numéro de suivi du colis')).toBeFocused()
@@ -185,7 +185,7 @@ test('an operator marks a paid order as shipped with its tracking number, by key
   await expectAccessible(page)
   await page.keyboard.type('6a 12345 678901')
   await page.keyboard.press('Enter')
-  await expect(saidToBe(page, 'La commande est expédiée, et la cliente le sait.')).toBeFocused()
+  await expect(hasStatusText(page, 'La commande est expédiée, et la cliente le sait.')).toBeFocused()
   await expect(page.getByRole('link', { name: /^6A12345678901/ })).toHaveAttribute(
     'href',
     'https://www.laposte.fr/outils/suivre-vos-envois?code=6A12345678901',
@@ -194,23 +194,23 @@ test('an operator marks a paid order as shipped with its tracking number, by key
   await expectAccessible(page)
   expect((await mailTo(lea.email, /en route/)).text).toContain('6A12345678901')
 
-  await presses(page, button(page, 'Corriger le numéro…'))
+  await pressKey(page, button(page, 'Corriger le numéro…'))
   const correcting = page.getByRole('dialog', { name: 'Corriger le numéro du colis' })
   await expect(correcting.getByLabel('Numéro de suivi du colis')).toHaveValue('6A12345678901')
   await expectAccessible(page)
   await correcting.getByLabel('Numéro de suivi du colis').fill('6A 12345 678902')
   await page.keyboard.press('Enter')
-  await expect(saidToBe(page, 'Le numéro est corrigé, et la cliente le sait.')).toBeFocused()
+  await expect(hasStatusText(page, 'Le numéro est corrigé, et la cliente le sait.')).toBeFocused()
   await expect(page.getByRole('link', { name: /^6A12345678902/ })).toBeVisible()
   await expect(page.getByText(/a corrigé le numéro d’un colis\s: 6A12345678902/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect((await mailTo(lea.email, /^Le bon numéro/)).text).toContain('6A12345678902')
 
-  await presses(page, button(page, 'Noter comme livrée…'))
+  await pressKey(page, button(page, 'Noter comme livrée…'))
   const arriving = page.getByRole('dialog', { name: 'La commande est arrivée ?' })
   await expectAccessible(page)
-  await presses(page, arriving.getByRole('button', { name: 'Oui, elle est livrée' }))
-  await expect(saidToBe(page, 'La commande est livrée.')).toBeFocused()
+  await pressKey(page, arriving.getByRole('button', { name: 'Oui, elle est livrée' }))
+  await expect(hasStatusText(page, 'La commande est livrée.')).toBeFocused()
   const seen = await call<OrderView>('GET', `/api/v1/order/${order.id}`, undefined, lea.token)
   expect(seen).toMatchObject({ status: 'Livré', colis_number: '6A12345678902' })
 })
@@ -219,15 +219,15 @@ test('an operator refunds one unit of an order, with a reason', async ({
   page,
   aCustomer,
   mailTo,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
   const wig = await aProduct({ libelle: 'Perruque à rendre', price: 79 })
   const lea = await aCustomer()
-  const order = await buys(api(), lea, [{ id: wig.id, cartQuantity: 2 }])
-  await signedIn(await anOperator(api()))
+  const order = await buyProducts(api(), lea, [{ id: wig.id, cartQuantity: 2 }])
+  await logInAs(await anOperator(api()))
   await page.goto(`/admin/commandes/${order.id}`)
-  await presses(page, button(page, 'Rembourser…'))
+  await pressKey(page, button(page, 'Rembourser…'))
   const dialog = page.getByRole('dialog', { name: 'Rembourser la cliente' })
   await dialog.getByLabel('Motif').fill('La texture n’est pas celle annoncée.')
   await dialog.getByRole('button', { name: 'Rembourser' }).press('Enter')
@@ -236,7 +236,7 @@ test('an operator refunds one unit of an order, with a reason', async ({
   await dialog.getByLabel('Ces articles').selectOption('Ils sont abîmés ou introuvables')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Rembourser\s79/ }).press('Enter')
-  await expect(saidToBe(page, /La cliente est remboursée de 79/)).toBeFocused()
+  await expect(hasStatusText(page, /La cliente est remboursée de 79/)).toBeFocused()
   await expect(page.getByText(/, 1\sremboursé$/)).toBeVisible()
   await page.getByRole('link', { name: 'Perruque à rendre' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Remboursé avant son départ' })).toContainText('+1')
@@ -249,26 +249,26 @@ test('an operator cancels a paid order with a reason, by keyboard alone', async 
   page,
   aCustomer,
   mailTo,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const wig = await aProduct({ libelle: 'Perruque à garder', price: 79 })
   const lea = await aCustomer()
-  const order = await buys(api(), lea, [{ id: wig.id, cartQuantity: 2 }])
-  await signedIn(await anOperator(api()))
+  const order = await buyProducts(api(), lea, [{ id: wig.id, cartQuantity: 2 }])
+  await logInAs(await anOperator(api()))
   await page.goto(`/admin/commandes/${order.id}`)
-  await presses(page, button(page, 'Annuler la commande…'))
+  await pressKey(page, button(page, 'Annuler la commande…'))
   const dialog = page.getByRole('dialog', { name: 'Annuler cette commande ?' })
   await expect(dialog.getByText(/remboursée de 158\s€/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Annuler la commande' }).press('Enter')
   await expect(dialog.getByLabel('Motif')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('Le dernier carton était abîmé.')
-  await presses(page, dialog.getByRole('button', { name: 'Annuler la commande' }))
-  await expect(saidToBe(page, 'La commande est annulée, et la cliente le sait.')).toBeFocused()
+  await pressKey(page, dialog.getByRole('button', { name: 'Annuler la commande' }))
+  await expect(hasStatusText(page, 'La commande est annulée, et la cliente le sait.')).toBeFocused()
   await expect(page.getByText('Annulée par l’équipe')).toBeVisible()
   await expect(button(page, 'Annuler la commande…')).toBeHidden()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect((await mailTo(lea.email, / est annulée$/)).text).toContain('Le dernier carton était abîmé.')
 })

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
+import { addFailedMailAndJob, moveAppointmentToPast } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { anOperator, codeOf, invitesOperator, resetsSecondFactor } from './operators.ts'
-import { isGivenUp, isOver } from './past.ts'
-import { apiOf, inAWeek, newEmail, password } from './people.ts'
+import { anOperator, inviteOperator, resetSecondFactor, totpCode } from './operators.ts'
+import { createApi, inAWeek, newEmail, password } from './people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -11,7 +11,7 @@ test('an operator logs in with a second factor and suspends a professional, by k
   aProfessional,
   mailTo,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const nadia = await aProfessional()
   const email = newEmail('equipe')
@@ -21,7 +21,7 @@ test('an operator logs in with a second factor and suspends a professional, by k
     await page.keyboard.press('Enter')
   }
 
-  await page.goto(await invitesOperator(email))
+  await page.goto(await inviteOperator(email))
   await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(password)
   await page.getByLabel('Confirmez le mot de passe').fill(password)
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test('an operator logs in with a second factor and suspends a professional, by k
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Protégez votre accès' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   // All other operator pages require the second factor first.
   await page.goto('/admin/personnes')
   await expect(page).toHaveURL(/\/admin\/code\?retour=/)
@@ -45,10 +45,10 @@ test('an operator logs in with a second factor and suspends a professional, by k
   await page.getByLabel('Code à six chiffres').fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Code à six chiffres')).toHaveAccessibleDescription(/pas le bon/)
-  await page.getByLabel('Code à six chiffres').fill(codeOf(secret))
+  await page.getByLabel('Code à six chiffres').fill(totpCode(secret))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Vos codes de secours' })).toBeFocused()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const [recovery, another] = await page.getByRole('main').getByRole('listitem').allTextContents()
   await press('Je les ai mis de côté')
   await expect(page.getByRole('heading', { name: 'Personnes' })).toBeVisible()
@@ -57,11 +57,11 @@ test('an operator logs in with a second factor and suspends a professional, by k
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: /^1\spersonne$/ })).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeFocused()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('link', { name: new RegExp(nadia.firstname) }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: new RegExp(nadia.firstname) })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await press('Suspendre le compte')
   const dialog = page.getByRole('dialog', { name: `Suspendre ${nadia.firstname} ?` })
   await dialog.getByLabel('Motif').fill('Trois clientes ont attendu devant une porte fermée.')
@@ -79,10 +79,10 @@ test('an operator logs in with a second factor and suspends a professional, by k
   expect((await mailTo(nadia.email, /est suspendu/)).text).toContain('vient d’être blessée')
 
   await page.getByRole('link', { name: 'Plus' }).press('Enter')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('main').getByRole('link', { name: 'Journal' }).press('Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'a suspendu un compte' }).first()).toContainText(email)
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   // Another session is verified with a recovery code.
   await page.evaluate(() => localStorage.clear())
@@ -91,7 +91,7 @@ test('an operator logs in with a second factor and suspends a professional, by k
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Votre second code' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await press('Utiliser un code de secours')
   await page.getByLabel('Code de secours').fill(recovery as string)
   await page.keyboard.press('Enter')
@@ -100,7 +100,7 @@ test('an operator logs in with a second factor and suspends a professional, by k
   await page.goto('/admin/personnes')
   await page.getByRole('link', { name: 'Vos codes de secours' }).press('Enter')
   await expect(page.getByText(/Il vous reste 9/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   // The first TOTP code is used up, so this also needs a recovery code.
   await press('Utiliser un code de secours')
   await page.getByLabel('Code de secours').fill(another as string)
@@ -110,7 +110,7 @@ test('an operator logs in with a second factor and suspends a professional, by k
   await mailTo(email, /codes de secours sont remplacés/)
 
   // The phone and the recovery codes are lost.
-  await resetsSecondFactor(email)
+  await resetSecondFactor(email)
   await page.goto('/admin/journal')
   await expect(page).toHaveURL(/\/welcome-page/)
   await mailTo(email, /second code est à régler/)
@@ -123,27 +123,27 @@ test('an operator refunds a part of a cancellation fee, by keyboard alone', asyn
   aCustomer,
   aProfessional,
   mailTo,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const soon = new Date(Date.now() + 20 * 3_600_000)
   const nadia = await aProfessional({ price: 100, from: soon })
   const awa = await aCustomer()
-  const visit = await api.books(awa, nadia, soon)
+  const visit = await api.bookAndPay(awa, nadia, soon)
   await call('PATCH', `/api/v1/appointment/${visit}`, { status: 'Annuler' }, awa.token)
 
-  await signedIn(await anOperator(api))
+  await logInAs(await anOperator(api))
   await page.goto('/admin/rendez-vous')
   await page.getByRole('searchbox').fill(awa.email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '1 rendez-vous' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('link', { name: new RegExp(`${awa.firstname} Diallo chez`) }).press('Enter')
   const balance = page.getByText('Détenu aujourd’hui').locator('..')
   await expect(balance).toContainText('107 €')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const gives = page.getByRole('button', { name: 'Rembourser…' })
   await gives.press('Enter')
   await page.keyboard.press('Escape')
@@ -163,7 +163,7 @@ test('an operator refunds a part of a cancellation fee, by keyboard alone', asyn
   await expect(said).toBeFocused()
   await expect(page.getByText(/Remboursement de 20,50/)).toBeVisible()
   await expect(page.getByText(/a remboursé une cliente\s: 20,50\s€/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect((await mailTo(awa.email, /remboursons 20,50/)).text).toContain('Son train')
   expect((await mailTo(nadia.email, /est remboursée/)).text).toContain('19,16')
 
@@ -177,7 +177,7 @@ test('an operator refunds a part of a cancellation fee, by keyboard alone', asyn
   await expect(said).toHaveText(/^La cliente est remboursée de 86,50/)
   await expect(said).toBeFocused()
 
-  const other = await api.books(awa, nadia, new Date(soon.getTime() + 3 * 3_600_000))
+  const other = await api.bookAndPay(awa, nadia, new Date(soon.getTime() + 3 * 3_600_000))
   await page.goto(`/admin/rendez-vous/${other}`)
   await page.getByRole('button', { name: 'Annuler ce rendez-vous…' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Annuler ce rendez-vous ?' })
@@ -193,7 +193,7 @@ test('an operator refunds a part of a cancellation fee, by keyboard alone', asyn
   for (const { email } of [awa, nadia])
     await expect.poll(async () => (await mailTo(email, /est annulé$/)).text).toContain('Le salon a été inondé')
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await expect(page.locator(`[id="${visit}"]`)).toContainText(/Remboursé le .*107\s€/)
 })
@@ -205,30 +205,30 @@ test('an operator decides about an absence from the mail, by keyboard alone, and
   aCustomer,
   aProfessional,
   mailTo,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const soon = new Date(Date.now() + 20 * 3_600_000)
   const nadia = await aProfessional({ price: 100, from: soon })
   const awa = await aCustomer()
   const operator = await anOperator(api)
-  const visit = await api.books(awa, nadia, soon)
-  await isOver(visit)
+  const visit = await api.bookAndPay(awa, nadia, soon)
+  await moveAppointmentToPast(visit)
   const words = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
   await call('POST', `/api/v1/appointment/${visit}/report`, words, awa.token)
 
-  await signedIn(operator)
+  await logInAs(operator)
   await page.goto('/admin')
   await page.getByRole('link', { name: /absences? à examiner/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Absences à examiner' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   // Every operator gets a mail about every absence.
   await expect(async () => expect((await mailTo(operator.email, /Absence à examiner/)).text).toContain(visit)).toPass()
   await page.goto(`/admin/rendez-vous/${visit}`)
   await expect(page.getByText('Personne ne m’a ouvert.')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('button', { name: 'Décider…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Décider de l’absence' })
   await dialog.getByLabel('Motif').fill('La photo de la porte close le montre.')
@@ -244,11 +244,11 @@ test('an operator decides about an absence from the mail, by keyboard alone, and
   await expect(said).toBeFocused()
   await expect(page.getByText('Décidée', { exact: true })).toBeVisible()
   await expect(page.getByText(/Remboursement de 107\s€/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   for (const { email } of [awa, nadia])
     expect((await mailTo(email, /notre décision/)).text).toContain('La photo de la porte close le montre.')
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText(`Notre équipe a retenu l’absence de ${nadia.firstname}.`)).toBeVisible()
 })
@@ -260,33 +260,33 @@ test('when a bank disputes a payment, the operator sees the deadline and the pro
   aCustomer,
   aProfessional,
   mailTo,
-  signedIn,
-  expectWellMade,
+  logInAs,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const operator = await anOperator(api)
   const nadia = await aProfessional({ price: 100 })
   const awa = await aCustomer()
-  const { id } = await api.holds(awa, nadia, inAWeek(9))
+  const { id } = await api.holdHours(awa, nadia, inAWeek(9))
   const disputedAtOnce = { appointmentId: id, payment_method: 'pm_card_createDispute' }
   await call('POST', '/api/v1/payment', disputedAtOnce, awa.token)
 
   const { text } = await mailTo(operator.email, /Litige de 107/)
-  await signedIn(operator)
+  await logInAs(operator)
   await page.goto(new URL(/https?:\S+\/admin\/litiges\/\S+/.exec(text)?.[0] as string).pathname)
   await expect(page.getByRole('heading', { name: 'Litige de 107 €' })).toBeVisible()
   await expect(page.getByText(/À défendre avant le/)).toBeVisible()
   await expect(page.getByText('ne pas avoir fait ce paiement')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('link', { name: 'Litiges' }).press('Enter')
   await expect(page.getByRole('link', { name: new RegExp(awa.firstname) })).toContainText('Répondre avant le')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('link', { name: new RegExp(awa.firstname) }).press('Enter')
   await page.getByRole('link', { name: /^Braids du/ }).press('Enter')
   await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()
   await expect(page.getByText('Chez la banque, en litige').locator('..')).toContainText('107')
   await expect(page.getByRole('button', { name: 'Rembourser…' })).toBeHidden()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('link', { name: 'Voir le litige' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Litige de 107 €' })).toBeVisible()
   await page.goto('/admin/grand-livre')
@@ -299,11 +299,11 @@ test('when a bank disputes a payment, the operator sees the deadline and the pro
   await expect(page.getByText(/^1\sversement$/)).toBeVisible()
   await expect(page.getByText('Une banque conteste le paiement')).toBeVisible()
   await expect(page.getByText('À verser').locator('..')).toContainText('100')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const states = page.getByRole('navigation', { name: 'Par état' })
   await states.getByRole('link', { name: 'Envoyés' }).press('Enter')
   await expect(page.getByText('Aucun versement ne correspond')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   // The footer has two lines on this page.
   expect((await page.getByRole('contentinfo').boundingBox())?.height).toBeLessThan(120)
   await page.getByRole('button', { name: 'Chercher' }).press('Enter')
@@ -313,11 +313,11 @@ test('when a bank disputes a payment, the operator sees the deadline and the pro
   await expect(page.getByRole('searchbox')).toHaveValue(nadia.email)
 
   expect((await mailTo(nadia.email, /est contesté/)).text).toContain('attend la décision')
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/paiement')
   await expect(page.getByText('En litige')).toBeVisible()
   await expect(page.getByText(/le versement attend sa décision/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 })
 
 test('an operator resends a failed mail, by keyboard alone', async ({
@@ -325,25 +325,25 @@ test('an operator resends a failed mail, by keyboard alone', async ({
   baseURL,
   aCustomer,
   mailTo,
-  signedIn,
-  expectWellMade,
+  logInAs,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const awa = await aCustomer()
-  await isGivenUp(awa.id)
-  await signedIn(await anOperator(api))
+  await addFailedMailAndJob(awa.id)
+  await logInAs(await anOperator(api))
   await page.goto('/admin/mails')
   await page.getByRole('searchbox').fill(awa.email)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Adresse déjà inscrite')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('button', { name: `Renvoyer à ${awa.email}` }).press('Enter')
   await expect(page.getByText(`Le message à ${awa.email} repart.`)).toBeFocused()
   await mailTo(awa.email, /déjà/)
 
   await page.goto('/admin/taches')
   await expect(page.getByText(/account_invalid/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('button', { name: /^Relancer : Suivre un compte Stripe/ }).press('Enter')
   await expect(page.getByText('La tâche est relancée.')).toBeFocused()
   await expect(page.getByText(/account_invalid/)).toBeHidden()

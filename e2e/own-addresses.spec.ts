@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { presses } from './keyboard.ts'
+import { pressKey } from './keyboard.ts'
 
 test('a customer manages saved addresses by keyboard alone, also after changes in another tab', async ({
   page,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   await page.goto('/account/mes-adresses')
   const said = page.getByRole('main').getByRole('status')
   const dialog = page.getByRole('dialog')
 
-  await presses(page, page.getByRole('button', { name: 'Ajouter une adresse' }))
+  await pressKey(page, page.getByRole('button', { name: 'Ajouter une adresse' }))
   await dialog.getByLabel('Adresse', { exact: true }).fill('12 rue des Lilas')
-  await presses(page, dialog.getByLabel('Proposer cette adresse en premier'), 'Space')
+  await pressKey(page, dialog.getByLabel('Proposer cette adresse en premier'), 'Space')
   await dialog.getByLabel('Ville').fill('Mende')
   // The town fills in the other fields, even while its own field still has the focus.
   await dialog.getByLabel('Ville').press('Enter')
@@ -28,7 +28,7 @@ test('a customer manages saved addresses by keyboard alone, also after changes i
   const body = { ...foix, city: 'Foix', code_postal: '09000', country: 'France', parDefaut: true }
   const { id } = await call<{ id: string }>('POST', '/api/adresse', body, awa.token)
   // Another tab has changed the default address; this tab does not know it, and must not undo it.
-  await presses(page, page.getByRole('button', { name: 'Modifier 12 rue des Lilas, Mende' }))
+  await pressKey(page, page.getByRole('button', { name: 'Modifier 12 rue des Lilas, Mende' }))
   await dialog.getByLabel('Adresse', { exact: true }).fill('14 rue des Lilas')
   await dialog.getByLabel('Adresse', { exact: true }).press('Enter')
   await expect(said).toHaveText('Votre adresse est modifiée.')
@@ -36,18 +36,18 @@ test('a customer manages saved addresses by keyboard alone, also after changes i
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: '9 quai des Tresses' })).toContainText('Par défaut')
 
-  await presses(page, page.getByRole('button', { name: 'Proposer en premier : 14 rue des Lilas, Mende' }))
+  await pressKey(page, page.getByRole('button', { name: 'Proposer en premier : 14 rue des Lilas, Mende' }))
   await expect(said).toHaveText('Cette adresse vous sera proposée en premier.')
   await expect(said).toBeFocused()
   await expectAccessible(page)
 
   await call('POST', '/api/adresse/delete', { id }, awa.token)
-  await presses(page, page.getByRole('button', { name: 'Proposer en premier : 9 quai des Tresses, Foix' }))
+  await pressKey(page, page.getByRole('button', { name: 'Proposer en premier : 9 quai des Tresses, Foix' }))
   await expect(said).toHaveText('Cette adresse avait été supprimée entre-temps.')
   await expect(page.getByText('9 quai des Tresses')).toHaveCount(0)
 
   // The address was deleted meanwhile; saving a change here creates it again.
-  await presses(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
+  await pressKey(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
   const [saved] = await call<{ id: string }[]>('GET', `/api/adresse/${awa.id}`, undefined, awa.token)
   await call('POST', '/api/adresse/delete', { id: saved?.id }, awa.token)
   await dialog.getByLabel('Adresse', { exact: true }).fill('16 rue des Lilas')
@@ -62,14 +62,14 @@ test('a customer manages saved addresses by keyboard alone, also after changes i
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   answer.resolve()
-  await presses(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
+  await pressKey(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
   await dialog.getByLabel('Adresse', { exact: true }).fill('16 rue des Lilas')
   await dialog.getByLabel('Adresse', { exact: true }).press('Enter')
   await expect(said).toHaveText('Ajouté à votre liste d’adresses')
   await expect(page.getByRole('listitem').filter({ hasText: 'rue des Lilas' })).toHaveText([
     /16 rue des Lilas48000 Mende/,
   ])
-  await presses(page, page.getByRole('button', { name: 'Supprimer 16 rue des Lilas, Mende' }))
+  await pressKey(page, page.getByRole('button', { name: 'Supprimer 16 rue des Lilas, Mende' }))
   await expect(said).toHaveText('Supprimé de votre liste d’adresses')
   await expect(said).toBeFocused()
 })

@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { logsIn } from './acts.ts'
+import { logIn } from './actions.ts'
 import { test } from './fixtures.ts'
 import { password } from './people.ts'
 
 test('a customer downloads a copy of the personal data and deletes the account with the password', async ({
   page,
-  signedIn,
+  logInAs,
   aCustomer,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const awa = await aCustomer()
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/profile')
   await page.getByRole('link', { name: 'Mes données' }).filter({ visible: true }).first().click()
   await expect(page.getByRole('heading', { name: 'MES DONNÉES' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Télécharger mes données' }).click()
@@ -38,6 +38,6 @@ test('a customer downloads a copy of the personal data and deletes the account w
   await expect(page).toHaveURL('/')
 
   await page.goto('/login-client')
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page.getByRole('alert').or(page.getByRole('alertdialog')).first()).toContainText(/incorrect/)
 })

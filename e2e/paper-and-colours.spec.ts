@@ -50,11 +50,7 @@ test.describe('in print, before the cookie banner is answered,', () => {
   })
 })
 
-test('in forced colours, buttons have borders and a selected one differs', async ({
-  page,
-  signedIn,
-  aProfessional,
-}) => {
+test('in forced colours, buttons have borders and a selected one differs', async ({ page, logInAs, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids' })
   await page.emulateMedia({ forcedColors: 'active' })
   const border = (name: RegExp) =>
@@ -70,9 +66,13 @@ test('in forced colours, buttons have borders and a selected one differs', async
   await page.goto(nadia.address)
   expect(await border(/^Réserver/)).toBeGreaterThan(0)
 
-  await signedIn('customer')
+  await logInAs('customer')
   const { id, firstname, service } = nadia
-  const day = new URLSearchParams({ professionalId: id, prestation: service.id, date: nadia.slot.start.slice(0, 10) })
+  const day = new URLSearchParams({
+    professionalId: id,
+    prestation: service.id,
+    date: nadia.availabilityWindow.start.slice(0, 10),
+  })
   await page.goto(`/reservation/${encodeURIComponent(firstname)}?${day}`)
   const days = page.getByRole('button', { name: /heures? libres?$/ })
   const ground = (button: Element) => getComputedStyle(button).backgroundColor

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
+import { moveAppointmentToPast, runDecideTransfers } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { presses, types } from './keyboard.ts'
-import { isOver, transfersAreDecided } from './past.ts'
+import { pressKey, typeText } from './keyboard.ts'
 import { inAWeek } from './people.ts'
 
 test('a professional sets up the payout account in two steps and enters an IBAN, by keyboard alone', {
   tag: '@wide',
-}, async ({ page, aCustomer, aProfessional, signedIn, call, expectAccessible, expectWellMade }) => {
+}, async ({ page, aCustomer, aProfessional, logInAs, call, expectAccessible, expectPageQuality }) => {
   const nadia = await aProfessional({ offers: 'Braids', price: 100 })
   const awa = await aCustomer()
   const at = inAWeek(9)
@@ -15,55 +15,55 @@ test('a professional sets up the payout account in two steps and enters an IBAN,
   const { id } = await call<{ id: string }>('POST', '/api/v1/appointment', { ...wish, endTime }, awa.token)
   await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/paiement')
   await expect(page.getByRole('heading', { name: 'MES PAIEMENTS' })).toBeVisible()
   await expect(page.getByText(/^100\s€$/).first()).toBeVisible()
   await expect(page.getByText(/Versement à partir du/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await presses(page, page.getByRole('link', { name: /mon compte|mon inscription/ }))
+  await pressKey(page, page.getByRole('link', { name: /mon compte|mon inscription/ }))
   const goesOn = page.getByRole('button', { name: 'Continuer vers Stripe' })
   await expect(goesOn).toBeVisible()
-  await expectWellMade(page)
-  await presses(page, goesOn)
-  await types(page, page.getByLabel('IBAN'), '')
-  await presses(page, page.getByLabel(/J’accepte les conditions/), 'Space')
+  await expectPageQuality(page)
+  await pressKey(page, goesOn)
+  await typeText(page, page.getByLabel('IBAN'), '')
+  await pressKey(page, page.getByLabel(/J’accepte les conditions/), 'Space')
   await expectAccessible(page)
-  await presses(page, page.getByRole('button', { name: 'Enregistrer et finir plus tard' }))
+  await pressKey(page, page.getByRole('button', { name: 'Enregistrer et finir plus tard' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/n’est pas terminée/)
   await expect(page.getByRole('listitem').filter({ hasText: 'votre compte bancaire' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await presses(page, goesOn)
-  await presses(page, page.getByRole('button', { name: 'Envoyer mon dossier' }))
+  await pressKey(page, goesOn)
+  await pressKey(page, page.getByRole('button', { name: 'Envoyer mon dossier' }))
   await expect(page.getByRole('heading', { name: 'Félicitations !' })).toBeVisible()
-  await expectWellMade(page)
-  await presses(page, page.getByRole('link', { name: 'Voir le site' }))
+  await expectPageQuality(page)
+  await pressKey(page, page.getByRole('link', { name: 'Voir le site' }))
   await expect(page).toHaveURL(/\/account\/profile$/)
 
   await page.goto('/account/paiement')
-  await presses(page, page.getByRole('tab', { selected: true }), 'ArrowRight')
+  await pressKey(page, page.getByRole('tab', { selected: true }), 'ArrowRight')
   await expect(page.getByRole('tab', { name: 'Methode de virement' })).toBeFocused()
   await page.keyboard.press('Enter')
   const iban = page.getByLabel('IBAN')
-  await types(page, iban, 'FR14 2004 1010 0505 0001 3M02 607')
-  await presses(page, page.getByRole('button', { name: 'Enregistrer' }), 'Space')
+  await typeText(page, iban, 'FR14 2004 1010 0505 0001 3M02 607')
+  await pressKey(page, page.getByRole('button', { name: 'Enregistrer' }), 'Space')
   await expect(iban).toHaveAccessibleDescription(/Cet IBAN n’est pas valable/)
   await expect(iban).toBeFocused()
-  await expectWellMade(page)
-  await types(page, iban, 'FR14 2004 1010 0505 0001 3M02 606')
+  await expectPageQuality(page)
+  await typeText(page, iban, 'FR14 2004 1010 0505 0001 3M02 606')
   await page.keyboard.press('Enter')
   await expect(page.getByText('•••• •••• 2606')).toBeVisible()
-  await expectWellMade(page)
-  await presses(page, page.getByRole('button', { name: 'Ouvrir mon tableau de bord Stripe' }))
+  await expectPageQuality(page)
+  await pressKey(page, page.getByRole('button', { name: 'Ouvrir mon tableau de bord Stripe' }))
   await expect(page.getByRole('heading', { name: 'Votre tableau de bord' })).toBeVisible()
 
   // The first payout is due two days after the appointment.
-  await isOver(id, 2)
+  await moveAppointmentToPast(id, 2)
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
-  await isOver(id, 50)
-  await transfersAreDecided()
+  await moveAppointmentToPast(id, 50)
+  await runDecideTransfers()
   await expect(async () => {
     await page.goto('/account/paiement')
     await expect(page.getByText(/^Versé le .* sur votre compte bancaire/)).toBeVisible({ timeout: 5_000 })

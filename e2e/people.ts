@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Slot } from '@couronne/contract/booking/availability'
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { AvailabilityWindow } from '@couronne/contract/booking/availability'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { LoginAnswer, Role } from '@couronne/contract/identity/sessions'
 import { plainName } from '@couronne/contract/lib/plain-name'
 import type { Libelle } from '@couronne/contract/marketplace/libelles'
@@ -12,10 +12,10 @@ import { expect } from '@playwright/test'
 export const password = 'Tresse-longue-42!'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
-export type Person = OwnRecord & { token: string; chatToken: string }
-export type Professional = Person & { service: Service; slot: Slot; address: string }
+export type Person = OwnAccount & { token: string; chatToken: string }
+export type Professional = Person & { service: Service; availabilityWindow: AvailabilityWindow; address: string }
 
-type Asked = {
+type PersonOptions = {
   firstname?: string
   /** The default is a town where no test searches, because all tests add professionals to the same server. */
   town?: string
@@ -23,7 +23,7 @@ type Asked = {
   /** False for a person registered through the API without age and consent. */
   terms?: boolean
 }
-type Offered = Asked & {
+type ProfessionalOptions = PersonOptions & {
   offers?: Libelle
   /** Euros. */
   price?: number
@@ -45,7 +45,7 @@ export const newName = (name: string) => `${name}-${unique()}`
 export const newEmail = (name: string) => `${plainName(name).replaceAll(' ', '-')}.${unique()}@example.test`
 
 /** Calls the server's API; throws if the response is an error. */
-const callsTo =
+const createApiCall =
   (app: string) =>
   async <Answer>(method: string, url: string, body?: object, token?: string): Promise<Answer> => {
     const isForm = body instanceof FormData
@@ -61,7 +61,7 @@ const callsTo =
     if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text}`)
     return JSON.parse(text || 'null')
   }
-type Call = ReturnType<typeof callsTo>
+type Call = ReturnType<typeof createApiCall>
 
 /** Waits for a mail with a matching subject. Without a mail server configured, the app stores its mails. */
 const mailReader =
@@ -79,104 +79,112 @@ const mailReader =
   }
 
 /** Creates people through the API. */
-const newcomersOf = (call: Call, mailTo: ReturnType<typeof mailReader>) => {
+const personBuilders = (call: Call, mailTo: ReturnType<typeof mailReader>) => {
   /** Registers a person, confirms the address with the mail's link and logs in. */
-  const aPerson = async (role: Exclude<Role, 'admin'>, asked: Asked = {}): Promise<Person> => {
-    const firstname = asked.firstname ?? newName(role === 'customer' ? 'Awa' : 'Nadia')
+  const aPerson = async (role: Exclude<Role, 'admin'>, options: PersonOptions = {}): Promise<Person> => {
+    const firstname = options.firstname ?? newName(role === 'customer' ? 'Awa' : 'Nadia')
     const email = newEmail(firstname)
     await call('POST', '/api/v1/auth/register', {
       firstname,
       lastname: 'Diallo',
       email,
       phone: '0612345678',
-      ville: asked.town ?? 'Bagnolet',
+      ville: options.town ?? 'Bagnolet',
       adresse: '12 rue des Lilas',
       password,
       passwordConfirm: password,
       role,
-      ...(asked.terms !== false && { majeur: true, cgu: true }),
-      ...(role === 'professional' && { mobilite: asked.mobilite ?? 'Ne se déplace pas' }),
+      ...(options.terms !== false && { majeur: true, cgu: true }),
+      ...(role === 'professional' && { mobilite: options.mobilite ?? 'Ne se déplace pas' }),
     })
     await call('POST', '/api/v1/auth/confirm-user', { token: tokenIn(await mailTo(email, /confirmez/i)) })
-    return loggedIn({ email, password, profile: role })
+    return logInByApi({ email, password, profile: role })
   }
 
-  const loggedIn = async (credentials: { email: string; password: string; profile?: Role }): Promise<Person> => {
+  const logInByApi = async (credentials: { email: string; password: string; profile?: Role }): Promise<Person> => {
     const login = await call<LoginAnswer>('POST', '/api/v1/auth/login', credentials)
-    const own = await call<OwnRecord>('GET', '/api/v1/auth', undefined, login.access_token)
+    const own = await call<OwnAccount>('GET', '/api/v1/auth', undefined, login.access_token)
     return { ...own, token: login.access_token, chatToken: login.twilio_token }
   }
 
-  const aProfessional = async (asked: Offered = {}): Promise<Professional> => {
-    const person = await aPerson('professional', asked)
+  const aProfessional = async (options: ProfessionalOptions = {}): Promise<Professional> => {
+    const person = await aPerson('professional', options)
     const form = new FormData()
     form.set('file', new Blob([await readFile(picture)], { type: 'image/jpeg' }), 'tresses.jpg')
     const { filename } = await call<{ filename: string }>('POST', '/api/v1/upload', form, person.token)
     const offer = {
-      libelle: asked.offers ?? 'Braids',
-      price: asked.price ?? 100,
-      duration: asked.duration ?? 60,
+      libelle: options.offers ?? 'Braids',
+      price: options.price ?? 100,
+      duration: options.duration ?? 60,
       image: filename,
     }
     const service = await call<Service>('POST', '/api/v1/prestation', offer, person.token)
-    const from = asked.from ?? inAWeek(8)
-    const to = asked.to ?? new Date(from.getTime() + 8 * hour)
+    const from = options.from ?? inAWeek(8)
+    const to = options.to ?? new Date(from.getTime() + 8 * hour)
     const window = { start: from.toISOString(), end: to.toISOString(), professional: person.id }
-    const slot = await call<Slot>('POST', '/api/v1/disponibilite', window, person.token)
+    const availabilityWindow = await call<AvailabilityWindow>('POST', '/api/v1/disponibilite', window, person.token)
     const address = `/fiche-coiffeuse/${encodeURIComponent(person.firstname)}?professionalId=${person.id}`
-    return { ...person, service, slot, address }
+    return { ...person, service, availabilityWindow, address }
   }
 
-  return { aPerson, loggedIn, aProfessional }
+  return { aPerson, logInByApi, aProfessional }
 }
 
 /** Books and pays through the API. */
-const visitsOf = (call: Call) => {
+const appointmentBuilders = (call: Call) => {
   /** Holds an hour of the professional for the customer, without a payment. */
-  const holds = (customer: Person, professional: Professional, at: Date) => {
+  const holdHours = (customer: Person, professional: Professional, at: Date) => {
     const { id, service } = professional
     const endTime = new Date(at.getTime() + service.duration * minute)
-    const wish = { professional: id, prestationId: service.id, date: at.toISOString(), endTime: endTime.toISOString() }
-    return call<{ id: string }>('POST', '/api/v1/appointment', wish, customer.token)
+    const holdBody = {
+      professional: id,
+      prestationId: service.id,
+      date: at.toISOString(),
+      endTime: endTime.toISOString(),
+    }
+    return call<{ id: string }>('POST', '/api/v1/appointment', holdBody, customer.token)
   }
 
   /** Holds and abandons an hour ten times without a payment. */
-  const leavesTenUnpaid = async (customer: Person, professional: Professional, at: Date) => {
+  const abandonTenHolds = async (customer: Person, professional: Professional, at: Date) => {
     for (let left = 0; left < 10; left++) {
-      const { id } = await holds(customer, professional, at)
+      const { id } = await holdHours(customer, professional, at)
       await call('DELETE', `/api/v1/appointment/${id}`, undefined, customer.token)
     }
   }
 
   /** Tries that many cards that the bank refuses. */
-  const triesCards = async (customer: Person, appointmentId: string, cards: number) => {
+  const tryDeclinedCards = async (customer: Person, appointmentId: string, cards: number) => {
     for (let tried = 0; tried < cards; tried++) {
       const body = { appointmentId, payment_method: 'pm_card_chargeDeclined' }
       await expect(call('POST', '/api/v1/payment', body, customer.token)).rejects.toThrow('402')
     }
   }
 
-  const books = async (customer: Person, professional: Professional, at: Date) => {
-    const { id } = await holds(customer, professional, at)
+  const bookAndPay = async (customer: Person, professional: Professional, at: Date) => {
+    const { id } = await holdHours(customer, professional, at)
     await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, customer.token)
     return id
   }
 
-  return { holds, leavesTenUnpaid, triesCards, books }
+  return { holdHours, abandonTenHolds, tryDeclinedCards, bookAndPay }
 }
 
 /** Prepares data through the API before a test acts in a browser. */
-export const apiOf = (app: string) => {
-  const call = callsTo(app)
+export const createApi = (app: string) => {
+  const call = createApiCall(app)
   const mailTo = mailReader(call)
-  return { call, mailTo, ...newcomersOf(call, mailTo), ...visitsOf(call) }
+  return { call, mailTo, ...personBuilders(call, mailTo), ...appointmentBuilders(call) }
 }
 
 /** Completes the provider's account form. */
-export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>, 'call'>, { id, token }: Person) => {
+export const openStripeAccount = async (
+  { call }: Pick<ReturnType<typeof createApi>, 'call'>,
+  { id, token }: Person,
+) => {
   const { url } = await call<{ url: string }>('GET', `/api/v1/stripe/account/link/${id}`, undefined, token)
-  const sent = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
-  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+  const formFields = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
+  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(formFields) })
   await call('PATCH', `/api/v1/stripe/connect/${id}`, {}, token)
   return url
 }
@@ -184,7 +192,7 @@ export const opensStripeAccount = async ({ call }: Pick<ReturnType<typeof apiOf>
 /** The path of a picture to upload with `page.setInputFiles`. */
 export const picture = join(import.meta.dirname, 'pictures/tresses.jpg')
 /** Returns the path of an illustration of the home page, to be uploaded as a picture. */
-export const drawn = (name: string) =>
+export const illustrationPath = (name: string) =>
   join(import.meta.dirname, `../apps/web/app/ui/illustrations/hero-${name}-480.webp`)
 
 const minute = 60_000

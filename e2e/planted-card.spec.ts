@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { bookedOn, cards, closesBooked, opensPayment, paymentOf, paysWith } from './cards.ts'
+import { bookedDialogOf, cards, closeBookedDialog, openPayment, paymentDialogOf, payWith } from './cards.ts'
 import { test } from './fixtures.ts'
-import { filesWith, isInBrowser, tablesWith, watchRequests, written } from './traces.ts'
+import { browserContains, filesWith, patternOf, tablesWith, watchRequests } from './number-traces.ts'
 
 /** This number is no test card, so the sandbox refuses it. */
 const unknownCard = '4111 1111 1111 1111'
@@ -11,13 +11,13 @@ test('a card number reaches only the card frame', async ({ page, context, baseUR
   const said: string[] = []
   context.on('console', (message) => said.push(message.text()))
   const { awa } = await aHold()
-  await opensPayment(page)
-  await paysWith(page, unknownCard)
-  await expect(paymentOf(page).getByRole('alert')).toBeVisible()
-  expect(await isInBrowser(page, unknownCard.replaceAll(' ', ''))).toBe(false)
-  await paysWith(page, cards.mastercard)
-  await expect(bookedOn(page)).toBeVisible()
-  await closesBooked(page)
+  await openPayment(page)
+  await payWith(page, unknownCard)
+  await expect(paymentDialogOf(page).getByRole('alert')).toBeVisible()
+  expect(await browserContains(page, unknownCard.replaceAll(' ', ''))).toBe(false)
+  await payWith(page, cards.mastercard)
+  await expect(bookedDialogOf(page)).toBeVisible()
+  await closeBookedDialog(page)
   await mailTo(awa.email, /rendez-vous .* est réservé/)
 
   const sandbox = new URL(
@@ -27,18 +27,18 @@ test('a card number reaches only the card frame', async ({ page, context, baseUR
   const mails = JSON.stringify(await call('GET', '/dev/courrier.json'))
   for (const number of [unknownCard, cards.mastercard]) {
     const digits = number.replaceAll(' ', '')
-    expect(await requests.originsTold(digits)).toEqual([sandbox])
-    expect(await isInBrowser(page, digits)).toBe(false)
+    expect(await requests.originsReceiving(digits)).toEqual([sandbox])
+    expect(await browserContains(page, digits)).toBe(false)
     const { searched, found } = await tablesWith(digits)
     expect(searched).toContain('public.payments')
     expect(found).toEqual([])
     expect(filesWith(digits)).toEqual([])
-    expect(mails).not.toMatch(written(digits))
-    expect(said.join('\n')).not.toMatch(written(digits))
+    expect(mails).not.toMatch(patternOf(digits))
+    expect(said.join('\n')).not.toMatch(patternOf(digits))
   }
   // This proves that the search would find a number.
   expect(mails).toContain(awa.email)
-  expect(JSON.stringify({ text: `Carte ${unknownCard}` })).toMatch(written(unknownCard.replaceAll(' ', '')))
+  expect(JSON.stringify({ text: `Carte ${unknownCard}` })).toMatch(patternOf(unknownCard.replaceAll(' ', '')))
   await page.evaluate(() => console.info('planted 4242'))
   await expect.poll(() => said.join()).toContain('planted 4242')
   expect(filesWith('pm_')).not.toEqual([])

@@ -22,7 +22,7 @@ export const watchForProblems = async (context: BrowserContext) => {
     })
   })
   context.on('console', (message) => {
-    if (message.type() !== 'error' || isExpectedRefusal(message.text(), message.location().url)) return
+    if (message.type() !== 'error' || isExpectedError(message.text(), message.location().url)) return
     problems.push(`${message.page()?.url()}: console: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => {
@@ -40,6 +40,6 @@ const described = ({ name, message, stack }: Error) => stack || `${name || 'no E
 
 // Chromium logs every response from status 400 on. Errors of the API are expected, and so are refusals of a card or
 // bank by the payment sandbox. A missing script or frame is not, nor a page's own 404, which not-found.spec.ts tests.
-const isExpectedRefusal = (text: string, url: string) =>
+const isExpectedError = (text: string, url: string) =>
   /^Failed to load resource: the server responded with a status of 4\d\d/.test(text) &&
   /\/(api\/v1\/|v1\/payment_methods$|sandbox\/payment_intents\/\w+\/authenticate$)/.test(url)

@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test'
+import { addDeliveredOrder, aProduct } from './database-state.ts'
 import { test } from './fixtures.ts'
 import { anOperator } from './operators.ts'
-import { aProduct, isBought } from './past.ts'
-import { apiOf } from './people.ts'
+import { createApi } from './people.ts'
 
 test('a buyer reviews a product, and later visitors read it and see related products', async ({
   page,
   aCustomer,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const tresses = await aProduct({ libelle: 'Mèches appréciées' })
   const comb = await aProduct({ libelle: 'Peigne qui va avec', price: 8 })
   const [awa, ...others] = await Promise.all([aCustomer(), aCustomer(), aCustomer()])
-  for (const { id } of [awa, ...others]) await isBought(id, [tresses, comb])
+  for (const { id } of [awa, ...others]) await addDeliveredOrder(id, [tresses, comb])
 
   await page.goto(tresses.address)
   const reviews = page.getByRole('region', { name: 'Avis' })
@@ -25,7 +25,7 @@ test('a buyer reviews a product, and later visitors read it and see related prod
   const drawer = page.getByRole('dialog', { name: 'Article ajouté au panier' })
   await expect(drawer).toHaveAccessibleDescription(`${comb.libelle} a été ajouté à votre panier`)
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto(tresses.address)
   await page.getByRole('button', { name: 'Laisser un avis' }).click()
   const dialog = page.getByRole('dialog', { name: 'Laisser un avis' })
@@ -43,7 +43,7 @@ test('a buyer reviews a product, and later visitors read it and see related prod
     ratingValue: 4,
     reviewCount: 1,
   })
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   await page.getByRole('button', { name: 'Retirer mon avis' }).click()
   await page
@@ -68,21 +68,21 @@ test('an operator hides a review, and its author reads the reason', async ({
   page,
   aCustomer,
   aProfessional,
-  signedIn,
+  logInAs,
   call,
   mailTo,
   baseURL,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const [lea, nadia] = [await aCustomer(), await aProfessional()]
   const wig = await aProduct({ libelle: 'Perruque critiquée' })
-  await isBought(lea.id, [wig])
+  await addDeliveredOrder(lea.id, [wig])
   const texte = `La voisine ${nadia.firstname} est une voleuse.`
   await call('POST', '/api/commentaire', { product: wig.id, note: 1, texte }, lea.token)
 
-  await signedIn(await anOperator(apiOf(baseURL as string)))
+  await logInAs(await anOperator(createApi(baseURL as string)))
   await page.goto(`/admin/avis?q=${encodeURIComponent(nadia.firstname)}`)
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('button', { name: `Retirer l’avis de ${lea.firstname}` }).click()
   const dialog = page.getByRole('dialog', { name: /^Retirer l’avis de / })
   await dialog.getByLabel('Motif').fill('Court.')

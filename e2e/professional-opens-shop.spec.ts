@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn, registers, searches } from './acts.ts'
+import { fillRegistration, logIn, searchFor } from './actions.ts'
 import { test } from './fixtures.ts'
 import { inAWeek, linkIn, newEmail, newName, picture } from './people.ts'
 
@@ -76,7 +76,7 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await page.getByRole('link', { name: 'Je suis coiffeuse' }).click()
   await page.getByRole('radio', { name: 'Je ne me déplace pas' }).check()
   await expectAccessible(page)
-  await registers(page, { firstname, email, town })
+  await fillRegistration(page, { firstname, email, town })
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
   await page.goto(linkIn(await mailTo(email, /confirmez/i)))
   await page.getByRole('link', { name: 'Se connecter' }).click()
@@ -84,13 +84,13 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Coiffeuse')
   await page.getByRole('link', { name: 'Espace Client' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
-  await logsIn(page, email)
+  await logIn(page, email)
   await expect(page.getByRole('alert')).toHaveText('Ce compte client n’existe pas !')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Espace Coiffeuse' }).click()
   // Both login pages have the same fields, so the test waits for the right one.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Coiffeuse')
-  await logsIn(page, email)
+  await logIn(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bienvenue ${firstname}`)
 
   await cutsAndSendsAvatar(page, problems, expectAccessible)
@@ -133,7 +133,7 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await menu.getByRole('link', { name: /profil/i }).click()
   await page.getByRole('button', { name: 'Quitter' }).click()
   await expect(page).toHaveURL('/')
-  await searches(page, { town, hairstyle: 'Nattes', day: inAWeek(12) })
+  await searchFor(page, { town, hairstyle: 'Nattes', day: inAWeek(12) })
   await page.getByRole('link', { name: `Voir le profil de ${firstname}` }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${firstname} Diallo`)
   await expect(page.getByRole('img', { name: `${firstname} Diallo` })).toBeVisible()

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openApp } from './app-server.ts'
-import { bookedOn, cards, closesBooked, closesStop, opensPayment, orderButton, paysWith } from './cards.ts'
+import {
+  bookedDialogOf,
+  cards,
+  closeBookedDialog,
+  closeErrorDialog,
+  openPayment,
+  orderButton,
+  payWith,
+} from './cards.ts'
 import { test as base } from './fixtures.ts'
 
 type Fault = { kind: string; method?: string; matching?: string; times?: string; ms?: string }
@@ -55,36 +63,36 @@ for (const [what, fault] of [
     expectAccessible,
   }) => {
     const { nadia } = await aHold()
-    await opensPayment(page)
+    await openPayment(page)
     const itsProvider = await provider(page, app)
     await itsProvider.does(fault)
-    await paysWith(page, cards.visa)
-    await closesStop(page, 'Le service de paiement ne répond pas')
+    await payWith(page, cards.visa)
+    await closeErrorDialog(page, 'Le service de paiement ne répond pas')
     await expectAccessible(page)
     expect(problems.splice(0).join()).toContain('503')
 
     await itsProvider.isWellAgain()
     await orderButton(page).click()
-    await expect(bookedOn(page)).toBeVisible()
-    await closesBooked(page)
+    await expect(bookedDialogOf(page)).toBeVisible()
+    await closeBookedDialog(page)
     await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
   })
 
-const losesTheAnswer = { kind: 'cut_after', times: '1', ...confirming }
+const loseAnswer = { kind: 'cut_after', times: '1', ...confirming }
 const unnoticed: [string, Fault[]][] = [
   ['is slow', [{ kind: 'slow_answer', ms: '3000', times: '1', ...confirming }]],
-  ['loses the answer to a charge', [losesTheAnswer]],
-  ['loses the answer and its events too', [losesTheAnswer, { kind: 'events_lost' }]],
+  ['loses the answer to a charge', [loseAnswer]],
+  ['loses the answer and its events too', [loseAnswer, { kind: 'events_lost' }]],
 ]
 for (const [what, faults] of unnoticed)
   test(`a provider that ${what} goes unnoticed by the customer`, async ({ page, app, aHold }) => {
     const { nadia } = await aHold()
-    await opensPayment(page)
+    await openPayment(page)
     const itsProvider = await provider(page, app)
     for (const fault of faults) await itsProvider.does(fault)
-    await paysWith(page, cards.visa)
-    await expect(bookedOn(page)).toBeVisible()
-    await closesBooked(page)
+    await payWith(page, cards.visa)
+    await expect(bookedDialogOf(page)).toBeVisible()
+    await closeBookedDialog(page)
     await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
     await itsProvider.isWellAgain()
   })

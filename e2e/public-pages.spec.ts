@@ -21,13 +21,13 @@ const others = [
 for (const [kind, addresses] of Object.entries({ documents, others }))
   test(`the ${kind} are accessible, have a title and one heading, and fit a narrow phone`, async ({
     page,
-    expectWellMade,
+    expectPageQuality,
   }) => {
     for (const address of addresses)
       await test.step(address, async () => {
         const answer = await page.goto(address)
         expect(answer?.status()).toBe(200)
-        await expectWellMade(page)
+        await expectPageQuality(page)
       })
   })
 
@@ -101,8 +101,8 @@ test('a navigation is also announced when only the query changes', async ({ page
   await expect(announced(page, new RegExp(`^${mariam.firstname} `))).toHaveCount(1)
 })
 
-test('each tab of the account is announced and focuses its heading', async ({ page, signedIn }) => {
-  await signedIn('customer')
+test('each tab of the account is announced and focuses its heading', async ({ page, logInAs }) => {
+  await logInAs('customer')
   await page.goto('/account/profile')
   await page.getByRole('navigation', { name: 'Mon compte' }).getByRole('link', { name: 'Rendez-vous' }).press('Enter')
   await expect(page).toHaveURL('/account/mes-rendez-vous')

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { cards, closesBooked, expectRefused, orderButton, paymentOf, paysWith, typeCard } from './cards.ts'
+import { cards, closeBookedDialog, expectRefused, orderButton, paymentDialogOf, payWith, typeCard } from './cards.ts'
 import { test } from './fixtures.ts'
-import { apiOf, inAWeek } from './people.ts'
+import { createApi, inAWeek } from './people.ts'
 
 test('a refused card keeps the hold until another card pays', async ({
   page,
   call,
-  signedIn,
+  logInAs,
   aCustomer,
   aProfessional,
   expectAccessible,
@@ -16,18 +16,18 @@ test('a refused card keeps the hold until another card pays', async ({
   const theHour = {
     professional: nadia.id,
     prestationId: nadia.service.id,
-    date: nadia.slot.start,
-    endTime: nadia.slot.end,
+    date: nadia.availabilityWindow.start,
+    endTime: nadia.availabilityWindow.end,
   }
-  await signedIn('customer')
+  await logInAs('customer')
 
   await page.goto(nadia.address)
   await page.getByRole('button', { name: 'Réserver Braids' }).click()
   await page.getByRole('region', { name: 'Le jour et l’heure' }).getByRole('button', { name: / h$/ }).click()
   await page.getByRole('button', { name: 'Confirmer' }).click()
 
-  await paysWith(page, cards.refused)
-  const payment = paymentOf(page)
+  await payWith(page, cards.declined)
+  const payment = paymentDialogOf(page)
   await expectRefused(payment, 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.')
   await expectAccessible(page)
   await typeCard(page, cards.withoutFunds)
@@ -46,8 +46,8 @@ test('a refused card keeps the hold until another card pays', async ({
   await expect(row).toContainText('En attente de paiement')
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Reprendre le paiement' }).click()
-  await paysWith(page, cards.mastercard)
-  await closesBooked(page)
+  await payWith(page, cards.mastercard)
+  await closeBookedDialog(page)
   await expect(row).toContainText('Payé')
   await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
 })
@@ -56,15 +56,15 @@ test('the fifth refused card ends the hold and leads back to the choice of an ho
   page,
   baseURL,
   call,
-  signedIn,
+  logInAs,
   aCustomer,
   aProfessional,
   expectAccessible,
 }) => {
   const nadia = await aProfessional({ offers: 'Braids', duration: 60, from: inAWeek(9), to: inAWeek(11) })
   const lea = await aCustomer()
-  const awa = await signedIn('customer')
-  const { triesCards, holds } = apiOf(baseURL as string)
+  const awa = await logInAs('customer')
+  const { tryDeclinedCards, holdHours } = createApi(baseURL as string)
 
   await page.goto(nadia.address)
   await page.getByRole('button', { name: 'Réserver Braids' }).click()
@@ -72,11 +72,11 @@ test('the fifth refused card ends the hold and leads back to the choice of an ho
   const theHour = hours.getByRole('button', { name: / h$/ }).first()
   await theHour.click()
   await page.getByRole('button', { name: 'Confirmer' }).click()
-  await expect(paymentOf(page)).toBeVisible()
+  await expect(paymentDialogOf(page)).toBeVisible()
   const [held] = await call<{ id: string }[]>('GET', `/api/v1/appointment/?customer=${awa.id}`, undefined, awa.token)
-  await triesCards(awa, held?.id ?? '', 4)
+  await tryDeclinedCards(awa, held?.id ?? '', 4)
 
-  await paysWith(page, cards.refused)
+  await payWith(page, cards.declined)
   const end = page.getByRole('alertdialog', { name: 'L’heure n’est plus gardée' })
   await expect(end).toContainText('Cinq paiements ont été refusés')
   await expectAccessible(page)
@@ -85,5 +85,5 @@ test('the fifth refused card ends the hold and leads back to the choice of an ho
   await expect(page.getByRole('button', { name: 'Reprendre le paiement' })).toBeHidden()
   await hours.getByRole('button', { name: /^Modifier/ }).click()
   await expect(theHour).toBeVisible()
-  await holds(lea, nadia, inAWeek(9))
+  await holdHours(lea, nadia, inAWeek(9))
 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn, registers } from './acts.ts'
+import { fillRegistration, logIn } from './actions.ts'
 import { test } from './fixtures.ts'
 import { linkIn, newEmail, type Professional, password } from './people.ts'
 
@@ -9,7 +9,11 @@ const hourOf = (at: unknown) =>
 
 /** Registers from a free hour in the results; the confirmation mail is still unread. */
 const registersForAnHour = async (page: Page, nadia: Professional, email: string) => {
-  const search = { ville: 'Saint-Nazaire (44)', prestation: 'Locks', date: String(nadia.slot.start).slice(0, 10) }
+  const search = {
+    ville: 'Saint-Nazaire (44)',
+    prestation: 'Locks',
+    date: String(nadia.availabilityWindow.start).slice(0, 10),
+  }
   const results = `/?${new URLSearchParams(search)}`
   await page.goto(results)
   const hour = page.getByRole('link', { name: new RegExp(`^Réserver chez ${nadia.firstname} à `) }).first()
@@ -21,7 +25,7 @@ const registersForAnHour = async (page: Page, nadia: Professional, email: string
   await expect(page).toHaveURL(results)
   await login.getByRole('link', { name: 'S’inscrire' }).click()
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await registers(page, { firstname: 'Awa', email, town })
+  await fillRegistration(page, { firstname: 'Awa', email, town })
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
 }
 
@@ -29,14 +33,14 @@ const comesInBy = async (page: Page, link: string, email: string) => {
   await page.goto(link)
   await expect(page.getByRole('status').filter({ hasText: 'Votre réservation vous attend' })).toBeVisible()
   await page.getByRole('link', { name: 'Se connecter' }).click()
-  await logsIn(page, email)
+  await logIn(page, email)
 }
 
 const expectToStandBeforeConfirmer = async (page: Page, nadia: Professional) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
   const summary = page.getByRole('region', { name: 'Votre réservation' })
   await expect(summary).toContainText('Locks, 1 h')
-  await expect(summary).toContainText(hourOf(nadia.slot.start))
+  await expect(summary).toContainText(hourOf(nadia.availabilityWindow.start))
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 }
 
@@ -71,7 +75,7 @@ test('a customer who confirms on another device returns to the hour on both devi
   await device.close()
 
   await page.goto('/login-client')
-  await logsIn(page, email)
+  await logIn(page, email)
   await expectToStandBeforeConfirmer(page, nadia)
 })
 
@@ -87,13 +91,13 @@ test('a customer with an unconfirmed address returns to the hour after the confi
   const rest = { adresse: '12 rue des Lilas', role: 'customer', majeur: true, cgu: true }
   await call('POST', '/api/v1/auth/register', { ...registration, ...rest, password, passwordConfirm: password })
 
-  const hour = { professionalId: nadia.id, prestation: 'Locks', date: nadia.slot.start }
+  const hour = { professionalId: nadia.id, prestation: 'Locks', date: nadia.availabilityWindow.start }
   await page.goto(`/reservation/${nadia.firstname}?${new URLSearchParams(hour)}`)
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await logsIn(page, email)
+  await logIn(page, email)
   await expect(page.getByText('Nous venons de vous renvoyer l’e-mail de confirmation')).toBeVisible()
   await page.goto(linkIn(await mailTo(email, /confirmez/i)))
   await page.getByRole('link', { name: 'Se connecter' }).click()
-  await logsIn(page, email)
+  await logIn(page, email)
   await expectToStandBeforeConfirmer(page, nadia)
 })

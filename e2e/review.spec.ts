@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { moveAppointmentToPast } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { presses } from './keyboard.ts'
-import { isOver } from './past.ts'
-import { drawn } from './people.ts'
+import { pressKey } from './keyboard.ts'
+import { illustrationPath } from './people.ts'
 
 const aFile = async (name: string) => ({
   name: `${name}.webp`,
   mimeType: 'image/webp',
-  buffer: await readFile(drawn(name)),
+  buffer: await readFile(illustrationPath(name)),
 })
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Mes notes') }
 
@@ -17,7 +17,7 @@ test('a customer reviews a completed appointment, and the professional’s page 
   aHold,
   call,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const { awa, nadia, id } = await aHold()
   await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
@@ -25,14 +25,14 @@ test('a customer reviews a completed appointment, and the professional’s page 
   const visit = page.getByRole('article', { name: /^Braids/ })
   await expect(visit).toBeVisible()
   await expect(visit.getByRole('button', { name: /^Laisser un avis/ })).toHaveCount(0)
-  await isOver(id)
+  await moveAppointmentToPast(id)
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
   await page.reload()
-  await presses(page, visit.getByRole('button', { name: 'Laisser un avis : Braids' }))
+  await pressKey(page, visit.getByRole('button', { name: 'Laisser un avis : Braids' }))
 
   const form = page.getByRole('dialog', { name: 'Laisser un avis' })
   const publish = form.getByRole('button', { name: 'Publier mon avis' })
-  await presses(page, publish)
+  await pressKey(page, publish)
   const stars = form.getByRole('group', { name: 'Votre note' })
   await expect(stars).toHaveAccessibleDescription('Donnez de 1 à 5 étoiles.')
   await expect(form.getByLabel('Votre avis')).toHaveAccessibleDescription(/Champs requis.!/)
@@ -55,11 +55,11 @@ test('a customer reviews a completed appointment, and the professional’s page 
   await chooser.setInputFiles(files.slice(3))
   await expect(photos.getByRole('img')).toHaveCount(4)
   await expect(photos.getByRole('button', { name: 'Ajouter des photos' })).toBeDisabled()
-  await presses(page, photos.getByRole('button', { name: 'Retirer la photo 1' }))
+  await pressKey(page, photos.getByRole('button', { name: 'Retirer la photo 1' }))
   await expect(photos.getByRole('button', { name: 'Ajouter des photos' })).toBeFocused()
-  await presses(page, photos.getByRole('button', { name: 'Retirer la photo 1' }))
+  await pressKey(page, photos.getByRole('button', { name: 'Retirer la photo 1' }))
   await expectAccessible(page)
-  await presses(page, publish)
+  await pressKey(page, publish)
 
   await expect(form).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Votre avis est publié.' })).toBeAttached()
@@ -68,22 +68,22 @@ test('a customer reviews a completed appointment, and the professional’s page 
   await expect(review).toContainText('Des tresses parfaites, et à l’heure.')
   await expect(review.getByRole('img', { name: /^Votre avis, photo/ })).toHaveCount(2)
   await expect(visit.getByRole('button', { name: /^Laisser un avis/ })).toHaveCount(0)
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   await page.goto(nadia.address)
   const published = page.getByRole('article').filter({ hasText: 'Des tresses parfaites' })
   await expect(published).toContainText('Avis vérifié')
   await expect(published).toContainText('Note : 4 sur 5')
-  await presses(page, published.getByRole('link', { name: /, photo 2 ?, agrandir$/ }))
+  await pressKey(page, published.getByRole('link', { name: /, photo 2 ?, agrandir$/ }))
   const large = page.getByRole('dialog', { name: 'Photo 2 sur 2' })
   await expect(large.getByRole('img', { name: /^L’avis de .*, photo 2$/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   await page.goto('/account/mes-rendez-vous')
-  await presses(page, visit.getByRole('button', { name: 'Retirer mon avis : Braids' }))
-  await presses(page, page.getByRole('dialog').getByRole('button', { name: 'Retirer mon avis' }))
+  await pressKey(page, visit.getByRole('button', { name: 'Retirer mon avis : Braids' }))
+  await pressKey(page, page.getByRole('dialog').getByRole('button', { name: 'Retirer mon avis' }))
   await expect(page.getByRole('status').filter({ hasText: 'Votre avis est retiré.' })).toBeAttached()
   await expect(visit.getByRole('button', { name: /^Laisser un avis/ })).toBeVisible()
   await page.goto(nadia.address)
@@ -94,41 +94,41 @@ test('a professional answers a review, and the customer and the public page show
   page,
   aHold,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const { awa, nadia, id } = await aHold()
   await call('POST', '/api/v1/payment', { appointmentId: id, payment_method: 'pm_card_visa' }, awa.token)
-  await isOver(id)
+  await moveAppointmentToPast(id)
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
   await call('POST', '/api/commentaire', { appointmentId: id, note: 5, texte: 'Des tresses parfaites.' }, awa.token)
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/mes-rendez-vous')
   const visit = page.getByRole('article', { name: /^Braids/ })
-  await presses(page, visit.getByRole('button', { name: 'Répondre à l’avis : Braids' }))
+  await pressKey(page, visit.getByRole('button', { name: 'Répondre à l’avis : Braids' }))
   const form = page.getByRole('dialog', { name: 'Répondre à l’avis' })
   await expect(form).toContainText('Des tresses parfaites.')
   const publish = form.getByRole('button', { name: 'Publier ma réponse' })
-  await presses(page, publish)
+  await pressKey(page, publish)
   const words = form.getByLabel('Votre réponse')
   await expect(words).toHaveAccessibleDescription(/Champs requis.!/)
   await expect(words).toBeFocused()
   await expectAccessible(page)
   await words.fill('Merci, à très vite.')
-  await presses(page, publish)
+  await pressKey(page, publish)
   await expect(form).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Votre réponse est publiée.' })).toBeAttached()
   await expect(visit.getByRole('region', { name: /^L’avis de/ })).toContainText(/Votre réponse\s*Merci, à très vite\./)
   await expect(visit.getByRole('button', { name: /^Répondre/ })).toHaveCount(0)
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   await page.goto(nadia.address)
   const published = page.getByRole('article').filter({ hasText: 'Des tresses parfaites' })
   await expect(published).toContainText(/Réponse de .*Merci, à très vite\./)
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
   await expect(visit.getByRole('region', { name: 'Votre avis' })).toContainText('Merci, à très vite.')
 })

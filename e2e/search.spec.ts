@@ -45,14 +45,14 @@ test('a guest searches by keyboard alone, with suggestions and a calendar', { ta
   await page.keyboard.press('Escape')
   await expect(calendar).toBeHidden()
   await expect(dayField(page)).toBeFocused()
-  await page.keyboard.type(shown(dayOf(nadia.slot)))
+  await page.keyboard.type(shown(dayOf(nadia.availabilityWindow)))
   await page.keyboard.press('Enter')
 
   const results = page.getByRole('region', { name: 'Résultats de la recherche' })
   await expect(results).toBeFocused()
   // The page stays at the top, so the header covers nothing.
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
-  await expect(page).toHaveURL(new RegExp(`date=${dayOf(nadia.slot)}`))
+  await expect(page).toHaveURL(new RegExp(`date=${dayOf(nadia.availabilityWindow)}`))
   await expect(page.getByRole('heading', { level: 1, name: /^Braids à Montreuil, / })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Comment ça marche' })).toHaveCount(0)
   await expect(results.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })).toBeVisible()
@@ -107,7 +107,7 @@ test('results are filtered in place, by keyboard, and the URL contains the filte
     await expect(opener).toBeFocused()
   }
 
-  await page.goto(address(town, dayOf(dear.slot), 'Nattes'))
+  await page.goto(address(town, dayOf(dear.availabilityWindow), 'Nattes'))
   await expect(heading).toHaveText('2 professionnelles disponibles')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await choose('Prix', '60 € au plus')
@@ -130,14 +130,14 @@ test('results are filtered in place, by keyboard, and the URL contains the filte
   await expect(bar.getByRole('link', { name: 'À domicile' })).toBeFocused()
 
   // No professional who travels is that cheap: the page names the filters in the way, each removable with one click.
-  await page.goto(`${address(town, dayOf(dear.slot), 'Nattes')}&prix-max=60&domicile=1`)
+  await page.goto(`${address(town, dayOf(dear.availabilityWindow), 'Nattes')}&prix-max=60&domicile=1`)
   await expect(heading).toHaveText('Personne ne répond à tous ces critères')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Sans filtre de prix : 1 coiffeuse' }).click()
   await expect(heading).toHaveText('1 professionnelle disponible')
   await expect(page).not.toHaveURL(/prix-max/)
 
-  await page.goto(`${address(town, dayOf(dear.slot), 'Nattes')}&tri=prix`)
+  await page.goto(`${address(town, dayOf(dear.availabilityWindow), 'Nattes')}&tri=prix`)
   await expect(page.getByText(/^Classement\s: par prix/)).toBeVisible()
   await expectAccessible(page)
 
@@ -173,7 +173,7 @@ test.describe('without scripts', () => {
       await bar.getByRole('list', { name: title }).getByRole('link', { name: value, exact: true }).click()
     }
     const cards = page.getByRole('article')
-    await page.goto(address(town, dayOf(dear.slot), 'Nattes'))
+    await page.goto(address(town, dayOf(dear.availabilityWindow), 'Nattes'))
     await expect(cards).toHaveCount(2)
     await choose('Trier', 'Les moins chères')
     await expect(page).toHaveURL(/tri=prix/)
@@ -188,10 +188,10 @@ test.describe('without scripts', () => {
   })
 })
 
-test('a free hour in the results leads to the booking of that hour', async ({ page, signedIn, aProfessional }) => {
+test('a free hour in the results leads to the booking of that hour', async ({ page, logInAs, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Lissage', town: 'Gap', from: inAWeek(8) })
-  await signedIn('customer')
-  await page.goto(address('Gap', dayOf(nadia.slot), 'Lissage'))
+  await logInAs('customer')
+  await page.goto(address('Gap', dayOf(nadia.availabilityWindow), 'Lissage'))
 
   // Hovering over a card's name prefetches its page.
   const ahead: string[] = []
@@ -250,7 +250,7 @@ test('the calendar marks days with free professionals, also by keyboard and for 
   expectAccessible,
 }) => {
   const nadia = await aProfessional({ offers: 'Locks', town: 'Guéret' })
-  const day = dayOf(nadia.slot)
+  const day = dayOf(nadia.availabilityWindow)
   await page.goto('/')
   await townField(page).fill('gueret')
   await expect(dayField(page)).toHaveAttribute('type', 'text')
@@ -297,7 +297,7 @@ test('the page asks which town is meant if several have the name', async ({
   expectAccessible,
 }) => {
   const nadia = await aProfessional({ town: 'Saint-Denis' })
-  await page.goto(address('saint denis', dayOf(nadia.slot)))
+  await page.goto(address('saint denis', dayOf(nadia.availabilityWindow)))
   const which = page.getByRole('list', { name: 'Quelle commune ?' })
   await expect(which.getByRole('link').first()).toHaveText('Saint-Denis, La Réunion (974)')
   await expect(page.getByRole('heading', { name: /disponibles?$/ })).toHaveCount(0)
@@ -347,13 +347,13 @@ test('a day can be typed in words', async ({ page }) => {
 })
 
 test('a postal code leads to its town, even if it is also the id of another town', async ({ page, aProfessional }) => {
-  const { slot } = await aProfessional()
+  const { availabilityWindow } = await aProfessional()
   for (const [code, town] of [
     ['44000', 'Nantes (44)'],
     ['69003', 'Lyon (69)'],
     ['97400', 'Saint-Denis (974)'],
   ] as const) {
-    await page.goto(address(code, dayOf(slot)))
+    await page.goto(address(code, dayOf(availabilityWindow)))
     await expect(townField(page)).toHaveValue(town)
   }
 })
@@ -365,7 +365,7 @@ test('an unknown town is explained and can be corrected', async ({
   expectAccessible,
 }) => {
   const nadia = await aProfessional({ town: 'Nantes' })
-  await page.goto(address('Zzyzx', dayOf(nadia.slot)))
+  await page.goto(address('Zzyzx', dayOf(nadia.availabilityWindow)))
   await expect(townField(page)).toHaveAccessibleDescription(/Nous ne trouvons pas/)
   await expectAccessible(page)
   await townField(page).fill('nantes')
@@ -385,7 +385,9 @@ test('an unknown town is explained and can be corrected', async ({
 
 test('a day without free professionals leads to one with some', async ({ page, aProfessional, expectAccessible }) => {
   const nadia = await aProfessional({ offers: 'Locks', town: 'Brest' })
-  const before = new Date(Date.parse(`${dayOf(nadia.slot)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  const before = new Date(Date.parse(`${dayOf(nadia.availabilityWindow)}T00:00:00Z`) - 86_400_000)
+    .toISOString()
+    .slice(0, 10)
   await page.goto(address('Brest', before, 'Locks'))
   await expect(page.getByRole('heading', { name: 'Personne de libre ce jour-là' })).toBeVisible()
   await expectAccessible(page)
@@ -425,7 +427,7 @@ test('a visitor who denies geolocation is told how to allow it', async ({ page, 
 
 test('search engines may index the home page, and results until their day is over', async ({ page, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids', town: 'Vesoul', mobilite: 'se déplace' })
-  const day = dayOf(nadia.slot)
+  const day = dayOf(nadia.availabilityWindow)
   const card = page.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })
   const robots = page.locator('meta[name=robots]')
   const canonical = page.locator('link[rel=canonical]')
@@ -476,7 +478,7 @@ test('first loads are small, and cause no layout shift when the widgets arrive',
   aProfessional,
 }) => {
   const nadia = await aProfessional({ offers: 'Braids', town: 'Vesoul' })
-  const addresses = { profile: nadia.address, results: address('Vesoul', dayOf(nadia.slot)), home: '/' }
+  const addresses = { profile: nadia.address, results: address('Vesoul', dayOf(nadia.availabilityWindow)), home: '/' }
   for (const [name, where] of Object.entries(addresses))
     await test.step(name, async () => {
       const { script, page: own, files } = await firstLoad(page, where)

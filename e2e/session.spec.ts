@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { logsIn } from './acts.ts'
+import { logIn } from './actions.ts'
 import { test } from './fixtures.ts'
 
 // This is a model for end-to-end tests: prepare data by API, act as a person, and check what the person reads.
@@ -10,8 +10,8 @@ test('a guest on a private page is redirected to the login', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a logged-in customer sees the own profile', async ({ page, signedIn, expectAccessible }) => {
-  const awa = await signedIn('customer')
+test('a logged-in customer sees the own profile', async ({ page, logInAs, expectAccessible }) => {
+  const awa = await logInAs('customer')
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/account/profile')
@@ -39,7 +39,7 @@ test('without browser storage, pages are readable and a login lasts as long as i
     await book.click()
     await expect(login).toBeVisible()
   }).toPass()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
   await expect(page.getByRole('banner')).toContainText(awa.firstname)
 })

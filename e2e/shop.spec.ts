@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { openApp } from './app-server.ts'
+import { addProducts, type NewProduct } from './database-state.ts'
 import { test as base } from './fixtures.ts'
-import { presses, types } from './keyboard.ts'
-import { areOnSale, type OnSale } from './past.ts'
-import { apiOf } from './people.ts'
+import { pressKey, typeText } from './keyboard.ts'
+import { createApi } from './people.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 
-const product = (slug: string, texture: string, longueur: string, couleur: string, stock: number): OnSale => ({
+const product = (slug: string, texture: string, longueur: string, couleur: string, stock: number): NewProduct => ({
   slug,
   libelle: `Tissage Awa ${couleur.replace(/^\S+ /, '')}, ${longueur}`,
   texture,
@@ -28,8 +28,8 @@ const test = base.extend<object, { app: string }>({
   app: [
     async ({}, use) => {
       const app = await openApp()
-      const { service } = await apiOf(app.address).aProfessional()
-      await areOnSale(shelves, service.image ?? '', join(app.folder, 'data'))
+      const { service } = await createApi(app.address).aProfessional()
+      await addProducts(shelves, service.image ?? '', join(app.folder, 'data'))
       await use(app.address)
       await app.close()
     },
@@ -42,12 +42,12 @@ test('a visitor filters the shop, opens a product and changes its length, by key
   await page.goto('/boutique')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   await expect(page.getByRole('heading', { name: '4 articles' })).toBeVisible()
-  if (isMobile) await presses(page, page.getByRole('button', { name: 'Filtres et tri' }))
+  if (isMobile) await pressKey(page, page.getByRole('button', { name: 'Filtres et tri' }))
   const panel = page.getByRole('region', { name: 'Filtres', exact: true })
-  await presses(page, panel.getByRole('link', { name: 'Lisse 3 articles' }))
+  await pressKey(page, panel.getByRole('link', { name: 'Lisse 3 articles' }))
   await expect(page).toHaveURL('/boutique?texture=Lisse')
   await expect(panel.getByRole('link', { name: 'Lisse 3 articles' })).toBeFocused()
-  await presses(page, panel.getByRole('link', { name: 'En stock seulement 2 articles' }))
+  await pressKey(page, panel.getByRole('link', { name: 'En stock seulement 2 articles' }))
   await expect(page).toHaveURL('/boutique?texture=Lisse&disponible=1')
   // A filter value without results is no link.
   await expect(panel.getByText('T1B/27 ombré')).toBeVisible()
@@ -55,18 +55,18 @@ test('a visitor filters the shop, opens a product and changes its length, by key
   if (isMobile) await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: '2 articles' })).toBeVisible()
 
-  await presses(page, page.getByRole('link', { name: 'Tissage Awa noir naturel, 45 cm' }))
+  await pressKey(page, page.getByRole('link', { name: 'Tissage Awa noir naturel, 45 cm' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tissage Awa noir naturel, 45 cm')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('En stock', { exact: true })).toBeVisible()
   const lengths = page.getByRole('navigation', { name: 'Longueur' })
   await expect(lengths.getByRole('link', { name: '45 cm', exact: true })).toHaveAttribute('aria-current', 'true')
-  await presses(page, lengths.getByRole('link', { name: '60 cm', exact: true }))
+  await pressKey(page, lengths.getByRole('link', { name: '60 cm', exact: true }))
   await expect(page).toHaveURL('/boutique/awa-60')
   await expect(page.getByText('Plus que 2', { exact: true })).toBeVisible()
   await expect(page.getByText('Livraison estimée')).toBeVisible()
 
-  await presses(page, page.getByRole('link', { name: /agrandir/ }).first())
+  await pressKey(page, page.getByRole('link', { name: /agrandir/ }).first())
   await expect(page.getByRole('dialog', { name: 'Photo 1 sur 2' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog', { name: 'Photo 2 sur 2' })).toBeVisible()
@@ -74,21 +74,21 @@ test('a visitor filters the shop, opens a product and changes its length, by key
   await expect(page.getByRole('link', { name: /agrandir/ }).first()).toBeFocused()
 
   const colours = page.getByRole('navigation', { name: 'Couleur' })
-  await presses(page, colours.getByRole('link', { name: 'T1B/27 ombré épuisé' }))
+  await pressKey(page, colours.getByRole('link', { name: 'T1B/27 ombré épuisé' }))
   await expect(page.getByText('Épuisé', { exact: true })).toBeVisible()
   await expect(page.getByText('Livraison estimée')).toHaveCount(0)
   await page.goBack()
   await expect(page.getByText('Plus que 2', { exact: true })).toBeVisible()
 })
 
-test('on a phone the price and the cart button stay visible', async ({ page, expectWellMade }) => {
+test('on a phone the price and the cart button stay visible', async ({ page, expectPageQuality }) => {
   await page.goto('/boutique/awa-45')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   const atFoot = page.getByRole('button', { name: 'Ajouter : Tissage Awa noir naturel, 45 cm' })
   const whole = page.getByRole('button', { name: 'Ajouter au panier' })
   await expect(whole).not.toBeInViewport()
   await expect(atFoot).toBeInViewport({ ratio: 1 })
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await whole.scrollIntoViewIfNeeded()
   await expect(atFoot).toBeHidden()
   await page.getByRole('textbox', { name: /^Quantité/ }).fill('3')
@@ -113,7 +113,7 @@ test('a search tolerates a typing error, and an empty result offers a way on', a
   await page.goto('/boutique')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   const words = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })
-  await types(page, words, 'tisage boucle')
+  await typeText(page, words, 'tisage boucle')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 article pour « tisage boucle »' })).toBeVisible()
   await page.goto('/boutique?texture=Boucl%C3%A9&longueur=60+cm')
@@ -124,7 +124,7 @@ test('a search tolerates a typing error, and an empty result offers a way on', a
 
 test('every state of the shop is accessible, fits its viewport and has no layout shift', { tag: '@wide' }, async ({
   page,
-  expectWellMade,
+  expectPageQuality,
   problems,
 }) => {
   await watchShifts(page)
@@ -143,7 +143,7 @@ test('every state of the shop is accessible, fits its viewport and has no layout
       await expect(page.getByText(shows, { exact: true }).first()).toBeVisible()
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       expect(await shiftsOf(page)).toEqual([])
-      await expectWellMade(page)
+      await expectPageQuality(page)
     })
   // One address of the list is a 404 on purpose.
   problems.splice(0, problems.length, ...problems.filter((problem) => !/404/.test(problem)))

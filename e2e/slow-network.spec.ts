@@ -1,5 +1,14 @@
 import { expect } from '@playwright/test'
-import { bookedOn, cardFrameOf, cards, holdsBack, opensPayment, orderButton, paymentOf, typeCard } from './cards.ts'
+import {
+  blockRequests,
+  bookedDialogOf,
+  cardFrameOf,
+  cards,
+  openPayment,
+  orderButton,
+  paymentDialogOf,
+  typeCard,
+} from './cards.ts'
 import { test } from './fixtures.ts'
 
 test('on a slow network the payment has no layout shift, and a second click does not order again', async ({
@@ -7,23 +16,23 @@ test('on a slow network the payment has no layout shift, and a second click does
   aHold,
 }) => {
   await aHold()
-  const script = await holdsBack(page, '**/sandbox/stripe.js')
-  const frame = await holdsBack(page, '**/sandbox/card')
-  const order = await holdsBack(page, '**/api/v1/payment')
+  const script = await blockRequests(page, '**/sandbox/stripe.js')
+  const frame = await blockRequests(page, '**/sandbox/card')
+  const order = await blockRequests(page, '**/api/v1/payment')
   let orders = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/v1/payment')) orders++
   })
 
-  await opensPayment(page)
-  const payment = paymentOf(page)
+  await openPayment(page)
+  const payment = paymentDialogOf(page)
   await expect(payment.getByRole('status')).toHaveText('La saisie de la carte se charge…')
   await expect(orderButton(page)).toBeDisabled()
   const before = await orderButton(page).boundingBox()
-  script.letThrough()
+  script.release()
   await expect(payment.getByTitle('Saisie sécurisée de la carte')).toBeAttached()
   expect(await orderButton(page).boundingBox()).toEqual(before)
-  frame.letThrough()
+  frame.release()
   await expect(cardFrameOf(page).getByLabel('Numéro de carte')).toBeVisible()
   await expect(orderButton(page)).toBeEnabled()
   expect(await orderButton(page).boundingBox()).toEqual(before)
@@ -34,7 +43,7 @@ test('on a slow network the payment has no layout shift, and a second click does
   await orderButton(page).click({ force: true })
   await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
   await expect(payment).toBeVisible()
-  order.letThrough()
-  await expect(bookedOn(page)).toBeVisible()
+  order.release()
+  await expect(bookedDialogOf(page)).toBeVisible()
   expect(orders).toBe(1)
 })

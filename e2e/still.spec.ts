@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { anOperator } from './operators.ts'
-import { apiOf, inAWeek, picture } from './people.ts'
+import { createApi, inAWeek, picture } from './people.ts'
 import { shiftsOf, watchShifts, watchShiftsFromNow } from './shifts.ts'
 
 // Late content must have reserved space. These tests also count shifts right after a press, which the browser's score
@@ -55,8 +55,8 @@ test('the errors of a registration cause no layout shift', { tag: '@wide' }, asy
     }
 })
 
-test('the form of a service keeps its size while it is filled', { tag: '@wide' }, async ({ page, signedIn }) => {
-  await signedIn('professional')
+test('the form of a service keeps its size while it is filled', { tag: '@wide' }, async ({ page, logInAs }) => {
+  await logInAs('professional')
   await page.goto('/account/service')
   await page.getByRole('button', { name: 'Ajouter un service' }).first().click()
   const form = page.getByRole('dialog', { name: 'Ajouter un service' })
@@ -74,13 +74,13 @@ test('the form of a service keeps its size while it is filled', { tag: '@wide' }
 
 test('windows added to a day do not move the other days', { tag: '@wide' }, async ({
   page,
-  signedIn,
+  logInAs,
   aProfessional,
   isMobile,
 }) => {
   const nadia = await aProfessional()
-  await signedIn(nadia)
-  await page.goto(`/account/disponibilite?semaine=${String(nadia.slot.start).slice(0, 10)}`)
+  await logInAs(nadia)
+  await page.goto(`/account/disponibilite?semaine=${String(nadia.availabilityWindow.start).slice(0, 10)}`)
   const add = page.getByRole('button', { name: isMobile ? /^Ajouter : / : 'Programmer un créneau' }).first()
   await add.click()
   const form = page.getByRole('dialog', { name: 'Programmer un créneau' })
@@ -93,8 +93,8 @@ test('windows added to a day do not move the other days', { tag: '@wide' }, asyn
   await expectStill(page)
 })
 
-test('an invalid IBAN causes no layout shift', { tag: '@wide' }, async ({ page, signedIn, isMobile }) => {
-  await signedIn('professional')
+test('an invalid IBAN causes no layout shift', { tag: '@wide' }, async ({ page, logInAs, isMobile }) => {
+  await logInAs('professional')
   for (const width of isMobile ? [390, 320] : [1440]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/account/paiement')
@@ -111,12 +111,16 @@ test('an invalid IBAN causes no layout shift', { tag: '@wide' }, async ({ page, 
 test('a missing address of an appointment causes no layout shift', { tag: '@wide' }, async ({
   page,
   aProfessional,
-  signedIn,
+  logInAs,
   isMobile,
 }) => {
   const nadia = await aProfessional({ mobilite: 'se déplace' })
-  await signedIn('customer')
-  const asked = new URLSearchParams({ professionalId: nadia.id, date: nadia.slot.start, lieu: 'Ma Maison' })
+  await logInAs('customer')
+  const asked = new URLSearchParams({
+    professionalId: nadia.id,
+    date: nadia.availabilityWindow.start,
+    lieu: 'Ma Maison',
+  })
   for (const width of isMobile ? [390, 320] : [1440]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/reservation/${nadia.firstname}?${asked}`)
@@ -135,11 +139,11 @@ test('a too short reason by an operator causes no layout shift', { tag: '@wide' 
   page,
   baseURL,
   aCustomer,
-  signedIn,
+  logInAs,
   isMobile,
 }) => {
   const awa = await aCustomer()
-  await signedIn(await anOperator(apiOf(baseURL as string)))
+  await logInAs(await anOperator(createApi(baseURL as string)))
   for (const width of isMobile ? [390, 320] : [1440]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/admin/personnes/${awa.id}`)

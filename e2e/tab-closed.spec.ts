@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cards, opensPayment, paysWith } from './cards.ts'
+import { cards, openPayment, payWith } from './cards.ts'
 import { test } from './fixtures.ts'
 
 test('a payment stands although the tab is closed before the response, and the list of appointments shows it', async ({
@@ -8,13 +8,13 @@ test('a payment stands although the tab is closed before the response, and the l
   aHold,
 }) => {
   const { nadia } = await aHold()
-  await opensPayment(page)
+  await openPayment(page)
   const arrived = Promise.withResolvers<void>()
   await page.route('**/api/v1/payment', async (route) => {
     await route.fetch()
     arrived.resolve() // the page never gets the response
   })
-  await paysWith(page, cards.visa)
+  await payWith(page, cards.visa)
   await arrived.promise
   await page.close()
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { apiOf, picture } from './people.ts'
+import { createApi, picture } from './people.ts'
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Avant de continuer' })
 const accepts = async (page: Page) => {
@@ -16,11 +16,8 @@ const choosesPhoto = async (page: Page) => {
   await (await chooser).setFiles(picture)
 }
 
-test('a professional without accepted terms must accept them before publishing anything', async ({
-  page,
-  signedIn,
-}) => {
-  await signedIn(await apiOf(process.env.APP_URL as string).aPerson('professional', { terms: false }))
+test('a professional without accepted terms must accept them before publishing anything', async ({ page, logInAs }) => {
+  await logInAs(await createApi(process.env.APP_URL as string).aPerson('professional', { terms: false }))
   await page.goto('/account/catalogue')
   await choosesPhoto(page)
   await page.keyboard.press('Escape')

@@ -15,10 +15,10 @@ test('a customer located elsewhere is asked once to change the account’s town'
   page,
   context,
   call,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  const awa = await signedIn('customer')
+  const awa = await logInAs('customer')
   const town = () => call<{ ville: string }>('GET', '/api/v1/auth', undefined, awa.token).then(({ ville }) => ville)
   const home = await town()
   await context.setGeolocation({ latitude: 45.76, longitude: 4.84 })
@@ -48,8 +48,8 @@ test('a customer located elsewhere is asked once to change the account’s town'
   await expect(page.getByLabel('Quelle ville ?')).toHaveValue('Nantes (44)')
 })
 
-test('a professional is told what a change of town affects', async ({ page, context, call, signedIn }) => {
-  const nadia = await signedIn('professional')
+test('a professional is told what a change of town affects', async ({ page, context, call, logInAs }) => {
+  const nadia = await logInAs('professional')
   await context.setGeolocation({ latitude: 14.61, longitude: -61.07 })
   await page.goto('/')
   await page.getByRole('button', { name: 'Me localiser' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { bankOn, bookedOn, cards, opensPayment, orderButton, paysWith, typeCard } from './cards.ts'
+import { bankDialogOf, bookedDialogOf, cards, openPayment, orderButton, payWith, typeCard } from './cards.ts'
 import { test } from './fixtures.ts'
 
 const paymentIn = async (tab: Page) => (await (await tab.waitForResponse('**/api/v1/payment')).json()).id
@@ -11,28 +11,28 @@ test('two tabs that pay the same hold make one payment', async ({ page, context,
     [page, cards.visa],
     [other, cards.mastercard],
   ] as const) {
-    await opensPayment(tab)
+    await openPayment(tab)
     await typeCard(tab, card)
   }
   const payments = Promise.all([paymentIn(page), paymentIn(other)])
   await Promise.all([orderButton(page).click(), orderButton(other).click()])
   const [one, same] = await payments
   expect(one).toBe(same)
-  await expect(bookedOn(page)).toBeVisible()
-  await expect(bookedOn(other)).toBeVisible()
+  await expect(bookedDialogOf(page)).toBeVisible()
+  await expect(bookedDialogOf(other)).toBeVisible()
 })
 
 test('a tab that waits for the bank shows that another tab has paid', async ({ page, context, aHold }) => {
   await aHold()
-  await opensPayment(page)
-  await paysWith(page, cards.asksTheBank)
-  await expect(bankOn(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+  await openPayment(page)
+  await payWith(page, cards.challenged)
+  await expect(bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
 
   const other = await context.newPage()
-  await opensPayment(other)
-  await paysWith(other, cards.visa)
-  await expect(bookedOn(other)).toBeVisible()
+  await openPayment(other)
+  await payWith(other, cards.visa)
+  await expect(bookedDialogOf(other)).toBeVisible()
 
-  await bankOn(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
-  await expect(bookedOn(page)).toBeVisible()
+  await bankDialogOf(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
+  await expect(bookedDialogOf(page)).toBeVisible()
 })

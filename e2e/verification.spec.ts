@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { openApp } from './app-server.ts'
 import { test as base } from './fixtures.ts'
 import { anOperator } from './operators.ts'
-import { apiOf } from './people.ts'
+import { createApi } from './people.ts'
 
 type App = Awaited<ReturnType<typeof openApp>>
 
@@ -25,26 +25,26 @@ test('an operator verifies a waiting professional, and revokes the verification'
   strict,
   baseURL,
   aProfessional,
-  signedIn,
+  logInAs,
   mailTo,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
-  const api = apiOf(baseURL as string)
+  const api = createApi(baseURL as string)
   const nadia = await aProfessional({ firstname: 'Nadia' })
   const isShown = async () => (await fetch(baseURL + nadia.address)).status
 
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/disponibilite')
   await expect(page.getByText('Votre profil est en cours de vérification')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect(await isShown()).toBe(404)
 
-  await signedIn(await anOperator(api, { address: strict.address, data: join(strict.folder, 'data') }))
+  await logInAs(await anOperator(api, { address: strict.address, data: join(strict.folder, 'data') }))
   await page.goto('/admin/personnes')
   await page.getByRole('link', { name: '1 coiffeuse à vérifier' }).click()
   await expect(page.getByRole('heading', { name: 'Coiffeuses à vérifier' })).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('link', { name: /Nadia/ }).click()
   await page.getByRole('button', { name: 'Vérifier cette coiffeuse' }).click()
   const verifies = page.getByRole('dialog', { name: 'Vérifier Nadia ?' })
@@ -52,7 +52,7 @@ test('an operator verifies a waiting professional, and revokes the verification'
   await expectAccessible(page)
   await verifies.getByRole('button', { name: 'Vérifier cette coiffeuse' }).click()
   await expect(page.getByText('a vérifié une coiffeuse')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   expect(await isShown()).toBe(200)
   await mailTo(nadia.email, /profil est vérifié/)
   await page.goto('/admin/personnes?verification=en-attente')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { apiOf, inAWeek } from './people.ts'
+import { createApi, inAWeek } from './people.ts'
 
 const hour = 3_600_000
 
@@ -19,12 +19,12 @@ const range = (from: Date, to: Date) => new RegExp(`${clock(from)} –\\s+${cloc
  * appointment at 8:00.
  */
 const aBookedProfessional = async () => {
-  const { call, aPerson, aProfessional, books } = apiOf(process.env.APP_URL as string)
+  const { call, aPerson, aProfessional, bookAndPay } = createApi(process.env.APP_URL as string)
   const nadia = await aProfessional({ offers: 'Braids', from: tuesday(8), to: tuesday(11) })
   const awa = await aPerson('customer')
   await call('POST', '/api/v1/disponibilite', { start: tuesday(13), end: tuesday(15) }, nadia.token)
-  await books(awa, nadia, tuesday(8))
-  return { nadia, awa, books: (at: Date) => books(awa, nadia, at) }
+  await bookAndPay(awa, nadia, tuesday(8))
+  return { nadia, awa, books: (at: Date) => bookAndPay(awa, nadia, at) }
 }
 const opensWeek = (page: Page) => page.goto(`/account/disponibilite?semaine=${tuesday(12).toISOString().slice(0, 10)}`)
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -36,11 +36,11 @@ test.describe('with a mouse', () => {
 
   test('a professional adds, moves and deletes windows, and undoes each', async ({
     page,
-    signedIn,
+    logInAs,
     expectAccessible,
   }) => {
     const { nadia, awa, books } = await aBookedProfessional()
-    await signedIn(nadia)
+    await logInAs(nadia)
     await opensWeek(page)
     const visit = page.getByRole('link', { name: `RDV : Braids avec ${awa.firstname} Diallo` })
     await expect(visit).toHaveAttribute('href', /mes-rendez-vous#/)
@@ -100,11 +100,11 @@ test.describe('on a phone', () => {
 
   test('a professional repeats a day by touch, and deletes by keyboard alone', async ({
     page,
-    signedIn,
+    logInAs,
     expectAccessible,
   }) => {
     const { nadia } = await aBookedProfessional()
-    await signedIn(nadia)
+    await logInAs(nadia)
     await opensWeek(page)
     await page.getByRole('button', { name: 'Répéter ce jour : mardi' }).tap()
     const repeat = page.getByRole('dialog', { name: 'Répéter ce jour' })
@@ -135,8 +135,8 @@ test.describe('on a phone', () => {
     await expect(windowAt(page, tuesday(13), tuesday(15))).toBeVisible()
   })
 
-  test('a week that fails to load can be requested again', async ({ page, signedIn, problems, expectAccessible }) => {
-    await signedIn('professional')
+  test('a week that fails to load can be requested again', async ({ page, logInAs, problems, expectAccessible }) => {
+    await logInAs('professional')
     await page.route('**/disponibilite/agenda*', (route) => route.abort(), { times: 1 })
     await page.goto('/account/disponibilite')
     await expect(page.getByRole('alert')).toContainText('Vos créneaux n’ont pas pu être lus')
@@ -149,10 +149,10 @@ test.describe('on a phone', () => {
 
 test('a professional without accepted terms must accept them before adding a window, which is then added', async ({
   page,
-  signedIn,
+  logInAs,
   expectAccessible,
 }) => {
-  await signedIn(await apiOf(process.env.APP_URL as string).aPerson('professional', { terms: false }))
+  await logInAs(await createApi(process.env.APP_URL as string).aPerson('professional', { terms: false }))
   await opensWeek(page)
   await page.getByRole('button', { name: 'Programmer un créneau' }).click()
   const terms = page.getByRole('dialog', { name: 'Avant de continuer' })

@@ -1,17 +1,18 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn } from './acts.ts'
+import { logIn } from './actions.ts'
+import { aProduct, changeProduct, type ProductForSale } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { aProduct, productBecomes, type Sold } from './past.ts'
 
-const heart = (page: Page, { libelle }: Sold) => page.getByRole('button', { name: `Mes souhaits : ${libelle}` })
+const heart = (page: Page, { libelle }: ProductForSale) =>
+  page.getByRole('button', { name: `Mes souhaits : ${libelle}` })
 const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
-const card = (page: Page, { libelle }: Sold) => page.getByRole('article').filter({ hasText: libelle })
+const card = (page: Page, { libelle }: ProductForSale) => page.getByRole('article').filter({ hasText: libelle })
 
 test('a guest wishes for a product, logs in, finds it in the wish list and buys it from there', async ({
   page,
   aCustomer,
   expectAccessible,
-  expectWellMade,
+  expectPageQuality,
 }) => {
   const awa = await aCustomer()
   const tresses = await aProduct({ libelle: 'Mèches à souhait', stock: 2 })
@@ -20,7 +21,7 @@ test('a guest wishes for a product, logs in, finds it in the wish list and buys 
   await isAlive(page)
   await heart(page, tresses).click()
   const login = page.getByRole('dialog', { name: 'Connexion' })
-  await logsIn(login, awa.email)
+  await logIn(login, awa.email)
   await expect(login).toBeHidden()
   await expect(page).toHaveURL(tresses.address)
   await expect(heart(page, tresses)).toHaveAttribute('aria-pressed', 'true')
@@ -33,14 +34,14 @@ test('a guest wishes for a product, logs in, finds it in the wish list and buys 
   await expect(heart(page, tresses)).toHaveAttribute('aria-pressed', 'true')
   await heart(page, wig).click()
   await expect(heart(page, wig)).toHaveAttribute('aria-pressed', 'true')
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
-  await productBecomes(wig, { stock: 9 })
+  await changeProduct(wig, { stock: 9 })
   await page.goto('/account/souhaits')
   await expect(page.getByRole('heading', { name: 'MES SOUHAITS' })).toBeVisible()
   await expect(card(page, wig)).toContainText('De nouveau en stock')
   await expect(card(page, tresses)).toContainText('Plus que 2')
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('button', { name: `Ajouter au panier : ${tresses.libelle}` }).click()
   const drawer = page.getByRole('dialog', { name: 'Article ajouté au panier' })
   await expect(drawer).toHaveAccessibleDescription(`${tresses.libelle} a été ajouté à votre panier`)
@@ -52,7 +53,7 @@ test('a guest wishes for a product, logs in, finds it in the wish list and buys 
   }
   await page.reload()
   await expect(page.getByText('Pas encore de souhait')).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   await page.getByRole('link', { name: 'Voir la boutique' }).click()
   await expect(page).toHaveURL('/boutique')
 })
@@ -64,6 +65,6 @@ test('a guest who logs in from a product returns to it', async ({ page, aCustome
   await isAlive(page)
   await page.getByRole('banner').getByRole('link', { name: 'Mon Espace' }).first().click()
   await page.getByRole('link', { name: 'Je suis client' }).click()
-  await logsIn(page, awa.email)
+  await logIn(page, awa.email)
   await expect(page).toHaveURL(tresses.address)
 })

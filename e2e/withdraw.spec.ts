@@ -1,13 +1,13 @@
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { expect, type Page } from '@playwright/test'
 import { address } from './buying.ts'
+import { aProduct } from './database-state.ts'
 import { test } from './fixtures.ts'
-import { presses } from './keyboard.ts'
+import { pressKey } from './keyboard.ts'
 import { anOperator } from './operators.ts'
-import { aProduct } from './past.ts'
-import { apiOf, newEmail, type Person } from './people.ts'
+import { createApi, newEmail, type Person } from './people.ts'
 
-const api = apiOf(process.env.APP_URL as string)
+const api = createApi(process.env.APP_URL as string)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
@@ -30,17 +30,17 @@ const isDelivered = async (awa: Person, operator: Person) => {
 
 test('a customer withdraws from a part of an order, and is refunded after its return', {
   tag: '@wide',
-}, async ({ page, signedIn, aCustomer, expectAccessible, expectWellMade }) => {
+}, async ({ page, logInAs, aCustomer, expectAccessible, expectPageQuality }) => {
   const [awa, operator] = [await aCustomer(), await anOperator(api)]
   const order = await isDelivered(awa, operator)
   const receiptTo = newEmail('retour')
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/purchase-history')
   await expect(page.getByText(/jusqu’au \p{L}+ .+ inclus/u)).toBeVisible()
-  await presses(page, page.getByRole('link', { name: /^Renoncer au contrat ici/ }))
+  await pressKey(page, page.getByRole('link', { name: /^Renoncer au contrat ici/ }))
   await expect(heading(page, 'Renoncer au contrat')).toBeFocused()
   await expect(page.getByText(/^Adresse de retour\s: .*Montreuil/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
 
   // All units are selected and the name is filled in; no reason is required.
   await expect(page.getByLabel(/^Mèches à tresser/)).toHaveValue('2')
@@ -50,25 +50,25 @@ test('a customer withdraws from a part of an order, and is refunded after its re
   await page.getByLabel(/^Mèches à tresser/).selectOption('1')
   await page.getByLabel(/^Perruque courte/).selectOption('0')
   await page.getByLabel('E-mail').fill(receiptTo)
-  await presses(page, button(page, 'Continuer'))
+  await pressKey(page, button(page, 'Continuer'))
   await expect(heading(page, '2. Votre déclaration')).toBeFocused()
   await expect(page.getByText('1 × Mèches à tresser')).toBeVisible()
   await expect(page.getByText(/20\s€ vous sont rendus/)).toBeVisible()
   await expectAccessible(page)
-  await presses(page, button(page, 'Confirmer la renonciation'))
+  await pressKey(page, button(page, 'Confirmer la renonciation'))
   await expect(heading(page, 'Votre renonciation est enregistrée')).toBeFocused()
   await expect(page.getByText(receiptTo)).toBeVisible()
   await expect(page.getByText(/^Adresse de retour\s: .*Montreuil/)).toBeVisible()
-  await expectWellMade(page)
+  await expectPageQuality(page)
   const receipt = await api.mailTo(receiptTo, /renonciation/)
   expect(receipt.text).toContain(order.order_number)
   expect(receipt.text).toMatch(/Mèches à tresser/)
 
-  await signedIn(operator)
+  await logInAs(operator)
   await page.goto('/admin/commandes')
-  await presses(page, page.getByRole('link', { name: /renonciations? à traiter$/ }))
+  await pressKey(page, page.getByRole('link', { name: /renonciations? à traiter$/ }))
   await page.getByRole('link', { name: new RegExp(order.order_number) }).click()
-  await presses(page, button(page, 'Traiter le retour…'))
+  await pressKey(page, button(page, 'Traiter le retour…'))
   const dialog = page.getByRole('dialog', { name: 'Traiter le retour' })
   await expect(dialog.getByLabel('Remis en vente')).toHaveValue('0')
   await dialog.getByLabel('Remis en vente').selectOption('1')
@@ -81,7 +81,7 @@ test('a customer withdraws from a part of an order, and is refunded after its re
   ).toBeFocused()
   await expectAccessible(page)
 
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto('/account/purchase-history')
   await expect(page.getByText(/Retour enregistré le .*remboursement de 15\s€/)).toBeVisible()
   await expect(page.getByText(/^Remboursé le .*\s:\s15\s€ sur 75,30\s€/)).toBeVisible()
@@ -92,17 +92,17 @@ test('a customer withdraws from a part of an order, and is refunded after its re
 test('a withdrawal whose response is lost can be confirmed again, and is declared once', async ({
   page,
   problems,
-  signedIn,
+  logInAs,
   aCustomer,
 }) => {
   const [awa, operator] = [await aCustomer(), await anOperator(api)]
   const { id } = await isDelivered(awa, operator)
-  await signedIn(awa)
+  await logInAs(awa)
   await page.goto(`/account/renoncer/${id}`)
   await expect(button(page, 'Continuer')).toBeEnabled()
   // The first page load takes no focus.
   await expect(page.locator('body')).toBeFocused()
-  await presses(page, button(page, 'Continuer'))
+  await pressKey(page, button(page, 'Continuer'))
   // The server handles the request, and its response is lost.
   await page.route(
     '**/api/v1/order/*/withdrawals',

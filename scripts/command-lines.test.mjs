@@ -8,7 +8,7 @@ const files = filesOf(join(import.meta.dirname, '..'), everywhere)
 /**
  * Returns the command lines that are not named after a file beside them; an application's own `main.ts` is its process.
  */
-const strayCommandLines = (paths) =>
+const findStrayCommandLines = (paths) =>
   paths.filter(
     (path) =>
       /\bmain\.ts$/.test(path) &&
@@ -16,9 +16,9 @@ const strayCommandLines = (paths) =>
       !(path.endsWith('-main.ts') && paths.includes(path.replace('-main.ts', '.ts'))),
   )
 
-it('a command line is named after what it runs, which stands beside it', () => {
+it('a command-line file is named after the file it runs, which is beside it', () => {
   expect(files.filter((path) => path.endsWith('-main.ts')).length).toBeGreaterThan(3)
-  expect(strayCommandLines(files)).toEqual([])
+  expect(findStrayCommandLines(files)).toEqual([])
   for (const name of ['ledger/main', 'ledger/ledger-check-main'])
-    expect(strayCommandLines([`${server}/${name}.ts`, ...files])).toEqual([`${server}/${name}.ts`])
+    expect(findStrayCommandLines([`${server}/${name}.ts`, ...files])).toEqual([`${server}/${name}.ts`])
 })

@@ -28,7 +28,7 @@ const inCycles = (imports, base) => {
     .map(({ importer, imported }) => `${importer} → ${imported}`)
 }
 
-it.each([server, web])('no feature of %s is reached from itself within its context', (base) => {
+it.each([server, web])('no feature of %s reaches itself within its context', (base) => {
   const imports = importsOf(root, `${base}/**/*.{ts,tsx}`).filter(([importer]) => !isTest(importer))
   expect(imports.length).toBeGreaterThan(500)
   expect(inCycles(imports, base)).toEqual([])

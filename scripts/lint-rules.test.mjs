@@ -12,7 +12,7 @@ const cycle = 'lint/suspicious/noImportCycles'
 const ofLines = (count) => `export const long = (step: () => void) => {\n${'  step()\n'.repeat(count)}}`
 
 /** Each entry has the path, the fault, and the rule that must report it; a plugin has no name of its own. */
-const faults = [
+const violations = [
   ['apps/server/src/booking/availability/open-window.ts', 'export const now = new Date()', 'plugin'],
   ['apps/server/src/booking/availability/open-window.ts', 'export const now = Date.now()', 'plugin'],
   ['apps/server/src/lib/clock.ts', 'export const now = new Date()', undefined],
@@ -59,15 +59,15 @@ const faults = [
   ],
 ]
 
-const planted = faults.map(([path, source, rule]) => ({ path, source, rule }))
+const examples = violations.map(([path, source, rule]) => ({ path, source, rule }))
 
 const folders = []
-const refusals = new Map()
+const diagnostics = new Map()
 
 beforeAll(() => {
   // Several faults may have the same path: each goes into a tree of its own.
   const trees = []
-  for (const fault of planted) {
+  for (const fault of examples) {
     const tree = trees.find((files) => !files.has(fault.path)) ?? trees[trees.push(new Map()) - 1]
     tree.set(fault.path, fault)
   }
@@ -87,7 +87,7 @@ beforeAll(() => {
     if (!stdout) throw new Error(stderr)
     for (const { location, category } of JSON.parse(stdout).diagnostics) {
       const fault = tree.get(location.path)
-      if (fault) refusals.set(fault, [...(refusals.get(fault) ?? []), category])
+      if (fault) diagnostics.set(fault, [...(diagnostics.get(fault) ?? []), category])
     }
   }
 })
@@ -96,12 +96,12 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-const misjudged = (faults) =>
+const findMisjudged = (faults) =>
   faults.filter((fault) => {
-    const found = refusals.get(fault) ?? []
+    const found = diagnostics.get(fault) ?? []
     return fault.rule ? !found.includes(fault.rule) : found.length > 0
   })
 
-it.each([...new Set(faults.map(([, , rule]) => rule))])('has planted faults refused by %s', (rule) => {
-  expect(misjudged(planted.filter((fault) => fault.rule === rule))).toEqual([])
+it.each([...new Set(violations.map(([, , rule]) => rule))])('the lint rule %s refuses planted faults', (rule) => {
+  expect(findMisjudged(examples.filter((fault) => fault.rule === rule))).toEqual([])
 })

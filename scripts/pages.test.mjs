@@ -5,16 +5,16 @@ import { pages } from '../e2e/pages/all-pages.ts'
 /** Returns every address of a page; a layout has none of its own. */
 const addresses = (entries, under = '') =>
   entries.flatMap(({ path, index, children }) => {
-    const own = `${under}${path ? `/${path}` : ''}`
-    return children ? addresses(children, own) : path || index ? [own || '/'] : []
+    const ownPath = `${under}${path ? `/${path}` : ''}`
+    return children ? addresses(children, ownPath) : path || index ? [ownPath || '/'] : []
   })
 
-it('shows every address of the site in a picture, and no other', () => {
-  const shown = pages.flatMap(({ routes }) => routes)
-  expect([...new Set(shown)].sort()).toEqual(addresses(routes).sort())
+it('the pictures of pages show every address of the site, and no other', () => {
+  const allRoutes = pages.flatMap(({ routes }) => routes)
+  expect([...new Set(allRoutes)].sort()).toEqual(addresses(routes).sort())
 })
 
-it('knows each page by one name', () => {
+it('the pictures of pages have unique names', () => {
   const names = pages.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })

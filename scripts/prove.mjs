@@ -39,30 +39,30 @@ try {
   if (values.seed && !/^\d{1,9}$/.test(values.seed)) throw new Error('--seed: a whole number')
   await ensureInstalled()
   const seed = values.seed ?? String(randomInt(1e9))
-  const until = Date.now() + milliseconds
-  const proveJourneys = async () => {
+  const endAt = Date.now() + milliseconds
+  const runJourneys = async () => {
     const { passed, failed, remarks } = await desktopJourneys(runFolder)
     total.passed += passed
     total.failed += failed
     if (remarks.length > 0) console.log(remarks.join('\n'))
   }
-  const prove = async (only) => {
-    const env = { PROOFS: JSON.stringify({ seed, until, isFull: values.full, only }) }
-    const timeout = Math.max(until - Date.now(), 0) + 60_000 // The run keeps to the limit by itself unless it is stuck.
+  const runStressTests = async (only) => {
+    const env = { PROOFS: JSON.stringify({ seed, until: endAt, isFull: values.full, only }) }
+    const timeout = Math.max(endAt - Date.now(), 0) + 60_000 // The run keeps to the limit by itself unless it is stuck.
     const { passed, failed } = await vitest(runFolder, ['apps/server/test/stress.test.ts'], { env, timeout })
     total.passed += passed
     total.failed += failed
   }
-  if (values.only === 'desktop-journeys') await proveJourneys()
-  else if (values.only) await prove([values.only])
+  if (values.only === 'desktop-journeys') await runJourneys()
+  else if (values.only) await runStressTests([values.only])
   else {
-    await proveJourneys()
-    for (const rows of steps) await Promise.all(rows.map(prove))
-    const unnamed = readdirSync(join(root, 'apps/server/stress'))
+    await runJourneys()
+    for (const rows of steps) await Promise.all(rows.map(runStressTests))
+    const unlistedFiles = readdirSync(join(root, 'apps/server/stress'))
       .filter((file) => file.endsWith('.ts'))
       .map((file) => file.slice(0, -3))
       .filter((name) => !steps.flat(2).includes(name))
-    if (unnamed.length > 0) await prove(unnamed)
+    if (unlistedFiles.length > 0) await runStressTests(unlistedFiles)
   }
 } catch (error) {
   console.error(error.message)

@@ -3,26 +3,26 @@
 // with the failures and the counts.
 import { checks, quickChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endStragglers, makeRunFolder } from './lib/run-folder.mjs'
+import { endRemainingProcesses, makeRunFolder } from './lib/run-folder.mjs'
 
 const args = process.argv.slice(2)
 const all = args.includes('--quick') ? quickChecks : checks
-const wanted = args.filter((arg) => arg !== '--quick')
+const selected = args.filter((arg) => arg !== '--quick')
 
 const runFolder = makeRunFolder()
 const total = { passed: 0, failed: 0 }
 const remarks = []
 
 try {
-  const unknown = wanted.filter((name) => !all[name])
+  const unknown = selected.filter((name) => !all[name])
   if (unknown.length > 0) throw new Error(`No check is named ${unknown.join(', ')}: ${Object.keys(all).join(', ')}.`)
   await ensureInstalled()
   for (const [name, check] of Object.entries(all)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
+    if (selected.length > 0 && !selected.includes(name)) continue
     console.log(`\n── ${name}`)
     const startedAt = Date.now()
     const result = await check(runFolder).catch((error) => ({ passed: 0, failed: 1, remarks: [error.message] }))
-    endStragglers(runFolder)
+    endRemainingProcesses(runFolder)
     total.passed += result.passed
     total.failed += result.failed
     if (result.failed > 0) remarks.push(`${name} failed.`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cityByIdOrName } from '../apps/server/src/platform/towns/queries.ts'
 import { testApp } from '../apps/server/test/harness.ts'
 import { townSpellings } from '../apps/server/test/town-spellings.ts'
-import { chosenTownId, namesakesText } from '../apps/web/app/platform/towns/chosen-town.ts'
+import { homonymsText, resolveTownId } from '../apps/web/app/platform/towns/resolve-town-id.ts'
 
 let app
 beforeAll(async () => {
@@ -20,20 +20,20 @@ afterAll(async () => {
 })
 
 /** Where several towns have the name, the server takes the largest and the browser asks: decision 99. */
-it('is the town that the server takes, or she is asked which one, in two hundred spellings', async () => {
-  for (const { typed, name, departementCode, namesakes } of townSpellings) {
-    const taken = await cityByIdOrName(app.deps.db, typed)
-    if (namesakes > 0) expect(taken, typed).toMatchObject({ name, departementCode })
-    if (namesakes > 1) await expect(chosenTownId(typed, undefined), typed).rejects.toThrow(namesakesText)
+it('two hundred town spellings give the server’s town, or a question when the name is ambiguous', async () => {
+  for (const { typed, name, departementCode, homonyms } of townSpellings) {
+    const chosen = await cityByIdOrName(app.deps.db, typed)
+    if (homonyms > 0) expect(chosen, typed).toMatchObject({ name, departementCode })
+    if (homonyms > 1) await expect(resolveTownId(typed, undefined), typed).rejects.toThrow(homonymsText)
     // A text that is no town's whole name is left to the server.
-    else expect(await chosenTownId(typed, undefined), typed).toBe(namesakes === 1 ? taken.id : undefined)
+    else expect(await resolveTownId(typed, undefined), typed).toBe(homonyms === 1 ? chosen.id : undefined)
   }
 })
 
-it('is the one of her department where that tells them apart', async () => {
-  const shared = townSpellings.filter(({ namesakes }) => namesakes > 1)
-  for (const { typed, departementCode } of shared) {
+it('an ambiguous town is the one of the customer’s department where that is unique', async () => {
+  const ambiguous = townSpellings.filter(({ homonyms }) => homonyms > 1)
+  for (const { typed, departementCode } of ambiguous) {
     const { id } = await cityByIdOrName(app.deps.db, typed)
-    expect(await chosenTownId(typed, undefined, departementCode), typed).toBe(id)
+    expect(await resolveTownId(typed, undefined, departementCode), typed).toBe(id)
   }
 })

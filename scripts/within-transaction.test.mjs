@@ -19,38 +19,38 @@ const functionsOf = ({ body }) =>
   })
 
 /** Returns functions that, if given a plain database, would release a lock at once or write only a part. */
-const inPieces = (path, source) =>
+const findPartialWrites = (path, source) =>
   functionsOf(parseSync(path, source).program)
     .filter(({ params, body }) => {
       const taken = params.map(({ start, end }) => source.slice(start, end)).join()
-      const does = source.slice(body.start, body.end)
-      const needsOne = lock.test(does) || (does.match(write) ?? []).length > 1
+      const effects = source.slice(body.start, body.end)
+      const needsTransaction = lock.test(effects) || (effects.match(write) ?? []).length > 1
       return (
-        needsOne &&
-        /\b(Db|\w*Deps)\b/.test(taken.replace(/Within<[^{]*?>+/g, '')) &&
-        !/\b(transaction|inTransaction)\(/.test(does)
+        needsTransaction &&
+        /\b(Db|\w*Deps)\b/.test(taken.replace(/WithTx<[^{]*?>+/g, '')) &&
+        !/\b(transaction|inTransaction)\(/.test(effects)
       )
     })
     .map(({ id }) => `${path} ${id.name}`)
 
-it('gives no plain database to what must be done in one transaction', () => {
+it('no function that must run in a transaction takes a plain database', () => {
   expect(sources.length).toBeGreaterThan(300)
-  expect(sources.flatMap((path) => inPieces(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+  expect(sources.flatMap((path) => findPartialWrites(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
 })
 
 const locks = "db.selectFrom('users').forUpdate().execute()"
-const twice = "{ db.deleteFrom('links').execute(); db.insertInto('links').execute() }"
+const twoWrites = "{ db.deleteFrom('links').execute(); db.insertInto('links').execute() }"
 
 it.each([
   [`const planted = (db: Db) => ${locks}`, true],
-  [`export const planted = async ({ db }: Deps) => ${twice}`, true],
-  [`export async function planted(deps: Pick<Deps, 'db'>) ${twice}`, true],
+  [`export const planted = async ({ db }: Deps) => ${twoWrites}`, true],
+  [`export async function planted(deps: Pick<Deps, 'db'>) ${twoWrites}`, true],
   [`const planted = (db: Db) => sql\`select from users for no key update\`.execute(db)`, true],
   [`const planted = (db: Tx) => ${locks}`, false],
-  [`const planted = ({ db }: Within<Pick<Deps, 'db'>>) => ${twice}`, false],
-  [`const planted = (deps: Deps) => inTransaction(deps, (deps, db) => ${twice})`, false],
+  [`const planted = ({ db }: WithTx<Pick<Deps, 'db'>>) => ${twoWrites}`, false],
+  [`const planted = (deps: Deps) => inTransaction(deps, (deps, db) => ${twoWrites})`, false],
   [`const planted = (db: Db) => transaction(db, (db) => ${locks})`, false],
   [`const planted = (db: Db) => db.deleteFrom('links').execute()`, false],
-])('%s', (source, isNamed) => {
-  expect(inPieces('a.ts', source)).toEqual(isNamed ? ['a.ts planted'] : [])
+])('the transaction check of %s reports a violation: %s', (source, isNamed) => {
+  expect(findPartialWrites('a.ts', source)).toEqual(isNamed ? ['a.ts planted'] : [])
 })

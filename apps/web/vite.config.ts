@@ -5,7 +5,7 @@ import { defineConfig, type Rolldown } from 'vite'
 
 const app = join(import.meta.dirname, 'app')
 const everyPage = ['root.tsx', 'entry.client.tsx'].map((file) => join(app, file))
-const visitors = ['routes/home.tsx', 'routes/fiche-coiffeuse.tsx'].map((file) => join(app, file))
+const busyPages = ['routes/home.tsx', 'routes/fiche-coiffeuse.tsx'].map((file) => join(app, file))
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
@@ -24,20 +24,21 @@ const visitorGroup = (id: string, modules: Modules) => {
   // A route appears several times, once for each part that the router requests.
   const starts = ancestors.filter((each) => modules.getModuleInfo(each)?.importers.length === 0)
   const isShared = new Set(starts.map((each) => each.split('?')[0])).size > 1
-  return everyPage.some(isNeededBy) || (isShared && visitors.some(isNeededBy)) ? 'visitors' : null
+  return everyPage.some(isNeededBy) || (isShared && busyPages.some(isNeededBy)) ? 'visitors' : null
 }
 
 /** Grouping these files would pull all of zod into the first load, although the root needs only a setting of it. */
-const leftAlone = ['root.tsx', 'lib/zod'].map((file) => join(app, file))
-const mayBeShared = (id: string) =>
-  (id.startsWith(`${app}/`) && !leftAlone.some((file) => id.startsWith(file))) || id.includes('/@fontsource-variable/')
+const ungroupedModules = ['root.tsx', 'lib/zod'].map((file) => join(app, file))
+const isGroupable = (id: string) =>
+  (id.startsWith(`${app}/`) && !ungroupedModules.some((file) => id.startsWith(file))) ||
+  id.includes('/@fontsource-variable/')
 
 /**
  * Without groups, each small module becomes its own file, and forty files wait for the six connections of a slow phone.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: visitorGroup, debugName: 'visitors', test: mayBeShared },
+  { name: visitorGroup, debugName: 'visitors', test: isGroupable },
 ]
 
 /** How long each plugin takes is said of slow builds, which those of a busy machine are: no warning, and nothing to mend. */

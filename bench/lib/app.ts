@@ -29,7 +29,7 @@ export const startDatabases = async (folder?: string) => {
 export type Databases = Awaited<ReturnType<typeof startDatabases>>
 
 /** Returns the URL of a database with that many professionals, and fills it if it does not exist. */
-const franceOf = async ({ url }: Databases, professionals: number) => {
+const ensureFranceDatabase = async ({ url }: Databases, professionals: number) => {
   const name = `france_${professionals}`
   const admin = new pg.Client({ connectionString: url('postgres') })
   await admin.connect()
@@ -41,9 +41,9 @@ const franceOf = async ({ url }: Databases, professionals: number) => {
     const startedAt = performance.now()
     await admin.query(`drop database if exists ${name}_unfinished`)
     await admin.query(`create database ${name}_unfinished`)
-    const unfinished = url(`${name}_unfinished`)
-    await migrate(unfinished)
-    const pool = openPool(unfinished, 1)
+    const unfinishedUrl = url(`${name}_unfinished`)
+    await migrate(unfinishedUrl)
+    const pool = openPool(unfinishedUrl, 1)
     await loadCities(openDatabase(pool))
     await fillFrance(pool, professionals, new Date())
     await pool.end()
@@ -59,8 +59,8 @@ const franceOf = async ({ url }: Databases, professionals: number) => {
  * Opens the whole app on a database with that many professionals, listening on 127.0.0.1. With `webBuildDir` it also
  * serves pages.
  */
-export const openApp = async (databases: Databases, professionals: number, webBuildDir?: string) => {
-  const databaseUrl = await franceOf(databases, professionals)
+export const startApp = async (databases: Databases, professionals: number, webBuildDir?: string) => {
+  const databaseUrl = await ensureFranceDatabase(databases, professionals)
   const publicUrl = 'http://127.0.0.1'
   const deps = createDeps({
     purchaseKinds,
@@ -77,7 +77,7 @@ export const openApp = async (databases: Databases, professionals: number, webBu
     onJobError: (error) => console.error(error),
   })
   await deps.jobs.prepare(queues(deps))
-  const web = webBuildDir && { dir: '', buildDir: webBuildDir, cardEntry: { publishableKey: '' } }
+  const web = webBuildDir && { dir: '', buildDir: webBuildDir, cardForm: { publishableKey: '' } }
   const app = await createApp(deps, { logger: true, ...(web && { web }) })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
@@ -91,4 +91,4 @@ export const openApp = async (databases: Databases, professionals: number, webBu
     },
   }
 }
-export type App = Awaited<ReturnType<typeof openApp>>
+export type App = Awaited<ReturnType<typeof startApp>>

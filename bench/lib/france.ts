@@ -1,7 +1,7 @@
 import { termsVersion } from '@couronne/contract/identity/terms'
 import type pg from 'pg'
 
-export const france = { seed: 1, weeksBefore: 1, weeksAhead: 4, windowsPerProfessional: 50 }
+export const franceSettings = { seed: 1, weeksBefore: 1, weeksAhead: 4, windowsPerProfessional: 50 }
 
 /**
  * Fills an empty, migrated database with that many professionals and customers, distributed over towns by population.
@@ -13,7 +13,7 @@ export const fillFrance = async (pool: pg.Pool, professionals: number, now: Date
   const client = await pool.connect()
   try {
     await client.query("set maintenance_work_mem = '2GB'; set work_mem = '256MB'; set statement_timeout = 0")
-    const { drops, adds } = await guards(client)
+    const { drops, adds } = await triggerStatements(client)
     for (const statement of [...preparation(now, professionals), ...drops, ...rows, ...derived, ...adds])
       await client.query(statement)
     await client.query('drop schema france cascade')
@@ -28,7 +28,7 @@ export const fillFrance = async (pool: pg.Pool, professionals: number, now: Date
 const tables = "'{users,services,offers,availability_windows,appointments,reviews}'::regclass[]"
 
 /** Returns statements that drop all per-row checks, indexes and triggers, and those that restore them. */
-const guards = async (client: pg.ClientBase) => {
+const triggerStatements = async (client: pg.ClientBase) => {
   const { rows } = await client.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', c.conrelid::regclass, c.conname) as drop,
       format('alter table %s add constraint %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) as add,
@@ -48,10 +48,10 @@ const guards = async (client: pg.ClientBase) => {
 const preparation = (now: Date, professionals: number) => [
   'create schema france',
   `create table france.days as select '${now.toISOString()}'::timestamptz as now,
-    '${now.toISOString().slice(0, 10)}'::date - ${7 * france.weeksBefore} as first_day, ${professionals}::bigint as many`,
+    '${now.toISOString().slice(0, 10)}'::date - ${7 * franceSettings.weeksBefore} as first_day, ${professionals}::bigint as many`,
   // Returns a number in [0, 1) that depends only on the row number and the question.
   `create function france.chance(n bigint, question integer) returns double precision language sql immutable
-    return (hashint8extended(n, ${france.seed} * 1000 + question) & 2147483647)::float8 / 2147483648`,
+    return (hashint8extended(n, ${franceSettings.seed} * 1000 + question) & 2147483647)::float8 / 2147483648`,
   `create function france.pick(words text[], n bigint, question integer) returns text language sql immutable
     return words[1 + floor(france.chance(n, question) * cardinality(words))::int]`,
   // The ids sort in the order of creation, as real ids do.
@@ -115,11 +115,11 @@ const windows = `
   join france.towns t on t.id = u.city_id
   cross join lateral (select n::bigint * 100 + k as number, k % 2 = 0 as is_morning,
       d.first_day + 7 * (k / 10) + k % 10 / 2 + case when k % 10 / 2 >= floor(france.chance(n, 20) * 6) then 2 else 0 end as day
-    from generate_series(0, ${france.windowsPerProfessional - 1}) k) w`
+    from generate_series(0, ${franceSettings.windowsPerProfessional - 1}) k) w`
 
 // One in four past windows has an appointment, and one in ten future ones. One in twenty of the latter is a hold, and
 // some holds are expired.
-const visits = `
+const appointments = `
   insert into appointments (id, professional_id, customer_id, service_id, libelle, price_cents, total_cents, lieu, adresse,
     city_id, status, starts_at, ends_at, free_again_at, hold_expires_at, created_at, paid_at)
   select france.id('e', v.number), u.id, france.id('b', 1 + floor(france.chance(v.number, 21) * d.many)::bigint), s.id, s.libelle,
@@ -132,7 +132,7 @@ const visits = `
   cross join generate_series(1, d.many) n
   join users u on u.id = france.id('a', n)
   join services s on s.id = france.id('c', n * 10)
-  cross join lateral (select k from generate_series(0, ${france.windowsPerProfessional - 1}) k
+  cross join lateral (select k from generate_series(0, ${franceSettings.windowsPerProfessional - 1}) k
     where france.chance(n::bigint * 100 + k, 25) < 0.25 offset 0) as k
   join availability_windows w on w.id = france.id('d', n::bigint * 100 + k)
   cross join lateral (select n::bigint * 100 + k as number, france.chance(n::bigint * 100 + k, 23) < 0.05 as is_hold,
@@ -151,7 +151,7 @@ const reviews = `
   cross join lateral (select uuid_hash_extended(a.id, 0) as n) as n
   where a.status = 'completed' and france.chance(n, 27) < 0.6`
 
-const rows = [person('a'), person('b'), services, windows, visits, reviews]
+const rows = [person('a'), person('b'), services, windows, appointments, reviews]
 
 const derived = [
   `update users u set review_count = r.count, review_sum = r.sum

@@ -7,8 +7,9 @@ let recorded: Statement[] | undefined
 // Clients of a pool take `query` from the prototype when they connect, so it is wrapped before that.
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeof query>) {
-  const [asked, values] = args as unknown as [string | Statement, unknown[]?]
-  const { name, text, ...more } = typeof asked === 'string' ? { name: undefined, text: asked, values } : asked
+  const [statementOrText, values] = args as unknown as [string | Statement, unknown[]?]
+  const { name, text, ...more } =
+    typeof statementOrText === 'string' ? { name: undefined, text: statementOrText, values } : statementOrText
   // The job queue polls meanwhile; its statements are left out.
   if (recorded && !text.includes('pgboss'))
     recorded.push({ ...(name && { name }), text, values: [...(more.values ?? [])] })
@@ -16,7 +17,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: Parameters<typeo
 } as typeof query
 
 /** Records the statements that run during `work`, with the names under which `pg` prepares them. */
-export const statementsOf = async (work: () => Promise<unknown>) => {
+export const recordStatements = async (work: () => Promise<unknown>) => {
   const statements: Statement[] = []
   recorded = statements
   try {

@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-type Asked = { url: string; connections: number; seconds: number }
+type WarmLoadOptions = { url: string; connections: number; seconds: number }
 
 /**
  * Measures answers per second for one URL from a worker thread, with a browser's headers. `node:http` would need more
  * CPU than the server, so this only counts bytes and expects all answers to be as long as the first.
  */
-export const warmLoad = (asked: Asked) =>
+export const warmLoad = (options: WarmLoadOptions) =>
   new Promise<number>((resolve, reject) => {
-    new Worker(new URL(import.meta.url), { workerData: asked }).once('message', resolve).once('error', reject)
+    new Worker(new URL(import.meta.url), { workerData: options }).once('message', resolve).once('error', reject)
   })
 
 const lengthOf = (answer: Buffer) => {
@@ -20,13 +20,13 @@ const lengthOf = (answer: Buffer) => {
   return end + Number(body)
 }
 
-const measure = async ({ url, connections, seconds }: Asked) => {
+const measure = async ({ url, connections, seconds }: WarmLoadOptions) => {
   const { hostname, port, pathname, search } = new URL(url)
   const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`
   const startedAt = performance.now()
-  const until = startedAt + seconds * 1000
+  const endAt = startedAt + seconds * 1000
   let answers = 0
-  const visitor = () =>
+  const runConnection = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(request))
       let length = 0
@@ -38,13 +38,13 @@ const measure = async ({ url, connections, seconds }: Asked) => {
         if (read < length) return
         read = 0
         answers++
-        if (performance.now() < until) socket.write(request)
+        if (performance.now() < endAt) socket.write(request)
         else socket.end()
       })
       socket.once('error', reject).once('close', () => resolve())
     })
-  await Promise.all(Array.from({ length: connections }, visitor))
+  await Promise.all(Array.from({ length: connections }, runConnection))
   return answers / ((performance.now() - startedAt) / 1000)
 }
 
-if (!isMainThread) parentPort?.postMessage(await measure(workerData as Asked))
+if (!isMainThread) parentPort?.postMessage(await measure(workerData as WarmLoadOptions))

@@ -1,40 +1,40 @@
 import type { Product } from '@couronne/contract/shop/products'
 import { expect, type Page } from '@playwright/test'
 import { address } from '../buying.ts'
-import { isOver } from '../past.ts'
+import { moveAppointmentToPast } from '../database-state.ts'
 import { picture } from '../people.ts'
-import { suspended } from './operator-person.ts'
+import { aSuspendedProfessional } from './operator-person.ts'
 import {
-  fails,
-  goesOffline,
-  keepsWaiting,
-  loses,
+  abortRequests,
+  expectDialog,
+  expectText,
+  failRequests,
+  goOffline,
+  keepPending,
+  openPage,
   type Scene,
   type ShownPage,
-  sees,
-  seesDialog,
-  visit,
 } from './scene.ts'
 
-const saves = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click()
+const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer' }).click()
 
-const choosesPhoto = async (page: Page) => {
+const choosePhoto = async (page: Page) => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: /(Ajouter|Changer) .*photo/ }).click()
   await (await chooser).setFiles(picture)
-  const dialog = await seesDialog(page, 'Cadrez votre photo')
+  const dialog = await expectDialog(page, 'Cadrez votre photo')
   await expect(dialog.getByRole('application', { name: 'Photo à cadrer' })).toBeVisible()
   return dialog
 }
 
-const sendsPhoto = async (page: Page) => {
-  const dialog = await choosesPhoto(page)
+const sendPhoto = async (page: Page) => {
+  const dialog = await choosePhoto(page)
   await dialog.getByRole('button', { name: 'Enregistrer la photo' }).click()
   return dialog
 }
 
-const opensOwn = async ({ page, cast, signedIn }: Scene, path: string) => {
-  await signedIn(cast.newCustomer)
+const openOwnPage = async ({ page, cast, logInAs }: Scene, path: string) => {
+  await logInAs(cast.newCustomer)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
@@ -44,78 +44,82 @@ const profile: ShownPage = {
   routes: ['/account', '/account/profile'],
   states: {
     'on its way': async (scene) => {
-      await scene.signedIn(scene.cast.newCustomer)
-      await keepsWaiting(scene, '**/api/v1/auth')
+      await scene.logInAs(scene.cast.newCustomer)
+      await keepPending(scene, '**/api/v1/auth')
       await scene.page.goto('/account/profile')
       await expect(scene.page.getByText('Chargement')).toBeAttached()
     },
-    'of a customer': visit({ as: 'cliente', at: '/account', shows: 'INFORMATIONS PERSONNELLES' }),
-    'of a professional': visit({ as: 'coiffeuse', at: '/account/profile', shows: 'Voir ma fiche publique' }),
-    'of a new professional': visit({ as: 'newProfessional', at: '/account/profile', shows: 'Voir ma fiche publique' }),
+    'of a customer': openPage({ as: 'cliente', at: '/account', shows: 'INFORMATIONS PERSONNELLES' }),
+    'of a professional': openPage({ as: 'coiffeuse', at: '/account/profile', shows: 'Voir ma fiche publique' }),
+    'of a new professional': openPage({
+      as: 'newProfessional',
+      at: '/account/profile',
+      shows: 'Voir ma fiche publique',
+    }),
     'of a professional to be verified': async (scene) => {
-      await scene.signedIn(scene.cast.newProfessional)
+      await scene.logInAs(scene.cast.newProfessional)
       await scene.page.route('**/api/v1/auth', async (route) => {
         const own = await (await route.fetch()).json()
         await route.fulfill({ json: { ...own, isAwaitingVerification: true } })
       })
       await scene.page.goto('/account/profile')
-      await sees(scene.page, 'Votre profil est en cours de vérification')
+      await expectText(scene.page, 'Votre profil est en cours de vérification')
     },
     mistakes: async (scene) => {
-      await opensOwn(scene, '/account/profile')
+      await openOwnPage(scene, '/account/profile')
       await scene.page.getByLabel('Prénom(s)').fill('Awa 2')
       await scene.page.getByLabel('Téléphone').fill('zéro six')
-      await saves(scene.page)
-      await sees(scene.page, /ne peut pas contenir de chiffres/)
+      await save(scene.page)
+      await expectText(scene.page, /ne peut pas contenir de chiffres/)
     },
     saved: async (scene) => {
-      await opensOwn(scene, '/account/profile')
-      await saves(scene.page)
-      await sees(scene.page, 'Vos informations ont été mises à jour.')
+      await openOwnPage(scene, '/account/profile')
+      await save(scene.page)
+      await expectText(scene.page, 'Vos informations ont été mises à jour.')
     },
     'photo to crop': async (scene) => {
-      await opensOwn(scene, '/account/profile')
-      await choosesPhoto(scene.page)
+      await openOwnPage(scene, '/account/profile')
+      await choosePhoto(scene.page)
     },
     'photo on its way': async (scene) => {
-      await opensOwn(scene, '/account/profile')
-      await keepsWaiting(scene, '**/api/v1/upload')
-      const dialog = await sendsPhoto(scene.page)
+      await openOwnPage(scene, '/account/profile')
+      await keepPending(scene, '**/api/v1/upload')
+      const dialog = await sendPhoto(scene.page)
       await expect(dialog.getByRole('progressbar', { name: 'Envoi de la photo' })).toBeVisible()
     },
     'photo refused': async (scene) => {
-      await opensOwn(scene, '/account/profile')
-      await loses(scene, '**/api/v1/upload')
-      const dialog = await sendsPhoto(scene.page)
+      await openOwnPage(scene, '/account/profile')
+      await abortRequests(scene, '**/api/v1/upload')
+      const dialog = await sendPhoto(scene.page)
       await expect(dialog.getByRole('alert')).toContainText(/envoi échoué/)
     },
     failing: async (scene) => {
-      await opensOwn(scene, '/account/profile')
-      await loses(scene, '**/api/v1/user/*')
-      await saves(scene.page)
-      await seesDialog(scene.page, 'La connexion est perdue')
+      await openOwnPage(scene, '/account/profile')
+      await abortRequests(scene, '**/api/v1/user/*')
+      await save(scene.page)
+      await expectDialog(scene.page, 'La connexion est perdue')
     },
     'to be suspended': async (scene) => {
-      await scene.signedIn(await suspended(scene))
+      await scene.logInAs(await aSuspendedProfessional(scene))
       await scene.page.goto('/account/profile')
-      await sees(scene.page, 'INFORMATIONS PERSONNELLES')
+      await expectText(scene.page, 'INFORMATIONS PERSONNELLES')
     },
     'suspended meanwhile': async (scene) => {
       const { page, api, cast } = scene
-      const nadia = await suspended(scene)
-      await scene.signedIn(nadia)
+      const nadia = await aSuspendedProfessional(scene)
+      await scene.logInAs(nadia)
       await page.goto('/account/profile')
-      await sees(page, 'INFORMATIONS PERSONNELLES')
+      await expectText(page, 'INFORMATIONS PERSONNELLES')
       const now = { reason: 'Une quatrième cliente le dit.', danger: true }
       await api.call('POST', `/api/v1/admin/people/${nadia.id}/suspend`, now, cast.operator.token)
-      scene.expectsProblem(/401/)
-      await saves(page)
+      scene.expectProblem(/401/)
+      await save(page)
       await expect(page).toHaveURL(/welcome-page|login|profile/)
-      await seesDialog(page, 'Votre session est terminée')
+      await expectDialog(page, 'Votre session est terminée')
     },
     'the server fails': async (scene) => {
-      await scene.signedIn(scene.cast.newCustomer)
-      await fails(scene, '**/api/v1/auth')
+      await scene.logInAs(scene.cast.newCustomer)
+      await failRequests(scene, '**/api/v1/auth')
       await scene.page.goto('/account/profile')
       await expect(scene.page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
     },
@@ -126,20 +130,24 @@ const password: ShownPage = {
   name: 'account-password',
   routes: ['/account/password-reset'],
   states: {
-    empty: visit({ as: 'newCustomer', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
-    'of a professional': visit({ as: 'coiffeuse', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
+    empty: openPage({ as: 'newCustomer', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
+    'of a professional': openPage({
+      as: 'coiffeuse',
+      at: '/account/password-reset',
+      shows: 'MODIFIER LE MOT DE PASSE',
+    }),
     'without a word': async (scene) => {
-      await opensOwn(scene, '/account/password-reset')
-      await saves(scene.page)
-      await sees(scene.page, /Champs requis/)
+      await openOwnPage(scene, '/account/password-reset')
+      await save(scene.page)
+      await expectText(scene.page, /Champs requis/)
     },
     'wrong one': async (scene) => {
       const { page } = scene
-      await opensOwn(scene, '/account/password-reset')
+      await openOwnPage(scene, '/account/password-reset')
       await page.getByLabel('Mot de passe actuel').fill('Mauvais-mot-1')
       await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('Six-nattes-9!')
       await page.getByLabel('Confirmez le mot de passe').fill('Six-nattes-9!')
-      await saves(page)
+      await save(page)
       await expect(page.getByLabel('Mot de passe actuel')).toHaveAttribute('aria-invalid', 'true')
     },
   },
@@ -149,22 +157,22 @@ const ownData: ShownPage = {
   name: 'account-data',
   routes: ['/account/mes-donnees'],
   states: {
-    'of a customer': visit({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
+    'of a customer': openPage({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
     'password asked for': async (scene) => {
-      await opensOwn(scene, '/account/mes-donnees')
+      await openOwnPage(scene, '/account/mes-donnees')
       await scene.page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
-      await seesDialog(scene.page, 'Supprimer mon compte')
+      await expectDialog(scene.page, 'Supprimer mon compte')
     },
     'something in the way': async (scene) => {
       const { page } = scene
-      scene.expectsProblem(/409/)
-      await scene.signedIn(scene.cast.cliente)
+      scene.expectProblem(/409/)
+      await scene.logInAs(scene.cast.cliente)
       await page.goto('/account/mes-donnees')
       await page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
-      const dialog = await seesDialog(page, 'Supprimer mon compte')
+      const dialog = await expectDialog(page, 'Supprimer mon compte')
       await dialog.getByLabel('Mot de passe', { exact: true }).fill('Couronne!2026')
       await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click()
-      await sees(page, /à venir ou à examiner/)
+      await expectText(page, /à venir ou à examiner/)
     },
   },
 }
@@ -174,52 +182,53 @@ const dialogOf = (button: string, title: string) => async (scene: Scene) => {
   await scene.aHold()
   await page.goto('/account/mes-rendez-vous')
   await page.getByRole('button', { name: button }).click()
-  await seesDialog(page, title)
+  await expectDialog(page, title)
 }
 
 const hour = 3_600_000
 
 /** Books and pays an appointment of a new professional, that many hours ahead, and logs the browser in as one party. */
-const aVisit = async (scene: Scene, hoursAhead: number, side: 'customer' | 'professional' = 'customer') => {
+const aBookedAppointment = async (scene: Scene, hoursAhead: number, side: 'customer' | 'professional' = 'customer') => {
   const at = new Date(Math.ceil(Date.now() / hour + hoursAhead) * hour)
   const [awa, nadia] = await Promise.all([
     scene.api.aPerson('customer'),
     scene.api.aProfessional({ firstname: 'Nadia', town: 'Paris', from: at, to: new Date(at.getTime() + 6 * hour) }),
   ])
-  const id = await scene.api.books(awa, nadia, at)
-  await scene.signedIn(side === 'customer' ? awa : nadia)
+  const id = await scene.api.bookAndPay(awa, nadia, at)
+  await scene.logInAs(side === 'customer' ? awa : nadia)
   const press = async (button: string, dialog: string) => {
     await scene.page.goto('/account/mes-rendez-vous')
     await scene.page.getByRole('button', { name: `${button} : Braids` }).click()
-    return seesDialog(scene.page, dialog)
+    return expectDialog(scene.page, dialog)
   }
   return { awa, nadia, id, press }
 }
 
 /** Fakes the list of appointments in a state that takes long to reach. */
-const listIs = ({ page }: Scene, change: object) =>
+const fakeAppointments = ({ page }: Scene, change: object) =>
   page.route('**/api/v1/appointment?*', async (route) => {
     const response = await route.fetch()
     const list = (await response.json()) as object[]
     await route.fulfill({ response, json: list.map((each) => ({ ...each, ...change })) })
   })
 
-const asksToCancel = (hoursAhead: number, side?: 'professional') => async (scene: Scene) => {
-  const { press } = await aVisit(scene, hoursAhead, side)
+const openCancelDialog = (hoursAhead: number, side?: 'professional') => async (scene: Scene) => {
+  const { press } = await aBookedAppointment(scene, hoursAhead, side)
   const question = await press('Annuler', 'Annuler ce rendez-vous ?')
   await expect(question.getByRole('definition').first()).toHaveText(/€/)
 }
 
-const cancelledWith = (refund: { status: string; decidedAt?: string; reason?: string }) => async (scene: Scene) => {
-  const { awa, id } = await aVisit(scene, 30)
-  await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
-  await listIs(scene, { refunds: [{ amount: 53.5, ...refund }] })
-  await scene.page.goto('/account/mes-rendez-vous')
-  await sees(scene.page, /^(Rembours|Rendu autrement)/)
-}
+const cancelledWithRefund =
+  (refund: { status: string; decidedAt?: string; reason?: string }) => async (scene: Scene) => {
+    const { awa, id } = await aBookedAppointment(scene, 30)
+    await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
+    await fakeAppointments(scene, { refunds: [{ amount: 53.5, ...refund }] })
+    await scene.page.goto('/account/mes-rendez-vous')
+    await expectText(scene.page, /^(Rembours|Rendu autrement)/)
+  }
 
-const over = { isEnded: true, refund: null, fee: null, allowedActions: ['report'], mayBookAgain: true }
-const reported = [
+const endedFields = { isEnded: true, refund: null, fee: null, allowedActions: ['report'], mayBookAgain: true }
+const reportedAbsences = [
   { type: 'professional_absent', text: 'La porte est restée close.', createdAt: '2026-11-20T09:00:00Z' },
 ]
 
@@ -227,45 +236,49 @@ const appointments: ShownPage = {
   name: 'appointments',
   routes: ['/account/mes-rendez-vous'],
   states: {
-    empty: visit({ as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' }),
-    'empty for a professional': visit({
+    empty: openPage({ as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' }),
+    'empty for a professional': openPage({
       as: 'newProfessional',
       at: '/account/mes-rendez-vous',
       shows: 'Pas encore de rendez-vous',
     }),
-    full: visit({ as: 'cliente', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
-    'full for a professional': visit({ as: 'coiffeuse', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
-    'invoices of an appointment': async ({ page, cast, signedIn }) => {
-      await signedIn(cast.cliente)
+    full: openPage({ as: 'cliente', at: '/account/mes-rendez-vous', shows: 'Passés et annulés' }),
+    'full for a professional': openPage({
+      as: 'coiffeuse',
+      at: '/account/mes-rendez-vous',
+      shows: 'Passés et annulés',
+    }),
+    'invoices of an appointment': async ({ page, cast, logInAs }) => {
+      await logInAs(cast.cliente)
       await page.goto('/account/mes-rendez-vous')
       await page
         .getByRole('button', { name: /^Facture \(PDF\)/ })
         .last()
         .click()
-      await seesDialog(page, 'Vos factures')
+      await expectDialog(page, 'Vos factures')
     },
     held: async (scene) => {
       await scene.aHold()
       await scene.page.goto('/account/mes-rendez-vous')
-      await sees(scene.page, 'En attente de paiement')
+      await expectText(scene.page, 'En attente de paiement')
     },
     'giving up': dialogOf('Abandonner : Braids', 'Abandonner cette réservation ?'),
-    cancelling: async ({ page, cast, signedIn }) => {
-      await signedIn(cast.cliente)
+    cancelling: async ({ page, cast, logInAs }) => {
+      await logInAs(cast.cliente)
       await page.goto('/account/mes-rendez-vous')
       await page
         .getByRole('button', { name: /^Annuler : / })
         .first()
         .click()
-      const question = await seesDialog(page, 'Annuler ce rendez-vous ?')
+      const question = await expectDialog(page, 'Annuler ce rendez-vous ?')
       await expect(question.getByText(/€/).first()).toBeVisible()
     },
-    'cancelling for half': asksToCancel(30),
-    'cancelling for all': asksToCancel(3),
-    'cancelling as a professional': asksToCancel(30, 'professional'),
+    'cancelling for half': openCancelDialog(30),
+    'cancelling for all': openCancelDialog(3),
+    'cancelling as a professional': openCancelDialog(30, 'professional'),
     'fee changed meanwhile': async (scene) => {
       const { page } = scene
-      await asksToCancel(60)(scene)
+      await openCancelDialog(60)(scene)
       const later = {
         fee: 53.5,
         refund: 53.5,
@@ -276,87 +289,92 @@ const appointments: ShownPage = {
         next: 'full',
       }
       const message = 'Les frais d’annulation ont changé. Vérifiez-les avant de confirmer.'
-      scene.expectsProblem(/409/)
+      scene.expectProblem(/409/)
       await page.route('**/api/v1/appointment/*', (route) =>
         route.fulfill({ status: 409, json: { statusCode: 409, error: 'price_changed', message, details: later } }),
       )
       await page.getByRole('button', { name: 'Annuler le rendez-vous' }).click()
-      await sees(page, /ont changé/)
+      await expectText(page, /ont changé/)
     },
-    'refund under way': cancelledWith({ status: 'pending' }),
-    'refund done': cancelledWith({ status: 'succeeded', decidedAt: '2026-11-20T09:00:00Z' }),
-    'refund refused': cancelledWith({ status: 'failed', reason: 'la carte a expiré ou a été annulée' }),
-    'refund given otherwise': cancelledWith({ status: 'otherwise' }),
+    'refund under way': cancelledWithRefund({ status: 'pending' }),
+    'refund done': cancelledWithRefund({ status: 'succeeded', decidedAt: '2026-11-20T09:00:00Z' }),
+    'refund refused': cancelledWithRefund({ status: 'failed', reason: 'la carte a expiré ou a été annulée' }),
+    'refund given otherwise': cancelledWithRefund({ status: 'otherwise' }),
     'cancelled by the professional': async (scene) => {
-      const { nadia, id } = await aVisit(scene, 30)
+      const { nadia, id } = await aBookedAppointment(scene, 30)
       await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)
       await scene.page.goto('/account/mes-rendez-vous')
-      await sees(scene.page, 'Libres le même jour pour Braids')
+      await expectText(scene.page, 'Libres le même jour pour Braids')
     },
     'asked by mail too late': async (scene) => {
-      const { awa, id } = await aVisit(scene, 30)
+      const { awa, id } = await aBookedAppointment(scene, 30)
       await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
       await scene.page.goto(`/account/mes-rendez-vous?annuler=${id}`)
-      await sees(scene.page, 'Ce rendez-vous est déjà annulé.')
+      await expectText(scene.page, 'Ce rendez-vous est déjà annulé.')
     },
     moving: async (scene) => {
-      const { press } = await aVisit(scene, 60)
+      const { press } = await aBookedAppointment(scene, 60)
       const dialog = await press('Déplacer', 'Déplacer ce rendez-vous')
       await expect(dialog.getByRole('button', { name: / h( \d\d)?$/ }).first()).toBeVisible()
     },
     'moving there': async (scene) => {
-      const { press } = await aVisit(scene, 60)
+      const { press } = await aBookedAppointment(scene, 60)
       const dialog = await press('Déplacer', 'Déplacer ce rendez-vous')
       await dialog
         .getByRole('button', { name: / h( \d\d)?$/ })
         .last()
         .click()
-      await sees(scene.page, /Rien à payer de plus/)
+      await expectText(scene.page, /Rien à payer de plus/)
     },
     'reporting an absence': async (scene) => {
-      const { press } = await aVisit(scene, 30)
-      await listIs(scene, over)
+      const { press } = await aBookedAppointment(scene, 30)
+      await fakeAppointments(scene, endedFields)
       const dialog = await press('Signaler une absence', 'La coiffeuse était absente ?')
       await dialog.getByRole('button', { name: 'Signaler l’absence' }).click()
-      await sees(scene.page, /Champs requis/)
+      await expectText(scene.page, /Champs requis/)
     },
     'just ended': async (scene) => {
-      const { id } = await aVisit(scene, 30)
-      await isOver(id)
+      const { id } = await aBookedAppointment(scene, 30)
+      await moveAppointmentToPast(id)
       await scene.page.goto('/account/mes-rendez-vous')
-      await sees(scene.page, 'Passés récemment')
+      await expectText(scene.page, 'Passés récemment')
     },
     'to be finished': async (scene) => {
-      const { id } = await aVisit(scene, 30, 'professional')
-      await isOver(id)
+      const { id } = await aBookedAppointment(scene, 30, 'professional')
+      await moveAppointmentToPast(id)
       await scene.page.goto('/account/mes-rendez-vous')
-      await sees(scene.page, 'À terminer')
+      await expectText(scene.page, 'À terminer')
     },
     'absence reported': async (scene) => {
-      await aVisit(scene, 30)
-      await listIs(scene, { ...over, allowedActions: [], absences: reported })
+      await aBookedAppointment(scene, 30)
+      await fakeAppointments(scene, { ...endedFields, allowedActions: [], absences: reportedAbsences })
       await scene.page.goto('/account/mes-rendez-vous')
-      await sees(scene.page, 'Absence signalée')
+      await expectText(scene.page, 'Absence signalée')
     },
     'own absence reported': async (scene) => {
-      await aVisit(scene, 30, 'professional')
-      await listIs(scene, { ...over, allowedActions: ['finish', 'report'], mayBookAgain: false, absences: reported })
+      await aBookedAppointment(scene, 30, 'professional')
+      await fakeAppointments(scene, {
+        ...endedFields,
+        allowedActions: ['finish', 'report'],
+        mayBookAgain: false,
+        absences: reportedAbsences,
+      })
       await scene.page.goto('/account/mes-rendez-vous')
-      await sees(scene.page, 'Absence signalée')
+      await expectText(scene.page, 'Absence signalée')
     },
     'not read again': async (scene) => {
-      const { press } = await aVisit(scene, 60)
+      const { press } = await aBookedAppointment(scene, 60)
       const question = await press('Annuler', 'Annuler ce rendez-vous ?')
-      await loses(scene, /\/api\/v1\/appointment[/?]/)
+      await abortRequests(scene, /\/api\/v1\/appointment[/?]/)
       await question.getByRole('button', { name: 'Annuler le rendez-vous' }).click()
-      const stop = await seesDialog(scene.page, 'La connexion est perdue')
-      await stop.getByRole('button', { name: 'Fermer' }).click()
+      const errorDialog = await expectDialog(scene.page, 'La connexion est perdue')
+      await errorDialog.getByRole('button', { name: 'Fermer' }).click()
       await question.getByRole('button', { name: 'Le garder' }).click()
-      await sees(scene.page, 'Vos rendez-vous n’ont pas pu être relus')
+      await expectText(scene.page, 'Vos rendez-vous n’ont pas pu être relus')
     },
     'on their way': async (scene) => {
-      await opensOwn(scene, '/account/profile')
-      await keepsWaiting(scene, '**/api/v1/appointment?*')
+      await openOwnPage(scene, '/account/profile')
+      await keepPending(scene, '**/api/v1/appointment?*')
       await scene.page
         .getByRole('navigation', { name: 'Mon compte' })
         .getByRole('link', { name: /rendez-vous/i })
@@ -365,18 +383,18 @@ const appointments: ShownPage = {
     },
     offline: async (scene) => {
       const menu = scene.page.getByRole('navigation', { name: 'Mon compte' })
-      await opensOwn(scene, '/account/mes-rendez-vous')
+      await openOwnPage(scene, '/account/mes-rendez-vous')
       await menu.getByRole('link', { name: /profil/i }).click()
-      await sees(scene.page, 'INFORMATIONS PERSONNELLES')
-      await goesOffline(scene)
+      await expectText(scene.page, 'INFORMATIONS PERSONNELLES')
+      await goOffline(scene)
       await menu.getByRole('link', { name: /rendez-vous/i }).click()
-      await sees(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
     'the server fails': async (scene) => {
-      await scene.signedIn(scene.cast.newCustomer)
-      await fails(scene, '**/api/v1/appointment?*')
+      await scene.logInAs(scene.cast.newCustomer)
+      await failRequests(scene, '**/api/v1/appointment?*')
       await scene.page.goto('/account/mes-rendez-vous')
-      await sees(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
 }
@@ -385,24 +403,24 @@ const wishes: ShownPage = {
   name: 'souhaits',
   routes: ['/account/souhaits'],
   states: {
-    empty: visit({ as: 'newCustomer', at: '/account/souhaits', shows: 'Pas encore de souhait' }),
+    empty: openPage({ as: 'newCustomer', at: '/account/souhaits', shows: 'Pas encore de souhait' }),
     full: async (scene) => {
       const { page, api, cast } = scene
       const products = await api.call<Product[]>('GET', '/api/v1/product')
-      const wanted = [({ stock }: Product) => stock > 5, ({ stock }: Product) => stock > 0 && stock <= 5]
-      for (const isWanted of [...wanted, ({ stock }: Product) => stock === 0]) {
+      const stockLevels = [({ stock }: Product) => stock > 5, ({ stock }: Product) => stock > 0 && stock <= 5]
+      for (const isWanted of [...stockLevels, ({ stock }: Product) => stock === 0]) {
         const productId = products.find(isWanted)?.id
         await api.call('POST', '/api/wish', { productId }, cast.cliente.token)
       }
-      await scene.signedIn(cast.cliente)
+      await scene.logInAs(cast.cliente)
       await page.goto('/account/souhaits')
-      await sees(page, 'Plus que')
+      await expectText(page, 'Plus que')
     },
     'the server fails': async (scene) => {
-      await scene.signedIn(scene.cast.newCustomer)
-      await fails(scene, '**/api/wish/*')
+      await scene.logInAs(scene.cast.newCustomer)
+      await failRequests(scene, '**/api/wish/*')
       await scene.page.goto('/account/souhaits')
-      await sees(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
 }
@@ -411,7 +429,7 @@ const ownAddresses: ShownPage = {
   name: 'adresses',
   routes: ['/account/mes-adresses'],
   states: {
-    empty: visit({ as: 'newCustomer', at: '/account/mes-adresses', shows: 'Pas encore d’adresse' }),
+    empty: openPage({ as: 'newCustomer', at: '/account/mes-adresses', shows: 'Pas encore d’adresse' }),
     full: async (scene) => {
       const { page, api, cast } = scene
       const streets = [
@@ -421,23 +439,23 @@ const ownAddresses: ShownPage = {
       ]
       for (const adresse of streets)
         await api.call('POST', '/api/adresse', { ...address, adresse, parDefaut: true }, cast.cliente.token)
-      await scene.signedIn(cast.cliente)
+      await scene.logInAs(cast.cliente)
       await page.goto('/account/mes-adresses')
-      await sees(page, '9 quai des Tresses')
+      await expectText(page, '9 quai des Tresses')
     },
     'one is typed': async (scene) => {
-      await scene.signedIn(scene.cast.newCustomer)
+      await scene.logInAs(scene.cast.newCustomer)
       await scene.page.goto('/account/mes-adresses')
       await scene.page.getByRole('button', { name: 'Ajouter une adresse' }).click()
-      const asked = await seesDialog(scene.page, 'Ajouter une adresse')
-      await asked.getByRole('button', { name: 'Enregistrer' }).click()
-      await expect(asked.getByText(/Champs requis/).first()).toBeVisible()
+      const addressDialog = await expectDialog(scene.page, 'Ajouter une adresse')
+      await addressDialog.getByRole('button', { name: 'Enregistrer' }).click()
+      await expect(addressDialog.getByText(/Champs requis/).first()).toBeVisible()
     },
     'the server fails': async (scene) => {
-      await scene.signedIn(scene.cast.newCustomer)
-      await fails(scene, '**/api/adresse/*')
+      await scene.logInAs(scene.cast.newCustomer)
+      await failRequests(scene, '**/api/adresse/*')
       await scene.page.goto('/account/mes-adresses')
-      await sees(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
 }

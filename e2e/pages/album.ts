@@ -5,7 +5,7 @@ import type { ShownPage } from './scene.ts'
 const allWidths = [320, 390, 768, 1280, 1440]
 
 /** Builds a file name such as `results--nobody-that-day--390.png`. */
-export const fileOf = (page: string, state: string, width: number | string) =>
+export const screenshotName = (page: string, state: string, width: number | string) =>
   `${page}--${state.replaceAll(/[^a-z0-9]+/gi, '-')}--${width}.png`
 
 /** Builds a page with all screenshots of the folder, those of one state side by side. */
@@ -13,7 +13,7 @@ export const album = (pages: ShownPage[], folder: string) => {
   const sections = pages.flatMap(({ name, states }) => {
     const rows = Object.keys(states).flatMap((state) => {
       const pictures = allWidths
-        .map((width) => ({ width, file: fileOf(name, state, width) }))
+        .map((width) => ({ width, file: screenshotName(name, state, width) }))
         .filter(({ file }) => existsSync(join(folder, file)))
         .map(({ width, file }) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${width} px"></a>`)
       return pictures.length > 0 ? [`<h3>${state}</h3><div>${pictures.join('')}</div>`] : []

@@ -1,82 +1,89 @@
 import { expect } from '@playwright/test'
 import {
-  bankOn,
-  bookedOn,
+  bankDialogOf,
+  blockRequests,
+  bookedDialogOf,
   cardFrameOf,
   cards,
-  holdsBack,
-  opensPayment,
+  openPayment,
   orderButton,
-  paymentOf,
-  paysWith,
+  paymentDialogOf,
+  payWith,
 } from '../cards.ts'
 import { inAWeek, type Professional } from '../people.ts'
-import { keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+import { abortRequests, expectDialog, expectText, keepPending, openPage, type Scene, type ShownPage } from './scene.ts'
 
 const starts = '**/disponibilite/user/*/starts?*'
 
-const bookingOf = ({ firstname, id }: { firstname: string; id: string }, chosen: Record<string, string> = {}) =>
+const bookingPath = ({ firstname, id }: { firstname: string; id: string }, chosen: Record<string, string> = {}) =>
   `/reservation/${firstname}?${new URLSearchParams({ professionalId: id, ...chosen })}`
 
-const chosenHour = ({ slot, service }: Professional) => ({ prestation: service.id, date: slot.start })
+const chosenHour = ({ availabilityWindow, service }: Professional) => ({
+  prestation: service.id,
+  date: availabilityWindow.start,
+})
 
 /** Opens the booking page with everything chosen, at the salon or at home. */
-const hasChosen = async ({ page, cast, signedIn }: Scene, lieu = 'Salon De Coiffure') => {
-  await signedIn(cast.newCustomer)
-  await page.goto(bookingOf(cast.beginner, { ...chosenHour(cast.beginner), lieu }))
-  await sees(page, 'Si vous annulez')
+const openWithChoices = async ({ page, cast, logInAs }: Scene, lieu = 'Salon De Coiffure') => {
+  await logInAs(cast.newCustomer)
+  await page.goto(bookingPath(cast.beginner, { ...chosenHour(cast.beginner), lieu }))
+  await expectText(page, 'Si vous annulez')
 }
 
 /** Opens the booking page of a new professional, whose hours the scene may take. */
-const choosesOf = async ({ page, api, signedIn }: Scene) => {
+const openOwnBooking = async ({ page, api, logInAs }: Scene) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia' })
-  const awa = await signedIn('customer')
-  await page.goto(bookingOf(nadia, chosenHour(nadia)))
-  await sees(page, 'Si vous annulez')
+  const awa = await logInAs('customer')
+  await page.goto(bookingPath(nadia, chosenHour(nadia)))
+  await expectText(page, 'Si vous annulez')
   return { nadia, awa }
 }
 
-const confirms = ({ page }: Scene) => page.getByRole('button', { name: 'Confirmer' }).click()
+const confirmBooking = ({ page }: Scene) => page.getByRole('button', { name: 'Confirmer' }).click()
 
 const booking: ShownPage = {
   name: 'booking',
   routes: ['/reservation/:name'],
   states: {
-    'service to choose': visit({ as: 'cliente', at: ({ coiffeuse }) => bookingOf(coiffeuse), shows: 'La prestation' }),
-    'hours to choose': visit({
+    'service to choose': openPage({
       as: 'cliente',
-      at: ({ coiffeuse }) => bookingOf(coiffeuse, { prestation: 'Braids' }),
+      at: ({ coiffeuse }) => bookingPath(coiffeuse),
+      shows: 'La prestation',
+    }),
+    'hours to choose': openPage({
+      as: 'cliente',
+      at: ({ coiffeuse }) => bookingPath(coiffeuse, { prestation: 'Braids' }),
       shows: /^(Matin|Après-midi|Soir)/,
     }),
-    'everything chosen': hasChosen,
-    'at home': (scene) => hasChosen(scene, 'Ma Maison'),
-    'too far from home': visit({
+    'everything chosen': openWithChoices,
+    'at home': (scene) => openWithChoices(scene, 'Ma Maison'),
+    'too far from home': openPage({
       as: 'cliente',
-      at: ({ beginner }) => bookingOf(beginner, { ...chosenHour(beginner), lieu: 'Ma Maison' }),
+      at: ({ beginner }) => bookingPath(beginner, { ...chosenHour(beginner), lieu: 'Ma Maison' }),
       shows: /se déplace jusqu.à 20/,
     }),
     'address incomplete': async (scene) => {
       const { page } = scene
-      await hasChosen(scene, 'Ma Maison')
+      await openWithChoices(scene, 'Ma Maison')
       await page.getByLabel('Adresse', { exact: true }).clear()
       await page.getByRole('button', { name: 'Complétez le lieu' }).click()
-      await sees(page, /adresse ne peut pas/)
+      await expectText(page, /adresse ne peut pas/)
     },
-    'nothing offered': visit({
+    'nothing offered': openPage({
       as: 'newCustomer',
-      at: ({ newProfessional }) => bookingOf(newProfessional),
+      at: ({ newProfessional }) => bookingPath(newProfessional),
       shows: /n’a pas encore publié/,
     }),
-    'weeks without hours': visit({
+    'weeks without hours': openPage({
       as: 'newCustomer',
-      at: ({ beginner }) => bookingOf(beginner, { prestation: beginner.service.id, date: '2027-06-01' }),
+      at: ({ beginner }) => bookingPath(beginner, { prestation: beginner.service.id, date: '2027-06-01' }),
       shows: 'Aucune heure libre cette semaine.',
     }),
     'hours on their way': async (scene) => {
-      const { page, cast, signedIn } = scene
-      await signedIn(cast.cliente)
-      await page.goto(bookingOf(cast.coiffeuse))
-      await keepsWaiting(scene, starts)
+      const { page, cast, logInAs } = scene
+      await logInAs(cast.cliente)
+      await page.goto(bookingPath(cast.coiffeuse))
+      await keepPending(scene, starts)
       await page
         .getByRole('region', { name: 'La prestation' })
         .getByRole('button', { name: /^Braids/ })
@@ -86,54 +93,54 @@ const booking: ShownPage = {
       ).toBeAttached()
     },
     failing: async (scene) => {
-      const { page, cast, signedIn } = scene
-      await signedIn(cast.cliente)
-      await page.goto(bookingOf(cast.coiffeuse))
-      await loses(scene, starts)
+      const { page, cast, logInAs } = scene
+      await logInAs(cast.cliente)
+      await page.goto(bookingPath(cast.coiffeuse))
+      await abortRequests(scene, starts)
       await page
         .getByRole('region', { name: 'La prestation' })
         .getByRole('button', { name: /^Braids/ })
         .click()
-      await sees(page, /Les heures n’ont pas pu être lues/)
+      await expectText(page, /Les heures n’ont pas pu être lues/)
     },
     confirming: async (scene) => {
-      await hasChosen(scene)
-      await keepsWaiting(scene, '**/api/v1/appointment')
-      await confirms(scene)
+      await openWithChoices(scene)
+      await keepPending(scene, '**/api/v1/appointment')
+      await confirmBooking(scene)
       await expect(scene.page.getByRole('button', { name: 'Confirmer' })).toHaveAttribute('aria-disabled', 'true')
     },
     'hour taken': async (scene) => {
       const { page, api } = scene
-      const { nadia } = await choosesOf(scene)
-      await api.holds(await api.aPerson('customer'), nadia, new Date(nadia.slot.start))
-      await confirms(scene)
-      await sees(page, /Les heures libres les plus proches/)
+      const { nadia } = await openOwnBooking(scene)
+      await api.holdHours(await api.aPerson('customer'), nadia, new Date(nadia.availabilityWindow.start))
+      await confirmBooking(scene)
+      await expectText(page, /Les heures libres les plus proches/)
     },
     'too many held': async (scene) => {
       const { page, api } = scene
-      const { nadia, awa } = await choosesOf(scene)
-      for (const hour of [10, 12, 14]) await api.holds(awa, nadia, inAWeek(hour))
-      await confirms(scene)
+      const { nadia, awa } = await openOwnBooking(scene)
+      for (const hour of [10, 12, 14]) await api.holdHours(awa, nadia, inAWeek(hour))
+      await confirmBooking(scene)
       await expect(page.getByRole('link', { name: 'Voir mes rendez-vous' })).toBeVisible()
     },
     'too many unpaid': async (scene) => {
       const { page, api } = scene
-      const { nadia, awa } = await choosesOf(scene)
-      await api.leavesTenUnpaid(awa, nadia, new Date(nadia.slot.start))
-      await confirms(scene)
-      await sees(page, /sont restées sans paiement/)
+      const { nadia, awa } = await openOwnBooking(scene)
+      await api.abandonTenHolds(awa, nadia, new Date(nadia.availabilityWindow.start))
+      await confirmBooking(scene)
+      await expectText(page, /sont restées sans paiement/)
     },
     'own hold': async (scene) => {
       const { page } = scene
-      await choosesOf(scene)
-      await confirms(scene)
-      await paymentOf(page).getByRole('button', { name: 'Fermer la fenêtre' }).click()
-      await sees(page, /Cette heure vous est gardée/)
+      await openOwnBooking(scene)
+      await confirmBooking(scene)
+      await paymentDialogOf(page).getByRole('button', { name: 'Fermer la fenêtre' }).click()
+      await expectText(page, /Cette heure vous est gardée/)
     },
     'not answered by the bank': async (scene) => {
       const { page, api } = scene
-      const { nadia, awa } = await choosesOf(scene)
-      await api.holds(awa, nadia, new Date(nadia.slot.start))
+      const { nadia, awa } = await openOwnBooking(scene)
+      await api.holdHours(awa, nadia, new Date(nadia.availabilityWindow.start))
       await page.route('**/api/v1/appointment?*', async (route) => {
         const response = await route.fetch()
         const list = (await response.json()) as object[]
@@ -142,30 +149,30 @@ const booking: ShownPage = {
           json: list.map((each) => ({ ...each, payment: 'processing', allowedActions: [] })),
         })
       })
-      await page.goto(bookingOf(nadia, chosenHour(nadia)))
-      await sees(page, /Votre banque n’a pas encore répondu/)
+      await page.goto(bookingPath(nadia, chosenHour(nadia)))
+      await expectText(page, /Votre banque n’a pas encore répondu/)
     },
     'session ended': async (scene) => {
       const { page } = scene
-      await hasChosen(scene)
+      await openWithChoices(scene)
       await page.evaluate(() => localStorage.removeItem('token'))
-      await confirms(scene)
-      await seesDialog(page, 'Connexion')
+      await confirmBooking(scene)
+      await expectDialog(page, 'Connexion')
     },
     'terms to accept': async (scene) => {
-      const { page, api, cast, signedIn } = scene
-      await signedIn(await api.aPerson('customer', { terms: false }))
-      await page.goto(bookingOf(cast.beginner, chosenHour(cast.beginner)))
-      await confirms(scene)
-      await seesDialog(page, 'Avant de continuer')
+      const { page, api, cast, logInAs } = scene
+      await logInAs(await api.aPerson('customer', { terms: false }))
+      await page.goto(bookingPath(cast.beginner, chosenHour(cast.beginner)))
+      await confirmBooking(scene)
+      await expectDialog(page, 'Avant de continuer')
     },
   },
 }
 
 /** Opens the payment from the list of appointments. */
-const atPayment = async (scene: Scene) => {
+const openHeldPayment = async (scene: Scene) => {
   const held = await scene.aHold()
-  await opensPayment(scene.page)
+  await openPayment(scene.page)
   return held
 }
 
@@ -174,80 +181,80 @@ const payment: ShownPage = {
   routes: [],
   states: {
     'card on its way': async (scene) => {
-      await keepsWaiting(scene, '**/sandbox/stripe.js*')
-      await atPayment(scene)
+      await keepPending(scene, '**/sandbox/stripe.js*')
+      await openHeldPayment(scene)
     },
     'card missing': async (scene) => {
-      await loses(scene, '**/sandbox/stripe.js*')
-      await atPayment(scene)
-      await sees(scene.page, /La saisie de la carte ne s’affiche pas/)
+      await abortRequests(scene, '**/sandbox/stripe.js*')
+      await openHeldPayment(scene)
+      await expectText(scene.page, /La saisie de la carte ne s’affiche pas/)
     },
     card: async (scene) => {
-      await atPayment(scene)
+      await openHeldPayment(scene)
       await expect(orderButton(scene.page)).toBeEnabled()
     },
     'card incomplete': async (scene) => {
-      await atPayment(scene)
+      await openHeldPayment(scene)
       await expect(orderButton(scene.page)).toBeEnabled()
       await orderButton(scene.page).click()
       await expect(cardFrameOf(scene.page).getByLabel('Numéro de carte')).toHaveAttribute('aria-invalid', 'true')
     },
     paying: async (scene) => {
-      await atPayment(scene)
-      await holdsBack(scene.page, '**/api/v1/payment')
-      await paysWith(scene.page, cards.visa)
-      await sees(scene.page, /Paiement en cours/)
+      await openHeldPayment(scene)
+      await blockRequests(scene.page, '**/api/v1/payment')
+      await payWith(scene.page, cards.visa)
+      await expectText(scene.page, /Paiement en cours/)
     },
     refused: async (scene) => {
-      await atPayment(scene)
-      await paysWith(scene.page, cards.refused)
-      await sees(scene.page, /Votre carte a été refusée/)
+      await openHeldPayment(scene)
+      await payWith(scene.page, cards.declined)
+      await expectText(scene.page, /Votre carte a été refusée/)
     },
     'refused five times': async (scene) => {
-      const { awa, id } = await atPayment(scene)
-      await scene.api.triesCards(awa, id, 4)
-      await paysWith(scene.page, cards.refused)
-      await seesDialog(scene.page, 'L’heure n’est plus gardée')
+      const { awa, id } = await openHeldPayment(scene)
+      await scene.api.tryDeclinedCards(awa, id, 4)
+      await payWith(scene.page, cards.declined)
+      await expectDialog(scene.page, 'L’heure n’est plus gardée')
     },
     'the bank asks': async (scene) => {
-      await atPayment(scene)
-      await paysWith(scene.page, cards.asksTheBank)
-      await expect(bankOn(scene.page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
+      await openHeldPayment(scene)
+      await payWith(scene.page, cards.challenged)
+      await expect(bankDialogOf(scene.page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
     },
     'not confirmed': async (scene) => {
-      await atPayment(scene)
-      await paysWith(scene.page, cards.asksTheBank)
-      await bankOn(scene.page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
-      await sees(scene.page, /n’a pas confirmé ce paiement/)
+      await openHeldPayment(scene)
+      await payWith(scene.page, cards.challenged)
+      await bankDialogOf(scene.page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
+      await expectText(scene.page, /n’a pas confirmé ce paiement/)
     },
     'connection lost': async (scene) => {
-      await atPayment(scene)
-      await loses(scene, '**/api/v1/payment')
-      await paysWith(scene.page, cards.visa)
-      await sees(scene.page, /La connexion est perdue/)
+      await openHeldPayment(scene)
+      await abortRequests(scene, '**/api/v1/payment')
+      await payWith(scene.page, cards.visa)
+      await expectText(scene.page, /La connexion est perdue/)
     },
     'session ended': async (scene) => {
-      await atPayment(scene)
+      await openHeldPayment(scene)
       await scene.page.evaluate(() => localStorage.removeItem('token'))
-      await paysWith(scene.page, cards.visa)
-      await seesDialog(scene.page, 'Votre session est terminée')
+      await payWith(scene.page, cards.visa)
+      await expectDialog(scene.page, 'Votre session est terminée')
     },
     'too late': async (scene) => {
       const { page } = scene
       await page.clock.install()
-      const { id } = await atPayment(scene)
+      const { id } = await openHeldPayment(scene)
       await page.route(`**/api/v1/appointment/${id}`, async (route) => {
         const response = await route.fetch()
-        const lapsed = { ...(await response.json()), status: 'Expiré', holdExpiresAt: null }
-        await route.fulfill({ response, json: lapsed })
+        const expired = { ...(await response.json()), status: 'Expiré', holdExpiresAt: null }
+        await route.fulfill({ response, json: expired })
       })
       await page.clock.fastForward('16:00')
-      await seesDialog(page, 'Le délai est dépassé')
+      await expectDialog(page, 'Le délai est dépassé')
     },
     booked: async (scene) => {
-      await atPayment(scene)
-      await paysWith(scene.page, cards.visa)
-      await expect(bookedOn(scene.page)).toBeVisible()
+      await openHeldPayment(scene)
+      await payWith(scene.page, cards.visa)
+      await expect(bookedDialogOf(scene.page)).toBeVisible()
     },
   },
 }

@@ -1,44 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { drawn, inAWeek, picture } from '../people.ts'
-import { fails, keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+import { illustrationPath, inAWeek, picture } from '../people.ts'
+import {
+  abortRequests,
+  expectDialog,
+  expectText,
+  failRequests,
+  keepPending,
+  openPage,
+  type Scene,
+  type ShownPage,
+} from './scene.ts'
 
-const opens = async ({ page, cast, signedIn }: Scene, path: string) => {
-  await signedIn(cast.coiffeuse)
+const openAsProfessional = async ({ page, cast, logInAs }: Scene, path: string) => {
+  await logInAs(cast.coiffeuse)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
 const serviceDialog = (button: string, title: string) => async (scene: Scene) => {
-  await opens(scene, '/account/service')
+  await openAsProfessional(scene, '/account/service')
   await scene.page.getByRole('button', { name: button }).click()
-  await seesDialog(scene.page, title)
+  await expectDialog(scene.page, title)
 }
 
 const services: ShownPage = {
   name: 'services',
   routes: ['/account/service'],
   states: {
-    empty: visit({ as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' }),
-    full: visit({ as: 'coiffeuse', at: '/account/service', shows: 'Ajouter un service' }),
+    empty: openPage({ as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' }),
+    full: openPage({ as: 'coiffeuse', at: '/account/service', shows: 'Ajouter un service' }),
     adding: serviceDialog('Ajouter un service', 'Ajouter un service'),
     'adding without a word': async (scene) => {
       await serviceDialog('Ajouter un service', 'Ajouter un service')(scene)
       await scene.page.getByRole('button', { name: 'Enregistrer' }).click()
-      await sees(scene.page, /Champs requis/)
+      await expectText(scene.page, /Champs requis/)
     },
     changing: serviceDialog('Modifier Locks', 'Modifier Locks'),
     removing: serviceDialog('Supprimer Locks', 'Supprimer Locks ?'),
     failing: async (scene) => {
-      await scene.signedIn(scene.cast.coiffeuse)
-      await fails(scene, '**/api/v1/prestation/**')
+      await scene.logInAs(scene.cast.coiffeuse)
+      await failRequests(scene, '**/api/v1/prestation/**')
       await scene.page.goto('/account/service')
-      await sees(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
 }
 
-const addsPictures = async (page: Page) => {
+const addPictures = async (page: Page) => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Ajouter des photos' }).click()
   const braids = await readFile(picture)
@@ -48,62 +57,62 @@ const addsPictures = async (page: Page) => {
     {
       name: 'chignon-de-vanilles-pour-un-mariage.jpg',
       mimeType: 'image/webp',
-      buffer: await readFile(drawn('bantu')),
+      buffer: await readFile(illustrationPath('bantu')),
     },
   ])
 }
 
 /** Opens the catalogue of a new professional, which the scene may change. */
-const aCatalogue = async ({ page, api, signedIn }: Scene) => {
+const aCatalogue = async ({ page, api, logInAs }: Scene) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia' })
   for (const [drawing, alt] of [
     ['dreads', 'Des locks relevées'],
     ['twists', 'Un chignon de vanilles'],
   ]) {
     const form = new FormData()
-    form.set('file', new Blob([await readFile(drawn(drawing as string))]), 'photo.webp')
+    form.set('file', new Blob([await readFile(illustrationPath(drawing as string))]), 'photo.webp')
     const { filename: image } = await api.call<{ filename: string }>('POST', '/api/v1/upload', form, nadia.token)
     await api.call('POST', '/api/v1/catalogue', { image, alt }, nadia.token)
   }
-  await signedIn(nadia)
+  await logInAs(nadia)
   await page.goto('/account/catalogue')
-  await sees(page, 'Ce que montre la photo')
+  await expectText(page, 'Ce que montre la photo')
 }
 
 const catalogue: ShownPage = {
   name: 'catalogue',
   routes: ['/account/catalogue'],
   states: {
-    empty: visit({ as: 'newProfessional', at: '/account/catalogue', shows: 'Pas encore de photo' }),
+    empty: openPage({ as: 'newProfessional', at: '/account/catalogue', shows: 'Pas encore de photo' }),
     'on its way': async (scene) => {
-      await scene.signedIn(scene.cast.coiffeuse)
-      await keepsWaiting(scene, '**/api/v1/catalogue/**')
+      await scene.logInAs(scene.cast.coiffeuse)
+      await keepPending(scene, '**/api/v1/catalogue/**')
       await scene.page.goto('/account/catalogue')
       await expect(scene.page.getByText(/Chargement/).first()).toBeAttached()
     },
-    full: visit({ as: 'coiffeuse', at: '/account/catalogue', shows: 'Ce que montre la photo' }),
+    full: openPage({ as: 'coiffeuse', at: '/account/catalogue', shows: 'Ce que montre la photo' }),
     'photos on their way': async (scene) => {
       await aCatalogue(scene)
-      await keepsWaiting(scene, '**/api/v1/upload')
-      await addsPictures(scene.page)
+      await keepPending(scene, '**/api/v1/upload')
+      await addPictures(scene.page)
       await expect(scene.page.getByRole('progressbar')).toHaveCount(3)
     },
     'photos sent and refused': async (scene) => {
       await aCatalogue(scene)
-      await addsPictures(scene.page)
-      await sees(scene.page, /abimee.jpg : envoi échoué/)
-      await sees(scene.page, /chignon.*: photo ajoutée/)
+      await addPictures(scene.page)
+      await expectText(scene.page, /abimee.jpg : envoi échoué/)
+      await expectText(scene.page, /chignon.*: photo ajoutée/)
     },
     'photo removed': async (scene) => {
       await aCatalogue(scene)
       await scene.page.getByRole('button', { name: 'Supprimer : photo 1' }).click()
-      await sees(scene.page, 'Photo supprimée.')
+      await expectText(scene.page, 'Photo supprimée.')
     },
     failing: async (scene) => {
-      await scene.signedIn(scene.cast.coiffeuse)
-      await loses(scene, '**/api/v1/catalogue/**')
+      await scene.logInAs(scene.cast.coiffeuse)
+      await abortRequests(scene, '**/api/v1/catalogue/**')
       await scene.page.goto('/account/catalogue')
-      await sees(scene.page, 'Vos photos n’ont pas pu être lues')
+      await expectText(scene.page, 'Vos photos n’ont pas pu être lues')
     },
   },
 }
@@ -113,17 +122,17 @@ const week = `/account/disponibilite?semaine=${inAWeek(12).toISOString().slice(0
 const windowButton = /modifier ou supprimer/
 
 /** Opens a week of a new professional, whose windows the scene may change. */
-const aWeek = async ({ page, api, signedIn }: Scene) => {
+const aWeek = async ({ page, api, logInAs }: Scene) => {
   const nadia = await api.aProfessional({ firstname: 'Nadia', from: inAWeek(8), to: inAWeek(11) })
   const awa = await api.aPerson('customer', { firstname: 'Awa' })
   await api.call('POST', '/api/v1/disponibilite', { start: inAWeek(13), end: inAWeek(16) }, nadia.token)
-  await api.books(awa, nadia, inAWeek(8))
-  await signedIn(nadia)
+  await api.bookAndPay(awa, nadia, inAWeek(8))
+  await logInAs(nadia)
   await page.goto(week)
   await expect(page.getByRole('button', { name: windowButton })).toHaveCount(2)
 }
 
-const schedules = (page: Page) =>
+const openNewWindow = (page: Page) =>
   page
     .getByRole('button', { name: /^(Programmer un créneau|Ajouter)/ })
     .filter({ visible: true })
@@ -134,32 +143,32 @@ const weekPage: ShownPage = {
   name: 'week',
   routes: ['/account/disponibilite'],
   states: {
-    empty: visit({ as: 'newProfessional', at: '/account/disponibilite', shows: 'Aucun créneau cette semaine' }),
-    full: visit({ as: 'coiffeuse', at: week, shows: /RDV/ }),
+    empty: openPage({ as: 'newProfessional', at: '/account/disponibilite', shows: 'Aucun créneau cette semaine' }),
+    full: openPage({ as: 'coiffeuse', at: week, shows: /RDV/ }),
     'on its way': async (scene) => {
-      await opens(scene, week)
-      await sees(scene.page, /RDV/)
-      await keepsWaiting(scene, agenda)
+      await openAsProfessional(scene, week)
+      await expectText(scene.page, /RDV/)
+      await keepPending(scene, agenda)
       await scene.page.getByRole('button', { name: 'Semaine suivante' }).click()
       await expect(scene.page.getByText(/Chargement/).first()).toBeAttached()
     },
     failing: async (scene) => {
-      await scene.signedIn(scene.cast.coiffeuse)
-      await loses(scene, agenda)
+      await scene.logInAs(scene.cast.coiffeuse)
+      await abortRequests(scene, agenda)
       await scene.page.goto(week)
-      await sees(scene.page, 'Vos créneaux n’ont pas pu être lus')
+      await expectText(scene.page, 'Vos créneaux n’ont pas pu être lus')
     },
     'failing when turned': async (scene) => {
-      await opens(scene, week)
-      await sees(scene.page, /RDV/)
-      await loses(scene, agenda)
+      await openAsProfessional(scene, week)
+      await expectText(scene.page, /RDV/)
+      await abortRequests(scene, agenda)
       await scene.page.getByRole('button', { name: 'Semaine suivante' }).click()
-      await sees(scene.page, 'Vos créneaux n’ont pas pu être lus')
+      await expectText(scene.page, 'Vos créneaux n’ont pas pu être lus')
     },
     opening: async (scene) => {
       await aWeek(scene)
-      await schedules(scene.page)
-      await seesDialog(scene.page, 'Programmer un créneau')
+      await openNewWindow(scene.page)
+      await expectDialog(scene.page, 'Programmer un créneau')
     },
     'opening refused': async (scene) => {
       const { page } = scene
@@ -172,40 +181,40 @@ const weekPage: ShownPage = {
     changing: async (scene) => {
       await aWeek(scene)
       await scene.page.getByRole('button', { name: windowButton }).last().press('Enter')
-      await seesDialog(scene.page, 'Modifier le créneau')
+      await expectDialog(scene.page, 'Modifier le créneau')
     },
     'a booked window': async (scene) => {
       await aWeek(scene)
       await scene.page.getByRole('button', { name: windowButton }).first().press('Enter')
-      await sees(scene.page, /Un rendez-vous est pris sur ce créneau/)
+      await expectText(scene.page, /Un rendez-vous est pris sur ce créneau/)
     },
     deleting: async (scene) => {
       const { page } = scene
       await aWeek(scene)
       await page.getByRole('button', { name: windowButton }).last().press('Enter')
       await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
-      await seesDialog(page, 'Voulez-vous supprimer ?')
+      await expectDialog(page, 'Voulez-vous supprimer ?')
     },
     deleted: async (scene) => {
       const { page } = scene
       await aWeek(scene)
       await page.getByRole('button', { name: windowButton }).last().press('Enter')
       await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click()
-      await (await seesDialog(page, 'Voulez-vous supprimer ?')).getByRole('button', { name: 'Supprimer' }).click()
-      await sees(page, 'Créneau supprimé.')
+      await (await expectDialog(page, 'Voulez-vous supprimer ?')).getByRole('button', { name: 'Supprimer' }).click()
+      await expectText(page, 'Créneau supprimé.')
       await expect(page.getByRole('button', { name: windowButton })).toHaveCount(1)
     },
     repeating: async (scene) => {
       const { page } = scene
       await aWeek(scene)
       await page.getByRole('button', { name: 'Répéter cette semaine' }).click()
-      await seesDialog(page, 'Répéter cette semaine')
-      await sees(page, /Ouvrir\s\d+\scréneaux/)
+      await expectDialog(page, 'Répéter cette semaine')
+      await expectText(page, /Ouvrir\s\d+\scréneaux/)
     },
     'repeating fails': async (scene) => {
       const { page } = scene
       await aWeek(scene)
-      await loses(scene, '**/disponibilite/**')
+      await abortRequests(scene, '**/disponibilite/**')
       await page.getByRole('button', { name: 'Répéter cette semaine' }).click()
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     },

@@ -1,5 +1,5 @@
 import { anOperator } from '../operators.ts'
-import { apiOf, inAWeek, type Person, type Professional } from '../people.ts'
+import { createApi, inAWeek, type Person, type Professional } from '../people.ts'
 
 /** The people of the pictures: of each role a demo account with full pages and a new account with empty ones. */
 export type Cast = {
@@ -13,14 +13,14 @@ export type Cast = {
   beginner: Professional
 }
 
-const demonstration = { password: 'Couronne!2026' }
+const demoCredentials = { password: 'Couronne!2026' }
 
-export const assemble = async (app: string): Promise<Cast> => {
-  const api = apiOf(app)
-  const { call, aPerson, loggedIn, aProfessional } = api
+export const createCast = async (app: string): Promise<Cast> => {
+  const api = createApi(app)
+  const { call, aPerson, logInByApi, aProfessional } = api
   const [cliente, coiffeuse, operator, newCustomer, newProfessional, beginner] = await Promise.all([
-    loggedIn({ ...demonstration, email: 'cliente@couronne.test', profile: 'customer' }),
-    loggedIn({ ...demonstration, email: 'coiffeuse@couronne.test', profile: 'professional' }),
+    logInByApi({ ...demoCredentials, email: 'cliente@couronne.test', profile: 'customer' }),
+    logInByApi({ ...demoCredentials, email: 'coiffeuse@couronne.test', profile: 'professional' }),
     anOperator(api),
     aPerson('customer', { firstname: 'Awa', town: 'Mende' }),
     aPerson('professional', { firstname: 'Sira' }),
@@ -34,4 +34,4 @@ export const assemble = async (app: string): Promise<Cast> => {
 }
 
 /** A working day a week ahead, on which the demo has free hours. */
-export const aDay = inAWeek(12).toISOString().slice(0, 10)
+export const demoDay = inAWeek(12).toISOString().slice(0, 10)

@@ -1,11 +1,11 @@
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 import type { Product } from '@couronne/contract/shop/products'
-import { type Scene, type ShownPage, sees, visit } from './scene.ts'
+import { expectText, openPage, type Scene, type ShownPage } from './scene.ts'
 
 const document = (name: string, shows: string | RegExp): ShownPage => ({
   name,
   routes: [`/${name}`],
-  states: { whole: visit({ at: `/${name}`, shows }) },
+  states: { whole: openPage({ at: `/${name}`, shows }) },
 })
 
 type Line = { id: string; cartQuantity: number; price: number }
@@ -18,17 +18,17 @@ const cartOf =
     await page.goto('/boutique-cart')
     await page.evaluate((cart) => localStorage.setItem('cart', cart), JSON.stringify(lines(products)))
     await page.reload()
-    await sees(page, shows)
+    await expectText(page, shows)
   }
-const isThere = ({ stock }: Product) => stock > 2
-const one = ({ id, price }: Product) => ({ id, price, cartQuantity: 1 })
+const isInStock = ({ stock }: Product) => stock > 2
+const oneUnit = ({ id, price }: Product) => ({ id, price, cartQuantity: 1 })
 
 /** Opens the page of the first product that matches. */
-const articleLike = (isWanted: (product: Product) => boolean, shows: string | RegExp) => async (scene: Scene) => {
+const productLike = (isWanted: (product: Product) => boolean, shows: string | RegExp) => async (scene: Scene) => {
   const product = (await scene.api.call<Product[]>('GET', '/api/v1/product')).find(isWanted)
   if (!product) throw new Error('The demonstration has no such article.')
   await scene.page.goto(`/boutique/${product.slug}`)
-  await sees(scene.page, shows)
+  await expectText(scene.page, shows)
 }
 
 /** The static pages and the shop. */
@@ -37,10 +37,10 @@ export const documentPages: ShownPage[] = [
     name: 'boutique',
     routes: ['/boutique'],
     states: {
-      full: visit({ at: '/boutique', shows: /€/ }),
+      full: openPage({ at: '/boutique', shows: /€/ }),
       empty: async ({ page, anEmptyApp }) => {
         await page.goto(`${await anEmptyApp()}/boutique`)
-        await sees(page, 'La boutique se prépare')
+        await expectText(page, 'La boutique se prépare')
       },
     },
   },
@@ -48,13 +48,13 @@ export const documentPages: ShownPage[] = [
     name: 'article',
     routes: ['/boutique/:slug'],
     states: {
-      'in stock': articleLike(({ stock }) => stock > 5, 'Ajouter au panier'),
-      'few left': articleLike(({ stock }) => stock > 0 && stock <= 5, /Plus que/),
-      'sold out': articleLike(({ stock }) => stock === 0, 'Épuisé'),
-      'no more': async ({ page, expectsProblem }) => {
-        expectsProblem(/status of 404/)
+      'in stock': productLike(({ stock }) => stock > 5, 'Ajouter au panier'),
+      'few left': productLike(({ stock }) => stock > 0 && stock <= 5, /Plus que/),
+      'sold out': productLike(({ stock }) => stock === 0, 'Épuisé'),
+      'no more': async ({ page, expectProblem }) => {
+        expectProblem(/status of 404/)
         await page.goto('/boutique/article-retire')
-        await sees(page, /boutique/)
+        await expectText(page, /boutique/)
       },
     },
   },
@@ -62,39 +62,42 @@ export const documentPages: ShownPage[] = [
     name: 'boutique-cart',
     routes: ['/boutique-cart'],
     states: {
-      empty: visit({ at: '/boutique-cart', shows: 'Votre panier est vide !' }),
-      full: cartOf((products) => products.filter(isThere).slice(0, 3).map(one), 'La livraison vous est offerte.'),
+      empty: openPage({ at: '/boutique-cart', shows: 'Votre panier est vide !' }),
+      full: cartOf((products) => products.filter(isInStock).slice(0, 3).map(oneUnit), 'La livraison vous est offerte.'),
       'not yet free delivery': cartOf(
         (products) =>
           products
-            .filter(isThere)
+            .filter(isInStock)
             .sort((one, other) => one.price - other.price)
             .slice(0, 1)
-            .map(one),
+            .map(oneUnit),
         /pour la livraison offerte/,
       ),
       changed: cartOf(
         (products) =>
           products
-            .filter(isThere)
+            .filter(isInStock)
             .slice(0, 2)
-            .map((product) => ({ ...one(product), cartQuantity: 1000, price: product.price - 5 })),
+            .map((product) => ({ ...oneUnit(product), cartQuantity: 1000, price: product.price - 5 })),
         'Votre panier a changé',
       ),
-      'sold out': cartOf((products) => products.filter(({ stock }) => stock === 0).map(one), /épuisé pour le moment/),
+      'sold out': cartOf(
+        (products) => products.filter(({ stock }) => stock === 0).map(oneUnit),
+        /épuisé pour le moment/,
+      ),
       'too full for the account': async (scene) => {
-        const { page, signedIn, cast, expectsProblem } = scene
-        await signedIn(cast.newCustomer)
-        expectsProblem(/409/)
-        const [statusCode, message] = refusals.cart_full
+        const { page, logInAs, cast, expectProblem } = scene
+        await logInAs(cast.newCustomer)
+        expectProblem(/409/)
+        const [statusCode, message] = domainErrors.cart_full
         const json = { statusCode, error: 'cart_full', message }
         await page.route(/cart\/mine/, (route) => route.fulfill({ status: statusCode, json }))
-        await cartOf((products) => products.filter(isThere).slice(0, 2).map(one), message)(scene)
+        await cartOf((products) => products.filter(isInStock).slice(0, 2).map(oneUnit), message)(scene)
       },
       emptied: async (scene) => {
-        await cartOf((products) => products.filter(isThere).slice(0, 2).map(one), 'Vider le panier')(scene)
+        await cartOf((products) => products.filter(isInStock).slice(0, 2).map(oneUnit), 'Vider le panier')(scene)
         await scene.page.getByRole('button', { name: 'Vider le panier' }).click()
-        await sees(scene.page, 'Votre panier a été vidé.')
+        await expectText(scene.page, 'Votre panier a été vidé.')
       },
     },
   },
@@ -103,11 +106,11 @@ export const documentPages: ShownPage[] = [
     name: 'faq',
     routes: ['/faq'],
     states: {
-      whole: visit({ at: '/faq', shows: 'Vos questions' }),
+      whole: openPage({ at: '/faq', shows: 'Vos questions' }),
       'an answer': async ({ page }) => {
         await page.goto('/faq')
         await page.getByText('Puis-je annuler un rendez-vous ?').click()
-        await sees(page, /jusqu’à son début/)
+        await expectText(page, /jusqu’à son début/)
       },
     },
   },

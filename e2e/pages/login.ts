@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { logsIn, registers } from '../acts.ts'
+import { fillRegistration, logIn } from '../actions.ts'
 import { linkIn, newEmail } from '../people.ts'
-import { suspended } from './operator-person.ts'
-import { keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+import { aSuspendedProfessional } from './operator-person.ts'
+import { abortRequests, expectDialog, expectText, keepPending, openPage, type Scene, type ShownPage } from './scene.ts'
 
 const town = { name: 'Étampes', departement: 'Essonne (91)' }
 
@@ -23,56 +23,56 @@ const meterStates = (opens: (scene: Scene) => Promise<void>, label: string): Sho
         await opens(scene)
         const field = scene.page.getByLabel(label, { exact: true })
         await field.fill(typed)
-        await sees(scene.page, new RegExp(`Solidité\\s:\\s${strength}`))
+        await expectText(scene.page, new RegExp(`Solidité\\s:\\s${strength}`))
       },
     ]),
   )
 
-const sendsNothing = async (page: Page, button: string) => {
+const submitEmpty = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button }).click()
-  await sees(page, /Champs requis/)
+  await expectText(page, /Champs requis/)
 }
 
-const makesMistakes = async (page: Page) => {
+const fillInvalid = async (page: Page) => {
   await page.getByLabel('Prénom(s)').fill('Awa 2')
   await page.getByLabel('Téléphone').fill('zéro six')
   await page.getByLabel('Mot de passe', { exact: true }).fill('tresse')
   await page.getByLabel('Confirmez le mot de passe').fill('tresses')
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
-  await sees(page, /ne correspondent pas/)
+  await expectText(page, /ne correspondent pas/)
 }
 
 const login = (name: 'client' | 'coiffeuse', title: string): ShownPage => ({
   name: `login-${name}`,
   routes: [`/login-${name}`],
   states: {
-    empty: visit({ at: `/login-${name}`, shows: title }),
+    empty: openPage({ at: `/login-${name}`, shows: title }),
     'without a word': async ({ page }) => {
       await page.goto(`/login-${name}`)
-      await sendsNothing(page, 'Se connecter')
+      await submitEmpty(page, 'Se connecter')
     },
     refused: async ({ page, cast }) => {
       await page.goto(`/login-${name}`)
-      await logsIn(page, cast.newCustomer.email, 'Mauvais-mot-1')
+      await logIn(page, cast.newCustomer.email, 'Mauvais-mot-1')
       await expect(page.getByRole('alert')).toBeVisible()
     },
     suspended: async (scene) => {
-      const { email } = await suspended(scene, { danger: true })
-      scene.expectsProblem(/403/)
+      const { email } = await aSuspendedProfessional(scene, { danger: true })
+      scene.expectProblem(/403/)
       await scene.page.goto(`/login-${name}`)
-      await logsIn(scene.page, email)
-      await sees(scene.page, /suspendu/)
+      await logIn(scene.page, email)
+      await expectText(scene.page, /suspendu/)
     },
     busy: async (scene) => {
       await scene.page.goto(`/login-${name}`)
-      await keepsWaiting(scene, /\/api\/v1\/auth\/login/)
-      await logsIn(scene.page, scene.cast.newCustomer.email)
+      await keepPending(scene, /\/api\/v1\/auth\/login/)
+      await logIn(scene.page, scene.cast.newCustomer.email)
       await expect(scene.page.locator('form[aria-busy=true], form [aria-busy=true]').first()).toBeAttached()
     },
     failing: async (scene) => {
       await scene.page.goto(`/login-${name}`)
-      await loses(scene, /\/api\/v1\/auth\/login/)
-      await logsIn(scene.page, scene.cast.newCustomer.email)
+      await abortRequests(scene, /\/api\/v1\/auth\/login/)
+      await logIn(scene.page, scene.cast.newCustomer.email)
       await expect(scene.page.getByRole('alert')).toBeVisible()
     },
   },
@@ -82,10 +82,10 @@ const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
   name: `register-${name}`,
   routes: [`/register-${name}`],
   states: {
-    empty: visit({ at: `/register-${name}`, shows: 'Créer mon compte' }),
+    empty: openPage({ at: `/register-${name}`, shows: 'Créer mon compte' }),
     'full of mistakes': async ({ page }) => {
       await page.goto(`/register-${name}`)
-      await makesMistakes(page)
+      await fillInvalid(page)
     },
     ...(name === 'client' && {
       'towns proposed': async ({ page }) => {
@@ -95,21 +95,21 @@ const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
       },
       done: async ({ page }) => {
         await page.goto('/register-client')
-        await registers(page, { firstname: 'Awa', email: newEmail('Awa'), town })
-        await seesDialog(page, 'Encore un petit geste')
+        await fillRegistration(page, { firstname: 'Awa', email: newEmail('Awa'), town })
+        await expectDialog(page, 'Encore un petit geste')
       },
     }),
   },
 })
 
-const wantsNewPassword = async ({ page, api }: Scene) => {
+const openResetLink = async ({ page, api }: Scene) => {
   const { email } = await api.aPerson('customer')
   await api.call('POST', '/api/v1/user/reset-password', { email })
   await page.goto(linkIn(await api.mailTo(email, /mot de passe/i)))
   await expect(page.getByLabel('Nouveau mot de passe', { exact: true })).toBeVisible()
 }
 
-const hasAskedForNews = async ({ api }: Scene, page: 'confirmer' | 'quitter') => {
+const newsletterLink = async ({ api }: Scene, page: 'confirmer' | 'quitter') => {
   const email = newEmail('Awa')
   await api.call('POST', '/api/v1/newsletter', { email })
   const { text } = await api.mailTo(email, /nouveautés/)
@@ -122,32 +122,32 @@ const newsletterPages: ShownPage[] = [
     routes: ['/nouveautes/confirmer'],
     states: {
       checking: async (scene) => {
-        await keepsWaiting(scene, '**/api/v1/newsletter/confirm')
+        await keepPending(scene, '**/api/v1/newsletter/confirm')
         await scene.page.goto('/nouveautes/confirmer?token=x')
         await expect(scene.page.getByText('Confirmation en cours…')).toBeAttached()
       },
       confirmed: async (scene) => {
-        await scene.page.goto(await hasAskedForNews(scene, 'confirmer'))
-        await sees(scene.page, /vous recevrez/)
+        await scene.page.goto(await newsletterLink(scene, 'confirmer'))
+        await expectText(scene.page, /vous recevrez/)
       },
-      expired: visit({ at: '/nouveautes/confirmer?token=x', shows: /a expiré/ }),
+      expired: openPage({ at: '/nouveautes/confirmer?token=x', shows: /a expiré/ }),
     },
   },
   {
     name: 'newsletter-left',
     routes: ['/nouveautes/quitter'],
     states: {
-      asked: visit({ at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' }),
+      asked: openPage({ at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' }),
       left: async (scene) => {
-        await scene.page.goto(await hasAskedForNews(scene, 'quitter'))
+        await scene.page.goto(await newsletterLink(scene, 'quitter'))
         await scene.page.getByRole('button', { name: 'Me désinscrire' }).click()
-        await sees(scene.page, /votre adresse est effacée/)
+        await expectText(scene.page, /votre adresse est effacée/)
       },
       'no link of ours': async (scene) => {
-        scene.expectsProblem(/410/)
+        scene.expectProblem(/410/)
         await scene.page.goto('/nouveautes/quitter?token=x')
         await scene.page.getByRole('button', { name: 'Me désinscrire' }).click()
-        await sees(scene.page, /depuis notre message/)
+        await expectText(scene.page, /depuis notre message/)
       },
     },
   },
@@ -159,14 +159,14 @@ export const loginPages: ShownPage[] = [
     name: 'welcome-page',
     routes: ['/welcome-page'],
     states: {
-      choice: visit({ at: '/welcome-page', shows: 'Je suis client' }),
-      'on the way to a page': visit({ at: '/account/mes-rendez-vous', shows: 'Je suis client' }),
+      choice: openPage({ at: '/welcome-page', shows: 'Je suis client' }),
+      'on the way to a page': openPage({ at: '/account/mes-rendez-vous', shows: 'Je suis client' }),
     },
   },
   {
     name: 'inscription',
     routes: ['/inscription'],
-    states: { choice: visit({ at: '/inscription', shows: 'Je suis client' }) },
+    states: { choice: openPage({ at: '/inscription', shows: 'Je suis client' }) },
   },
   login('client', 'Connexion Espace Client'),
   login('coiffeuse', 'Connexion Espace Coiffeuse'),
@@ -176,7 +176,7 @@ export const loginPages: ShownPage[] = [
     name: 'forget-password',
     routes: ['/forget-password'],
     states: {
-      empty: visit({ at: '/forget-password', shows: 'Recevoir le lien' }),
+      empty: openPage({ at: '/forget-password', shows: 'Recevoir le lien' }),
       'without a word': async ({ page }) => {
         await page.goto('/forget-password')
         await page.getByRole('button', { name: 'Recevoir le lien' }).click()
@@ -186,7 +186,7 @@ export const loginPages: ShownPage[] = [
         await page.goto('/forget-password')
         await page.getByLabel('E-mail').fill('awa@example.test')
         await page.getByRole('button', { name: 'Recevoir le lien' }).click()
-        await sees(page, /Rien reçu/)
+        await expectText(page, /Rien reçu/)
       },
     },
   },
@@ -195,20 +195,20 @@ export const loginPages: ShownPage[] = [
     routes: ['/reset-password'],
     states: {
       checking: async (scene) => {
-        await keepsWaiting(scene, '**/api/v1/user/check-token')
+        await keepPending(scene, '**/api/v1/user/check-token')
         await scene.page.goto('/reset-password?token=x')
         await expect(scene.page.getByText('Vérification du lien…')).toBeAttached()
       },
-      expired: visit({ at: '/reset-password?token=x', shows: /a expiré/ }),
-      form: wantsNewPassword,
-      ...meterStates(wantsNewPassword, 'Nouveau mot de passe'),
+      expired: openPage({ at: '/reset-password?token=x', shows: /a expiré/ }),
+      form: openResetLink,
+      ...meterStates(openResetLink, 'Nouveau mot de passe'),
       done: async (scene) => {
         const { page } = scene
-        await wantsNewPassword(scene)
+        await openResetLink(scene)
         await page.getByLabel('Nouveau mot de passe', { exact: true }).fill(passwords.excellente)
         await page.getByLabel('Confirmez le mot de passe').fill(passwords.excellente)
         await page.getByRole('button', { name: 'Enregistrer' }).click()
-        await sees(page, /toutes vos sessions ouvertes ailleurs/)
+        await expectText(page, /toutes vos sessions ouvertes ailleurs/)
       },
     },
   },
@@ -217,7 +217,7 @@ export const loginPages: ShownPage[] = [
     routes: ['/confirm-email'],
     states: {
       checking: async (scene) => {
-        await keepsWaiting(scene, '**/api/v1/auth/**')
+        await keepPending(scene, '**/api/v1/auth/**')
         await scene.page.goto('/confirm-email?token=x')
         await expect(scene.page.getByText('Confirmation en cours…')).toBeAttached()
       },
@@ -226,11 +226,11 @@ export const loginPages: ShownPage[] = [
         const json = { message: 'Votre adresse est confirmée.' }
         await page.route('**/api/v1/auth/confirm-user', (route) => route.fulfill({ json }))
         await page.goto('/confirm-email?token=x')
-        await sees(page, 'Bienvenue !')
+        await expectText(page, 'Bienvenue !')
       },
-      expired: visit({ at: '/confirm-email?token=x', shows: /a expiré/ }),
+      expired: openPage({ at: '/confirm-email?token=x', shows: /a expiré/ }),
       failing: async (scene) => {
-        await loses(scene, '**/api/v1/auth/confirm-user')
+        await abortRequests(scene, '**/api/v1/auth/confirm-user')
         await scene.page.goto('/confirm-email?token=x')
         await expect(scene.page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
       },

@@ -1,17 +1,17 @@
 import type { DisputeView } from '@couronne/contract/money/disputes'
 import type { UnmatchedTransaction } from '@couronne/contract/money/ledger'
-import type { DueReversal, TransferView } from '@couronne/contract/money/transfers'
+import type { PendingReversal, TransferView } from '@couronne/contract/money/transfers'
 import type { JobView } from '@couronne/contract/platform/jobs'
 import type { MailView } from '@couronne/contract/platform/mails'
 import type { Page } from '@playwright/test'
-import { codeOf, operatorWithoutCode } from '../operators.ts'
+import { anOperatorWithoutSecondFactor, totpCode } from '../operators.ts'
+import { operatorAppointments } from './operator-appointments.ts'
 import { person } from './operator-person.ts'
 import { operatorOrders, operatorProducts } from './operator-shop.ts'
-import { visits } from './operator-visits.ts'
-import { fails, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+import { expectDialog, expectText, failRequests, openPage, type Scene, type ShownPage } from './scene.ts'
 
 /** The server handles the request, and its response is lost. */
-const losesAnswer = (page: Page) =>
+const loseAnswer = (page: Page) =>
   page.route(
     '**/api/v1/admin/second-factor/confirm',
     async (route) => {
@@ -26,40 +26,40 @@ const code: ShownPage = {
   routes: ['/admin/code'],
   states: {
     'to set up': async (scene) => {
-      await scene.signedIn(await operatorWithoutCode(scene.api))
+      await scene.logInAs(await anOperatorWithoutSecondFactor(scene.api))
       await scene.page.goto('/admin/code')
-      await sees(scene.page, 'Protégez votre accès')
+      await expectText(scene.page, 'Protégez votre accès')
     },
     wrong: async (scene) => {
-      await scene.signedIn(await operatorWithoutCode(scene.api))
+      await scene.logInAs(await anOperatorWithoutSecondFactor(scene.api))
       await scene.page.goto('/admin/code')
       await scene.page.getByLabel('Code à six chiffres').fill('000000')
-      scene.expectsProblem(/422/)
+      scene.expectProblem(/422/)
       await scene.page.keyboard.press('Enter')
-      await sees(scene.page, /pas le bon/)
+      await expectText(scene.page, /pas le bon/)
     },
     'codes unseen': async (scene) => {
-      const operator = await operatorWithoutCode(scene.api)
-      await scene.signedIn(operator)
+      const operator = await anOperatorWithoutSecondFactor(scene.api)
+      await scene.logInAs(operator)
       await scene.page.goto('/admin/code')
-      await losesAnswer(scene.page)
+      await loseAnswer(scene.page)
       const key = (await scene.page.getByText(/^[A-Z2-7 ]{39}$/).textContent()) as string
-      await scene.page.getByLabel('Code à six chiffres').fill(codeOf(key.replaceAll(/\s/g, '')))
-      scene.expectsProblem(/409|ERR_FAILED/)
+      await scene.page.getByLabel('Code à six chiffres').fill(totpCode(key.replaceAll(/\s/g, '')))
+      scene.expectProblem(/409|ERR_FAILED/)
       await scene.page.keyboard.press('Enter')
-      await sees(scene.page, /Connexion impossible/)
+      await expectText(scene.page, /Connexion impossible/)
       // Another code is a new request, so the stored answer to the first one is not repeated.
       await scene.page.getByLabel('Code à six chiffres').fill('000000')
       await scene.page.getByRole('button', { name: 'Vérifier' }).click()
-      await sees(scene.page, 'Votre second code est réglé')
+      await expectText(scene.page, 'Votre second code est réglé')
     },
     asked: async (scene) => {
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/second-factor', (route) =>
         route.fulfill({ json: { state: 'due', recoveryCodesLeft: 10 } }),
       )
       await scene.page.goto('/admin/code')
-      await sees(scene.page, 'Votre second code')
+      await expectText(scene.page, 'Votre second code')
     },
   },
 }
@@ -68,7 +68,7 @@ const recoveryCodes: ShownPage = {
   name: 'operator-recovery-codes',
   routes: ['/admin/codes-de-secours'],
   states: {
-    left: visit({ as: 'operator', at: '/admin/codes-de-secours', shows: /Il vous reste/ }),
+    left: openPage({ as: 'operator', at: '/admin/codes-de-secours', shows: /Il vous reste/ }),
   },
 }
 
@@ -76,13 +76,13 @@ const people: ShownPage = {
   name: 'operator-people',
   routes: ['/admin', '/admin/personnes'],
   states: {
-    full: visit({ as: 'operator', at: '/admin', shows: /personnes$/ }),
-    'nobody found': visit({ as: 'operator', at: '/admin/personnes?q=zzzzzz', shows: 'Personne ne correspond' }),
+    full: openPage({ as: 'operator', at: '/admin', shows: /personnes$/ }),
+    'nobody found': openPage({ as: 'operator', at: '/admin/personnes?q=zzzzzz', shows: 'Personne ne correspond' }),
     'the server fails': async (scene) => {
-      await scene.signedIn(scene.cast.operator)
-      await fails(scene, '**/api/v1/admin/people?*')
+      await scene.logInAs(scene.cast.operator)
+      await failRequests(scene, '**/api/v1/admin/people?*')
       await scene.page.goto('/admin/personnes')
-      await sees(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
 }
@@ -91,17 +91,17 @@ const reviews: ShownPage = {
   name: 'operator-reviews',
   routes: ['/admin/avis'],
   states: {
-    full: visit({ as: 'operator', at: '/admin/avis', shows: 'Retirer' }),
-    'to be hidden': async ({ page, cast, signedIn }) => {
-      await signedIn(cast.operator)
+    full: openPage({ as: 'operator', at: '/admin/avis', shows: 'Retirer' }),
+    'to be hidden': async ({ page, cast, logInAs }) => {
+      await logInAs(cast.operator)
       await page.goto('/admin/avis')
       await page
         .getByRole('button', { name: /^Retirer/ })
         .first()
         .click()
-      await seesDialog(page, /^Retirer l’avis/)
+      await expectDialog(page, /^Retirer l’avis/)
     },
-    'none found': visit({ as: 'operator', at: '/admin/avis?q=zzzz', shows: 'Aucun avis ne correspond' }),
+    'none found': openPage({ as: 'operator', at: '/admin/avis?q=zzzz', shows: 'Aucun avis ne correspond' }),
   },
 }
 
@@ -109,12 +109,12 @@ const journal: ShownPage = {
   name: 'operator-journal',
   routes: ['/admin/journal'],
   states: {
-    full: visit({ as: 'operator', at: '/admin/journal', shows: 'a réglé son second code' }),
+    full: openPage({ as: 'operator', at: '/admin/journal', shows: 'a réglé son second code' }),
     empty: async (scene) => {
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/journal?*', (route) => route.fulfill({ json: [] }))
       await scene.page.goto('/admin/journal')
-      await sees(scene.page, 'Rien ici pour l’instant')
+      await expectText(scene.page, 'Rien ici pour l’instant')
     },
   },
 }
@@ -123,7 +123,7 @@ const ledger: ShownPage = {
   name: 'operator-ledger',
   routes: ['/admin/grand-livre'],
   states: {
-    right: visit({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
+    right: openPage({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
     'moved by nobody here': async (scene) => {
       const explanation = { account: 'treasury', reason: 'Le virement du mois vers notre banque.' } as const
       const json = [
@@ -132,31 +132,31 @@ const ledger: ShownPage = {
         anUnmatched('climate_order_purchase', null, -3),
         { ...anUnmatched('payout', 'po_1OaFDbEcg9tTZuTgNYmX0PKB', -500), explanation },
       ]
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/grand-livre')
-      await sees(scene.page, 'Chez Stripe, sans passer par ici')
+      await expectText(scene.page, 'Chez Stripe, sans passer par ici')
     },
     'a unmatchedTransaction is explained': async (scene) => {
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       const json = [anUnmatched('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20)]
       await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/grand-livre')
       await scene.page.getByRole('button', { name: 'Expliquer…' }).click()
-      await sees(scene.page, 'D’où vient cet argent, ou où est-il allé ?')
+      await expectText(scene.page, 'D’où vient cet argent, ou où est-il allé ?')
     },
     'money with a bank': async (scene) => {
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107, strange: 0, treasury: 0 }
       const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, balance: 63.28 }
       await scene.page.route('**/api/v1/admin/ledger', (route) =>
         route.fulfill({ json: { ...moved, ...owed, wrongs: [] } }),
       )
       await scene.page.goto('/admin/grand-livre')
-      await sees(scene.page, 'moins chez les banques, en litige')
+      await expectText(scene.page, 'moins chez les banques, en litige')
     },
     wrong: async (scene) => {
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       const id = '01a2033c-2c2a-7a2b-aaf8-98dcb26bc367'
       const wrongs = [{ code: 'professional_of_an_appointment', id, expected: 8129, found: 8000 }]
       const figures = {
@@ -175,18 +175,18 @@ const ledger: ShownPage = {
       }
       await scene.page.route('**/api/v1/admin/ledger', (route) => route.fulfill({ json: { ...figures, wrongs } }))
       await scene.page.goto('/admin/grand-livre')
-      await sees(scene.page, '1 écart')
+      await expectText(scene.page, '1 écart')
     },
   },
 }
 
-const movements: ShownPage = {
+const ledgerTransactions: ShownPage = {
   name: 'operator-movements',
   routes: ['/admin/grand-livre/mouvements'],
   states: {
-    full: visit({ as: 'operator', at: '/admin/grand-livre/mouvements', shows: 'Plus anciens' }),
-    'of banks': visit({ as: 'operator', at: '/admin/grand-livre/mouvements?compte=bank', shows: /Aucun mouvement/ }),
-    'not to be asked': visit({
+    full: openPage({ as: 'operator', at: '/admin/grand-livre/mouvements', shows: 'Plus anciens' }),
+    'of banks': openPage({ as: 'operator', at: '/admin/grand-livre/mouvements?compte=bank', shows: /Aucun mouvement/ }),
+    'not to be asked': openPage({
       as: 'operator',
       at: '/admin/grand-livre/mouvements?rendez-vous=COU-107',
       shows: 'Un identifiant de rendez-vous entier.',
@@ -225,29 +225,29 @@ const aDispute = (more: Partial<DisputeView> = {}): DisputeView => ({
   ...more,
 })
 
-const opensDispute = (more: Partial<DisputeView>) => async (scene: Scene) => {
+const openDispute = (more: Partial<DisputeView>) => async (scene: Scene) => {
   const dispute = aDispute(more)
-  await scene.signedIn(scene.cast.operator)
+  await scene.logInAs(scene.cast.operator)
   await scene.page.route('**/api/v1/admin/disputes/*', (route) => route.fulfill({ json: dispute }))
   await scene.page.goto(`/admin/litiges/${dispute.id}`)
-  await sees(scene.page, 'L’argent')
+  await expectText(scene.page, 'L’argent')
 }
 
 const disputes: ShownPage = {
   name: 'operator-disputes',
   routes: ['/admin/litiges', '/admin/litiges/:id'],
   states: {
-    empty: visit({ as: 'operator', at: '/admin/litiges', shows: 'Aucun litige' }),
+    empty: openPage({ as: 'operator', at: '/admin/litiges', shows: 'Aucun litige' }),
     full: async (scene) => {
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       const over = { decidedAt: inDays(-1), dueAt: inDays(-40) }
       const json = [aDispute(), aDispute({ ...over, status: 'lost' }), aDispute({ ...over, status: 'won' })]
       await scene.page.route('**/api/v1/admin/disputes?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/litiges')
-      await sees(scene.page, /Répondre avant le/)
+      await expectText(scene.page, /Répondre avant le/)
     },
-    open: opensDispute({}),
-    lost: opensDispute({
+    open: openDispute({}),
+    lost: openDispute({
       status: 'lost',
       decidedAt: inDays(-1),
       ofCustomer: 0,
@@ -277,12 +277,12 @@ const mails: ShownPage = {
       const sent = { state: 'sent' as const, sentAt: inDays(-1), subject: 'Votre rendez-vous est pris' }
       const error = '550 5.1.1 <awa.diallo@example.test>: Recipient address rejected: User unknown'
       const json = [aMail({ error }), aMail({ state: 'waiting', kind: 'reset' }), aMail(sent)]
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/mails?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/mails')
-      await sees(scene.page, 'En échec')
+      await expectText(scene.page, 'En échec')
     },
-    'none found': visit({ as: 'operator', at: '/admin/mails?q=zzzzzz', shows: 'Aucun message ne correspond' }),
+    'none found': openPage({ as: 'operator', at: '/admin/mails?q=zzzzzz', shows: 'Aucun message ne correspond' }),
   },
 }
 
@@ -301,19 +301,19 @@ const jobs: ShownPage = {
   states: {
     full: async (scene) => {
       const json = [aJob({}), aJob({ queue: 'check-ledger', error: 'the ledger is wrong', comesAgain: true })]
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/jobs?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/taches')
-      await sees(scene.page, 'Envoyer un remboursement')
+      await expectText(scene.page, 'Envoyer un remboursement')
     },
-    empty: visit({ as: 'operator', at: '/admin/taches', shows: 'Aucune tâche en échec' }),
+    empty: openPage({ as: 'operator', at: '/admin/taches', shows: 'Aucune tâche en échec' }),
   },
 }
 
-const further: ShownPage = {
+const furtherPage: ShownPage = {
   name: 'operator-further',
   routes: ['/admin/plus'],
-  states: { phone: visit({ as: 'operator', at: '/admin/plus', shows: 'Tâches en échec' }) },
+  states: { phone: openPage({ as: 'operator', at: '/admin/plus', shows: 'Tâches en échec' }) },
 }
 
 const aTransfer = (more: Partial<TransferView>): TransferView => ({
@@ -334,7 +334,7 @@ const aTransfer = (more: Partial<TransferView>): TransferView => ({
   ...more,
 })
 
-const aDueReversal = (more: Partial<DueReversal>): DueReversal => ({
+const aDueReversal = (more: Partial<PendingReversal>): PendingReversal => ({
   id: crypto.randomUUID(),
   appointmentId: crypto.randomUUID(),
   libelle: 'Braids',
@@ -375,15 +375,15 @@ const transfers: ShownPage = {
         aTransfer({ reason: 'disputed', amount: 45 }),
         aTransfer({ state: 'sent', reason: null, sentAt: inDays(-1), amount: 80, reversed: 20 }),
       ]
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/transfers?*', (route) =>
         route.fulfill({ json: { transfers, count: 4, sent: 80, toBePaid: 245 } }),
       )
       await scene.page.goto('/admin/versements')
-      await sees(scene.page, 'Refusé')
+      await expectText(scene.page, 'Refusé')
     },
     'some to take back': async (scene) => {
-      const due: DueReversal[] = [
+      const due: PendingReversal[] = [
         aDueReversal({}),
         aDueReversal({
           professional: 'Sira Diallo',
@@ -395,21 +395,25 @@ const transfers: ShownPage = {
         }),
         aDueReversal({ professional: 'Fatou Ba', amount: 4.5, owed: 4.5, refusal: null, refusedAt: null }),
       ]
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: due }))
       await scene.page.goto('/admin/versements')
-      await sees(scene.page, 'À reprendre')
+      await expectText(scene.page, 'À reprendre')
     },
     'settling a debt': async (scene) => {
       const due = aDueReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
-      await scene.signedIn(scene.cast.operator)
+      await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [due] }))
       await scene.page.goto('/admin/versements')
       await scene.page.getByRole('button', { name: 'Solder… ce que doit Nadia Traoré' }).click()
-      await seesDialog(scene.page, 'Solder ce que doit Nadia Traoré')
+      await expectDialog(scene.page, 'Solder ce que doit Nadia Traoré')
     },
-    refused: visit({ as: 'operator', at: '/admin/versements?etat=refuses', shows: 'Aucun versement ne correspond' }),
-    'none found': visit({ as: 'operator', at: '/admin/versements?q=zzzzzz', shows: 'Aucun versement ne correspond' }),
+    refused: openPage({ as: 'operator', at: '/admin/versements?etat=refuses', shows: 'Aucun versement ne correspond' }),
+    'none found': openPage({
+      as: 'operator',
+      at: '/admin/versements?q=zzzzzz',
+      shows: 'Aucun versement ne correspond',
+    }),
   },
 }
 
@@ -418,16 +422,16 @@ export const operatorPages = [
   recoveryCodes,
   people,
   person,
-  visits,
+  operatorAppointments,
   disputes,
   transfers,
   ledger,
-  movements,
+  ledgerTransactions,
   mails,
   jobs,
   reviews,
   journal,
   operatorProducts,
   operatorOrders,
-  further,
+  furtherPage,
 ]

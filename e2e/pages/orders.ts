@@ -1,16 +1,25 @@
 import type { Product } from '@couronne/contract/shop/products'
 import { expect } from '@playwright/test'
-import { address, confirmButton, orders } from '../buying.ts'
-import { cards, holdsBack, orderButton, paysWith } from '../cards.ts'
-import { fails, keepsWaiting, loses, type Scene, type ShownPage, sees, seesDialog, visit } from './scene.ts'
+import { address, confirmButton, placeOrder } from '../buying.ts'
+import { blockRequests, cards, orderButton, payWith } from '../cards.ts'
+import {
+  abortRequests,
+  expectDialog,
+  expectText,
+  failRequests,
+  keepPending,
+  openPage,
+  type Scene,
+  type ShownPage,
+} from './scene.ts'
 
-type Prepared = { saved?: number; articles?: number }
+type CartOptions = { savedAddresses?: number; articles?: number }
 
 /** Creates a customer with a cart and saved addresses, and logs the browser in. */
-const fillsCart = async (scene: Scene, { saved = 0, articles = 2 }: Prepared = {}) => {
-  const { api, signedIn } = scene
-  const awa = await signedIn(await api.aPerson('customer', { firstname: 'Awa', town: 'Mende' }))
-  for (let number = saved; number > 0; number--)
+const fillCart = async (scene: Scene, { savedAddresses = 0, articles = 2 }: CartOptions = {}) => {
+  const { api, logInAs } = scene
+  const awa = await logInAs(await api.aPerson('customer', { firstname: 'Awa', town: 'Mende' }))
+  for (let number = savedAddresses; number > 0; number--)
     await api.call('POST', '/api/adresse', { ...address, adresse: `${number * 12} rue des Lilas` }, awa.token)
   const products = (await api.call<Product[]>('GET', '/api/v1/product')).filter(({ stock }) => stock > 5)
   const lines = products.slice(0, articles).map(({ id, price }, place) => ({ id, price, cartQuantity: place + 1 }))
@@ -18,36 +27,36 @@ const fillsCart = async (scene: Scene, { saved = 0, articles = 2 }: Prepared = {
   return { awa, lines }
 }
 
-const atCheckout = async (scene: Scene, prepared?: Prepared) => {
-  const there = await fillsCart(scene, prepared)
+const openCheckout = async (scene: Scene, options?: CartOptions) => {
+  const filled = await fillCart(scene, options)
   await scene.page.goto('/commande')
-  await sees(scene.page, 'Vos articles vous sont gardés 30 minutes.')
-  return there
+  await expectText(scene.page, 'Vos articles vous sont gardés 30 minutes.')
+  return filled
 }
 
-const atPayment = async (scene: Scene) => {
-  const there = await atCheckout(scene, { saved: 1 })
+const openOrderPayment = async (scene: Scene) => {
+  const filled = await openCheckout(scene, { savedAddresses: 1 })
   await confirmButton(scene.page).click()
   await expect(orderButton(scene.page)).toBeEnabled()
-  return there
+  return filled
 }
 
 /** Orders the content of the cart through the API. */
-export const hasOrdered = async (scene: Scene) => {
-  const { awa, lines } = await fillsCart(scene)
-  return { awa, order: await orders(scene.api, awa, lines) }
+export const anUnpaidOrder = async (scene: Scene) => {
+  const { awa, lines } = await fillCart(scene)
+  return { awa, order: await placeOrder(scene.api, awa, lines) }
 }
 
 /** Fakes the list of orders in a state that takes long to reach. */
-const listIs = async (scene: Scene, change: object) => {
-  await hasOrdered(scene)
+const fakeOrders = async (scene: Scene, change: object) => {
+  await anUnpaidOrder(scene)
   await scene.page.route('**/api/v1/order/user/*', async (route) => {
     const response = await route.fetch()
     const list = (await response.json()) as { total: number }[]
     await route.fulfill({ response, json: list.map((each) => ({ ...each, left: each.total, ...change })) })
   })
   await scene.page.goto('/account/purchase-history')
-  await sees(scene.page, /^Commande du/)
+  await expectText(scene.page, /^Commande du/)
 }
 
 const paid = {
@@ -56,7 +65,7 @@ const paid = {
 }
 
 /** A delivered order that can still be withdrawn from. */
-export const delivered = {
+export const deliveredFields = {
   ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', allowedActions: ['withdraw'], withdrawalRefusal: null },
   ...{ deliveredAt: '2026-11-17T10:05:00.000Z', withdrawableUntil: '2026-12-01T22:59:59.999Z' },
 }
@@ -74,77 +83,77 @@ export const orderPages: ShownPage[] = [
     name: 'commande',
     routes: ['/commande'],
     states: {
-      'new address': (scene) => atCheckout(scene),
-      'saved address': (scene) => atCheckout(scene, { saved: 1 }),
+      'new address': (scene) => openCheckout(scene),
+      'saved address': (scene) => openCheckout(scene, { savedAddresses: 1 }),
       'addresses to choose from': async (scene) => {
-        await atCheckout(scene, { saved: 3 })
+        await openCheckout(scene, { savedAddresses: 3 })
         await scene.page.getByRole('button', { name: 'Changer d’adresse' }).click()
-        await sees(scene.page, 'Livrer à cette adresse')
+        await expectText(scene.page, 'Livrer à cette adresse')
       },
       'other billing address': async (scene) => {
-        await atCheckout(scene, { saved: 1 })
+        await openCheckout(scene, { savedAddresses: 1 })
         await scene.page.getByLabel('Facturer à la même adresse').uncheck()
-        await sees(scene.page, 'Adresse de facturation')
+        await expectText(scene.page, 'Adresse de facturation')
       },
       'wrong fields': async (scene) => {
-        await atCheckout(scene)
+        await openCheckout(scene)
         await scene.page.getByLabel('Code postal').fill('48 OOO')
         await scene.page.getByLabel('Pays').fill('')
         await confirmButton(scene.page).click()
-        await sees(scene.page, /code postal ne peut contenir/)
+        await expectText(scene.page, /code postal ne peut contenir/)
       },
-      empty: visit({ as: 'newCustomer', at: '/commande', shows: 'Votre panier est vide !' }),
+      empty: openPage({ as: 'newCustomer', at: '/commande', shows: 'Votre panier est vide !' }),
       changed: async (scene) => {
-        const { awa, lines } = await fillsCart(scene, { saved: 1 })
+        const { awa, lines } = await fillCart(scene, { savedAddresses: 1 })
         const before = lines.map((line) => ({ ...line, price: line.price - 5, cartQuantity: 1000 }))
         await scene.api.call('PUT', '/api/v1/cart/mine', before, awa.token)
         await scene.page.goto('/commande')
-        await sees(scene.page, 'Accepter et confirmer')
+        await expectText(scene.page, 'Accepter et confirmer')
       },
       busy: async (scene) => {
-        await atCheckout(scene, { saved: 1 })
-        await keepsWaiting(scene, '**/api/v1/order')
+        await openCheckout(scene, { savedAddresses: 1 })
+        await keepPending(scene, '**/api/v1/order')
         await confirmButton(scene.page).click()
-        await sees(scene.page, 'En cours…')
+        await expectText(scene.page, 'En cours…')
       },
       'connection lost': async (scene) => {
-        await atCheckout(scene, { saved: 1 })
-        await loses(scene, '**/api/v1/order')
+        await openCheckout(scene, { savedAddresses: 1 })
+        await abortRequests(scene, '**/api/v1/order')
         await confirmButton(scene.page).click()
-        await seesDialog(scene.page, /.+/)
+        await expectDialog(scene.page, /.+/)
       },
       'cart unreadable': async (scene) => {
-        await fillsCart(scene)
-        await fails(scene, '**/api/v1/cart/check')
+        await fillCart(scene)
+        await failRequests(scene, '**/api/v1/cart/check')
         await scene.page.goto('/commande')
-        await sees(scene.page, /n’a pas pu être vérifié/)
+        await expectText(scene.page, /n’a pas pu être vérifié/)
       },
-      payment: atPayment,
+      payment: openOrderPayment,
       paying: async (scene) => {
-        await atPayment(scene)
-        await holdsBack(scene.page, '**/api/v1/order/payment')
-        await paysWith(scene.page, cards.visa)
-        await sees(scene.page, /Paiement en cours/)
+        await openOrderPayment(scene)
+        await blockRequests(scene.page, '**/api/v1/order/payment')
+        await payWith(scene.page, cards.visa)
+        await expectText(scene.page, /Paiement en cours/)
       },
       'card refused': async (scene) => {
-        await atPayment(scene)
-        await paysWith(scene.page, cards.refused)
-        await sees(scene.page, /Votre carte a été refusée/)
+        await openOrderPayment(scene)
+        await payWith(scene.page, cards.declined)
+        await expectText(scene.page, /Votre carte a été refusée/)
       },
       'payment left': async (scene) => {
-        await atPayment(scene)
+        await openOrderPayment(scene)
         await scene.page.getByRole('button', { name: 'Fermer la fenêtre' }).click()
-        await sees(scene.page, 'Reprendre le paiement')
+        await expectText(scene.page, 'Reprendre le paiement')
       },
       'payment not answered by the bank': async (scene) => {
-        await listIs(scene, { payment: 'processing', allowedActions: [] })
+        await fakeOrders(scene, { payment: 'processing', allowedActions: [] })
         await scene.page.goto('/commande')
-        await sees(scene.page, 'Votre banque n’a pas encore répondu.')
+        await expectText(scene.page, 'Votre banque n’a pas encore répondu.')
       },
       thanks: async (scene) => {
-        await atPayment(scene)
-        await paysWith(scene.page, cards.visa)
-        await sees(scene.page, /^MERCI/)
+        await openOrderPayment(scene)
+        await payWith(scene.page, cards.visa)
+        await expectText(scene.page, /^MERCI/)
       },
     },
   },
@@ -152,26 +161,26 @@ export const orderPages: ShownPage[] = [
     name: 'purchase-history',
     routes: ['/account/purchase-history'],
     states: {
-      empty: visit({ as: 'newCustomer', at: '/account/purchase-history', shows: 'Pas encore de commande' }),
+      empty: openPage({ as: 'newCustomer', at: '/account/purchase-history', shows: 'Pas encore de commande' }),
       'to pay': async (scene) => {
-        await hasOrdered(scene)
+        await anUnpaidOrder(scene)
         await scene.page.goto('/account/purchase-history')
-        await sees(scene.page, 'En attente de paiement')
+        await expectText(scene.page, 'En attente de paiement')
       },
-      'not answered by the bank': (scene) => listIs(scene, { payment: 'processing', allowedActions: [] }),
-      paid: (scene) => listIs(scene, { ...paid, allowedActions: ['cancel'] }),
+      'not answered by the bank': (scene) => fakeOrders(scene, { payment: 'processing', allowedActions: [] }),
+      paid: (scene) => fakeOrders(scene, { ...paid, allowedActions: ['cancel'] }),
       'on its way': (scene) =>
-        listIs(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', allowedActions: [] }),
-      'right to withdraw': (scene) => listIs(scene, delivered),
-      'withdrawn in part': (scene) => listIs(scene, { ...delivered, withdrawals: [aWithdrawal] }),
+        fakeOrders(scene, { ...paid, status: 'Expédié', colis_number: '6A12345678901', allowedActions: [] }),
+      'right to withdraw': (scene) => fakeOrders(scene, deliveredFields),
+      'withdrawn in part': (scene) => fakeOrders(scene, { ...deliveredFields, withdrawals: [aWithdrawal] }),
       'return received': (scene) =>
-        listIs(scene, {
-          ...{ ...delivered, allowedActions: [], refunded: 20 },
+        fakeOrders(scene, {
+          ...{ ...deliveredFields, allowedActions: [], refunded: 20 },
           withdrawals: [{ ...aWithdrawal, state: 'returned', settledAt: '2026-11-30T09:12:00.000Z', refunded: 20 }],
         }),
       'closed without a return': (scene) =>
-        listIs(scene, {
-          ...{ ...delivered, allowedActions: [] },
+        fakeOrders(scene, {
+          ...{ ...deliveredFields, allowedActions: [] },
           withdrawals: [
             {
               ...{ ...aWithdrawal, state: 'closed', settledAt: '2026-12-20T09:12:00.000Z' },
@@ -180,29 +189,29 @@ export const orderPages: ShownPage[] = [
           ],
         }),
       cancelled: (scene) =>
-        listIs(scene, {
+        fakeOrders(scene, {
           ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'customer', allowedActions: [] },
           refunded: 30,
         }),
       'cancelled by the shop': (scene) =>
-        listIs(scene, {
+        fakeOrders(scene, {
           ...{ ...paid, payment_status: 'Remboursé', status: 'annulé', cancelledBy: 'admin', allowedActions: [] },
           cancellationReason: 'Le dernier carton de ces mèches est arrivé abîmé. Toutes nos excuses.',
           refunded: 30,
         }),
       'cancelling asked': async (scene) => {
-        await listIs(scene, { ...paid, allowedActions: ['cancel'] })
+        await fakeOrders(scene, { ...paid, allowedActions: ['cancel'] })
         await scene.page.getByRole('button', { name: /^Annuler la commande/ }).click()
-        await seesDialog(scene.page, 'Annuler cette commande ?')
+        await expectDialog(scene.page, 'Annuler cette commande ?')
       },
       'ordered again': async (scene) => {
-        await listIs(scene, paid)
+        await fakeOrders(scene, paid)
         await scene.page.getByRole('button', { name: 'Commander à nouveau' }).click()
-        await sees(scene.page, /dans votre panier\.$/)
+        await expectText(scene.page, /dans votre panier\.$/)
       },
       unreadable: async (scene) => {
-        await fails(scene, '**/api/v1/order/user/*')
-        await visit({ as: 'newCustomer', at: '/account/purchase-history', shows: /n’a pas pu être lue/ })(scene)
+        await failRequests(scene, '**/api/v1/order/user/*')
+        await openPage({ as: 'newCustomer', at: '/account/purchase-history', shows: /n’a pas pu être lue/ })(scene)
       },
     },
   },

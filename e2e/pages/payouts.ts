@@ -1,6 +1,6 @@
 import type { PayoutOverview } from '@couronne/contract/money/payouts'
 import { expect } from '@playwright/test'
-import { fails, keepsWaiting, type Scene, type ShownPage, sees, visit } from './scene.ts'
+import { expectText, failRequests, keepPending, openPage, type Scene, type ShownPage } from './scene.ts'
 
 const hour = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * hour).toISOString()
@@ -55,16 +55,16 @@ const fullOverview = (userId: string): PayoutOverview => ({
   toTakeBack: 0,
 })
 
-const opensFull = async ({ page, cast, signedIn }: Scene, more: Partial<PayoutOverview> = {}) => {
-  await signedIn(cast.newProfessional)
+const openFullOverview = async ({ page, cast, logInAs }: Scene, more: Partial<PayoutOverview> = {}) => {
+  await logInAs(cast.newProfessional)
   const json = { ...fullOverview(cast.newProfessional.id), ...more }
   await page.route('**/api/v1/payouts?*', (route) => route.fulfill({ json }))
   await page.goto('/account/paiement')
-  await sees(page, 'Par mois de rendez-vous')
+  await expectText(page, 'Par mois de rendez-vous')
 }
 
-const opensMethod = async (scene: Scene) => {
-  await opensFull(scene)
+const openPayoutMethod = async (scene: Scene) => {
+  await openFullOverview(scene)
   await scene.page.getByRole('tab', { name: 'Methode de virement' }).click()
 }
 
@@ -72,96 +72,96 @@ const payments: ShownPage = {
   name: 'payments',
   routes: ['/account/paiement'],
   states: {
-    empty: visit({ as: 'newProfessional', at: '/account/paiement', shows: 'Pas encore de paiement' }),
-    'waiting for the payout account': visit({
+    empty: openPage({ as: 'newProfessional', at: '/account/paiement', shows: 'Pas encore de paiement' }),
+    'waiting for the payout account': openPage({
       as: 'coiffeuse',
       at: '/account/paiement',
       shows: 'Par mois de rendez-vous',
     }),
-    full: (scene) => opensFull(scene),
+    full: (scene) => openFullOverview(scene),
     'a part to take back': async (scene) => {
-      await opensFull(scene, { toTakeBack: 1_871 })
-      await sees(scene.page, /seront repris sur vos prochains/)
+      await openFullOverview(scene, { toTakeBack: 1_871 })
+      await expectText(scene.page, /seront repris sur vos prochains/)
     },
     'with a debt': async (scene) => {
       const { summary, lines, months } = fullOverview(scene.cast.newProfessional.id)
-      await opensFull(scene, {
+      await openFullOverview(scene, {
         toTakeBack: 5_000,
         summary: { ...summary, toBePaid: 0, owes: 12, total: 1222.5 },
         lines: [line(900, { amount: 118_500, owes: 5_000 }), ...lines.slice(0, 1)],
         months: months.map((month, at) => (at === 4 ? { ...month, owes: 5_000 } : month)),
       })
-      await sees(scene.page, 'Vous devez')
+      await expectText(scene.page, 'Vous devez')
     },
     method: async (scene) => {
-      await opensMethod(scene)
-      await sees(scene.page, 'Votre compte Stripe est ouvert')
+      await openPayoutMethod(scene)
+      await expectText(scene.page, 'Votre compte Stripe est ouvert')
     },
     'a wrong SIRET': async (scene) => {
-      await opensMethod(scene)
+      await openPayoutMethod(scene)
       await scene.page.getByLabel('Nom légal de l’entreprise').fill('Nadia Coiffure')
       await scene.page.getByLabel('SIRET').fill('732 829 320 00075')
       await scene.page.getByLabel('Régime de TVA').selectOption('assujettie')
       await scene.page.getByRole('button', { name: 'Confirmer mes informations' }).click()
-      await sees(scene.page, /vérifiez-les/)
+      await expectText(scene.page, /vérifiez-les/)
     },
     'a wrong IBAN': async (scene) => {
-      await opensMethod(scene)
-      scene.expectsProblem(/422/)
+      await openPayoutMethod(scene)
+      scene.expectProblem(/422/)
       await scene.page.getByLabel('Nouvel IBAN').fill('FR14 2004 1010 0505 0001 3M02 607')
       await scene.page.getByRole('button', { name: 'Enregistrer' }).click()
-      await sees(scene.page, /Cet IBAN n’est pas valable/)
+      await expectText(scene.page, /Cet IBAN n’est pas valable/)
     },
     'on its way': async (scene) => {
-      await scene.signedIn(scene.cast.coiffeuse)
-      await keepsWaiting(scene, '**/api/v1/payouts?*')
+      await scene.logInAs(scene.cast.coiffeuse)
+      await keepPending(scene, '**/api/v1/payouts?*')
       await scene.page.goto('/account/paiement')
       await expect(scene.page.getByText(/Chargement/).first()).toBeAttached()
     },
     failing: async (scene) => {
-      await scene.signedIn(scene.cast.coiffeuse)
-      await fails(scene, '**/api/v1/payouts?*')
+      await scene.logInAs(scene.cast.coiffeuse)
+      await failRequests(scene, '**/api/v1/payouts?*')
       await scene.page.goto('/account/paiement')
-      await sees(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
     },
   },
 }
 
-const tells = (state: string, missing: string[], shows: string) => async (scene: Scene) => {
+const accountState = (state: string, missing: string[], shows: string) => async (scene: Scene) => {
   const { page, cast } = scene
-  await scene.signedIn(cast.newProfessional)
+  await scene.logInAs(cast.newProfessional)
   await page.route('**/api/v1/stripe/connect/**', (route) =>
     route.fulfill({ json: { isAccountConfirm: state === 'ready', state, missing } }),
   )
   await page.goto(`/connect/success/${cast.newProfessional.id}`)
-  await sees(page, shows)
+  await expectText(page, shows)
 }
 
 const connection: ShownPage = {
   name: 'connect',
   routes: ['/connect/link/:account_id', '/connect/success/:account_id'],
   states: {
-    link: visit({
+    link: openPage({
       as: 'newProfessional',
       at: (cast) => `/connect/link/${cast.newProfessional.id}`,
       shows: 'Continuer vers Stripe',
     }),
     'Stripe is away': async (scene) => {
-      await scene.signedIn(scene.cast.newProfessional)
-      await fails(scene, '**/api/v1/stripe/account/link/**')
+      await scene.logInAs(scene.cast.newProfessional)
+      await failRequests(scene, '**/api/v1/stripe/account/link/**')
       await scene.page.goto(`/connect/link/${scene.cast.newProfessional.id}`)
       await scene.page.getByRole('button', { name: 'Continuer vers Stripe' }).click()
       await expect(scene.page.getByRole('alert')).toBeVisible()
     },
     'of another professional': async (scene) => {
-      await scene.signedIn(scene.cast.newProfessional)
+      await scene.logInAs(scene.cast.newProfessional)
       await scene.page.goto(`/connect/link/${scene.cast.coiffeuse.id}`)
-      await sees(scene.page, 'Cette page n’existe pas')
+      await expectText(scene.page, 'Cette page n’existe pas')
     },
-    open: tells('ready', [], 'Félicitations !'),
-    'half-way': tells('incomplete', ['votre compte bancaire'], 'votre compte bancaire'),
-    checking: tells('checking', [], 'Stripe vérifie votre dossier'),
-    refused: tells('refused', [], 'Stripe n’a pas accepté votre dossier'),
+    open: accountState('ready', [], 'Félicitations !'),
+    'half-way': accountState('incomplete', ['votre compte bancaire'], 'votre compte bancaire'),
+    checking: accountState('checking', [], 'Stripe vérifie votre dossier'),
+    refused: accountState('refused', [], 'Stripe n’a pas accepté votre dossier'),
   },
 }
 

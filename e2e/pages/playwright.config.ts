@@ -10,7 +10,7 @@ const heightOf = (width: number) => (width < 768 ? (width < 390 ? 640 : 844) : w
 
 export default defineConfig({
   ...journeys,
-  testMatch: 'photographs.ts',
+  testMatch: 'screenshots.ts',
   outputDir: process.env.E2E_RESULTS ?? '../../test-results',
   globalSetup: './open-app.ts',
   retries: 0,

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import type { apiOf, Person, Professional } from '../people.ts'
+import type { createApi, Person, Professional } from '../people.ts'
 import type { Cast } from './cast.ts'
 
 /** The means that a state can use. */
@@ -7,16 +7,16 @@ export type Scene = {
   page: Page
   context: BrowserContext
   isPhone: boolean
-  api: ReturnType<typeof apiOf>
+  api: ReturnType<typeof createApi>
   cast: Cast
   /** Logs the browser in. */
-  signedIn: (who: 'customer' | 'professional' | Person) => Promise<Person>
+  logInAs: (who: 'customer' | 'professional' | Person) => Promise<Person>
   /** Logs in a customer with an unpaid hold of Braids. */
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
   /** Returns the address of a server without demo data. */
   anEmptyApp: () => Promise<string>
   /** Declares a problem that this state causes on purpose. */
-  expectsProblem: (problem: RegExp) => void
+  expectProblem: (problem: RegExp) => void
 }
 
 /**
@@ -33,7 +33,7 @@ export type ShownPage = {
   states: Record<string, State>
 }
 
-type Visit = {
+type PageOptions = {
   as?: keyof Cast
   at: string | ((cast: Cast) => string)
   /** A sentence that shows that the page is complete. */
@@ -41,41 +41,41 @@ type Visit = {
 }
 
 /** Builds a state that is reached by opening an address. */
-export const visit =
-  ({ as, at, shows }: Visit): State =>
-  async ({ page, cast, signedIn }) => {
-    if (as) await signedIn(cast[as])
+export const openPage =
+  ({ as, at, shows }: PageOptions): State =>
+  async ({ page, cast, logInAs }) => {
+    if (as) await logInAs(cast[as])
     await page.goto(typeof at === 'string' ? at : at(cast))
-    await sees(page, shows)
+    await expectText(page, shows)
   }
 
-export const sees = (page: Page, text: string | RegExp) =>
+export const expectText = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 
-export const seesDialog = async (page: Page, name: string | RegExp) => {
+export const expectDialog = async (page: Page, name: string | RegExp) => {
   const dialog = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }))
   await expect(dialog).toBeVisible()
   return dialog
 }
 
 /** Makes requests to the address fail. */
-export const loses = async ({ page, expectsProblem }: Scene, address: string | RegExp) => {
-  expectsProblem(/net::ERR_FAILED/)
+export const abortRequests = async ({ page, expectProblem }: Scene, address: string | RegExp) => {
+  expectProblem(/net::ERR_FAILED/)
   await page.route(address, (route) => route.abort())
 }
 
 /** Leaves requests to the address unanswered, so that the page shows its loading state. */
-export const keepsWaiting = ({ page }: Scene, address: string | RegExp) => page.route(address, () => undefined)
+export const keepPending = ({ page }: Scene, address: string | RegExp) => page.route(address, () => undefined)
 
 /** Makes the server fail at the address. */
-export const fails = async ({ page, expectsProblem }: Scene, address: string | RegExp) => {
-  expectsProblem(/500/)
+export const failRequests = async ({ page, expectProblem }: Scene, address: string | RegExp) => {
+  expectProblem(/500/)
   const json = { statusCode: 500, error: 'internal', message: 'Une erreur est survenue. Réessayez dans un instant.' }
   await page.route(address, (route) => route.fulfill({ status: 500, json }))
 }
 
 /** Cuts the network off. */
-export const goesOffline = async ({ context, expectsProblem }: Scene) => {
-  expectsProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+export const goOffline = async ({ context, expectProblem }: Scene) => {
+  expectProblem(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
   await context.setOffline(true)
 }

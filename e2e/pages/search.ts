@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test'
-import { aDay } from './cast.ts'
+import { demoDay } from './cast.ts'
 import {
-  fails,
-  goesOffline,
-  keepsWaiting,
-  loses,
+  abortRequests,
+  expectDialog,
+  expectText,
+  failRequests,
+  goOffline,
+  keepPending,
+  openPage,
   type Scene,
   type ShownPage,
-  sees,
-  seesDialog,
-  visit,
 } from './scene.ts'
 
-const search = (ville: string, prestation: string, more = '', date = aDay) =>
+const search = (ville: string, prestation: string, more = '', date = demoDay) =>
   `/?${new URLSearchParams({ ville, prestation, date })}${more}`
 
 /** Replaces the current search; on a phone the form must be unfolded first. */
-const searchesForLocks = async ({ page, isPhone }: Scene) => {
+const searchForLocks = async ({ page, isPhone }: Scene) => {
   if (isPhone) await page.getByRole('button', { name: /Modifier$/ }).click()
   await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
   await page.getByRole('button', { name: 'Recherche', exact: true }).click()
@@ -26,7 +26,7 @@ const town = (page: Page) => page.getByLabel('Quelle ville ?')
 const found = /professionnelles? disponible/
 
 /** No professional of the demo works on Christmas Day, but there are free hours some days away. */
-const christmas = `${aDay.slice(0, 4)}-12-25`
+const christmas = `${demoDay.slice(0, 4)}-12-25`
 
 const home: ShownPage = {
   name: 'home',
@@ -42,24 +42,24 @@ const home: ShownPage = {
       await context.clearCookies()
       await page.goto('/')
       await page.getByRole('button', { name: 'Personnaliser' }).click()
-      await seesDialog(page, 'Vos cookies')
+      await expectDialog(page, 'Vos cookies')
     },
-    full: visit({ at: '/', shows: 'La beauté près de chez vous' }),
-    'logged in': visit({ as: 'cliente', at: '/', shows: 'La beauté près de chez vous' }),
+    full: openPage({ at: '/', shows: 'La beauté près de chez vous' }),
+    'logged in': openPage({ as: 'cliente', at: '/', shows: 'La beauté près de chez vous' }),
     'nobody there yet': async ({ page, anEmptyApp }) => {
       await page.goto(await anEmptyApp())
-      await sees(page, 'La beauté près de chez vous')
+      await expectText(page, 'La beauté près de chez vous')
     },
     'phone: menu': async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
       await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible()
     },
-    'phone: menu of a member': async ({ page, cast, signedIn }) => {
-      await signedIn(cast.cliente)
+    'phone: menu of a member': async ({ page, cast, logInAs }) => {
+      await logInAs(cast.cliente)
       await page.goto('/')
       await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
-      await sees(page, 'Mes rendez-vous')
+      await expectText(page, 'Mes rendez-vous')
     },
     'towns proposed': async ({ page }) => {
       await page.goto('/')
@@ -70,24 +70,24 @@ const home: ShownPage = {
     'recent searches': async ({ page }) => {
       for (const address of [search('Paris', 'Braids'), search('Lyon', 'Nattes')]) {
         await page.goto(address)
-        await sees(page, /professionnelles? disponible|Personne de libre/)
+        await expectText(page, /professionnelles? disponible|Personne de libre/)
         await expect.poll(() => page.evaluate(() => Object.keys(localStorage).length)).toBeGreaterThan(0)
       }
       await page.goto('/')
       await town(page).focus()
-      await sees(page, 'Recherches récentes')
+      await expectText(page, 'Recherches récentes')
       return 'screen'
     },
     calendar: async ({ page }) => {
       await page.goto('/')
       await town(page).focus()
       await page.getByRole('button', { name: 'Ouvrir le calendrier' }).click()
-      await seesDialog(page, 'Choisir un jour')
+      await expectDialog(page, 'Choisir un jour')
     },
     'location refused': async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Me localiser' }).click()
-      await sees(page, /Veuillez autoriser la localisation/)
+      await expectText(page, /Veuillez autoriser la localisation/)
       return 'screen'
     },
     'located abroad': async ({ page, context }) => {
@@ -95,20 +95,20 @@ const home: ShownPage = {
       await context.setGeolocation({ latitude: 46.2, longitude: 6.15 })
       await page.goto('/')
       await page.getByRole('button', { name: 'Me localiser' }).click()
-      await sees(page, 'Hors de France')
+      await expectText(page, 'Hors de France')
       return 'screen'
     },
     'search lacks everything': async ({ page }) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Recherche' }).click()
-      await sees(page, /Veuillez choisir un jour/)
+      await expectText(page, /Veuillez choisir un jour/)
       return 'screen'
     },
     searching: async (scene) => {
       const { page } = scene
       await page.goto(search('Paris', 'Braids'))
-      await keepsWaiting(scene, /\.data\?/)
-      await searchesForLocks(scene)
+      await keepPending(scene, /\.data\?/)
+      await searchForLocks(scene)
       await expect(page.getByRole('region', { name: 'Résultats de la recherche' })).toHaveAttribute('aria-busy', 'true')
     },
   },
@@ -118,13 +118,13 @@ const results: ShownPage = {
   name: 'results',
   routes: [],
   states: {
-    full: visit({ at: search('Paris', 'Braids'), shows: found }),
-    'full for a member': visit({ as: 'cliente', at: search('Montreuil (93)', 'Nattes'), shows: found }),
-    narrowed: visit({ at: search('Paris', 'Braids', '&note-min=4&domicile=1'), shows: found }),
+    full: openPage({ at: search('Paris', 'Braids'), shows: found }),
+    'full for a member': openPage({ as: 'cliente', at: search('Montreuil (93)', 'Nattes'), shows: found }),
+    narrowed: openPage({ at: search('Paris', 'Braids', '&note-min=4&domicile=1'), shows: found }),
     'phone: filters': async ({ page }) => {
       await page.goto(search('Paris', 'Braids'))
       await page.getByRole('button', { name: /^Filtres/ }).click()
-      await sees(page, /^Voir \d+\sprofessionnelle/)
+      await expectText(page, /^Voir \d+\sprofessionnelle/)
     },
     'wide: a filter': async ({ page }) => {
       await page.goto(search('Paris', 'Braids'))
@@ -132,9 +132,9 @@ const results: ShownPage = {
         .getByRole('navigation', { name: 'Affiner les résultats' })
         .locator('summary', { hasText: 'Moment' })
         .click()
-      await sees(page, 'Matin')
+      await expectText(page, 'Matin')
     },
-    'narrowed to nobody': visit({
+    'narrowed to nobody': openPage({
       at: search('Paris', 'Braids', '&prix-max=30&note-min=4.5&moment=soir'),
       shows: 'Personne ne répond à tous ces critères',
     }),
@@ -145,38 +145,38 @@ const results: ShownPage = {
       const without = days.find((day) => !free.includes(day))
       if (!without) throw new Error('Somebody is free on each day.')
       await page.goto(search('Fort-de-France', 'Braids', '', without))
-      await sees(page, /^Autour de cette date/)
+      await expectText(page, /^Autour de cette date/)
     },
-    'nobody in that town': visit({ at: search('Rennes', 'Tissage'), shows: /dans une ville voisine/ }),
-    'nobody around': visit({
+    'nobody in that town': openPage({ at: search('Rennes', 'Tissage'), shows: /dans une ville voisine/ }),
+    'nobody around': openPage({
       at: search('Aurillac', 'Défrisage', '', christmas),
       shows: 'Personne de libre ce jour-là',
     }),
-    'towns of one name': visit({ at: search('saint denis', 'Braids'), shows: /^Saint-Denis, .* \(93\)$/ }),
-    'no such town': visit({ at: search('Zzyzx', 'Braids'), shows: /Nous ne trouvons pas/ }),
-    'lacks everything': visit({ at: '/?ville=&date=', shows: 'Veuillez choisir un jour !' }),
+    'towns of one name': openPage({ at: search('saint denis', 'Braids'), shows: /^Saint-Denis, .* \(93\)$/ }),
+    'no such town': openPage({ at: search('Zzyzx', 'Braids'), shows: /Nous ne trouvons pas/ }),
+    'lacks everything': openPage({ at: '/?ville=&date=', shows: 'Veuillez choisir un jour !' }),
     failing: async (scene) => {
       const { page } = scene
       await page.goto(search('Paris', 'Braids'))
-      await loses(scene, /\.data\?/)
-      await searchesForLocks(scene)
-      await sees(page, 'La recherche n’a pas abouti')
+      await abortRequests(scene, /\.data\?/)
+      await searchForLocks(scene)
+      await expectText(page, 'La recherche n’a pas abouti')
     },
     offline: async (scene) => {
       const { page } = scene
       await page.goto(search('Paris', 'Braids'))
-      await goesOffline(scene)
+      await goOffline(scene)
       await page
         .getByRole('navigation', { name: 'Affiner les résultats' })
         .getByRole('link', { name: 'À domicile' })
         .first()
         .click()
-      await sees(page, 'La recherche n’a pas abouti')
+      await expectText(page, 'La recherche n’a pas abouti')
     },
     'the server fails': async (scene) => {
       const { page } = scene
       await page.goto(search('Paris', 'Braids'))
-      await fails(scene, /\.data/)
+      await failRequests(scene, /\.data/)
       await page
         .getByRole('link', { name: /^Voir le profil de/ })
         .first()

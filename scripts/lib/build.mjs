@@ -8,7 +8,7 @@ import { run } from './run.mjs'
 
 const web = join(root, 'apps/web')
 const builds = join(web, '.cache/builds')
-const buildsKept = 5 // A server that was started earlier may still serve from its own build.
+const maxRetainedBuilds = 5 // A server that was started earlier may still serve from its own build.
 
 /**
  * Builds the web pages unless these exact sources were built before. Returns the folder, which never changes
@@ -19,19 +19,23 @@ export const ensureBuilt = async () => {
   if (!existsSync(folder))
     await withLock(
       join(root, '.cache/build.lock'),
-      async (hold) => {
+      async (lockForChild) => {
         if (existsSync(folder)) return
         console.log('Construction des pages…')
         const startedAt = Date.now()
-        const unfinished = `${folder}.new`
-        rmSync(unfinished, { recursive: true, force: true })
+        const unfinishedFolder = `${folder}.new`
+        rmSync(unfinishedFolder, { recursive: true, force: true })
         const bin = join(root, 'node_modules/@react-router/dev/bin.cjs')
-        const env = { ...process.env, NODE_ENV: 'production', WEB_BUILD_DIR: unfinished }
-        const status = await run(node24Path(), [bin, 'build', '--logLevel', 'warn'], { cwd: web, env, onStart: hold })
+        const env = { ...process.env, NODE_ENV: 'production', WEB_BUILD_DIR: unfinishedFolder }
+        const status = await run(node24Path(), [bin, 'build', '--logLevel', 'warn'], {
+          cwd: web,
+          env,
+          onStart: lockForChild,
+        })
         if (status !== 0) throw new Error(`La construction des pages a échoué (code ${status}).`)
-        renameSync(unfinished, folder)
+        renameSync(unfinishedFolder, folder)
         console.log(`Pages construites en ${secondsSince(startedAt)}.`)
-        forgetOldBuilds()
+        deleteOldBuilds()
       },
       () => console.log('Une autre commande construit déjà les pages ; attente…'),
     )
@@ -68,9 +72,9 @@ const markUsed = (folder) => {
   }
 }
 
-const forgetOldBuilds = () => {
+const deleteOldBuilds = () => {
   const byLastUse = readdirSync(builds)
     .map((name) => ({ path: join(builds, name), usedAt: statSync(join(builds, name)).mtimeMs }))
     .sort((a, b) => b.usedAt - a.usedAt)
-  for (const { path } of byLastUse.slice(buildsKept)) rmSync(path, { recursive: true, force: true })
+  for (const { path } of byLastUse.slice(maxRetainedBuilds)) rmSync(path, { recursive: true, force: true })
 }

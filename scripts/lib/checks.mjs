@@ -11,7 +11,7 @@ import { run } from './run.mjs'
 const minute = 60_000
 // Each test has its own limit. This one only ends a child process that is stuck, also on a machine that is twice as
 // slow.
-const patience = 40 * minute
+const maxDurationMs = 40 * minute
 const flaky = 'Flaky, to be mended or deleted next'
 
 const bins = {
@@ -24,12 +24,12 @@ const bins = {
 }
 
 /** Runs a program of node_modules under Node 24 and returns whether it succeeded. */
-const succeeds = async (bin, args, { cwd = root, env = {}, timeout = patience } = {}) => {
+const succeeds = async (bin, args, { cwd = root, env = {}, timeout = maxDurationMs } = {}) => {
   const options = { cwd, env: { ...process.env, ...env }, timeout, killSignal: 'SIGKILL' }
   return (await run(node24Path(), [join(root, 'node_modules', bins[bin]), ...args], options)) === 0
 }
 
-const one = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, remarks: [] })
+const singleResult = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, remarks: [] })
 
 const folders = [
   'packages/contract',
@@ -42,23 +42,24 @@ const folders = [
 ]
 
 const types = async () => {
-  const eachInTurn = async () => {
-    let good = true
-    for (const folder of folders) good = (await succeeds('tsc', ['-p', folder])) && good
-    return good
+  const runSequentially = async () => {
+    let areTypesValid = true
+    for (const folder of folders) areTypesValid = (await succeeds('tsc', ['-p', folder])) && areTypesValid
+    return areTypesValid
   }
   // Some types of the web app are generated into the source tree, so only one run may do this at a time.
   const web = withLock(join(root, '.cache/typegen.lock'), async () => {
     const cwd = join(root, 'apps/web')
     return (await succeeds('reactRouter', ['typegen'], { cwd })) && (await succeeds('tsc', ['-p', '.'], { cwd }))
   })
-  const good = await Promise.all([eachInTurn(), web])
-  return one(good.every(Boolean))
+  const results = await Promise.all([runSequentially(), web])
+  return singleResult(results.every(Boolean))
 }
 
-const lint = async () => one(await succeeds('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.']))
+const lint = async () =>
+  singleResult(await succeeds('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.']))
 
-const deadCode = async () => one(await succeeds('knip', ['--no-progress', '--treat-config-hints-as-errors']))
+const deadCode = async () => singleResult(await succeeds('knip', ['--no-progress', '--treat-config-hints-as-errors']))
 
 /** Returns Vitest's own counts; a file that cannot even be loaded counts as a failure too. */
 export const vitest = async (runFolder, args, { env, timeout } = {}) => {
@@ -71,7 +72,7 @@ export const vitest = async (runFolder, args, { env, timeout } = {}) => {
     passed,
     failed: succeeded ? failed : Math.max(failed, 1),
     failures,
-    remarks: failures.map(({ title, message }) => `Failed: ${title}\n${indented(message)}`),
+    remarks: failures.map(({ title, message }) => `Failed: ${title}\n${indent(message)}`),
   }
 }
 
@@ -83,12 +84,12 @@ const tests = async (runFolder) => {
   const first = await vitest(runFolder, [])
   if (!process.env.CI || first.failures.length === 0) return first
   const files = [...new Set(first.failures.map(({ file }) => file))]
-  const again = await vitest(runFolder, files)
-  if (again.failed > 0) return { ...first, remarks: [...first.remarks, ...again.remarks] }
+  const retried = await vitest(runFolder, files)
+  if (retried.failed > 0) return { ...first, remarks: [...first.remarks, ...retried.remarks] }
   return {
     passed: first.passed + first.failed,
     failed: 0,
-    remarks: first.failures.map(({ title, message }) => `${flaky}: ${title}\n${indented(message)}`),
+    remarks: first.failures.map(({ title, message }) => `${flaky}: ${title}\n${indent(message)}`),
   }
 }
 
@@ -108,7 +109,7 @@ const failuresOf = (testResults) =>
     })
 
 /** Returns the expectation of the message, and the place in our own code. */
-const indented = (message) =>
+const indent = (message) =>
   stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => !/^\s+at .*(node_modules|new Promise)/.test(line))
@@ -134,7 +135,7 @@ const playwright = async (runFolder, args, more = {}) => {
     ...more,
   }
   const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
-  if (!succeeded) keep(results)
+  if (!succeeded) saveResults(results)
   const { stats = {}, suites = [] } = read(report)
   const { expected = 0, unexpected = 0, flaky: unsteady = 0 } = stats
   return {
@@ -157,16 +158,16 @@ const titles = (suites, ending) =>
   ])
 
 /** Copies traces and screenshots of failed tests to a folder where a person finds them. */
-const keep = (results) => {
+const saveResults = (results) => {
   if (!existsSync(results)) return
-  const kept = join(root, 'test-results', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}`)
+  const savedFolder = join(root, 'test-results', `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${process.pid}`)
   mkdirSync(join(root, 'test-results'), { recursive: true })
   try {
-    renameSync(results, kept)
+    renameSync(results, savedFolder)
   } catch {
-    cpSync(results, kept, { recursive: true }) // The folder may be on another file system.
+    cpSync(results, savedFolder, { recursive: true }) // The folder may be on another file system.
   }
-  console.log(`What failed, with traces: ${kept}`)
+  console.log(`What failed, with traces: ${savedFolder}`)
 }
 
 const read = (report) => {

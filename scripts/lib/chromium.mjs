@@ -12,22 +12,22 @@ import { withLock } from './lock.mjs'
  */
 export const ensureChromium = async () => {
   if (process.env.CHROMIUM_PATH) {
-    if (works(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
+    if (canRun(process.env.CHROMIUM_PATH)) return process.env.CHROMIUM_PATH
     throw new Error(`CHROMIUM_PATH=${process.env.CHROMIUM_PATH} : ce Chromium ne démarre pas.`)
   }
-  return works(shell) ? shell : await withLock(join(root, '.cache/chromium.lock'), install)
+  return canRun(shell) ? shell : await withLock(join(root, '.cache/chromium.lock'), install)
 }
 
 const shell = '/usr/bin/chromium-headless-shell'
 
-const wholeChromium = () => ['/usr/bin/chromium', playwrights()].find(works)
+const wholeChromium = () => ['/usr/bin/chromium', playwrights()].find(canRun)
 
 const install = () => {
-  if (works(shell)) return shell
+  if (canRun(shell)) return shell
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installation de Chromium (apt-get)…')
     aptInstall('chromium-headless-shell') || (apt('update') && aptInstall('chromium-headless-shell'))
-    if (works(shell)) return shell
+    if (canRun(shell)) return shell
     if (!wholeChromium()) aptInstall('chromium') // Debian releases before the headless shell need it.
   }
   const whole = wholeChromium()
@@ -35,7 +35,7 @@ const install = () => {
   console.log('Installation de Chromium (Playwright)…')
   spawnSync(node24Path(), [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
   const own = playwrights()
-  if (works(own)) return own
+  if (canRun(own)) return own
   throw new Error(
     `Il manque un Chromium pour les tests. Installez celui du système (Debian : apt-get install chromium-headless-shell) ou donnez CHROMIUM_PATH.`,
   )
@@ -48,11 +48,18 @@ const aptInstall = (name) => apt('install', '-y', '--no-install-recommends', '--
  * Chromium.
  */
 const apt = (...args) => {
-  const patience = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10']
+  const aptTimeoutOptions = [
+    '-o',
+    'Acquire::Retries=0',
+    '-o',
+    'Acquire::http::Timeout=10',
+    '-o',
+    'Acquire::https::Timeout=10',
+  ]
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', ['-qq', ...patience, ...args], { stdio: 'ignore', env }).status === 0
+  return spawnSync('apt-get', ['-qq', ...aptTimeoutOptions, ...args], { stdio: 'ignore', env }).status === 0
 }
 
-const works = (path) => existsSync(path) && spawnSync(path, ['--version', '--no-sandbox']).status === 0
+const canRun = (path) => existsSync(path) && spawnSync(path, ['--version', '--no-sandbox']).status === 0
 
 const playwrights = () => createRequire(import.meta.url)('playwright-core').chromium.executablePath()

@@ -32,7 +32,7 @@ export const contexts = {
 /** These files still import a context that is forbidden to theirs. */
 const exceptions = [`${web}/money/payments/use-end-of-payments.ts`]
 
-const forbiddenTo = (context) => {
+const forbiddenContexts = (context) => {
   const order = Object.keys(contexts)
   return [...(context === 'shop' ? ['booking'] : []), ...order.slice(order.indexOf(context) + 1)]
 }
@@ -44,8 +44,8 @@ const fileOf = (part, context) => `${part}/${context}/${contexts[context][part]}
  * Returns sample violations: imports of each forbidden context within each part, and of its contract by the server and
  * the pages.
  */
-const faultsOf = (context) =>
-  forbiddenTo(context).flatMap((forbidden) =>
+const violationExamples = (context) =>
+  forbiddenContexts(context).flatMap((forbidden) =>
     parts.flatMap((part) => {
       const importer = fileOf(part, context)
       const within = [importer, posix.relative(posix.dirname(importer), fileOf(part, forbidden))]
@@ -55,10 +55,10 @@ const faultsOf = (context) =>
   )
 
 const rowOf = (context) => ({
-  why: `${context} imports none of ${forbiddenTo(context).join(', ')}.`,
+  why: `${context} imports none of ${forbiddenContexts(context).join(', ')}.`,
   of: [...parts.map((part) => `${part}/${context}/**`), tests],
-  may: ['**', ...forbiddenTo(context).flatMap((forbidden) => parts.map((part) => `!${part}/${forbidden}/**`))],
-  faults: faultsOf(context),
+  may: ['**', ...forbiddenContexts(context).flatMap((forbidden) => parts.map((part) => `!${part}/${forbidden}/**`))],
+  faults: violationExamples(context),
   exceptions,
 })
 
@@ -68,7 +68,7 @@ const rowOf = (context) => ({
  */
 export const boundaries = [
   ...Object.keys(contexts)
-    .filter((context) => forbiddenTo(context).length > 0)
+    .filter((context) => forbiddenContexts(context).length > 0)
     .map(rowOf),
   {
     why: 'The contract is shared by server and browser: it imports zod and itself.',
@@ -131,8 +131,8 @@ export const boundaries = [
       ...[`${contract}/**`, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/**`],
       ...[`!${server}/lib/http/routes.ts`, queries, rules],
       `${server}/platform/towns/{gazetteer,nearest-town,ranked-towns}.ts`,
-      `${server}/{identity/accounts,marketplace/professionals}/visible.ts`,
-      `${server}/booking/appointments/appointment-ref.ts`,
+      `${server}/{identity/accounts/visibility,marketplace/professionals/offer-visibility}.ts`,
+      `${server}/booking/appointments/appointment-refs.ts`,
     ],
     faults: [[`${server}/booking/availability/queries.ts`, './open-window.ts']],
   },

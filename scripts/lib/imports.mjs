@@ -11,7 +11,7 @@ export const namesIn = (source) => [
 ]
 
 /** Returns the imported file as a path from the repository's root; a package is its folder under node_modules. */
-const fileMeant = (importer, name) => {
+const resolveImport = (importer, name) => {
   if (name.startsWith('.')) return posix.join(posix.dirname(importer), name)
   if (name.startsWith('#app/')) return name.replace('#app/', 'apps/web/app/')
   if (name.startsWith('@couronne/contract/'))
@@ -21,7 +21,7 @@ const fileMeant = (importer, name) => {
 }
 
 /** Returns the imports of a file as pairs of importer and imported path. */
-export const importsIn = (path, source) => namesIn(source).map((name) => [path, fileMeant(path, name)])
+export const importsIn = (path, source) => namesIn(source).map((name) => [path, resolveImport(path, name)])
 
 /** Returns the files that match, as paths from the root. */
 export const filesOf = (root, pattern) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namesIn } from './imports.mjs'
 
-it('reads every import of a source, types and dynamic imports included', () => {
+it('namesIn reads every import of a source, types and dynamic imports included', () => {
   const source = `
 import { it } from 'vitest'
 import type { Db } from '../lib/database.ts'

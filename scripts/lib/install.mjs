@@ -11,14 +11,14 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 const lockFile = join(root, 'package-lock.json')
 const installedHashFile = join(root, 'node_modules/.couronne-lock-hash')
-const npmsOwnRecord = join(root, 'node_modules/.package-lock.json')
+const npmLockRecord = join(root, 'node_modules/.package-lock.json')
 
 /** Installs the packages of package-lock.json unless they are already installed. */
 export const ensureInstalled = async () => {
   if (isInstalled()) return
   await withLock(
     join(root, '.cache/install.lock'),
-    async (hold) => {
+    async (lockForChild) => {
       if (isInstalled()) return
       console.log('Installation des dépendances…')
       const startedAt = Date.now()
@@ -34,7 +34,7 @@ export const ensureInstalled = async () => {
         '--no-audit',
         '--no-fund',
       ]
-      const status = await run(command, args, { cwd: root, env: envFor(node), onStart: hold })
+      const status = await run(command, args, { cwd: root, env: envFor(node), onStart: lockForChild })
       if (status !== 0) throw new Error(`npm ci a échoué (code ${status}).`)
       console.log(`Dépendances installées en ${secondsSince(startedAt)}.`)
       writeFileSync(installedHashFile, lockHash())
@@ -46,21 +46,21 @@ export const ensureInstalled = async () => {
 
 const isInstalled = () => {
   // npm writes its own record when it has finished.
-  if (!existsSync(npmsOwnRecord)) return false
+  if (!existsSync(npmLockRecord)) return false
   if (existsSync(installedHashFile) && readFileSync(installedHashFile, 'utf8') === lockHash()) return true
   // A person may have run npm by hand since the lock file changed.
-  return statSync(npmsOwnRecord).mtimeMs >= statSync(lockFile).mtimeMs
+  return statSync(npmLockRecord).mtimeMs >= statSync(lockFile).mtimeMs
 }
 
 /** Installs the packages of a folder outside the workspaces, which only one of the benchmarks needs. */
 export const ensureInstalledIn = (folder) =>
-  withLock(join(root, '.cache/install.lock'), async (hold) => {
+  withLock(join(root, '.cache/install.lock'), async (lockForChild) => {
     if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return
     console.log(`Installation de ${folder.slice(root.length + 1)}…`)
     const node = node24Path()
     const [command, ...first] = npm(node)
     const args = [...first, 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
-    const status = await run(command, args, { cwd: folder, env: envFor(node), onStart: hold })
+    const status = await run(command, args, { cwd: folder, env: envFor(node), onStart: lockForChild })
     if (status !== 0) throw new Error(`npm ci a échoué dans ${folder} (code ${status}).`)
   })
 

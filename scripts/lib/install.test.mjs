@@ -50,40 +50,42 @@ const install = async (packages, fails = '') => {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const [code] = await once(child, 'close')
   const runs = (await readFile(log, 'utf8')).trim().split('\n').map(JSON.parse)
-  return { code, said, runs }
+  return { code, output, runs }
 }
 
 it.runIf(process.platform === 'linux')(
-  'npm installs under the pinned Node, which is fetched before without a word',
+  'npm installs under the pinned Node, which is downloaded silently before',
   async () => {
-    const { code, said, runs } = await install({ '': {}, [`node_modules/${nodePackage}`]: entry })
+    const { code, output, runs } = await install({ '': {}, [`node_modules/${nodePackage}`]: entry })
     const { optional: _, ...pinned } = entry
     expect(runs[0]).toMatchObject({ node: 'own', packages: { [`node_modules/${nodePackage}`]: pinned } })
     expect(runs.slice(1).map(({ node }) => node)).toEqual(['pinned'])
     expect(code).toBe(0)
     expect(existsSync(join(folder, '.cache/node'))).toBe(false)
-    expect(said).toMatch(/^Installation des dépendances…\nnpm says something\nDépendances installées en [\d,]+ s\.\n$/)
+    expect(output).toMatch(
+      /^Installation des dépendances…\nnpm says something\nDépendances installées en [\d,]+ s\.\n$/,
+    )
   },
 )
 
-it('npm installs under the Node that is there where none is pinned for this machine', async () => {
+it('npm installs under the present Node where none is pinned for this machine', async () => {
   const { code, runs } = await install({ '': {} })
   expect([code, runs.map(({ node }) => node)]).toEqual([0, ['own']])
 })
 
 it.runIf(process.platform === 'linux')('npm installs all the same when the pinned Node cannot be fetched', async () => {
-  const { code, said, runs } = await install({ '': {}, [`node_modules/${nodePackage}`]: entry }, 'node')
+  const { code, output, runs } = await install({ '': {}, [`node_modules/${nodePackage}`]: entry }, 'node')
   expect([code, runs.map(({ node }) => node)]).toEqual([0, ['own', 'own']])
-  expect(said).toContain('npm warn EBADENGINE')
+  expect(output).toContain('npm warn EBADENGINE')
 })
 
-it('what npm says against an installation is shown, and ends it', async () => {
-  const { code, said } = await install({ '': {} }, folder.split('/').at(-1))
+it('the output of npm is shown when an installation fails, which ends the run', async () => {
+  const { code, output } = await install({ '': {} }, folder.split('/').at(-1))
   expect(code).not.toBe(0)
-  expect(said).toContain('npm warn EBADENGINE')
-  expect(said).toContain('npm ci a échoué (code 1).')
+  expect(output).toContain('npm warn EBADENGINE')
+  expect(output).toContain('npm ci a échoué (code 1).')
 })

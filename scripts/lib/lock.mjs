@@ -7,41 +7,41 @@ let claims = 0
 
 /**
  * Runs `fn` while no other process does so under the same `folder`; waits for its turn, calling `onWait` once. A holder
- * that is killed frees the lock. `fn` gets `hold(pid)`, which also keeps the lock as long as that child lives. Each
+ * that is killed frees the lock. `fn` gets `addClaim(pid)`, which also keeps the lock as long as that child lives. Each
  * process creates a file of its own name before it looks for others, so of two that come at once at least one sees the
  * other. Nobody ever removes the file of a living process, which is what makes lock files of a shared name unsafe.
  */
 export const withLock = async (folder, fn, onWait = () => {}) => {
   mkdirSync(folder, { recursive: true })
-  const mine = []
-  const hold = (pid) => {
+  const ownClaims = []
+  const addClaim = (pid) => {
     const claim = join(folder, `${pid} ${processStart(pid)} ${++claims}`)
     writeFileSync(claim, '')
-    mine.push(claim)
+    ownClaims.push(claim)
   }
   const release = () => {
-    for (const claim of mine.splice(0)) rmSync(claim, { force: true })
+    for (const claim of ownClaims.splice(0)) rmSync(claim, { force: true })
   }
 
-  for (let waits = 0; ; waits++) {
-    hold(process.pid)
-    if (!isClaimedByAnother(folder, mine)) break
+  for (let attempt = 0; ; attempt++) {
+    addClaim(process.pid)
+    if (!hasOtherClaim(folder, ownClaims)) break
     release()
-    if (waits === 5) onWait()
+    if (attempt === 5) onWait()
     await sleep(50 + Math.random() * 100)
   }
   try {
-    return await fn(hold)
+    return await fn(addClaim)
   } finally {
     release()
   }
 }
 
-const isClaimedByAnother = (folder, mine) => {
+const hasOtherClaim = (folder, ownClaims) => {
   let claimed = false
   for (const name of readdirSync(folder)) {
     const claim = join(folder, name)
-    if (mine.includes(claim)) continue
+    if (ownClaims.includes(claim)) continue
     const [pid, start] = name.split(' ')
     if (processStart(Number(pid)) === start) claimed = true
     else rmSync(claim, { force: true })

@@ -32,7 +32,7 @@ const inAnotherProcess = (body) =>
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
 
-it('lets one process in at a time', { timeout: 60_000 }, async () => {
+it('the lock lets one process in at a time', { timeout: 60_000 }, async () => {
   const count = join(folder, 'count')
   await writeFile(count, '0')
   const processes = Array.from({ length: 6 }, () =>
@@ -47,7 +47,7 @@ it('lets one process in at a time', { timeout: 60_000 }, async () => {
   expect(await readdir(lock)).toEqual([])
 })
 
-it('is free again when its holder is killed', async () => {
+it('the lock is free again when its owner is killed', async () => {
   const holder = inAnotherProcess("await withLock(lock, async () => { console.log('held'); await sleep(60_000) })")
   await once(holder.stdout, 'data')
   const got = withLock(lock, async () => isRunning(holder.pid))
@@ -55,7 +55,7 @@ it('is free again when its holder is killed', async () => {
   expect(await got).toBe(false)
 })
 
-it('stays taken while the work of a killed holder goes on', async () => {
+it('the lock stays taken while the work of a killed owner continues', async () => {
   const holder = inAnotherProcess(`await withLock(lock, async (hold) => {
     const worker = spawn('sleep', ['60'], { stdio: 'ignore' })
     hold(worker.pid)

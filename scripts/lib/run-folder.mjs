@@ -14,20 +14,20 @@ export const makeRunFolder = () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => process.exit(128 + constants.signals[signal]))
   process.once('exit', () => {
-    endStragglers(folder)
+    endRemainingProcesses(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return folder
 }
 
 /** Ends every process that got `folder` as its TMPDIR or works inside it, except this one. */
-export const endStragglers = (folder) => {
+export const endRemainingProcesses = (folder) => {
   for (const [signal, milliseconds] of [
     ['SIGINT', 5000],
     ['SIGKILL', 5000],
   ]) {
-    const stragglers = processesOf(folder)
-    for (const pid of stragglers) end(pid, signal)
+    const remaining = processesOf(folder)
+    for (const pid of remaining) end(pid, signal)
     // An 'exit' handler cannot await.
     for (const deadline = Date.now() + milliseconds; Date.now() < deadline && processesOf(folder).length > 0; )
       pause(50)

@@ -31,7 +31,7 @@ const aRun = async (body) => {
 }
 
 it.runIf(process.platform === 'linux')(
-  'ends what it started and removes its folder when it is interrupted',
+  'the run folder is removed and its processes are ended when the run is interrupted',
   async () => {
     const { run, ended, folder, pid } = await aRun('setInterval(() => {}, 1000)')
     expect([existsSync(folder), isRunning(pid)]).toEqual([true, true])
@@ -41,8 +41,11 @@ it.runIf(process.platform === 'linux')(
   },
 )
 
-it.runIf(process.platform === 'linux')('does so too when it comes to its end', async () => {
-  const { ended, folder, pid } = await aRun('process.exit(3)')
-  expect(await ended).toEqual([3, null])
-  expect([existsSync(folder), isRunning(pid)]).toEqual([false, false])
-})
+it.runIf(process.platform === 'linux')(
+  'the run folder is removed and its processes are ended when the run is complete',
+  async () => {
+    const { ended, folder, pid } = await aRun('process.exit(3)')
+    expect(await ended).toEqual([3, null])
+    expect([existsSync(folder), isRunning(pid)]).toEqual([false, false])
+  },
+)

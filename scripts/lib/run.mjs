@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 /** The server allows itself ten seconds to stop, after its configured grace period. */
-export const patienceMs = (env) => 15_000 + (Number(env.STOP_GRACE_SECONDS) || 0) * 1000
+export const stopTimeoutMs = (env) => 15_000 + (Number(env.STOP_GRACE_SECONDS) || 0) * 1000
 
 /**
  * Runs a program to its end and returns its exit code; `onStart` gets its pid. A signal is forwarded once: npm repeats
@@ -13,12 +13,12 @@ export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options })
     if (child.pid) onStart(child.pid)
-    let asked
+    let requestedSignal
     const forward = (signal) => {
-      if (asked) return
-      asked = signal
+      if (requestedSignal) return
+      requestedSignal = signal
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
-      setTimeout(() => child.kill('SIGKILL'), patienceMs(options.env ?? process.env)).unref()
+      setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs(options.env ?? process.env)).unref()
     }
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
@@ -37,7 +37,7 @@ export const run = (command, args, { onStart = () => {}, ...options } = {}) =>
     })
     child.once('exit', (code, signal) => {
       const status = code ?? 128 + constants.signals[signal]
-      if (asked) process.exit(status)
+      if (requestedSignal) process.exit(status)
       done()
       resolve(status)
     })

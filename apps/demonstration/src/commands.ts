@@ -1,10 +1,10 @@
 import type { Role } from '@couronne/contract/identity/sessions'
 import type { Deps } from '../../server/src/deps.ts'
-import { Refusal } from '../../server/src/lib/domain-error.ts'
+import { DomainError } from '../../server/src/lib/domain-error.ts'
 import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 
 /** Returns the same dependencies with a clock that stands at that moment. */
-export const at = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })
+export const withClockAt = (deps: Deps, moment: Date): Deps => ({ ...deps, clock: { now: () => moment } })
 
 /** Returns the person with that address as commands expect their viewer. There is no session here. */
 export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> => {
@@ -17,11 +17,11 @@ export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> 
 }
 
 /** Runs the command and ignores the error `code`, which says that it was done already: interrupted work is repeated. */
-export const unlessDone = async (code: string, command: () => Promise<unknown>) => {
+export const ignoreAlreadyDone = async (code: string, command: () => Promise<unknown>) => {
   try {
     await command()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== code) throw error
+    if (!(error instanceof DomainError) || error.code !== code) throw error
   }
 }
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { endHolds } from '../../server/src/booking/appointments/expire-holds.ts'
 import type { Deps } from '../../server/src/deps.ts'
-import type { OfUsers } from '../../server/src/identity/accounts/visible.ts'
+import type { UserExpressionBuilder } from '../../server/src/identity/accounts/visibility.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { transaction } from '../../server/src/lib/database/transaction.ts'
 import { models } from './people/shop.ts'
-import { accounts, inventedDomain } from './people.ts'
+import { accounts, demoDomain } from './people.ts'
 
 /**
  * Returns whether the user belongs to the demonstration. Nobody else has an address there: `.test` is a reserved
  * domain.
  */
-export const isInvented = ({ ref }: OfUsers) => sql<boolean>`(
+export const isDemoAccount = ({ ref }: UserExpressionBuilder) => sql<boolean>`(
   ${ref('u.email')} in (${sql.join(accounts.map(({ email }) => email))})
-  or ${ref('u.email')} like ${`%@${inventedDomain}`})`
+  or ${ref('u.email')} like ${`%@${demoDomain}`})`
 
 /**
  * Suspends and hides all demonstration accounts on a server without the demonstration, because their passwords are
@@ -21,17 +21,17 @@ export const isInvented = ({ ref }: OfUsers) => sql<boolean>`(
  * demonstration are archived once at the same time; what an operator does with a product later is not undone.
  * @returns how many demonstration accounts there are
  */
-export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const disableDemoAccounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
     const now = clock.now()
-    const left = await db
+    const disabled = await db
       .updateTable('users as u')
       .set({ suspendedAt: now })
-      .where(isInvented)
+      .where(isDemoAccount)
       .where('u.suspendedAt', 'is', null)
       .returning('u.id')
       .execute()
-    for (const { id } of left) {
+    for (const { id } of disabled) {
       await db
         .updateTable('sessions')
         .set({ revokedAt: now })
@@ -40,21 +40,21 @@ export const shutOutInvented = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
         .execute()
       await endHolds(db, id, now)
     }
-    if (left.length > 0) await takeOffSale(db, now)
-    return countInvented(db)
+    if (disabled.length > 0) await archiveDemoProducts(db, now)
+    return countDemoAccounts(db)
   })
 
 /** Archives the demonstration's products: nobody could send them to a customer who pays real money. */
-export const takeOffSale = (db: Db, now: Date) =>
-  db.updateTable('products').set({ archivedAt: now }).where(isOfDemonstration).where('archivedAt', 'is', null).execute()
+export const archiveDemoProducts = (db: Db, now: Date) =>
+  db.updateTable('products').set({ archivedAt: now }).where(isDemoProduct).where('archivedAt', 'is', null).execute()
 
-const isOfDemonstration = sql<boolean>`modele in (${sql.join(models.map(({ modele }) => modele))})`
+const isDemoProduct = sql<boolean>`modele in (${sql.join(models.map(({ modele }) => modele))})`
 
-const countInvented = async (db: Db) => {
+const countDemoAccounts = async (db: Db) => {
   const { count } = await db
     .selectFrom('users as u')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isInvented)
+    .where(isDemoAccount)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -63,19 +63,19 @@ const countInvented = async (db: Db) => {
  * Reopens the demonstration accounts, except those that an operator has suspended, and puts the products that were
  * archived with them on sale again.
  */
-export const letInventedIn = ({ db }: Pick<Deps, 'db'>) =>
+export const enableDemoAccounts = ({ db }: Pick<Deps, 'db'>) =>
   transaction(db, async (db) => {
-    const leftAt = db.selectFrom('users as u').select('u.suspendedAt').where(isInvented)
+    const disabledAt = db.selectFrom('users as u').select('u.suspendedAt').where(isDemoAccount)
     await db
       .updateTable('products')
       .set({ archivedAt: null })
-      .where(isOfDemonstration)
-      .where('archivedAt', 'in', leftAt)
+      .where(isDemoProduct)
+      .where('archivedAt', 'in', disabledAt)
       .execute()
     await db
       .updateTable('users as u')
       .set({ suspendedAt: null })
-      .where(isInvented)
+      .where(isDemoAccount)
       .where('u.suspendedAt', 'is not', null)
       .where(({ not, exists, selectFrom }) =>
         not(

@@ -9,21 +9,21 @@ import { startSandbox } from '../../payment-sandbox/src/start.ts'
 import { createApp } from '../../server/src/app.ts'
 import { parseConfig } from '../../server/src/config.ts'
 import { closeDeps, createDeps, type DepsOptions } from '../../server/src/deps.ts'
-import { declared } from '../../server/src/identity/accounts/declarations.ts'
+import { declarationColumns } from '../../server/src/identity/accounts/declarations.ts'
 import { hashPassword } from '../../server/src/identity/sessions/passwords.ts'
 import { movingClock } from '../../server/src/lib/clock.ts'
-import { jobsForServer } from '../../server/src/lib/jobs.ts'
-import { ledgerFigures, ledgerWrongs } from '../../server/src/money/ledger/check-ledger.ts'
-import { forgetPicturesOf } from '../../server/src/platform/uploads/delete-pictures-of.ts'
+import { enqueueOnlyJobs } from '../../server/src/lib/jobs.ts'
+import { formatLedgerErrors, ledgerFigures } from '../../server/src/money/ledger/check-ledger.ts'
+import { deletePicturesOf } from '../../server/src/platform/uploads/delete-pictures-of.ts'
 import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { legal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
-import { letInventedIn, shutOutInvented } from './demo-accounts.ts'
+import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
 import { cliente } from './people/customers.ts'
-import { accounts, peopleOf } from './people.ts'
-import { planCareers } from './plan.ts'
-import { removeDemonstration } from './remove.ts'
+import { accounts, selectPeople } from './people.ts'
+import { planProfessionals } from './plan.ts'
+import { removeDemonstration } from './remove-demo.ts'
 import { seedDemonstration } from './seed.ts'
 import { planPurchases, planWishes } from './shop-plan.ts'
 import { articles } from './stock-shop.ts'
@@ -55,7 +55,7 @@ const provider = () =>
     siteOrigins: ['http://127.0.0.1:3000'],
   })
 
-const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
+const depsOptions = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
   purchaseKinds,
   config: parseConfig({ DATA_DIR: dataDir, ...env }),
   databaseUrl: database.url,
@@ -75,19 +75,19 @@ const partsOf = (env: NodeJS.ProcessEnv, sandboxPort: number): DepsOptions => ({
  * Runs one start and returns the progress that it reported. The payment provider goes away once that reaches `until`,
  * in the middle of a day.
  */
-const seed = async (until?: number, isThere = true) => {
+const seed = async (breakAt?: number, isSeeded = true) => {
   const sandbox = await provider()
-  const parts = partsOf({}, sandbox.port)
+  const options = depsOptions({}, sandbox.port)
   const shares: number[] = []
-  const tell = (share: number) => {
-    shares.push(share)
-    if (until && share >= until) sandbox.faults.tell({ kind: 'down', matching: '/v1/*' })
+  const reportProgress = (progress: number) => {
+    shares.push(progress)
+    if (breakAt && progress >= breakAt) sandbox.faults.add({ kind: 'down', matching: '/v1/*' })
   }
   try {
-    const seeded = await seedDemonstration(parts, tell, { size, now: new Date(`${today}T09:30:00Z`) })
-    expect(seeded).toBe(isThere)
+    const result = await seedDemonstration(options, reportProgress, { size, now: new Date(`${today}T09:30:00Z`) })
+    expect(result).toBe(isSeeded)
   } finally {
-    expect(await timeAt(sandbox)).toMatchObject({ told: until !== undefined })
+    expect(await timeAt(sandbox)).toMatchObject({ told: breakAt !== undefined })
     await sandbox.close()
   }
   return shares
@@ -101,28 +101,30 @@ const timeAt = async ({ url }: { url: string }) => {
 const count = async (query: string) =>
   (await sql.raw<{ count: number }>(`select count(*)::int ${query}`).execute(database.db)).rows[0]?.count ?? -1
 
-it('is told whole once, also when its first telling broke off in the middle of a day', async () => {
+it('the demo data is created once and completely, also when the first run stopped in the middle of a day', async () => {
   await expect(seed(0.51)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await count(`from appointments where status = 'pending_payment'`)).toBeGreaterThan(0)
   const shares = await seed()
   expect(shares[0]).toBe(50 / 98)
-  expect(shares.every((share, i) => share > (shares[i - 1] ?? 0) && share < 1)).toBe(true)
+  expect(shares.every((progress, i) => progress > (shares[i - 1] ?? 0) && progress < 1)).toBe(true)
 
-  const { professionals, customers } = peopleOf(size.professionals)
-  const careers = planCareers(professionals, customers, today, zones)
-  const visits = careers.flatMap((career) => career.visits)
+  const { professionals, customers } = selectPeople(size.professionals)
+  const professionalPlans = planProfessionals(professionals, customers, today, zones)
+  const appointments = professionalPlans.flatMap((plan) => plan.appointments)
   expect(await count('from users')).toBe(professionals.length + customers.length + 1)
   expect(await count('from users where confirmed_at is null')).toBe(0)
   expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
-  expect(await count('from availability_windows')).toBe(careers.flatMap((career) => career.openings).length)
-  expect(await count('from appointments')).toBe(visits.length)
+  expect(await count('from availability_windows')).toBe(professionalPlans.flatMap((plan) => plan.openings).length)
+  expect(await count('from appointments')).toBe(appointments.length)
   expect(await count(`from appointments where status = 'completed'`)).toBe(
-    visits.filter((visit) => visit.finishedOn).length,
+    appointments.filter((appointment) => appointment.finishedOn).length,
   )
   expect(await count(`from appointments where status = 'cancelled'`)).toBe(
-    visits.filter((visit) => visit.cancelledOn).length,
+    appointments.filter((appointment) => appointment.cancelledOn).length,
   )
-  expect(await count('from reviews where product_id is null')).toBe(visits.filter((visit) => visit.review).length)
+  expect(await count('from reviews where product_id is null')).toBe(
+    appointments.filter((appointment) => appointment.review).length,
+  )
   expect(await count('from products')).toBe(Math.min(size.articles, articles.length))
   expect(await count('from (select from catalogue group by professional_id, image having count(*) > 1) twice')).toBe(0)
 
@@ -132,11 +134,11 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await count('from orders')).toBe(purchases.length)
   expect(await count('from orders where paid_at is null')).toBe(0)
   expect(await count('from order_lines')).toBe(lines.length)
-  const goneFrom = (status: string) => count(`from orders where status = '${status}'`)
-  expect(await goneFrom('cancelled')).toBe(purchases.filter((purchase) => purchase.cancelledOn).length)
-  expect(await goneFrom('delivered')).toBe(purchases.filter((purchase) => purchase.deliveredOn).length)
-  expect(await goneFrom('shipped')).toBeGreaterThan(0)
-  expect(await goneFrom('pending')).toBeGreaterThan(0)
+  const countInStatus = (status: string) => count(`from orders where status = '${status}'`)
+  expect(await countInStatus('cancelled')).toBe(purchases.filter((purchase) => purchase.cancelledOn).length)
+  expect(await countInStatus('delivered')).toBe(purchases.filter((purchase) => purchase.deliveredOn).length)
+  expect(await countInStatus('shipped')).toBeGreaterThan(0)
+  expect(await countInStatus('pending')).toBeGreaterThan(0)
   expect(await count('from order_refunds')).toBe(purchases.filter((purchase) => purchase.refundedOn).length)
   // Each customer reviews a product at most once.
   expect(await count('from reviews where product_id is not null')).toBeGreaterThan(5)
@@ -145,29 +147,31 @@ it('is told whole once, also when its first telling broke off in the middle of a
   expect(await seed()).toEqual([])
 })
 
-it('plans the shop’s orders so that no shelf is emptied and all states show to its customer', () => {
-  const { customers } = peopleOf(Number.POSITIVE_INFINITY)
+it('the demo orders empty no stock, and show every state to their customer', () => {
+  const { customers } = selectPeople(Number.POSITIVE_INFINITY)
   const purchases = planPurchases(customers, articles)
   expect(purchases).toHaveLength(16)
   for (const article of articles) {
     const sold = purchases.flatMap(({ lines }) => lines).filter((line) => line.article === article)
-    const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
-    expect(article.variant.stock - pieces).toBeGreaterThanOrEqual(Math.min(article.variant.stock, 5))
+    const units = sold.reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(article.variant.stock - units).toBeGreaterThanOrEqual(Math.min(article.variant.stock, 5))
   }
   // A product's page shows what is often bought together when at least three buyers did so.
   const bought = (modele: string) => (purchase: (typeof purchases)[number]) =>
     purchase.lines.some(({ article }) => article === articles.find(({ model }) => model.modele === modele))
-  const buyersOfBoth = (one: string, other: string) =>
+  const buyersOfBoth = (firstModel: string, secondModel: string) =>
     new Set(
       purchases
-        .filter(bought(one))
-        .filter(bought(other))
+        .filter(bought(firstModel))
+        .filter(bought(secondModel))
         .map(({ customer }) => customer),
     ).size
   expect(buyersOfBoth('meches-kora', 'clips-imani')).toBeGreaterThanOrEqual(3)
   expect(buyersOfBoth('tissage-awa', 'meches-kora')).toBeGreaterThanOrEqual(3)
-  const hers = purchases.filter(({ customer }) => customer === cliente)
-  expect(hers.map(({ cancelledOn, dispatchedOn, deliveredOn }) => [cancelledOn, dispatchedOn, deliveredOn])).toEqual([
+  const clientePurchases = purchases.filter(({ customer }) => customer === cliente)
+  expect(
+    clientePurchases.map(({ cancelledOn, dispatchedOn, deliveredOn }) => [cancelledOn, dispatchedOn, deliveredOn]),
+  ).toEqual([
     [undefined, -69, -66],
     [-47, undefined, undefined],
     [undefined, -8, -6],
@@ -176,7 +180,7 @@ it('plans the shop’s orders so that no shelf is emptied and all states show to
   ])
 })
 
-it('keeps the rules of the server', async () => {
+it('the demo data obeys the rules of the server', async () => {
   const paid = `exists (select from payment_parts p join payments y on y.id = p.payment_id
     where p.purchase_id = a.id and y.status = 'succeeded' and p.amount_cents = a.total_cents)`
   expect(await count(`from appointments a where status in ('paid', 'completed') and not ${paid}`)).toBe(0)
@@ -194,7 +198,7 @@ it('keeps the rules of the server', async () => {
   expect(await count(`from users where role = 'professional' and (image is null or description is null)`)).toBe(0)
 })
 
-it('leaves no work waiting, and no letters but to the three one can log in as', async () => {
+it('the demo data leaves no job waiting, and mails only the three accounts for logging in', async () => {
   expect(await count(`from pgboss.job where state <> 'completed'`)).toBe(0)
   const { rows } = await sql<{
     recipient: string
@@ -204,7 +208,7 @@ it('leaves no work waiting, and no letters but to the three one can log in as', 
   expect(rows).toHaveLength(3)
 })
 
-it('has its pictures as they are shipped, and encodes none', async () => {
+it('the demo data uses the shipped pictures, and encodes none', async () => {
   const uploads = await database.db.selectFrom('uploads').select('filename').execute()
   expect(uploads.length).toBeGreaterThan(size.professionals * 4)
   for (const { filename } of uploads)
@@ -213,8 +217,8 @@ it('has its pictures as they are shipped, and encodes none', async () => {
   expect(await count(`from pgboss.job where name = 'add-avif'`)).toBe(0)
 })
 
-it('pays professionals out, but for what waits, and its ledger is right', async () => {
-  expect(await ledgerWrongs(database.db)).toEqual([])
+it('the demo data pays professionals out, except for what waits, and its ledger is right', async () => {
+  expect(await formatLedgerErrors(database.db)).toEqual([])
   const { charged, costs } = await ledgerFigures(database.db)
   expect(costs / charged).toBeGreaterThan(0.015)
   const received = `from transfers t join appointments a on a.id = t.purchase_id where t.status = 'succeeded'`
@@ -224,7 +228,7 @@ it('pays professionals out, but for what waits, and its ledger is right', async 
   expect(await count('from absences')).toBeGreaterThan(0)
 })
 
-it('dates what its provider keeps in the past: transfers from before last week have been paid out to the bank', async () => {
+it('the demo provider’s dates are in the past: transfers from before last week have been paid out to the bank', async () => {
   const sandbox = await provider()
   const stripe = new Stripe(secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' })
   try {
@@ -232,26 +236,26 @@ it('dates what its provider keeps in the past: transfers from before last week h
     const transfers = await stripe.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
     const [{ destination } = { destination: null }] = transfers
     const account = { stripeAccount: String(destination) }
-    const hers = transfers.filter((each) => each.destination === destination)
-    const early = hers.filter(({ created }) => created < weekAgo)
+    const ownTransfers = transfers.filter((each) => each.destination === destination)
+    const early = ownTransfers.filter(({ created }) => created < weekAgo)
     const payouts = await stripe.payouts.list({ limit: 100 }, account).autoPagingToArray({ limit: 1000 })
     const arrived = payouts.filter(
       ({ status, arrival_date }) => status === 'paid' && arrival_date * 1000 < Date.parse(today),
     )
     const sum = (amounts: { amount: number }[]) => amounts.reduce((cents, { amount }) => cents + amount, 0)
-    const takenBack = hers.reduce((cents, { amount_reversed }) => cents + amount_reversed, 0)
+    const reversed = ownTransfers.reduce((cents, { amount_reversed }) => cents + amount_reversed, 0)
     expect(new Set(early.map(({ created }) => new Date(created * 1000).getUTCMonth())).size).toBeGreaterThan(2)
-    expect(sum(arrived)).toBeGreaterThanOrEqual(sum(early) - takenBack)
+    expect(sum(arrived)).toBeGreaterThanOrEqual(sum(early) - reversed)
     const { available, pending } = await stripe.balance.retrieve({}, account)
-    expect(sum(payouts) + sum(available) + sum(pending)).toBe(sum(hers) - takenBack)
+    expect(sum(payouts) + sum(available) + sum(pending)).toBe(sum(ownTransfers) - reversed)
   } finally {
     await sandbox.close()
   }
 })
 
-describe('opened for real', () => {
+describe('the demo database in production', () => {
   const now = new Date(`${today}T10:00:00Z`)
-  const real = {
+  const production = {
     PUBLIC_URL: 'https://couronne.example',
     STRIPE_SECRET_KEY: 'sk_live_x',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
@@ -262,11 +266,11 @@ describe('opened for real', () => {
     REQUIRE_VERIFIED_PROFESSIONALS: 'false',
     RATE_LIMIT_FACTOR: '1000',
   }
-  const own = { email: 'nadia@exemple.fr', password: 'Tresse-longue-42!' }
+  const realProfessional = { email: 'nadia@exemple.fr', password: 'Tresse-longue-42!' }
 
   /** Runs the server with those settings; nothing listens on the provider's port. */
-  const opened = async <T>(env: NodeJS.ProcessEnv, work: (app: App) => Promise<T>) => {
-    const deps = createDeps({ ...partsOf(env, 1), clock: movingClock(now) })
+  const withServer = async <T>(env: NodeJS.ProcessEnv, work: (app: App) => Promise<T>) => {
+    const deps = createDeps({ ...depsOptions(env, 1), clock: movingClock(now) })
     const server = await createApp(deps)
     try {
       return await work({ deps, server })
@@ -276,14 +280,14 @@ describe('opened for real', () => {
     }
   }
   type App = { deps: ReturnType<typeof createDeps>; server: Awaited<ReturnType<typeof createApp>> }
-  const entering = async ({ server }: App, { email, password }: { email: string; password: string }) =>
+  const logIn = async ({ server }: App, { email, password }: { email: string; password: string }) =>
     server.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } })
-  const as = ({ server }: App, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+  const requestAs = ({ server }: App, token: string, method: 'GET' | 'POST', url: string, payload?: object) =>
     server.inject({ method, url, headers: { authorization: `Bearer ${token}` }, ...(payload && { payload }) })
   const get = async ({ server }: App, url: string) => (await server.inject({ url })).json()
 
   /** Returns everyone whom a search for braids in Paris finds within two weeks. */
-  const foundBy = async (app: App) => {
+  const searchResults = async (app: App) => {
     const found = new Set<string>()
     for (let day = 1; day <= 14; day++) {
       const date = new Date(now.getTime() + day * 86_400_000).toISOString().slice(0, 10)
@@ -296,7 +300,7 @@ describe('opened for real', () => {
 
   let tokens: string[]
   let onSale: number
-  let ownId: string
+  let realProfessionalId: string
   /** Real people have registered beside the demonstration accounts. */
   beforeAll(async () => {
     const paris = await database.db
@@ -305,22 +309,22 @@ describe('opened for real', () => {
       .where('insee', '=', '75056')
       .executeTakeFirstOrThrow()
     const person = {
-      passwordHash: await hashPassword(own.password),
+      passwordHash: await hashPassword(realProfessional.password),
       firstname: 'Nadia',
       lastname: 'Own',
       phone: '0612345678',
       adresse: '12 rue des Lilas',
       cityId: paris.id,
       confirmedAt: now,
-      ...declared({ majeur: true, cgu: true }, now),
+      ...declarationColumns({ majeur: true, cgu: true }, now),
       createdAt: now,
     }
     const { id } = await database.db
       .insertInto('users')
-      .values({ ...person, email: own.email, role: 'professional', mobilite: 'Ne se déplace pas' })
+      .values({ ...person, email: realProfessional.email, role: 'professional', mobilite: 'Ne se déplace pas' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    ownId = id
+    realProfessionalId = id
     await database.db
       .insertInto('services')
       .values({ professionalId: id, libelle: 'Braids', priceCents: 9000, durationMinutes: 60, createdAt: now })
@@ -333,54 +337,54 @@ describe('opened for real', () => {
         endsAt: new Date(now.getTime() + 90_000_000),
       })
       .execute()
-    tokens = await opened({}, async (app) => {
-      const entered = await Promise.all(accounts.map((account) => entering(app, account)))
-      return entered.map((reply) => reply.json().access_token)
+    tokens = await withServer({}, async (app) => {
+      const logins = await Promise.all(accounts.map((account) => logIn(app, account)))
+      return logins.map((reply) => reply.json().access_token)
     })
   })
   const ownRows = async () => {
     const { rows } = await sql`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
-      join availability_windows h on h.professional_id = u.id where u.id = ${ownId}`.execute(database.db)
+      join availability_windows h on h.professional_id = u.id where u.id = ${realProfessionalId}`.execute(database.db)
     return rows
   }
 
-  it('shuts out and hides everyone invented, and nobody else', async () => {
-    const hers = await ownRows()
+  it('has all demo accounts disabled and hidden, and no other account', async () => {
+    const rowsBefore = await ownRows()
     const nadia = await idOf(accounts[1].email)
     onSale = await count('from products where archived_at is null')
     expect(onSale).toBeGreaterThan(0)
-    const picked = await opened({}, async (app) => {
-      expect(await foundBy(app)).toEqual(expect.arrayContaining([ownId, nadia]))
+    const picked = await withServer({}, async (app) => {
+      expect(await searchResults(app)).toEqual(expect.arrayContaining([realProfessionalId, nadia]))
       const [service] = await get(app, `/api/v1/prestation/user/${nadia}`)
       const until = new Date(now.getTime() + 14 * 86_400_000).toISOString()
       const starts = await get(app, `/api/v1/disponibilite/user/${nadia}/starts?prestation=${service.id}&to=${until}`)
       return { service, start: starts[0] }
     })
-    await opened(real, async (app) => {
-      expect(await shutOutInvented(app.deps)).toBe((await count('from users')) - 1)
-      for (const account of accounts) expect((await entering(app, account)).json()).toMatchObject({ statusCode: 403 })
-      for (const token of tokens) expect((await as(app, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
-      expect(await foundBy(app)).toEqual([ownId])
+    await withServer(production, async (app) => {
+      expect(await disableDemoAccounts(app.deps)).toBe((await count('from users')) - 1)
+      for (const account of accounts) expect((await logIn(app, account)).json()).toMatchObject({ statusCode: 403 })
+      for (const token of tokens) expect((await requestAs(app, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
+      expect(await searchResults(app)).toEqual([realProfessionalId])
       expect(await get(app, '/api/v1/product')).toEqual([])
       for (const url of [`user/${nadia}`, `prestation/${picked.service.id}`])
         expect((await app.server.inject({ url: `/api/v1/${url}` })).statusCode).toBe(404)
       for (const url of ['prestation/user', 'catalogue/user', 'disponibilite/user', 'commentaire/professional'])
         expect(await get(app, `/api/v1/${url}/${nadia}`)).toEqual([])
 
-      const entered = await entering(app, own)
-      expect(entered.statusCode).toBe(200)
-      const held = await as(app, entered.json().access_token, 'POST', '/api/v1/appointment', {
+      const login = await logIn(app, realProfessional)
+      expect(login.statusCode).toBe(200)
+      const hold = await requestAs(app, login.json().access_token, 'POST', '/api/v1/appointment', {
         libelle: picked.service.libelle,
         professional: nadia,
         date: picked.start.start,
         endTime: picked.start.end,
       })
-      expect(held.statusCode).toBe(404)
+      expect(hold.statusCode).toBe(404)
     })
-    expect(await ownRows()).toEqual(hers)
+    expect(await ownRows()).toEqual(rowsBefore)
   })
 
-  it('lets them in again when it is the demonstration again, but for whom an operator has shut out', async () => {
+  it('has the demo accounts enabled again when it is a demo again, except those suspended by an operator', async () => {
     const [cliente, operator] = await Promise.all([idOf(accounts[0].email), idOf(accounts[2].email)])
     await database.db
       .insertInto('suspensions')
@@ -394,21 +398,21 @@ describe('opened for real', () => {
       })
       .execute()
     expect(await seed()).toEqual([])
-    await opened({}, async (app) => {
-      const entered = await Promise.all(accounts.map((account) => entering(app, account)))
-      expect(entered.map(({ statusCode }) => statusCode)).toEqual([403, 200, 200])
-      expect(await foundBy(app)).toContain(await idOf(accounts[1].email))
+    await withServer({}, async (app) => {
+      const logins = await Promise.all(accounts.map((account) => logIn(app, account)))
+      expect(logins.map(({ statusCode }) => statusCode)).toEqual([403, 200, 200])
+      expect(await searchResults(app)).toContain(await idOf(accounts[1].email))
       expect(await get(app, '/api/v1/product?limit=100')).toHaveLength(onSale)
     })
   })
 
-  it('leaves an article to the operator who puts it on sale again', async () => {
-    await opened(real, async (app) => {
-      await shutOutInvented(app.deps)
+  it('leaves an article on sale that an operator puts on sale again', async () => {
+    await withServer(production, async (app) => {
+      await disableDemoAccounts(app.deps)
       await database.db.updateTable('products').set({ archivedAt: null }).execute()
-      await shutOutInvented(app.deps)
+      await disableDemoAccounts(app.deps)
       expect(await get(app, '/api/v1/product?limit=100')).toHaveLength(onSale)
-      await letInventedIn(app.deps)
+      await enableDemoAccounts(app.deps)
     })
   })
 
@@ -416,7 +420,7 @@ describe('opened for real', () => {
    * Creates a withdrawal from a delivered order in the name of its customer: anybody can log in with the public
    * password.
    */
-  const givesUpSomething = async () => {
+  const declareWithdrawal = async () => {
     const { rows } = await sql<{ id: string }>`
       with w as (
         insert into withdrawals (order_id, firstname, lastname, email, declared_at)
@@ -429,54 +433,58 @@ describe('opened for real', () => {
     return rows[0]?.id
   }
 
-  it('erases them but for whom somebody real expects, and the ledger stays as it is', async () => {
-    const hers = await ownRows()
+  it('loses its demo accounts, except those with an appointment with a real person, and the ledger is unchanged', async () => {
+    const rowsBefore = await ownRows()
     const ledger = () =>
       sql`select e::text from journal_postings e order by 1`.execute(database.db).then(({ rows }) => rows)
     const before = await ledger()
-    const awaited = await database.db
+    const expectedAppointment = await database.db
       .selectFrom('appointments as a')
       .select(['a.id', 'a.customerId', 'a.professionalId'])
       .where('a.status', '=', 'paid')
       .where('a.endsAt', '>', now)
       .orderBy('a.id')
       .executeTakeFirstOrThrow()
-    const customerIs = (id: string) =>
-      database.db.updateTable('appointments').set({ customerId: id }).where('id', '=', awaited.id).execute()
-    await customerIs(ownId)
-    const unsent = `from orders where paid_at is not null and status = 'pending'`
-    const expected = { cancelled: await count(unsent), closed: 1 }
+    const setCustomer = (id: string) =>
+      database.db.updateTable('appointments').set({ customerId: id }).where('id', '=', expectedAppointment.id).execute()
+    await setCustomer(realProfessionalId)
+    const unshippedOrders = `from orders where paid_at is not null and status = 'pending'`
+    const expected = { cancelled: await count(unshippedOrders), closed: 1 }
     expect(expected.cancelled).toBeGreaterThan(0)
-    const open = await givesUpSomething()
-    await opened(real, async ({ deps }) => {
-      const beside = { ...deps, jobs: jobsForServer }
-      const first = await removeDemonstration(beside)
+    const open = await declareWithdrawal()
+    await withServer(production, async ({ deps }) => {
+      const removalDeps = { ...deps, jobs: enqueueOnlyJobs }
+      const first = await removeDemonstration(removalDeps)
       expect(first).toMatchObject({ left: 1, orders: expected })
       expect(await count(`from users where email like '%couronne.test'`)).toBe(1)
-      expect(await count(`from users where id = '${awaited.professionalId}' and erased_at is null`)).toBe(1)
-      await customerIs(awaited.customerId)
-      expect(await removeDemonstration(beside)).toEqual({ erased: 1, left: 0, orders: { cancelled: 0, closed: 0 } })
+      expect(await count(`from users where id = '${expectedAppointment.professionalId}' and erased_at is null`)).toBe(1)
+      await setCustomer(expectedAppointment.customerId)
+      expect(await removeDemonstration(removalDeps)).toEqual({
+        erased: 1,
+        left: 0,
+        orders: { cancelled: 0, closed: 0 },
+      })
       const { rows } = await sql<{ id: string }>`
         select data ->> 'id' as id from pgboss.job where name = 'erased-pictures'`.execute(database.db)
-      for (const { id } of rows) await forgetPicturesOf(deps, id)
+      for (const { id } of rows) await deletePicturesOf(deps, id)
     })
     expect(await count('from users where erased_at is null')).toBe(1)
     expect(await count('from uploads')).toBeGreaterThan(0)
     expect(await count('from uploads where filename not in (select image from product_images)')).toBe(0)
-    expect(await count(unsent)).toBe(0)
+    expect(await count(unshippedOrders)).toBe(0)
     expect(await count(`from withdrawals where id = '${open}' and outcome = 'closed'`)).toBe(1)
-    expect(await shop(database).wrongStocks()).toEqual([])
+    expect(await shop(database).findStockErrors()).toEqual([])
     expect(await count('from products where archived_at is null')).toBe(0)
-    expect(await ownRows()).toEqual(hers)
+    expect(await ownRows()).toEqual(rowsBefore)
     expect(await ledger()).toEqual(before)
-    expect(await ledgerWrongs(database.db)).toEqual([])
+    expect(await formatLedgerErrors(database.db)).toEqual([])
   })
 
-  it('does not come back once it is removed, and says so', async () => {
+  it('stays without demo data after its removal, and says so', async () => {
     await seed(undefined, false)
     expect(await count('from users where erased_at is null')).toBe(1)
-    await opened({}, async (app) => {
-      for (const account of accounts) expect((await entering(app, account)).statusCode).toBe(401)
+    await withServer({}, async (app) => {
+      for (const account of accounts) expect((await logIn(app, account)).statusCode).toBe(401)
     })
   })
 })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../server/src/deps.ts'
-import type { OfUsers } from '../../server/src/identity/accounts/visible.ts'
+import type { UserExpressionBuilder } from '../../server/src/identity/accounts/visibility.ts'
 import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
 import { lockProducts } from '../../server/src/shop/orders/lock-queries.ts'
-import { makeOrderMove } from '../../server/src/shop/orders/transition.ts'
-import { isInvented } from './demo-accounts.ts'
+import { transitionOrder } from '../../server/src/shop/orders/transition.ts'
+import { isDemoAccount } from './demo-accounts.ts'
 
 /** The account of a real customer is not erased while a parcel is still to leave or to come back. */
-const isTheirs = (eb: OfUsers) => sql<boolean>`(${isInvented(eb)} or ${eb.ref('u.erasedAt')} is not null)`
+const isDemoOrErased = (eb: UserExpressionBuilder) =>
+  sql<boolean>`(${isDemoAccount(eb)} or ${eb.ref('u.erasedAt')} is not null)`
 const reason = 'Commande de la démonstration : rien n’est attendu.'
 
 /**
@@ -15,27 +16,27 @@ const reason = 'Commande de la démonstration : rien n’est attendu.'
  * have not been shipped are cancelled, and withdrawals are closed. No real money was paid, so no money moves:
  * everything paid counts as kept.
  */
-export const endInventedOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const endDemoOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
     const now = clock.now()
-    const orders = await lockTheirs(db)
-    const unsent = orders.filter(({ status }) => status === 'pending')
-    await lockProducts(db, [], unsent)
-    for (const { id, totalCents } of unsent)
-      await makeOrderMove(db, 'cancel', { cancelledAt: now, cancelledBy: 'admin', retainedCents: totalCents })
+    const orders = await lockDemoOrders(db)
+    const unshipped = orders.filter(({ status }) => status === 'pending')
+    await lockProducts(db, [], unshipped)
+    for (const { id, totalCents } of unshipped)
+      await transitionOrder(db, 'cancel', { cancelledAt: now, cancelledBy: 'admin', retainedCents: totalCents })
         .where('id', '=', id)
         .execute()
-    return { cancelled: unsent.length, closed: await closeWithdrawals(db, idsOf(orders), now) }
+    return { cancelled: unshipped.length, closed: await closeWithdrawals(db, idsOf(orders), now) }
   })
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-const lockTheirs = (db: Tx) =>
+const lockDemoOrders = (db: Tx) =>
   db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customerId')
     .select(['o.id', 'o.status', 'o.totalCents'])
-    .where(isTheirs)
+    .where(isDemoOrErased)
     .where('o.paidAt', 'is not', null)
     .orderBy('o.id')
     .forUpdate('o')
@@ -56,7 +57,7 @@ const closeWithdrawals = async (db: Tx, orders: string[], now: Date) => {
     .selectFrom('users as u')
     .select('u.id')
     .where('u.role', '=', 'admin')
-    .where(isTheirs)
+    .where(isDemoOrErased)
     .orderBy('u.createdAt')
     .executeTakeFirstOrThrow()
   await db

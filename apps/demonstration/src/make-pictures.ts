@@ -7,31 +7,31 @@ import { avifWidthsOf, type Drawing, photograph } from './pictures.ts'
 /** Encodes the drawings that have no picture in `folder` yet, and removes the pictures of those that are gone. */
 export const makePictures = async (folder: string, drawings: Map<string, Drawing>) => {
   await mkdir(folder, { recursive: true })
-  const there = new Set(await readdir(folder))
-  const wanted = new Set<string>()
+  const existing = new Set(await readdir(folder))
+  const needed = new Set<string>()
   let made = 0
   for (const [name, drawing] of drawings) {
     const files = [...avifWidthsOf(drawing).map((width) => `${name}-${width}.avif`), `${name}.webp`]
-    for (const file of files) wanted.add(file)
-    if (files.every((file) => there.has(file))) continue
+    for (const file of files) needed.add(file)
+    if (files.every((file) => existing.has(file))) continue
     await makePicture(folder, files, drawing)
     made++
   }
-  const old = [...there].filter((file) => !wanted.has(file))
+  const old = [...existing].filter((file) => !needed.has(file))
   for (const file of old) await rm(join(folder, file))
   return { made, removed: old.length }
 }
 
 /** Uses the encoders of uploads, which also make files that are not shipped. */
 const makePicture = async (folder: string, files: string[], drawing: Drawing) => {
-  const aside = await mkdtemp(join(folder, '.making-'))
+  const temporaryFolder = await mkdtemp(join(folder, '.making-'))
   try {
     const name = files.at(-1)?.replace('.webp', '') as string
     const { webp } = await makeWebp(await photograph(drawing))
-    await writeFile(join(aside, `${name}.webp`), webp)
-    await encodeAvif(join(aside, `${name}.webp`), join(aside, name))
-    for (const file of files) await rename(join(aside, file), join(folder, file))
+    await writeFile(join(temporaryFolder, `${name}.webp`), webp)
+    await encodeAvif(join(temporaryFolder, `${name}.webp`), join(temporaryFolder, name))
+    for (const file of files) await rename(join(temporaryFolder, file), join(folder, file))
   } finally {
-    await rm(aside, { recursive: true })
+    await rm(temporaryFolder, { recursive: true })
   }
 }

@@ -10,13 +10,13 @@ export const password = 'Couronne!2026'
 
 /** These are the three demo accounts that the start prints. Everyone in the demonstration is invented. */
 export const accounts = [
-  { who: 'cliente', email: 'cliente@couronne.test', password },
-  { who: 'coiffeuse', email: 'coiffeuse@couronne.test', password },
-  { who: 'équipe', email: 'admin@couronne.test', password },
+  { label: 'cliente', email: 'cliente@couronne.test', password },
+  { label: 'coiffeuse', email: 'coiffeuse@couronne.test', password },
+  { label: 'équipe', email: 'admin@couronne.test', password },
 ] as const
 
 /** Returns the first `size` professionals and the customers of their towns. */
-export const peopleOf = (size: number) => {
+export const selectPeople = (size: number) => {
   const professionals = [...ileDeFrance, ...regions, ...outreMer].slice(0, size)
   const towns = new Set(professionals.flatMap(({ town }) => areaOf(town)))
   return { professionals, customers: customers.filter((customer) => customer === cliente || towns.has(customer.town)) }
@@ -27,7 +27,7 @@ export const areaOf = (town: Town) => areas.find((area) => area.includes(town)) 
 const plain = (text: string) => unaccented(text).replace(/[^a-z]+/g, '-')
 
 /** Everyone but the three demo accounts has an address in this domain. */
-export const inventedDomain = 'demonstration.couronne.test'
+export const demoDomain = 'demonstration.couronne.test'
 
 export const emailOf = (person: Professional | Customer) =>
-  person.email ?? `${plain(person.firstname)}.${plain(person.lastname)}@${inventedDomain}`
+  person.email ?? `${plain(person.firstname)}.${plain(person.lastname)}@${demoDomain}`

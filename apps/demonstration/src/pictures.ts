@@ -33,7 +33,7 @@ export const photograph = ({ svg, width }: Drawing) =>
   sharp(Buffer.from(svg)).resize(width).blur(0.8).png({ compressionLevel: 1 }).toBuffer()
 
 /** Stores the picture of a drawing. A drawing that has no shipped picture is encoded like any upload. */
-export const showDrawing = async (deps: Deps, viewer: Viewer, drawing: Drawing) => {
+export const uploadDrawing = async (deps: Deps, viewer: Viewer, drawing: Drawing) => {
   const shipped = await shippedPicture(drawing)
   return shipped ? storePicture(deps, viewer, shipped) : sendPicture(deps, viewer, await photograph(drawing))
 }

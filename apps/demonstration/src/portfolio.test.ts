@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { peopleOf } from './people.ts'
-import { worksOf } from './portfolio.ts'
+import { selectPeople } from './people.ts'
+import { portfolioOf } from './portfolio.ts'
 
-const { professionals } = peopleOf(60)
+const { professionals } = selectPeople(60)
 const closeUpsOf = (professional: (typeof professionals)[number]) =>
-  worksOf(professional).filter(({ isCloseUp }) => isCloseUp)
+  portfolioOf(professional).filter(({ isCloseUp }) => isCloseUp)
 
-it('gives each professional close-ups of her own, and the same at every start', () => {
+it('the portfolio gives each professional different close-ups, the same at every start', () => {
   const drawn = professionals.flatMap(closeUpsOf).map(({ drawing }) => drawing().svg)
   expect(drawn.length).toBeGreaterThan(professionals.length)
   expect(new Set(drawn).size).toBe(drawn.length)
   expect(professionals.flatMap(closeUpsOf).map(({ drawing }) => drawing().svg)).toEqual(drawn)
 })
 
-it('shows three to six works of each, one for every service first', () => {
+it('the portfolio shows three to six pictures of each professional, one for every service first', () => {
   for (const professional of professionals) {
-    const works = worksOf(professional)
-    expect(works.length).toBeGreaterThanOrEqual(3)
-    expect(works.length).toBeLessThanOrEqual(6)
-    expect(works.slice(0, professional.offers.length).some(({ isCloseUp }) => isCloseUp)).toBe(false)
+    const portfolio = portfolioOf(professional)
+    expect(portfolio.length).toBeGreaterThanOrEqual(3)
+    expect(portfolio.length).toBeLessThanOrEqual(6)
+    expect(portfolio.slice(0, professional.offers.length).some(({ isCloseUp }) => isCloseUp)).toBe(false)
   }
 })

@@ -1,11 +1,11 @@
-import { parseConfig, StartProblem } from '../../server/src/config.ts'
+import { parseConfig, StartupError } from '../../server/src/config.ts'
 import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
-import { jobsForServer } from '../../server/src/lib/jobs.ts'
+import { enqueueOnlyJobs } from '../../server/src/lib/jobs.ts'
 import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
-import { removeDemonstration } from './remove.ts'
+import { removeDemonstration } from './remove-demo.ts'
 
-const refuse = (text: string) => {
+const fail = (text: string) => {
   console.error(text)
   process.exitCode = 1
 }
@@ -13,14 +13,14 @@ const refuse = (text: string) => {
 try {
   const config = parseConfig(process.env)
   if (config.demoData)
-    refuse(
+    fail(
       'Avec ces réglages, cette base s’ouvre comme démonstration. Donnez à cette commande les réglages de votre vraie maison, ou DEMO_DATA=false.',
     )
   else
     await withOwnDatabase(config, async (db) => {
-      if (!(await hasTable(db, 'journal_postings'))) return refuse('Cette base n’a encore jamais été ouverte.')
-      const beside = { db, clock: systemClock, config, purchaseKinds, jobs: jobsForServer }
-      const { erased, left, orders } = await removeDemonstration(beside)
+      if (!(await hasTable(db, 'journal_postings'))) return fail('Cette base n’a encore jamais été ouverte.')
+      const removalDeps = { db, clock: systemClock, config, purchaseKinds, jobs: enqueueOnlyJobs }
+      const { erased, retained, orders } = await removeDemonstration(removalDeps)
       console.log(
         `Personnes inventées effacées : ${erased}. Les rendez-vous et le grand livre restent, sans leurs noms.`,
       )
@@ -28,12 +28,12 @@ try {
         console.log(
           `Commandes inventées : ${orders.cancelled} qui ne partiront pas, annulées ; ${orders.closed} renonciations closes.`,
         )
-      if (left > 0)
-        refuse(
-          `Gardées pour l’instant : ${left}. Elles ont un rendez-vous à venir, ou une absence à examiner, avec une vraie personne : décidez-en dans /admin, puis relancez cette commande.`,
+      if (retained > 0)
+        fail(
+          `Gardées pour l’instant : ${retained}. Elles ont un rendez-vous à venir, ou une absence à examiner, avec une vraie personne : décidez-en dans /admin, puis relancez cette commande.`,
         )
     })
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error
-  refuse(error.message)
+  if (!(error instanceof StartupError)) throw error
+  fail(error.message)
 }

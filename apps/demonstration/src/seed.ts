@@ -1,22 +1,22 @@
 import { closeDeps, createDeps, type Deps, type DepsOptions } from '../../server/src/deps.ts'
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { queues } from '../../server/src/queues.ts'
-import { firstDay, isRemoved, openCheckpoints } from './checkpoints.ts'
-import { liveDay } from './day.ts'
-import { letInventedIn, shutOutInvented } from './demo-accounts.ts'
-import type { Towns } from './newcomers.ts'
-import { giveSecondFactor, welcomeOperator } from './operator.ts'
+import { firstDate, isRemoved, openCheckpoints } from './checkpoints.ts'
+import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
+import { createDemoOperator, ensureSecondFactor } from './operator.ts'
 import { towns } from './people/towns.ts'
-import { accounts, peopleOf } from './people.ts'
-import { firstOn, lastOn, planCareers } from './plan.ts'
-import { providerTime } from './provider-time.ts'
+import { accounts, selectPeople } from './people.ts'
+import { firstPlannedDay, lastPlannedDay, planProfessionals } from './plan.ts'
+import { playDay } from './play-day.ts'
+import { createProviderClock } from './provider-clock.ts'
+import type { Towns } from './register-people.ts'
 import { planPurchases, planWishes } from './shop-plan.ts'
 import { articles } from './stock-shop.ts'
 
-const everyone = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
+const fullSize = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
 
 type Options = {
-  size?: typeof everyone
+  size?: typeof fullSize
   now?: Date
   /** The signal ends the seeding between two steps; a later start continues it. */
   signal?: AbortSignal
@@ -25,58 +25,58 @@ type Options = {
 /**
  * Fills an empty platform with invented people by the product's own commands, under a clock that goes from months ago
  * to yesterday. Each day ends in a checkpoint, so that a start that was killed continues where it stopped.
- * @param tell reports the progress from 0 to 1; it is never called where the demonstration is complete already
+ * @param reportProgress reports the progress from 0 to 1; it is never called where the demonstration is complete already
  * @returns whether the demonstration's people are there, which is false where they have been removed
  */
 export const seedDemonstration = async (
-  parts: DepsOptions,
-  tell: (share: number) => void,
-  { size = everyone, now = new Date(), signal = new AbortController().signal }: Options = {},
+  options: DepsOptions,
+  reportProgress: (progress: number) => void,
+  { size = fullSize, now = new Date(), signal = new AbortController().signal }: Options = {},
 ) => {
   const clock = movingClock(now)
-  const config = { ...parts.config, rateLimitFactor: 1_000_000, visibility: { verifiedOnly: false } }
-  const databaseUrl = parts.config.databaseUrl ? parts.databaseUrl : unhurried(parts.databaseUrl)
-  const deps = { ...createDeps({ ...parts, config, clock, databaseUrl }), mailer: {} }
+  const config = { ...options.config, rateLimitFactor: 1_000_000, visibility: { verifiedOnly: false } }
+  const databaseUrl = options.config.databaseUrl ? options.databaseUrl : withoutSynchronousCommit(options.databaseUrl)
+  const deps = { ...createDeps({ ...options, config, clock, databaseUrl }), mailer: {} }
   try {
     if (await isRemoved(deps)) {
-      await shutOutInvented(deps)
+      await disableDemoAccounts(deps)
       return false
     }
     const { isDone, checkpoint } = await openCheckpoints(deps)
-    await letInventedIn(deps)
+    await enableDemoAccounts(deps)
     if (isDone('whole')) {
-      await checkpoint('second factor', () => giveSecondFactor(deps))
+      await checkpoint('second factor', () => ensureSecondFactor(deps))
       return true
     }
     await deps.jobs.prepare(queues(deps))
-    const provider = providerTime(deps, parts)
-    const today = await firstDay(deps)
-    const places = await findTowns(deps)
-    const { professionals, customers } = peopleOf(size.professionals)
-    const zones = Object.fromEntries(Object.entries(places).map(([town, { zone }]) => [town, zone]))
+    const provider = createProviderClock(deps, options)
+    const today = await firstDate(deps)
+    const townRecords = await findTowns(deps)
+    const { professionals, customers } = selectPeople(size.professionals)
+    const zones = Object.fromEntries(Object.entries(townRecords).map(([town, { zone }]) => [town, zone]))
     const onSale = articles.slice(0, size.articles)
     const story = {
-      towns: places,
+      towns: townRecords,
       customers,
-      careers: planCareers(professionals, customers, today, zones),
+      professionalPlans: planProfessionals(professionals, customers, today, zones),
       articles: onSale,
       purchases: planPurchases(customers, onSale),
       wishes: planWishes(onSale),
     }
-    for (let day = firstOn; day <= lastOn; day++) {
+    for (let day = firstPlannedDay; day <= lastPlannedDay; day++) {
       const name = `day ${day}`
-      if (!isDone(name)) tell((day - firstOn) / (lastOn + 1 - firstOn))
+      if (!isDone(name)) reportProgress((day - firstPlannedDay) / (lastPlannedDay + 1 - firstPlannedDay))
       const midnight = new Date(Date.parse(today) + day * 86_400_000)
       clock.moveTo(midnight)
       await checkpoint(name, async () => {
         await provider.moveTo(midnight)
-        if (day === firstOn) await welcomeOperator(deps)
-        await liveDay(deps, story, day, midnight, signal)
+        if (day === firstPlannedDay) await createDemoOperator(deps)
+        await playDay(deps, story, day, midnight, signal)
       })
     }
     await provider.toPresent()
-    await checkpoint('second factor', () => giveSecondFactor(deps))
-    await checkpoint('whole', () => forgetLetters(deps))
+    await checkpoint('second factor', () => ensureSecondFactor(deps))
+    await checkpoint('whole', () => deleteMailTexts(deps))
     return true
   } finally {
     await closeDeps(deps)
@@ -87,7 +87,7 @@ export const seedDemonstration = async (
  * Turns off synchronous commits for speed. After a power cut the last commits are lost, in order, and are made again.
  * This is done with our own database only: a proxy before another database may refuse options.
  */
-const unhurried = (databaseUrl: string) => {
+const withoutSynchronousCommit = (databaseUrl: string) => {
   const url = new URL(databaseUrl)
   url.searchParams.set('options', '-c synchronous_commit=off')
   return url.href
@@ -104,7 +104,7 @@ const findTowns = async ({ db }: Deps): Promise<Towns> => {
 }
 
 /** Deletes the texts of the stored mails to invented people, like the text of a delivered mail. */
-const forgetLetters = ({ db }: Deps) =>
+const deleteMailTexts = ({ db }: Deps) =>
   db
     .updateTable('mails')
     .set({ text: null, html: null })

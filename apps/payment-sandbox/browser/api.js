@@ -1,8 +1,8 @@
 /** @import { StripeError } from '@stripe/stripe-js' */
-import { inFrench } from './french.js'
+import { translateError } from './french.js'
 import { settings } from './parent-link.js'
 
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /**
  * Calls the sandbox with the publishable key.
@@ -19,11 +19,11 @@ export const callApi = async (method, path, params) => {
       method,
       headers: { authorization: `Bearer ${settings?.key}` },
       ...(method === 'POST' && { body: form }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const body = await response.json()
-    return response.ok ? { value: body } : { error: inFrench(body.error) }
+    return response.ok ? { value: body } : { error: translateError(body.error) }
   } catch {
-    return { error: inFrench({ type: 'api_connection_error' }) }
+    return { error: translateError({ type: 'api_connection_error' }) }
   }
 }

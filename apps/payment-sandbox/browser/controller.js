@@ -1,8 +1,8 @@
 /** @import { PaymentIntent } from '@stripe/stripe-js' */
 /** @import { ControllerCalls, IntentResult } from './messages.ts' */
 import { callApi } from './api.js'
-import { inFrench } from './french.js'
-import { answerCalls, tell } from './parent-link.js'
+import { translateError } from './french.js'
+import { answerCalls, postToParent } from './parent-link.js'
 
 /** @param {string} clientSecret */
 const idIn = (clientSecret) => encodeURIComponent(clientSecret.split('_secret_')[0] ?? '')
@@ -23,7 +23,7 @@ const outcome = async (clientSecret) => {
   if (!['requires_payment_method', 'canceled'].includes(status)) return result
   return {
     error: {
-      ...inFrench({
+      ...translateError({
         .../** @type {{}} */ (status === 'canceled' ? undefined : reason),
         type: reason?.type ?? 'invalid_request_error',
         code: (status !== 'canceled' && reason?.code) || 'payment_intent_unexpected_state',
@@ -45,4 +45,4 @@ const abandon = async (clientSecret) => {
 }
 
 answerCalls({ retrieve, outcome, abandon })
-tell({ type: 'ready', height: 0 })
+postToParent({ type: 'ready', height: 0 })

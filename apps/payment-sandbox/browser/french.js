@@ -27,14 +27,14 @@ const sentences = {
   resource_missing: 'Ce paiement est introuvable.',
   api_connection_error: 'La connexion a été interrompue. Vérifiez votre réseau, puis réessayez.',
 }
-const anything = 'Une erreur est survenue. Réessayez dans un instant.'
+const genericSentence = 'Une erreur est survenue. Réessayez dans un instant.'
 
 /**
  * Replaces the message for developers by a sentence for the customer.
  * @param {StripeError} error
  * @returns {StripeError}
  */
-export const inFrench = (error) => ({
+export const translateError = (error) => ({
   ...error,
-  message: sentences[error.decline_code ?? ''] ?? sentences[error.code ?? error.type] ?? anything,
+  message: sentences[error.decline_code ?? ''] ?? sentences[error.code ?? error.type] ?? genericSentence,
 })

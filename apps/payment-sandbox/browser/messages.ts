@@ -34,7 +34,7 @@ export type ControllerCalls = {
   abandon: (clientSecret: string) => Promise<IntentResult>
 }
 
-export type Call = { id: number; action: string; given: unknown }
+export type Call = { id: number; action: string; params: unknown }
 /** This is a message from the frame: the answer to a call, or an event. */
 export type FromFrame =
   | { type: 'answer'; id: number; value: unknown }

@@ -10,7 +10,7 @@ const readSettings = () => {
 export const settings = readSettings()
 
 /** @param {FromFrame} message */
-export const tell = (message) => {
+export const postToParent = (message) => {
   if (settings) window.parent.postMessage(message, settings.parent)
 }
 
@@ -18,20 +18,20 @@ export const tell = (message) => {
 export const answerCalls = (actions) => {
   window.addEventListener('message', async (event) => {
     if (event.source !== window.parent || event.origin !== settings?.parent) return
-    const { id, action, given } = /** @type {Call} */ (event.data)
+    const { id, action, params } = /** @type {Call} */ (event.data)
     const perform = actions[action]
-    if (perform) tell({ type: 'answer', id, value: await perform(/** @type {never} */ (given)) })
+    if (perform) postToParent({ type: 'answer', id, value: await perform(/** @type {never} */ (params)) })
   })
 }
 
 /** Announces that the frame is ready, and its height at each change. */
-export const tellHeight = () => {
+export const reportHeight = () => {
   const height = () => Math.ceil(document.body.getBoundingClientRect().height)
-  let told = height()
-  tell({ type: 'ready', height: told })
+  let reportedHeight = height()
+  postToParent({ type: 'ready', height: reportedHeight })
   new ResizeObserver(() => {
-    if (height() === told) return
-    told = height()
-    tell({ type: 'height', height: told })
+    if (height() === reportedHeight) return
+    reportedHeight = height()
+    postToParent({ type: 'height', height: reportedHeight })
   }).observe(document.body)
 }

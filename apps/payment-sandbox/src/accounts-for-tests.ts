@@ -20,15 +20,25 @@ export const aLink = async (stripe: Stripe, account: string) => {
   return url
 }
 
-export const answers = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes' }
+export const onboardingAnswers = {
+  firstname: 'Nadia',
+  lastname: 'Diallo',
+  birth: '1990-01-01',
+  iban: 'FR761234',
+  terms: 'yes',
+}
 
-export const submit = async (url: string, sent: Record<string, string>) => {
-  const { status, headers } = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
+export const submit = async (url: string, fields: Record<string, string>) => {
+  const { status, headers } = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(fields),
+  })
   return [status, headers.get('location')]
 }
 
 export const anOpenAccount = async (stripe: Stripe) => {
   const { id } = await anAccount(stripe)
-  await submit(await aLink(stripe, id), answers)
+  await submit(await aLink(stripe, id), onboardingAnswers)
   return id
 }

@@ -10,7 +10,7 @@ import type { Kinds } from './store.ts'
 export type Account = Kinds['account']
 
 /** Stripe requires these fields of a French professional before any transfer to the account. */
-export const asked = {
+export const onboardingFields = {
   identity: [
     'individual.dob.day',
     'individual.dob.month',
@@ -51,7 +51,7 @@ const newAccount = ({ store, form: params }: Call): Account => {
     throw invalidRequest('This sandbox knows the capabilities card_payments and transfers only.', {
       param: 'capabilities',
     })
-  const missing = [...asked.bank, ...asked.identity, ...asked.terms]
+  const missing = [...onboardingFields.bank, ...onboardingFields.identity, ...onboardingFields.terms]
   return {
     id: newId('acct'),
     object: 'account',
@@ -94,7 +94,7 @@ const requirements = (missing: string[]): Stripe.Account.Requirements => ({
   pending_verification: [],
 })
 
-type Change = { given: string[]; refused: boolean }
+type AccountChange = { given: string[]; refused: boolean }
 
 /**
  * Records the fields that the professional has submitted. When none is missing the account is open, unless it is
@@ -103,7 +103,7 @@ type Change = { given: string[]; refused: boolean }
 export const submitAccount = (
   call: Parameters<typeof recordEvent>[0],
   account: Account,
-  { given, refused }: Change,
+  { given, refused }: AccountChange,
 ): void => {
   payOut(call.store, account)
   const before = {

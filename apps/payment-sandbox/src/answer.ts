@@ -10,7 +10,7 @@ export type Answer = { status: number; body: string; headers?: Record<string, st
 
 export type Keys = { secretKey: string; publishableKey: string }
 
-type KeptAnswer = { fingerprint: string; request_id: string; status: number; body: string }
+type StoredAnswer = { fingerprint: string; request_id: string; status: number; body: string }
 
 /** Returns the answer once it is on disk with everything that it reports. */
 export const answer = (store: Store, keys: Keys, request: ApiRequest, route: Route = {}): Answer => {
@@ -29,8 +29,8 @@ export const answer = (store: Store, keys: Keys, request: ApiRequest, route: Rou
 }
 
 /** Answers a browser without its idempotency key: the call may contain a card number, which must not be stored. */
-const answerBrowser = (store: Store, asked: ApiRequest, { handler, forBrowsers }: Route): Answer => {
-  const request = { ...asked, idempotencyKey: null }
+const answerBrowser = (store: Store, apiRequest: ApiRequest, { handler, forBrowsers }: Route): Answer => {
+  const request = { ...apiRequest, idempotencyKey: null }
   if (!forBrowsers && handler) throw secretKeyRequired()
   if (!forBrowsers) throw unrecognizedUrl(request.method, request.path)
   return perform(callOf(store, request), forBrowsers, request)
@@ -41,12 +41,12 @@ const callOf = (store: Store, request: ApiRequest): Call => ({ ...request, store
 const perform = (call: Call, handler: (call: Call) => object, request: ApiRequest): Answer => {
   try {
     const reply = run(call, handler)
-    keep(call.store, request, reply)
+    storeAnswer(call.store, request, reply)
     return reply
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const reply = errorAnswer(error, request.requestId)
-    if (!isParameterError(error)) keep(call.store, request, reply)
+    const reply = toErrorAnswer(error, request.requestId)
+    if (!isParameterError(error)) storeAnswer(call.store, request, reply)
     return reply
   }
 }
@@ -65,10 +65,10 @@ const run = (call: Call, handler: (call: Call) => object): Answer => {
       return {}
     }
   })
-  return declined ? errorAnswer(declined, call.requestId) : { status: 200, body: JSON.stringify(body, null, 2) }
+  return declined ? toErrorAnswer(declined, call.requestId) : { status: 200, body: JSON.stringify(body, null, 2) }
 }
 
-export const errorAnswer = (error: ApiError, requestId: string): Answer => ({
+export const toErrorAnswer = (error: ApiError, requestId: string): Answer => ({
   status: error.status,
   body: JSON.stringify({ error: { ...error.body, request_log_url: requestLogUrl(requestId) } }, null, 2),
 })
@@ -78,21 +78,21 @@ const requestLogUrl = (requestId: string) => `https://dashboard.stripe.com/test/
 const replay = (store: Store, request: ApiRequest): Answer | undefined => {
   const { idempotencyKey } = request
   if (idempotencyKey === null) return undefined
-  const kept = store.db
+  const stored = store.db
     .prepare('select fingerprint, request_id, status, body from answers where idempotency_key = ?')
-    .get(idempotencyKey) as KeptAnswer | undefined
-  if (!kept) return undefined
-  if (kept.fingerprint !== fingerprint(request)) {
+    .get(idempotencyKey) as StoredAnswer | undefined
+  if (!stored) return undefined
+  if (stored.fingerprint !== fingerprint(request)) {
     throw new ApiError(400, {
       type: 'idempotency_error',
       message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${idempotencyKey}' if you meant to execute a different request.`,
     })
   }
-  const headers = { 'idempotent-replayed': 'true', 'original-request': kept.request_id }
-  return { status: kept.status, body: kept.body, headers }
+  const headers = { 'idempotent-replayed': 'true', 'original-request': stored.request_id }
+  return { status: stored.status, body: stored.body, headers }
 }
 
-const keep = (store: Store, request: ApiRequest, { status, body }: Answer) => {
+const storeAnswer = (store: Store, request: ApiRequest, { status, body }: Answer) => {
   if (request.idempotencyKey === null) return
   store.db
     .prepare('insert into answers (idempotency_key, fingerprint, request_id, status, body) values (?, ?, ?, ?, ?)')
@@ -100,17 +100,17 @@ const keep = (store: Store, request: ApiRequest, { status, body }: Answer) => {
 }
 
 /** Returns the stored answer of the call's idempotency key, or stores this one, as Stripe does once work has begun. */
-export const keepFirst = (store: Store, { secretKey }: Keys, request: ApiRequest, answer: Answer): Answer => {
+export const storeAnswerOnce = (store: Store, { secretKey }: Keys, request: ApiRequest, answer: Answer): Answer => {
   if (keyIn(request.authorization) !== secretKey) return answer
   return store.atomically(() => {
-    const kept = replay(store, request)
-    if (!kept) keep(store, request, answer)
-    return kept ?? answer
+    const stored = replay(store, request)
+    if (!stored) storeAnswer(store, request, answer)
+    return stored ?? answer
   })
 }
 
 /** Replaces the stored answer for retries with the idempotency key. */
-export const keepInstead = (store: Store, idempotencyKey: string | null, { status, body }: Answer) =>
+export const replaceStoredAnswer = (store: Store, idempotencyKey: string | null, { status, body }: Answer) =>
   store.db
     .prepare('update answers set status = ?, body = ? where idempotency_key = ?')
     .run(status, body, idempotencyKey)

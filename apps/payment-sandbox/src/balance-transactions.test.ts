@@ -3,12 +3,12 @@ import { DatabaseSync } from 'node:sqlite'
 import type Stripe from 'stripe'
 import { expect, it } from 'vitest'
 import { anOpenAccount } from './accounts-for-tests.ts'
-import { aFolder, aReceiver, aSandbox, payNow, refusalOf, secretKey, settings, stripeAt } from './sandbox-for-tests.ts'
+import { aFolder, aReceiver, aSandbox, errorOf, payNow, secretKey, settings, stripeAt } from './sandbox-for-tests.ts'
 import { startSandbox } from './start.ts'
 
-const nobodyListens = 'http://127.0.0.1:9/webhooks'
+const unreachableUrl = 'http://127.0.0.1:9/webhooks'
 
-it('says what a charge has cost, by its own id and in place of it', async () => {
+it('a balance transaction has the cost of a charge, by its own id and expanded', async () => {
   const { stripe } = await aSandbox()
   const cost = async (amount: number) => {
     const { id } = await stripe.paymentIntents.create({ ...payNow, amount })
@@ -20,18 +20,18 @@ it('says what a charge has cost, by its own id and in place of it', async () => 
   expect(transaction.fee_details).toMatchObject([{ amount: 186, type: 'stripe_fee' }])
   expect(await stripe.balanceTransactions.retrieve(transaction.id)).toEqual(transaction)
   expect((await cost(100)).fee).toBe(27)
-  const none = await refusalOf(stripe.balanceTransactions.retrieve('txn_none'))
+  const none = await errorOf(stripe.balanceTransactions.retrieve('txn_none'))
   expect(none).toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
 
-it('has none of what was declined', async () => {
+it('a declined payment has no balance transaction', async () => {
   const { stripe } = await aSandbox()
-  await refusalOf(stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_chargeDeclined' }))
+  await errorOf(stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_chargeDeclined' }))
   const [charge] = (await stripe.charges.list()).data
   expect(charge).toMatchObject({ paid: false, balance_transaction: null })
 })
 
-it('gives nothing of the fee back with the money, and takes none for a refund that fails', async () => {
+it('a balance transaction of a refund returns no fee, and takes none when the refund fails', async () => {
   const receiver = await aReceiver()
   const { stripe, url } = await aSandbox(receiver.url)
   const { id } = await stripe.paymentIntents.create(payNow)
@@ -55,7 +55,7 @@ it('gives nothing of the fee back with the money, and takes none for a refund th
   expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1)
 })
 
-it('lists all that has moved the balance, the newest first, with what has moved it', async () => {
+it('balance transactions list everything that has moved the balance, the newest first, with its source', async () => {
   const { stripe } = await aSandbox()
   const destination = await anOpenAccount(stripe)
   const { id } = await stripe.paymentIntents.create({ ...payNow, amount: 9000 })
@@ -80,8 +80,8 @@ it('lists all that has moved the balance, the newest first, with what has moved 
   expect(since.data).toEqual([])
 })
 
-it('gives those of an earlier release theirs when it starts', async () => {
-  const started = { ...settings, dataDir: aFolder(), webhookUrl: nobodyListens }
+it('balance transactions are added for an earlier release’s data at the start', async () => {
+  const started = { ...settings, dataDir: aFolder(), webhookUrl: unreachableUrl }
   const before = await startSandbox(started)
   const { id } = await stripeAt(before.port).paymentIntents.create(payNow)
   await stripeAt(before.port).refunds.create({ payment_intent: id, amount: 1000 })

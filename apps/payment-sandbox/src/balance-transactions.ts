@@ -18,14 +18,17 @@ export const retrieveBalanceTransaction = ({ store, id }: Call) => {
 /** Lists all changes of the platform's balance. */
 export const listBalanceTransactions = listOf('balance_transaction', ['type', 'source'])
 
-type Moved = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'description' | 'fee' | 'type'> & {
+type NewTransaction = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'description' | 'fee' | 'type'> & {
   source: string
   at: number
   availableOn?: number
 }
 
 /** Stores the transaction and writes its id into the object that changed the balance. */
-const record = (store: Store, { amount, currency, description, fee, type, source, at, availableOn = at }: Moved) => {
+const record = (
+  store: Store,
+  { amount, currency, description, fee, type, source, at, availableOn = at }: NewTransaction,
+) => {
   const transaction: Stripe.BalanceTransaction = {
     id: newId('txn'),
     object: 'balance_transaction',
@@ -86,12 +89,12 @@ export const failedRefundTransaction = (store: Store, { id, amount, currency }: 
     at: store.clock.now(),
   })
 
-type Sent = Pick<Stripe.Transfer, 'id' | 'amount' | 'currency' | 'created'>
+type TransferMovement = Pick<Stripe.Transfer, 'id' | 'amount' | 'currency' | 'created'>
 
-export const transferTransaction = (store: Store, { id, amount, currency, created }: Sent) =>
+export const transferTransaction = (store: Store, { id, amount, currency, created }: TransferMovement) =>
   record(store, { amount: -amount, currency, description: null, fee: 0, type: 'transfer', source: id, at: created })
 
-export const reversalTransaction = (store: Store, { id, amount, currency, created }: Sent) =>
+export const reversalTransaction = (store: Store, { id, amount, currency, created }: TransferMovement) =>
   record(store, {
     amount,
     currency,
@@ -102,7 +105,7 @@ export const reversalTransaction = (store: Store, { id, amount, currency, create
     at: created,
   })
 
-export const topUpTransaction = (store: Store, { id, amount, currency, created }: Sent) =>
+export const topUpTransaction = (store: Store, { id, amount, currency, created }: TransferMovement) =>
   record(store, { amount, currency, description: null, fee: 0, type: 'topup', source: id, at: created })
 
 /** Adds the balance transactions that an earlier release did not record. */
@@ -118,5 +121,5 @@ export const addMissingTransactions = (store: Store) =>
     for (const reversal of store.select('transfer_reversal', missing('amount'), 'asc', -1))
       store.save({ ...reversal, balance_transaction: reversalTransaction(store, reversal) })
     for (const { balance_transactions } of store.select('dispute', [], 'asc', -1))
-      for (const moved of balance_transactions) if (!store.findAny(moved.id)) store.insert(moved)
+      for (const transaction of balance_transactions) if (!store.findAny(transaction.id)) store.insert(transaction)
   })

@@ -7,9 +7,9 @@ export const isBankDay = (day: number) => ![0, 6].includes(new Date(day * 1000).
 
 export const bankDaysLater = (at: number, count: number) => {
   let day = dayOf(at)
-  for (let left = count; left > 0; ) {
+  for (let remaining = count; remaining > 0; ) {
     day += daySeconds
-    if (isBankDay(day)) left--
+    if (isBankDay(day)) remaining--
   }
   return day
 }

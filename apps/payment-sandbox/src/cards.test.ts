@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Stripe from 'stripe'
 import { describe, expect, it, vi } from 'vitest'
-import { aFolder, aSandbox, publishableKey, refusalOf, secretKey, settings, thirtyEuros } from './sandbox-for-tests.ts'
+import { aFolder, aSandbox, errorOf, publishableKey, secretKey, settings, thirtyEuros } from './sandbox-for-tests.ts'
 import { startSandbox } from './start.ts'
 
 const nextYear = new Date().getFullYear() + 1
@@ -40,9 +40,9 @@ describe('a card typed in the frame', () => {
     }
     expect((await payWith(visa.number)).status).toBe('succeeded')
     expect((await payWith('4000 0000 0000 3220')).status).toBe('requires_action')
-    expect(await refusalOf(payWith('4000 0000 0000 0002'))).toMatchObject({ decline_code: 'generic_decline' })
-    expect(await refusalOf(payWith('4000 0000 0000 9995'))).toMatchObject({ decline_code: 'insufficient_funds' })
-    expect(await refusalOf(payWith('4000 0000 0000 0069'))).toMatchObject({ code: 'expired_card' })
+    expect(await errorOf(payWith('4000 0000 0000 0002'))).toMatchObject({ decline_code: 'generic_decline' })
+    expect(await errorOf(payWith('4000 0000 0000 9995'))).toMatchObject({ decline_code: 'insufficient_funds' })
+    expect(await errorOf(payWith('4000 0000 0000 0069'))).toMatchObject({ code: 'expired_card' })
   })
 
   it.each([
@@ -51,14 +51,14 @@ describe('a card typed in the frame', () => {
     [{ exp_month: '13' }, 'invalid_expiry_month', 'exp_month'],
     [{ exp_year: '2020' }, 'invalid_expiry_year', 'exp_year'],
     [{ cvc: '12' }, 'invalid_cvc', 'cvc'],
-  ])('is refused with %o', async (wrong, code, param) => {
+  ])('is refused with %o', async (fields, code, param) => {
     const { url } = await aSandbox()
-    const { status, body } = await postCard(url, { ...visa, ...wrong })
+    const { status, body } = await postCard(url, { ...visa, ...fields })
     expect(status).toBe(402)
     expect(body.error).toMatchObject({ type: 'card_error', code, param })
   })
 
-  it('is refused when it is no test card', async () => {
+  it('is refused when it is not a test card', async () => {
     const { url } = await aSandbox()
     const { status, body } = await postCard(url, { ...visa, number: '4111 1111 1111 1111' })
     expect(status).toBe(402)
@@ -74,10 +74,10 @@ describe('a card typed in the frame', () => {
   })
 })
 
-describe('the number and the code', () => {
-  const planted = ['4111111111111111', '4242424242424242', '4242424242424241']
+describe('the card number and the security code', () => {
+  const cardNumbers = ['4111111111111111', '4242424242424242', '4242424242424241']
   const cvc = '737'
-  const places = [
+  const fieldVariants = [
     (number: string) => ({ ...visa, number, cvc }),
     (number: string) => ({ ...visa, number: number.replaceAll(/.{4}/g, '$& '), cvc }),
     (number: string) => ({ ...visa, exp_month: number, cvc }),
@@ -88,8 +88,8 @@ describe('the number and the code', () => {
 
   it('are in no file, no log, no answer and no event', async () => {
     const dataDir = aFolder()
-    const said: string[] = []
-    const listen = (chunk: unknown) => said.push(String(chunk)) > 0
+    const output: string[] = []
+    const listen = (chunk: unknown) => output.push(String(chunk)) > 0
     const streams = [process.stdout, process.stderr].map((stream) =>
       vi.spyOn(stream, 'write').mockImplementation(listen),
     )
@@ -99,8 +99,8 @@ describe('the number and the code', () => {
     const sandbox = await startSandbox({ ...settings, dataDir, webhookUrl: 'http://127.0.0.1:9/' })
     const answers: string[] = []
     try {
-      for (const [row, number] of planted.entries())
-        for (const [column, place] of places.entries())
+      for (const [row, number] of cardNumbers.entries())
+        for (const [column, place] of fieldVariants.entries())
           for (const key of [publishableKey, secretKey]) {
             const headers = { 'idempotency-key': `${row}-${column}-${key}` }
             answers.push((await postCard(sandbox.url, place(number), key, headers)).text)
@@ -110,13 +110,13 @@ describe('the number and the code', () => {
       const paid = await stripe.paymentIntents.create({ ...thirtyEuros, payment_method: method.id, confirm: true })
       answers.push(JSON.stringify([paid, (await stripe.events.list()).data, (await stripe.charges.list()).data]))
       expect(readdirSync(dataDir)).toContain('sandbox.sqlite-wal')
-      for (const file of readdirSync(dataDir)) said.push(readFileSync(join(dataDir, file), 'latin1'))
+      for (const file of readdirSync(dataDir)) output.push(readFileSync(join(dataDir, file), 'latin1'))
     } finally {
       for (const spy of [...streams, ...consoles]) spy.mockRestore()
       await sandbox.close()
     }
-    for (const file of readdirSync(dataDir)) said.push(readFileSync(join(dataDir, file), 'latin1'))
-    const everything = [...said, ...answers].join('\n')
+    for (const file of readdirSync(dataDir)) output.push(readFileSync(join(dataDir, file), 'latin1'))
+    const everything = [...output, ...answers].join('\n')
     expect(everything).toContain('"last4":"4242"')
     expect(everything).not.toMatch(/4111\D{0,2}1111|4242\D{0,2}4242\D{0,2}424/)
     // The test looks for the code beside its field's name, because many ids contain the same three digits.

@@ -3,7 +3,7 @@ import type { Call } from './call.ts'
 import { ApiError, invalidRequest } from './errors.ts'
 import { type Form, hash } from './form.ts'
 import { addPaymentMethod } from './payment-methods.ts'
-import { testCardNumbered } from './test-cards.ts'
+import { findTestCard } from './test-cards.ts'
 import { noteUnused } from './unused-methods.ts'
 
 /** Turns a card as a person types it into a payment method. Its number and code do not leave this file. */
@@ -13,11 +13,12 @@ export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   const given = hash(call.form, 'card') ?? {}
   allowOnly<Stripe.PaymentMethodCreateParams.Card>(given, ['number', 'exp_month', 'exp_year', 'cvc'])
   const number = digits(given, 'number')
-  if (!isCardNumber(number)) throw wrong('incorrect_number', 'number', 'Your card number is incorrect.')
+  if (!isCardNumber(number)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
   const expiry = expiryIn(given)
-  if (!/^\d{3}$/.test(digits(given, 'cvc'))) throw wrong('invalid_cvc', 'cvc', "Your card's security code is invalid.")
+  if (!/^\d{3}$/.test(digits(given, 'cvc')))
+    throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
 
-  const card = testCardNumbered(number)
+  const card = findTestCard(number)
   if (!card) throw liveCard()
   const method = addPaymentMethod(call.store, card, expiry)
   noteUnused(call.store, method.id)
@@ -54,8 +55,8 @@ const expiryIn = (card: Form) => {
   const [month, year] = [digits(card, 'exp_month'), digits(card, 'exp_year')]
   const now = new Date()
   const expiry = { exp_month: Number(month), exp_year: Number(year.length === 2 ? `20${year}` : year) }
-  const monthIsWrong = () => wrong('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
-  const yearIsWrong = () => wrong('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
+  const monthIsWrong = () => cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.")
+  const yearIsWrong = () => cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.")
   if (!/^\d{1,2}$/.test(month) || expiry.exp_month < 1 || expiry.exp_month > 12) throw monthIsWrong()
   if (!/^(\d{2}|\d{4})$/.test(year)) throw yearIsWrong()
   if (expiry.exp_year < now.getFullYear() || expiry.exp_year > now.getFullYear() + 50) throw yearIsWrong()
@@ -63,7 +64,7 @@ const expiryIn = (card: Form) => {
   return expiry
 }
 
-const wrong = (code: string, param: string, message: string) =>
+const cardError = (code: string, param: string, message: string) =>
   new ApiError(402, {
     type: 'card_error',
     code,

@@ -15,9 +15,9 @@ export const intentByClientSecret = (call: Call): Stripe.PaymentIntent => {
   )
 }
 
-export const isSecretOf = ({ client_secret }: Stripe.PaymentIntent, given: string) => {
-  const [known, told] = [Buffer.from(client_secret ?? ''), Buffer.from(given)]
-  return known.length > 0 && known.length === told.length && timingSafeEqual(known, told)
+export const isSecretOf = ({ client_secret }: Stripe.PaymentIntent, candidate: string) => {
+  const [expected, actual] = [Buffer.from(client_secret ?? ''), Buffer.from(candidate)]
+  return expected.length > 0 && expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
 /** Stripe gives these fields to browsers: no metadata, no charge. */
@@ -47,5 +47,5 @@ const publicFields = [
   'status',
 ] as const satisfies (keyof Stripe.PaymentIntent)[]
 
-export const asSeenByBrowsers = (intent: Stripe.PaymentIntent) =>
+export const toPublicIntent = (intent: Stripe.PaymentIntent) =>
   Object.fromEntries(publicFields.map((field) => [field, intent[field]])) as Partial<Stripe.PaymentIntent>

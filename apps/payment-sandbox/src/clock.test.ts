@@ -3,9 +3,9 @@ import {
   aFolder,
   aReceiver,
   aSandbox,
+  errorOf,
   payNow,
   publishableKey,
-  refusalOf,
   secretKey,
   settings,
 } from './sandbox-for-tests.ts'
@@ -22,7 +22,7 @@ const ask = (url: string, method: string, now?: number | string, key = secretKey
 
 const isNow = (seconds: number) => Math.abs(seconds - Date.now() / 1000) < 60
 
-it('is told another time, in which all money moves, and taken back to the present', async () => {
+it('the sandbox clock can be set, applies to all money, and can be reset to the present', async () => {
   const { stripe, url } = await aSandbox()
   expect(await (await ask(url, 'POST', august)).json()).toEqual({ now: august, told: true })
   const intent = await stripe.paymentIntents.create(payNow)
@@ -37,7 +37,7 @@ it('is told another time, in which all money moves, and taken back to the presen
   expect(isNow((await stripe.paymentIntents.create(payNow)).created)).toBe(true)
 })
 
-it('sends no event while it is told to be quiet, and all of them once it is back in the present', async () => {
+it('the sandbox clock sends no events while it is set to be quiet, and all of them once it is reset', async () => {
   const receiver = await aReceiver()
   const { stripe, url } = await aSandbox(receiver.url)
   const body = new URLSearchParams({ now: String(august), quiet: 'true' })
@@ -57,17 +57,17 @@ it('sends no event while it is told to be quiet, and all of them once it is back
   )
 })
 
-it('is told nothing by strangers, nor what is no time', async () => {
+it('the sandbox clock cannot be set without the secret key, nor to an invalid time', async () => {
   const { stripe, url } = await aSandbox()
   for (const method of ['GET', 'POST', 'DELETE'])
     for (const key of ['', 'guess', publishableKey])
       expect((await ask(url, method, method === 'GET' ? undefined : august, key)).status).toBe(401)
   for (const now of ['', 'today', -1, Date.now()]) expect((await ask(url, 'POST', now)).status).toBe(400)
   expect(await (await ask(url, 'GET')).json()).toMatchObject({ told: false })
-  expect((await refusalOf(stripe.rawRequest('POST', '/sandbox/clock', {}))).statusCode).toBe(400)
+  expect((await errorOf(stripe.rawRequest('POST', '/sandbox/clock', {}))).statusCode).toBe(400)
 })
 
-it('is in the present after a restart, whatever it was told', async () => {
+it('the sandbox clock is in the present after a restart', async () => {
   const start = { ...settings, dataDir: aFolder(), webhookUrl: 'http://127.0.0.1:9/' }
   const first = await startSandbox(start)
   expect((await ask(first.url, 'POST', august)).status).toBe(200)

@@ -3,24 +3,24 @@
  * setting is in memory only, so a restart returns to the present. Events and links always use the real time.
  */
 export const createClock = () => {
-  let told: number | undefined
+  let fixedSeconds: number | undefined
   let isQuiet = false
   return {
     /** Returns whole seconds, like Stripe. */
-    now: () => told ?? Math.floor(Date.now() / 1000),
+    now: () => fixedSeconds ?? Math.floor(Date.now() / 1000),
     /**
      * While the clock is quiet no event is sent, because the receiver would refuse them all until the clock is back in
      * the present.
      */
-    tell: (seconds: number, quiet = false) => {
-      told = seconds
+    set: (seconds: number, quiet = false) => {
+      fixedSeconds = seconds
       isQuiet = quiet
     },
-    takeBack: () => {
-      told = undefined
+    reset: () => {
+      fixedSeconds = undefined
       isQuiet = false
     },
     isQuiet: () => isQuiet,
-    isTold: () => told !== undefined,
+    isFixed: () => fixedSeconds !== undefined,
   }
 }

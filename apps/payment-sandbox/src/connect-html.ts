@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template'
 import type Stripe from 'stripe'
-import { asked } from './accounts.ts'
+import { onboardingFields } from './accounts.ts'
 
 export const connectPage = (title: string, main: SafeHtml) =>
   String(html`<!doctype html>
@@ -31,7 +31,7 @@ export const onboardingPage = (account: Stripe.Account, merchant = 'la plateform
 <p class="note">Ceci est un essai\u00a0: n’indiquez rien de vrai. Les réponses déjà écrites conviennent.</p>
 <form method="post">
 ${
-  isMissing(asked.identity)
+  isMissing(onboardingFields.identity)
     ? html`<fieldset><legend>Votre identité</legend>
 ${field('firstname', 'Prénom', 'text', 'Nadia')}
 ${field('lastname', 'Nom', 'text', 'Essai')}
@@ -40,14 +40,14 @@ ${field('birth', 'Date de naissance', 'date', '1990-01-01')}
     : html`<p class="done">Votre identité est enregistrée.</p>`
 }
 ${
-  isMissing(asked.bank)
+  isMissing(onboardingFields.bank)
     ? html`<fieldset><legend>Votre compte bancaire</legend>
 ${field('iban', 'IBAN', 'text', 'FR14 2004 1010 0505 0001 3M02 606')}
 </fieldset>`
     : html`<p class="done">Votre compte bancaire est enregistré.</p>`
 }
 ${
-  isMissing(asked.terms)
+  isMissing(onboardingFields.terms)
     ? html`<label class="check"><input type="checkbox" name="terms" value="yes" required> J’accepte les conditions de Stripe</label>`
     : html`<p class="done">Vous avez accepté les conditions.</p>`
 }

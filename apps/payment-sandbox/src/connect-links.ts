@@ -14,7 +14,7 @@ export const createAccountLink = (call: Call): Stripe.AccountLink => {
   form.allowParams<Stripe.AccountLinkCreateParams>(call.form, ['account', 'type', 'refresh_url', 'return_url'])
   if (form.oneOf(call.form, 'type', ['account_onboarding']) === undefined) throw missingParam('type')
   const account = accountWith(call.store, form.requiredText(call.form, 'account'), 'account', 400)
-  const secret = keepLink(call.store, 'onboarding', account.id, {
+  const secret = storeLink(call.store, 'onboarding', account.id, {
     refresh: form.requiredText(call.form, 'refresh_url'),
     return: form.requiredText(call.form, 'return_url'),
   })
@@ -31,14 +31,14 @@ export const createLoginLink = (call: Call): Stripe.LoginLink => {
   const account = accountWith(call.store, call.id, 'account', 404)
   if (!account.details_submitted)
     throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.')
-  const secret = keepLink(call.store, 'dashboard', account.id)
+  const secret = storeLink(call.store, 'dashboard', account.id)
   return { object: 'login_link', created: nowSeconds(), url: `${call.origin}/sandbox/dashboard/${secret}` }
 }
 
 type Kind = 'onboarding' | 'dashboard'
 export type Link = { account: string; refresh_url: string; return_url: string; isOpen: boolean }
 
-const keepLink = ({ db }: Store, kind: Kind, account: string, urls?: { refresh: string; return: string }) => {
+const storeLink = ({ db }: Store, kind: Kind, account: string, urls?: { refresh: string; return: string }) => {
   const secret = randomBytes(24).toString('base64url')
   db.prepare(
     'insert into connect_links (secret, kind, account, refresh_url, return_url, open_until) values (?, ?, ?, ?, ?, ?)',

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { type Account, accountWith, asked, submitAccount } from './accounts.ts'
+import { type Account, accountWith, onboardingFields, submitAccount } from './accounts.ts'
 import type { Answer } from './answer.ts'
-import { heldByAccount, heldIn } from './balance.ts'
+import { accountBalances, balanceIn } from './balance.ts'
 import { noSuchPage, onboardingPage } from './connect-html.ts'
 import { type Link, openLink, useLink } from './connect-links.ts'
 import { dashboardPage } from './dashboard-html.ts'
 import type { PageSettings } from './page-settings.ts'
-import { paidTo } from './pay-out.ts'
+import { paidToAccount } from './pay-out.ts'
 import { type ApiRequest, apiRequest } from './request.ts'
 import { send } from './send.ts'
 import type { Store } from './store.ts'
@@ -27,7 +27,7 @@ export const addConnectPages = (app: FastifyInstance, store: Store, settings: Pa
 const onboarding = (store: Store, settings: PageSettings, request: ApiRequest): Answer => {
   const link = openLink(store, 'onboarding', request.id)
   if (!link) return html(settings, 404, noSuchPage)
-  if (!link.isOpen) return seeOther(link.refresh_url)
+  if (!link.isOpen) return redirectTo(link.refresh_url)
   const account = accountWith(store, link.account, 'account', 404)
   if (request.method === 'GET') return html(settings, 200, onboardingPage(account, settings.merchant))
   return submit(store, { request, link, account })
@@ -42,29 +42,29 @@ const dashboard = (store: Store, settings: PageSettings, { id }: ApiRequest): An
 type Submission = { request: ApiRequest; link: Link; account: Account }
 
 const submit = (store: Store, { request, link, account }: Submission): Answer => {
-  const sent = new URLSearchParams(request.encoded)
+  const fields = new URLSearchParams(request.encoded)
   store.atomically(() => {
-    keepBank(account, sent.get('iban') ?? '')
+    storeBankAccount(account, fields.get('iban') ?? '')
     submitAccount({ store, requestId: request.requestId, idempotencyKey: null }, account, {
-      given: given(sent),
-      refused: sent.get('end') === 'refuse',
+      given: providedFields(fields),
+      refused: fields.get('end') === 'refuse',
     })
     useLink(store, request.id)
   })
-  return seeOther(link.return_url)
+  return redirectTo(link.return_url)
 }
 
-const given = (sent: URLSearchParams) => {
-  const has = (...names: string[]) => names.every((name) => sent.get(name)?.trim())
+const providedFields = (fields: URLSearchParams) => {
+  const has = (...names: string[]) => names.every((name) => fields.get(name)?.trim())
   return [
-    ...(has('firstname', 'lastname', 'birth') ? asked.identity : []),
-    ...(has('iban') ? asked.bank : []),
-    ...(has('terms') ? asked.terms : []),
+    ...(has('firstname', 'lastname', 'birth') ? onboardingFields.identity : []),
+    ...(has('iban') ? onboardingFields.bank : []),
+    ...(has('terms') ? onboardingFields.terms : []),
   ]
 }
 
 /** Stores only the end of the IBAN, because a person may have typed a real one. */
-const keepBank = (account: Account, iban: string) => {
+const storeBankAccount = (account: Account, iban: string) => {
   const last4 = iban.replaceAll(/\W/g, '').slice(-4)
   if (last4) account.metadata = { ...account.metadata, bank_last4: last4 }
 }
@@ -73,19 +73,19 @@ const contentOf = (store: Store, account: Account) =>
   store.atomically(() =>
     dashboardPage({
       account,
-      balance: heldIn('eur', heldByAccount(store, account.id)),
-      payouts: store.select('payout', [paidTo(account.id)], 'desc', 20),
+      balance: balanceIn('eur', accountBalances(store, account.id)),
+      payouts: store.select('payout', [paidToAccount(account.id)], 'desc', 20),
       transfers: store.select('transfer', [{ sql: "json ->> 'destination' = ?", values: [account.id] }], 'desc', 20),
     }),
   )
 
-const seeOther = (location: string): Answer => ({ status: 303, body: '', headers: { location, ...always } })
+const redirectTo = (location: string): Answer => ({ status: 303, body: '', headers: { location, ...securityHeaders } })
 
 const html = ({ siteOrigins }: PageSettings, status: number, body: string): Answer => ({
   status,
   body,
   headers: {
-    ...always,
+    ...securityHeaders,
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
@@ -98,4 +98,8 @@ const html = ({ siteOrigins }: PageSettings, status: number, body: string): Answ
   },
 })
 
-const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { aLink, anAccount, anOpenAccount, answers, submit } from './accounts-for-tests.ts'
-import { aFolder, aReceiver, aSandbox, payNow, refusalOf, settings, siteOrigin, stripeAt } from './sandbox-for-tests.ts'
+import { aLink, anAccount, anOpenAccount, onboardingAnswers, submit } from './accounts-for-tests.ts'
+import { aFolder, aReceiver, aSandbox, errorOf, payNow, settings, siteOrigin, stripeAt } from './sandbox-for-tests.ts'
 import { startSandbox } from './start.ts'
 
-it('asks a professional who she is, keeps what she has given, and is open when nothing is missing', async () => {
+it('a connected account asks for its details, stores them, and is open when nothing is missing', async () => {
   const receiver = await aReceiver()
   const { stripe } = await aSandbox(receiver.url)
   const created = await anAccount(stripe)
@@ -12,12 +12,12 @@ it('asks a professional who she is, keeps what she has given, and is open when n
 
   const first = await aLink(stripe, created.id)
   expect(await (await fetch(first)).text()).toContain('Votre compte bancaire')
-  const { iban, ...rest } = answers
+  const { iban, ...rest } = onboardingAnswers
   expect(await submit(first, { ...rest, end: 'later' })).toEqual([303, `${siteOrigin}/back`])
   const halfWay = await stripe.accounts.retrieve(created.id)
   expect(halfWay).toMatchObject({ details_submitted: false, payouts_enabled: false })
   expect(halfWay.requirements?.currently_due).toEqual(['external_account'])
-  expect(await submit(first, { ...answers })).toEqual([303, `${siteOrigin}/again`])
+  expect(await submit(first, { ...onboardingAnswers })).toEqual([303, `${siteOrigin}/again`])
   await receiver.deliveriesToReach(1)
 
   await submit(await aLink(stripe, created.id), { iban })
@@ -34,25 +34,25 @@ it('asks a professional who she is, keeps what she has given, and is open when n
   ])
 })
 
-it('refuses a professional when told to, and transfers nothing to her', async () => {
+it('a connected account can be refused, and then receives no transfers', async () => {
   const { stripe } = await aSandbox()
   const { id } = await anAccount(stripe)
   await stripe.paymentIntents.create(payNow)
-  await submit(await aLink(stripe, id), { ...answers, end: 'refuse' })
+  await submit(await aLink(stripe, id), { ...onboardingAnswers, end: 'refuse' })
   expect(await stripe.accounts.retrieve(id)).toMatchObject({
     payouts_enabled: false,
     requirements: { disabled_reason: 'rejected.other' },
   })
-  const refused = await refusalOf(stripe.transfers.create({ amount: 1000, currency: 'eur', destination: id }))
+  const refused = await errorOf(stripe.transfers.create({ amount: 1000, currency: 'eur', destination: id }))
   expect(refused.code).toBe('insufficient_capabilities_for_transfer')
 })
 
-it('takes what the platform sends to its balance, which then covers a transfer', async () => {
+it('a top-up of the platform’s balance covers a transfer', async () => {
   const { stripe } = await aSandbox()
   const destination = await anOpenAccount(stripe)
   const send = () => stripe.transfers.create({ amount: 500, currency: 'eur', destination })
-  expect((await refusalOf(send())).code).toBe('balance_insufficient')
-  expect((await refusalOf(stripe.topups.create({ amount: 0, currency: 'eur' }))).param).toBe('amount')
+  expect((await errorOf(send())).code).toBe('balance_insufficient')
+  expect((await errorOf(stripe.topups.create({ amount: 0, currency: 'eur' }))).param).toBe('amount')
   expect(await stripe.topups.create({ amount: 600, currency: 'eur' })).toMatchObject({
     status: 'succeeded',
     amount: 600,
@@ -61,29 +61,32 @@ it('takes what the platform sends to its balance, which then covers a transfer',
   expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(100)
 })
 
-it('transfers once under one key, takes back no more, and counts it on both sides', async () => {
+it('a transfer is made once under one idempotency key, reversed no further, and counted on both sides', async () => {
   const receiver = await aReceiver()
   const { stripe } = await aSandbox(receiver.url)
   const id = await anOpenAccount(stripe)
   const { latest_charge } = await stripe.paymentIntents.create(payNow)
   const params = { amount: 2800, currency: 'eur', destination: id, source_transaction: String(latest_charge) }
-  const give = () => stripe.transfers.create(params, { idempotencyKey: 'transfer-1' })
-  const given = await Promise.all([give(), give(), give()])
+  const createTransfer = () => stripe.transfers.create(params, { idempotencyKey: 'transfer-1' })
+  const given = await Promise.all([createTransfer(), createTransfer(), createTransfer()])
   const [{ id: transfer }] = given
   expect(new Set(given.map(({ id }) => id)).size).toBe(1)
   const balances = async () => {
-    const [ours, hers] = [await stripe.balance.retrieve(), await stripe.balance.retrieve({}, { stripeAccount: id })]
-    return [ours.available[0]?.amount, hers.pending[0]?.amount]
+    const [platformBalance, accountBalance] = [
+      await stripe.balance.retrieve(),
+      await stripe.balance.retrieve({}, { stripeAccount: id }),
+    ]
+    return [platformBalance.available[0]?.amount, accountBalance.pending[0]?.amount]
   }
   expect(await balances()).toEqual([130, 2800])
 
-  expect((await refusalOf(stripe.transfers.create({ ...params, amount: 201 }))).param).toBe('amount')
+  expect((await errorOf(stripe.transfers.create({ ...params, amount: 201 }))).param).toBe('amount')
   const { source_transaction, ...ofBalance } = params
-  expect((await refusalOf(stripe.transfers.create(ofBalance))).code).toBe('balance_insufficient')
+  expect((await errorOf(stripe.transfers.create(ofBalance))).code).toBe('balance_insufficient')
 
   const back = () => stripe.transfers.createReversal(transfer, { amount: 1000 }, { idempotencyKey: 'reversal-1' })
   expect((await back()).id).toBe((await back()).id)
-  expect((await refusalOf(stripe.transfers.createReversal(transfer, { amount: 1801 }))).param).toBe('amount')
+  expect((await errorOf(stripe.transfers.createReversal(transfer, { amount: 1801 }))).param).toBe('amount')
   expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ amount_reversed: 1000, reversed: false })
   expect(await balances()).toEqual([1130, 1800])
   const { data } = await stripe.transfers.list({ destination: id })
@@ -101,10 +104,10 @@ it('transfers once under one key, takes back no more, and counts it on both side
   )
 })
 
-it('shows her dashboard to whoever has its link, and to nobody before she has handed in her file', async () => {
+it('a dashboard is shown to anyone with its link, and to nobody before the onboarding', async () => {
   const { stripe, url } = await aSandbox()
   const closed = await anAccount(stripe)
-  expect((await refusalOf(stripe.accounts.createLoginLink(closed.id))).statusCode).toBe(400)
+  expect((await errorOf(stripe.accounts.createLoginLink(closed.id))).statusCode).toBe(400)
   const { url: dashboard } = await stripe.accounts.createLoginLink(await anOpenAccount(stripe))
   const page = await fetch(dashboard)
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -113,7 +116,7 @@ it('shows her dashboard to whoever has its link, and to nobody before she has ha
   expect((await fetch(`${url}/sandbox/onboarding/guessed`)).status).toBe(404)
 })
 
-it('leads browsers to where they reach it', async () => {
+it('links for browsers use the public address', async () => {
   const publicUrl = 'https://essais.couronne.test'
   const sandbox = await startSandbox({ ...settings, publicUrl, dataDir: aFolder(), webhookUrl: 'http://127.0.0.1:9/' })
   onTestFinished(sandbox.close)
@@ -123,15 +126,15 @@ it('leads browsers to where they reach it', async () => {
   )
 })
 
-it('meets a lost answer as any other call does: done once', async () => {
+it('a transfer whose answer was lost is made once', async () => {
   const { stripe, faults } = await aSandbox()
   const destination = await anOpenAccount(stripe)
   await stripe.paymentIntents.create(payNow)
-  faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers', times: 2 })
-  const give = () =>
+  faults.add({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers', times: 2 })
+  const createTransfer = () =>
     stripe.transfers.create({ amount: 1000, currency: 'eur', destination }, { idempotencyKey: 'transfer-1' })
   // The SDK itself retries once.
-  await refusalOf(give())
-  await give()
+  await errorOf(createTransfer())
+  await createTransfer()
   expect((await stripe.transfers.list()).data).toHaveLength(1)
 })

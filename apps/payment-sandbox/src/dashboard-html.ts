@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { connectPage } from './connect-html.ts'
 import { amountText, dayText } from './french-text.ts'
 
-type Shown = {
+type DashboardData = {
   account: Stripe.Account
   /** Amounts are in cents of euros. */
   balance: { available: number; pending: number }
@@ -15,7 +15,7 @@ type Shown = {
  * Renders the professional's money at the provider: payouts under way, payouts that arrived, and the transfers behind
  * them.
  */
-export const dashboardPage = ({ account, balance, payouts, transfers }: Shown) =>
+export const dashboardPage = ({ account, balance, payouts, transfers }: DashboardData) =>
   connectPage(
     'Votre tableau de bord',
     html`<h1>Votre tableau de bord</h1>
@@ -46,6 +46,6 @@ const stateText = ({ status, arrival_date }: Stripe.Payout) => {
 
 const euros = (amount: number) => amountText({ amount, currency: 'eur' })
 const term = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
-const line = (said: string | SafeHtml, amount: Parameters<typeof amountText>[0]) =>
-  html`<li><span>${said}</span> <strong>${amountText(amount)}</strong></li>`
+const line = (label: string | SafeHtml, amount: Parameters<typeof amountText>[0]) =>
+  html`<li><span>${label}</span> <strong>${amountText(amount)}</strong></li>`
 const list = (lines: SafeHtml[]) => (lines.length === 0 ? html`<p>Rien encore.</p>` : html`<ul>${lines}</ul>`)

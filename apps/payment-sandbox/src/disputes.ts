@@ -45,7 +45,7 @@ export const openDispute = (
   call.store.save(charge)
   call.store.insert(dispute)
   recordEvent(call, 'charge.dispute.created', dispute)
-  move(call, dispute, -amount, disputeFeeCents)
+  recordTransaction(call, dispute, -amount, disputeFeeCents)
   recordEvent(call, 'charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
@@ -53,36 +53,36 @@ export const openDispute = (
 /** The platform accepts the dispute. */
 export const closeDispute = (call: Call) => {
   form.allowParams<Stripe.DisputeCloseParams>(call.form, [])
-  return end(call, openOne(call), 'lost')
+  return closeWithStatus(call, findOpenDispute(call), 'lost')
 }
 
 /** Ends a dispute that was not answered in time. It exists for tests, since the deadline is a week away. */
-export const lapseDispute = (call: Call) => {
+export const expireDispute = (call: Call) => {
   form.allowParams<object>(call.form, [])
-  return end(call, openOne(call), 'lost')
+  return closeWithStatus(call, findOpenDispute(call), 'lost')
 }
 
 /** The evidence itself decides how the dispute ends, as in Stripe's test mode. */
 export const updateDispute = (call: Call) => {
   form.allowParams<Stripe.DisputeUpdateParams>(call.form, ['evidence', 'submit'])
-  const dispute = openOne(call)
-  const said = form.text(form.hash(call.form, 'evidence') ?? {}, 'uncategorized_text') ?? null
-  dispute.evidence.uncategorized_text = said
-  if (said === 'winning_evidence') return end(call, dispute, 'won')
-  if (said === 'losing_evidence') return end(call, dispute, 'lost')
+  const dispute = findOpenDispute(call)
+  const statement = form.text(form.hash(call.form, 'evidence') ?? {}, 'uncategorized_text') ?? null
+  dispute.evidence.uncategorized_text = statement
+  if (statement === 'winning_evidence') return closeWithStatus(call, dispute, 'won')
+  if (statement === 'losing_evidence') return closeWithStatus(call, dispute, 'lost')
   dispute.status = 'under_review'
   call.store.save(dispute)
   recordEvent(call, 'charge.dispute.updated', dispute, { status: 'needs_response' })
   return dispute
 }
 
-const openOne = (call: Call) => {
+const findOpenDispute = (call: Call) => {
   const dispute = retrieveDispute(call)
   if (dispute.status !== 'won' && dispute.status !== 'lost') return dispute
   throw invalidRequest('This dispute is already closed')
 }
 
-const end = (call: Call, dispute: Stripe.Dispute, status: 'won' | 'lost') => {
+const closeWithStatus = (call: Call, dispute: Stripe.Dispute, status: 'won' | 'lost') => {
   const before = { status: dispute.status }
   dispute.status = status
   call.store.save(dispute)
@@ -92,14 +92,14 @@ const end = (call: Call, dispute: Stripe.Dispute, status: 'won' | 'lost') => {
   }
   recordEvent(call, 'charge.dispute.closed', dispute, before)
   if (status === 'won') {
-    move(call, dispute, dispute.amount, 0)
+    recordTransaction(call, dispute, dispute.amount, 0)
     recordEvent(call, 'charge.dispute.funds_reinstated', dispute)
   }
   return dispute
 }
 
-const move = ({ store }: Call, dispute: Stripe.Dispute, amount: number, fee: number) => {
-  const moved: Stripe.BalanceTransaction = {
+const recordTransaction = ({ store }: Call, dispute: Stripe.Dispute, amount: number, fee: number) => {
+  const transaction: Stripe.BalanceTransaction = {
     id: newId('txn'),
     object: 'balance_transaction',
     amount,
@@ -117,8 +117,8 @@ const move = ({ store }: Call, dispute: Stripe.Dispute, amount: number, fee: num
     status: 'available',
     type: 'adjustment',
   }
-  dispute.balance_transactions.push(moved)
-  store.insert(moved)
+  dispute.balance_transactions.push(transaction)
+  store.insert(transaction)
   store.save(dispute)
 }
 

@@ -3,7 +3,7 @@ import { recordEvent } from './events.ts'
 import { aFolder } from './sandbox-for-tests.ts'
 import { openStore } from './store.ts'
 
-it('is not kept without its delivery', () => {
+it('an event is not stored without its delivery', () => {
   const store = openStore(aFolder(), false)
   store.db.exec('drop table deliveries')
   const record = () =>

@@ -5,8 +5,8 @@ import {
   aFolder,
   aReceiver,
   aSandbox,
+  errorOf,
   payNow,
-  refusalOf,
   secretKey,
   settings,
   stripeAt,
@@ -22,9 +22,9 @@ const pay = ({ stripe }: Sandbox, options: Stripe.RequestOptions = {}) =>
   stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12', ...options })
 
 /** Returns a sandbox that fails every payment until the fault is removed. */
-const spoiling = async (fault: Parameters<Faults['tell']>[0]) => {
+const startFailingSandbox = async (fault: Parameters<Faults['add']>[0]) => {
   const sandbox = await aSandbox()
-  sandbox.faults.tell({ method: 'POST', matching: '/v1/payment_intents', ...fault })
+  sandbox.faults.add({ method: 'POST', matching: '/v1/payment_intents', ...fault })
   return sandbox
 }
 
@@ -46,7 +46,7 @@ const callFrom = ({ url, faults }: Sandbox) => {
   return {
     answer,
     leave: () => leaving.abort(),
-    isThere: () => expect.poll(() => faults.told()[0]?.seen).toBe(1),
+    isThere: () => expect.poll(() => faults.list()[0]?.seen).toBe(1),
   }
 }
 
@@ -61,8 +61,8 @@ describe('a call', () => {
     { kind: 'key_in_use', error: StripeAPIError, charged: 0 },
     { kind: 'unreadable', error: StripeAPIError, charged: 1 },
   ] as const)('can meet $kind, having charged $charged times', async ({ kind, error, charged }) => {
-    const sandbox = await spoiling({ kind })
-    expect(await refusalOf(pay(sandbox))).toBeInstanceOf(error)
+    const sandbox = await startFailingSandbox({ kind })
+    expect(await errorOf(pay(sandbox))).toBeInstanceOf(error)
     expect(await charges(sandbox)).toBe(charged)
   })
 
@@ -70,14 +70,14 @@ describe('a call', () => {
     ['rate_limited', 429, 'rate_limit'],
     ['lock_timeout', 429, 'lock_timeout'],
     ['key_in_use', 409, 'idempotency_key_in_use'],
-  ] as const)('is told %s in the provider’s words', async (kind, statusCode, code) => {
-    const sandbox = await spoiling({ kind })
-    expect(await refusalOf(pay(sandbox))).toMatchObject({ statusCode, code })
+  ] as const)('gets %s in the provider’s words', async (kind, statusCode, code) => {
+    const sandbox = await startFailingSandbox({ kind })
+    expect(await errorOf(pay(sandbox))).toMatchObject({ statusCode, code })
   })
 
   it('whose answer was lost may be made again', async () => {
-    const sandbox = await spoiling({ kind: 'cut_after', times: 2 })
-    await refusalOf(pay(sandbox))
+    const sandbox = await startFailingSandbox({ kind: 'cut_after', times: 2 })
+    await errorOf(pay(sandbox))
     expect((await pay(sandbox)).status).toBe('succeeded')
     expect(await charges(sandbox)).toBe(1)
   })
@@ -86,18 +86,18 @@ describe('a call', () => {
     { kind: 'error_before', charged: 0 },
     { kind: 'error_after', charged: 1 },
   ] as const)('that met $kind gets the same 500 for its key for ever', async ({ kind, charged }) => {
-    const sandbox = await spoiling({ kind, times: 1 })
-    await refusalOf(pay(sandbox, { maxNetworkRetries: 2 }))
-    const again = await refusalOf(pay(sandbox))
+    const sandbox = await startFailingSandbox({ kind, times: 1 })
+    await errorOf(pay(sandbox, { maxNetworkRetries: 2 }))
+    const again = await errorOf(pay(sandbox))
     expect(again.statusCode).toBe(500)
     expect(again.headers?.['idempotent-replayed']).toBe('true')
     expect(await charges(sandbox)).toBe(charged)
     expect((await pay(sandbox, { idempotencyKey: 'order-12, again' })).status).toBe('succeeded')
   })
 
-  it('leaves nothing under a key of whoever has not the secret one', async () => {
-    const sandbox = await spoiling({ kind: 'error_before', times: 1 })
-    await refusalOf(
+  it('without the secret key stores nothing under its idempotency key', async () => {
+    const sandbox = await startFailingSandbox({ kind: 'error_before', times: 1 })
+    await errorOf(
       stripeAt(sandbox.port, 'sk_test_stranger').paymentIntents.create(payNow, { idempotencyKey: 'order-12' }),
     )
     expect((await pay(sandbox)).status).toBe('succeeded')
@@ -106,7 +106,7 @@ describe('a call', () => {
   it.each([{ kind: 'slow_answer', ms: 60_000 }, { kind: 'no_answer' }] as const)(
     'can wait for its answer when its work is done: $kind',
     async (fault) => {
-      const sandbox = await spoiling(fault)
+      const sandbox = await startFailingSandbox(fault)
       const { answer, leave } = callFrom(sandbox)
       await expect.poll(() => charges(sandbox)).toBe(1)
       leave()
@@ -115,14 +115,14 @@ describe('a call', () => {
   )
 
   it.each(['slow_answer', 'slow_start'] as const)('is answered in the end: %s', async (kind) => {
-    const sandbox = await spoiling({ kind, ms: 200 })
+    const sandbox = await startFailingSandbox({ kind, ms: 200 })
     const before = performance.now()
     expect((await pay(sandbox)).status).toBe('succeeded')
     expect(Math.ceil(performance.now() - before)).toBeGreaterThanOrEqual(200)
   })
 
   it('can wait before anything is done', async () => {
-    const sandbox = await spoiling({ kind: 'slow_start', ms: 60_000 })
+    const sandbox = await startFailingSandbox({ kind: 'slow_start', ms: 60_000 })
     const { answer, leave, isThere } = callFrom(sandbox)
     await isThere()
     expect(await charges(sandbox)).toBe(0)
@@ -130,8 +130,8 @@ describe('a call', () => {
     await expect(answer).rejects.toThrow('aborted')
   })
 
-  it('that was slow to begin is done although its caller has gone', async () => {
-    const sandbox = await spoiling({ kind: 'slow_start', ms: 500 })
+  it('that was slow to begin is completed although its caller has gone', async () => {
+    const sandbox = await startFailingSandbox({ kind: 'slow_start', ms: 500 })
     const { answer, leave, isThere } = callFrom(sandbox)
     await isThere()
     leave()
@@ -139,23 +139,23 @@ describe('a call', () => {
     await expect.poll(() => charges(sandbox), { timeout: 30_000 }).toBe(1)
   })
 
-  it('meets a sandbox that is down, whatever it asks, until it is up again', async () => {
+  it('fails while the sandbox is down, whatever it requests, until it is up again', async () => {
     const sandbox = await aSandbox()
-    sandbox.faults.tell({ kind: 'down' })
-    expect(await refusalOf(sandbox.stripe.balance.retrieve())).toBeInstanceOf(StripeConnectionError)
+    sandbox.faults.add({ kind: 'down' })
+    expect(await errorOf(sandbox.stripe.balance.retrieve())).toBeInstanceOf(StripeConnectionError)
     await expect(fetch(`${sandbox.url}/sandbox/health`)).rejects.toThrow()
-    sandbox.faults.takeBack()
+    sandbox.faults.remove()
     await sandbox.stripe.balance.retrieve()
   })
 
-  it('is spoiled only where method and path fit, as often as was said', async () => {
+  it('gets a fault only where method and path match, as often as configured', async () => {
     const { stripe, faults } = await aSandbox()
-    faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/payment_intents/*/confirm', times: 2 })
+    faults.add({ kind: 'error_before', method: 'POST', matching: '/v1/payment_intents/*/confirm', times: 2 })
     const { id } = await stripe.paymentIntents.create(thirtyEuros)
     const confirm = () => stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
-    await refusalOf(confirm())
+    await errorOf(confirm())
     await stripe.paymentIntents.retrieve(id)
-    await refusalOf(confirm())
+    await errorOf(confirm())
     expect((await confirm()).status).toBe('succeeded')
   })
 })
@@ -163,16 +163,16 @@ describe('a call', () => {
 describe('events', () => {
   const types = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded']
 
-  const told = async (fault: Parameters<Faults['tell']>[0]) => {
+  const startSandboxWithFault = async (fault: Parameters<Faults['add']>[0]) => {
     const receiver = await aReceiver()
     const sandbox = await aSandbox(receiver.url)
-    sandbox.faults.tell(fault)
+    sandbox.faults.add(fault)
     await pay(sandbox)
     return { ...sandbox, receiver, arrived: () => receiver.events().map(({ type }) => type) }
   }
 
-  it('can come so late that they are not there', async () => {
-    const { receiver, arrived, ...sandbox } = await told({
+  it('can come so late that they are absent', async () => {
+    const { receiver, arrived, ...sandbox } = await startSandboxWithFault({
       kind: 'events_late',
       matching: 'payment_intent.succeeded',
       ms: 60_000,
@@ -185,42 +185,46 @@ describe('events', () => {
 
   it('can come late', async () => {
     const before = performance.now()
-    const { receiver, arrived } = await told({ kind: 'events_late', matching: 'charge.succeeded', ms: 200 })
+    const { receiver, arrived } = await startSandboxWithFault({
+      kind: 'events_late',
+      matching: 'charge.succeeded',
+      ms: 200,
+    })
     await receiver.deliveriesToReach(3)
     expect(arrived().toSorted()).toEqual(types.toSorted())
     expect(Math.ceil(performance.now() - before)).toBeGreaterThanOrEqual(200)
   })
 
   it('can come twice', async () => {
-    const { receiver, arrived } = await told({ kind: 'events_twice', matching: 'payment_intent.*' })
+    const { receiver, arrived } = await startSandboxWithFault({ kind: 'events_twice', matching: 'payment_intent.*' })
     await receiver.deliveriesToReach(5)
     expect(arrived().toSorted()).toEqual([...types, types[0], types[2]].toSorted())
   })
 
   it('can come in disorder', async () => {
-    const { receiver, arrived } = await told({ kind: 'events_in_disorder', ms: 1500 })
+    const { receiver, arrived } = await startSandboxWithFault({ kind: 'events_in_disorder', ms: 1500 })
     await receiver.deliveriesToReach(3)
     expect(arrived()).toEqual(types.toReversed())
   })
 
   it('can be lost', async () => {
-    const { receiver, arrived } = await told({ kind: 'events_lost', matching: 'payment_intent.*' })
+    const { receiver, arrived } = await startSandboxWithFault({ kind: 'events_lost', matching: 'payment_intent.*' })
     await receiver.deliveriesToReach(1)
     expect(arrived()).toEqual(['charge.succeeded'])
   })
 })
 
-describe('over HTTP', () => {
+describe('faults over HTTP', () => {
   const headers = { authorization: `Bearer ${secretKey}` }
   const faultsOf = async ({ url }: { url: string }) =>
     ((await (await fetch(`${url}/sandbox/faults`, { headers })).json()) as { data: object[] }).data
-  const tell = ({ url }: Sandbox, fault: Record<string, string>, given = headers) =>
+  const postFault = ({ url }: Sandbox, fault: Record<string, string>, given = headers) =>
     fetch(`${url}/sandbox/faults`, { method: 'POST', headers: given, body: new URLSearchParams(fault) })
 
-  it('a fault is told, listed and taken back, even while the sandbox is down', async () => {
+  it('can be set, listed and reset, even while the sandbox is down', async () => {
     const sandbox = await aSandbox()
-    await tell(sandbox, { kind: 'down' })
-    await tell(sandbox, { kind: 'slow_answer', method: 'GET', matching: '/v1/charges/*', times: '3', ms: '20' })
+    await postFault(sandbox, { kind: 'down' })
+    await postFault(sandbox, { kind: 'slow_answer', method: 'GET', matching: '/v1/charges/*', times: '3', ms: '20' })
     expect(await faultsOf(sandbox)).toMatchObject([
       { kind: 'down' },
       { kind: 'slow_answer', method: 'GET', matching: '/v1/charges/*', times: 3, ms: 20 },
@@ -232,14 +236,14 @@ describe('over HTTP', () => {
     expect((await pay(sandbox)).status).toBe('succeeded')
   })
 
-  it('a stranger tells nothing, and nonsense is refused', async () => {
+  it('cannot be set without the secret key, nor with invalid values', async () => {
     const sandbox = await aSandbox()
-    expect((await tell(sandbox, { kind: 'down' }, { authorization: 'Bearer sk_test_stranger' })).status).toBe(401)
-    expect((await tell(sandbox, { kind: 'earthquake' })).status).toBe(400)
-    expect((await tell(sandbox, {})).status).toBe(400)
+    expect((await postFault(sandbox, { kind: 'down' }, { authorization: 'Bearer sk_test_stranger' })).status).toBe(401)
+    expect((await postFault(sandbox, { kind: 'earthquake' })).status).toBe(400)
+    expect((await postFault(sandbox, {})).status).toBe(400)
     for (const wrong of ['times=0', 'times=-1', 'ms=-1', 'ms=86400001']) {
       const fault = Object.fromEntries(new URLSearchParams(`kind=slow_answer&${wrong}`))
-      expect([wrong, (await tell(sandbox, fault)).status]).toEqual([wrong, 400])
+      expect([wrong, (await postFault(sandbox, fault)).status]).toEqual([wrong, 400])
     }
     expect(await faultsOf(sandbox)).toEqual([])
   })
@@ -248,23 +252,23 @@ describe('over HTTP', () => {
 /** Starts a sandbox that the test itself closes. */
 const started = (dataDir = aFolder()) => startSandbox({ ...settings, dataDir, webhookUrl: 'http://127.0.0.1:9' })
 
-it('is all forgotten at the next start', async () => {
+it('faults are reset at the next start', async () => {
   const folder = aFolder()
   const first = await started(folder)
-  first.faults.tell({ kind: 'down' })
+  first.faults.add({ kind: 'down' })
   await first.close()
   const second = await started(folder)
   expect(await stripeAt(second.port).balance.retrieve()).toBeDefined()
   await second.close()
 })
 
-it('keeps nobody from stopping, although calls wait', async () => {
+it('faults do not keep the sandbox from stopping, although calls wait', async () => {
   const { port, close, faults } = await started()
-  faults.tell({ kind: 'slow_start', matching: '/v1/balance', ms: 60_000 })
-  faults.tell({ kind: 'no_answer', matching: '/v1/charges' })
+  faults.add({ kind: 'slow_start', matching: '/v1/balance', ms: 60_000 })
+  faults.add({ kind: 'no_answer', matching: '/v1/charges' })
   const { balance, charges } = stripeAt(port)
-  const calls = [refusalOf(balance.retrieve()), refusalOf(charges.list())]
-  await expect.poll(() => faults.told().map(({ seen }) => seen)).toEqual([1, 1])
+  const calls = [errorOf(balance.retrieve()), errorOf(charges.list())]
+  await expect.poll(() => faults.list().map(({ seen }) => seen)).toEqual([1, 1])
   await close()
   for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(StripeConnectionError)
 })

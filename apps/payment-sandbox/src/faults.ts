@@ -29,7 +29,7 @@ const eventFaults = ['events_late', 'events_twice', 'events_in_disorder', 'event
 
 export const faultKinds = [...callFaults, ...eventFaults] as const
 
-type Told = {
+type FaultSettings = {
   kind: (typeof faultKinds)[number]
   /** Limits the fault to calls by this method. */
   method?: string
@@ -40,7 +40,7 @@ type Told = {
   /** This is the delay in milliseconds; for events in disorder it is the distance between two of them. */
   ms?: number
 }
-export type Fault = Told & { id: string; ms: number; seen: number }
+export type Fault = FaultSettings & { id: string; ms: number; seen: number }
 
 const defaultMs = 1_000
 
@@ -50,12 +50,12 @@ export type EventFault = NonNullable<ReturnType<Faults['ofEvent']>>
 
 /** Returns the faults that the sandbox has been told, in memory only. Of several that match, the oldest applies. */
 export const createFaults = () => {
-  let told: Fault[] = []
+  let faults: Fault[] = []
   let count = 0
   const ending = new AbortController()
 
   const next = <Kind extends string>(kinds: readonly Kind[], name: string, method?: string) => {
-    const fault = told.find(
+    const fault = faults.find(
       (each): each is Fault & { kind: Kind } =>
         kinds.includes(each.kind as string as Kind) &&
         (each.method ?? method) === method &&
@@ -63,21 +63,21 @@ export const createFaults = () => {
     )
     if (!fault) return undefined
     fault.seen++
-    if (fault.seen === fault.times) told = told.filter((each) => each !== fault)
+    if (fault.seen === fault.times) faults = faults.filter((each) => each !== fault)
     return fault
   }
 
   return {
-    tell: (fault: Told): Fault => {
-      const kept = { ms: defaultMs, ...fault, id: `fault_${++count}`, seen: 0 }
-      told.push(kept)
-      return kept
+    add: (fault: FaultSettings): Fault => {
+      const added = { ms: defaultMs, ...fault, id: `fault_${++count}`, seen: 0 }
+      faults.push(added)
+      return added
     },
     /** Removes one fault, or all. */
-    takeBack: (id?: string) => {
-      told = id === undefined ? [] : told.filter((each) => each.id !== id)
+    remove: (id?: string) => {
+      faults = id === undefined ? [] : faults.filter((each) => each.id !== id)
     },
-    told: (): readonly Fault[] => told,
+    list: (): readonly Fault[] => faults,
     ofCall: (method: string, path: string) => next(callFaults, path, method),
     ofEvent: (type: string) => next(eventFaults, type),
     /** Ends the delays that are still running. */

@@ -5,15 +5,15 @@ import { invalidRequest, missingParam } from './errors.ts'
 export type Form = { [name: string]: string | Form | (string | Form)[] }
 
 /** These limits are above every call of ours. */
-const mostParams = 500
-const deepest = 5
+const maxParams = 500
+const maxDepth = 5
 
 export const parseForm = (encoded: string): Form => {
   try {
     return parse(encoded, {
-      parameterLimit: mostParams,
-      arrayLimit: mostParams,
-      depth: deepest,
+      parameterLimit: maxParams,
+      arrayLimit: maxParams,
+      depth: maxDepth,
       throwOnLimitExceeded: true,
       strictDepth: true,
       plainObjects: true,
@@ -21,7 +21,7 @@ export const parseForm = (encoded: string): Form => {
     }) as Form
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw invalidRequest(`A request has at most ${mostParams} parameters, and names at most ${deepest} deep.`)
+    throw invalidRequest(`A request has at most ${maxParams} parameters, and names at most ${maxDepth} deep.`)
   }
 }
 

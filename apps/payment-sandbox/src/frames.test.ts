@@ -16,7 +16,7 @@ describe('the publishable key', () => {
     return { status: response.status, body: (await response.json()) as Answered }
   }
 
-  it('reads a payment by its client secret, without what is none of the browser’s business', async () => {
+  it('reads a payment by its client secret, without internal data', async () => {
     const { url, stripe } = await aSandbox()
     const intent = await stripe.paymentIntents.create({ ...challenged, metadata: { internal: '1' } })
     const path = `/v1/payment_intents/${intent.id}`
@@ -42,11 +42,11 @@ describe('the publishable key', () => {
     expect(body.error?.code).toBe('secret_key_required')
   })
 
-  it('confirms, cancels and tells faults as little as no key', async () => {
+  it('cannot confirm, cancel or set faults', async () => {
     const { url, stripe } = await aSandbox()
     const { id } = await stripe.paymentIntents.create(challenged)
-    for (const move of ['confirm', 'cancel'])
-      expect((await asBrowser(url, 'POST', `/v1/payment_intents/${id}/${move}`)).status).toBe(401)
+    for (const action of ['confirm', 'cancel'])
+      expect((await asBrowser(url, 'POST', `/v1/payment_intents/${id}/${action}`)).status).toBe(401)
     expect((await asBrowser(url, 'POST', '/sandbox/faults', { kind: 'down' })).status).toBe(401)
     expect((await stripe.paymentIntents.retrieve(id)).status).toBe('requires_action')
   })
@@ -54,7 +54,7 @@ describe('the publishable key', () => {
 
 describe('the frames', () => {
   it.each(['/sandbox/card', '/sandbox/controller'])(
-    '%s may be shown by the site alone, and is not kept',
+    '%s can be framed by the site only, and is not cached',
     async (path) => {
       const { url } = await aSandbox()
       const { status, headers } = await fetch(`${url}${path}`)
@@ -73,7 +73,7 @@ describe('the frames', () => {
     },
   )
 
-  it('find every file that they ask for', async () => {
+  it('contain only files that exist', async () => {
     const { url } = await aSandbox()
     const seen = new Set<string>()
     const follow = async (path: string) => {
@@ -82,15 +82,15 @@ describe('the frames', () => {
       const response = await fetch(`${url}${path}`)
       expect([path, response.status]).toEqual([path, 200])
       const text = await response.text()
-      const asked = text.matchAll(/(?:src|href)="([^"]+)"|^import .* from '([^']+)'/gm)
-      for (const [, absolute, relative] of asked)
+      const references = text.matchAll(/(?:src|href)="([^"]+)"|^import .* from '([^']+)'/gm)
+      for (const [, absolute, relative] of references)
         await follow(absolute ?? new URL(String(relative), `${url}${path}`).pathname)
     }
     await Promise.all(['/sandbox/card', '/sandbox/controller'].map(follow))
     expect([...seen]).toContain('/sandbox/browser/parent-link.js')
   })
 
-  it('come with a script that any page may load, and that is looked at anew after a minute', async () => {
+  it('come with a script that any page may load, and that is revalidated after a minute', async () => {
     const { url } = await aSandbox()
     const response = await fetch(`${url}/sandbox/stripe.js`)
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -102,7 +102,7 @@ describe('the frames', () => {
 })
 
 describe('the bank’s page', () => {
-  it('names the merchant, the amount and the card to whoever has the client secret', async () => {
+  it('shows the merchant, the amount and the card to anyone with the client secret', async () => {
     const { url, stripe } = await aSandbox()
     const intent = await stripe.paymentIntents.create({ ...challenged, amount: 6050 })
     const address = `${url}/sandbox/payment_intents/${intent.id}/challenge?client_secret=`

@@ -6,9 +6,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import {
   aFolder,
   aReceiver,
+  errorOf,
   payNow,
   publishableKey,
-  refusalOf,
   secretKey,
   siteOrigin,
   stripeAt,
@@ -42,10 +42,10 @@ const endOf = async (child: ChildProcess, signal: NodeJS.Signals) => {
   return await exited
 }
 
-it('loses nothing that it answered when killed in mid-life', async () => {
+it('the sandbox loses no answered request when it is killed', async () => {
   const folder = aFolder()
-  const down = 'http://127.0.0.1:9/webhooks'
-  const first = await aProcess(folder, down)
+  const unreachableUrl = 'http://127.0.0.1:9/webhooks'
+  const first = await aProcess(folder, unreachableUrl)
 
   const answered: Stripe.PaymentIntent[] = []
   const customer = async (name: number) => {
@@ -61,9 +61,9 @@ it('loses nothing that it answered when killed in mid-life', async () => {
 
   const receiver = await aReceiver()
   const second = await aProcess(folder, receiver.url)
-  const kept = new Map<string, Stripe.PaymentIntent>()
-  for await (const intent of second.stripe.paymentIntents.list({ limit: 100 })) kept.set(intent.id, intent)
-  for (const intent of answered) expect(kept.get(intent.id)).toEqual(intent)
+  const createdIntents = new Map<string, Stripe.PaymentIntent>()
+  for await (const intent of second.stripe.paymentIntents.list({ limit: 100 })) createdIntents.set(intent.id, intent)
+  for (const intent of answered) expect(createdIntents.get(intent.id)).toEqual(intent)
 
   const again = await second.stripe.paymentIntents.create(payNow, { idempotencyKey: '1-0' })
   expect(answered.map(({ id }) => id)).toContain(again.id)
@@ -71,14 +71,16 @@ it('loses nothing that it answered when killed in mid-life', async () => {
   const charged: string[] = []
   for await (const { payment_intent } of second.stripe.charges.list({ limit: 100 }))
     charged.push(String(payment_intent))
-  expect(charged.toSorted()).toEqual([...kept.keys()].toSorted())
+  expect(charged.toSorted()).toEqual([...createdIntents.keys()].toSorted())
 
-  await receiver.deliveriesToReach(kept.size * 3)
-  const told = receiver.events().filter(({ type }) => type === 'payment_intent.succeeded')
-  expect(new Set(told.map(({ data }) => (data.object as Stripe.PaymentIntent).id))).toEqual(new Set(kept.keys()))
+  await receiver.deliveriesToReach(createdIntents.size * 3)
+  const delivered = receiver.events().filter(({ type }) => type === 'payment_intent.succeeded')
+  expect(new Set(delivered.map(({ data }) => (data.object as Stripe.PaymentIntent).id))).toEqual(
+    new Set(createdIntents.keys()),
+  )
 })
 
-it('sends after a restart, unasked, what nobody had accepted', async () => {
+it('the sandbox sends unaccepted events after a restart', async () => {
   const folder = aFolder()
   const first = await aProcess(folder, 'http://127.0.0.1:9/webhooks')
   const { id } = await first.stripe.paymentIntents.create(thirtyEuros)
@@ -90,18 +92,21 @@ it('sends after a restart, unasked, what nobody had accepted', async () => {
   expect(receiver.events()[0]).toMatchObject({ type: 'payment_intent.created', data: { object: { id } } })
 })
 
-it.each(['SIGTERM', 'SIGINT'] as const)('stops cleanly on %s, a silent receiver notwithstanding', async (signal) => {
-  const receiver = await aReceiver({ mute: true })
-  const { child, stripe } = await aProcess(aFolder(), receiver.url)
-  await stripe.paymentIntents.create(thirtyEuros)
-  await receiver.deliveriesToReach(1)
-  expect(await endOf(child, signal)).toEqual([0, null])
-})
+it.each(['SIGTERM', 'SIGINT'] as const)(
+  'the sandbox stops cleanly on %s, although a receiver does not answer',
+  async (signal) => {
+    const receiver = await aReceiver({ mute: true })
+    const { child, stripe } = await aProcess(aFolder(), receiver.url)
+    await stripe.paymentIntents.create(thirtyEuros)
+    await receiver.deliveriesToReach(1)
+    expect(await endOf(child, signal)).toEqual([0, null])
+  },
+)
 
-it('leaves its folder to nobody else while it lives', async () => {
+it('the sandbox locks its folder while it runs', async () => {
   const receiver = await aReceiver()
   const folder = aFolder()
   const { stripe } = await aProcess(folder, receiver.url)
   await expect(aProcess(folder, receiver.url)).rejects.toThrow('The sandbox ended with 1.')
-  expect((await refusalOf(stripe.paymentIntents.retrieve('pi_none'))).statusCode).toBe(404)
+  expect((await errorOf(stripe.paymentIntents.retrieve('pi_none'))).statusCode).toBe(404)
 })

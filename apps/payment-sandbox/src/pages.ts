@@ -29,7 +29,7 @@ export const addPages = (app: FastifyInstance, store: Store, settings: PageSetti
     index: false,
     allowedPath: (path) => /\.(js|css)$/.test(path),
     maxAge: '1m',
-    setHeaders: (reply) => reply.headers(always),
+    setHeaders: (reply) => reply.headers(securityHeaders),
   })
 }
 
@@ -44,7 +44,7 @@ const frame = ({ siteOrigins }: PageSettings, status: number, body: string): Ans
   status,
   body,
   headers: {
-    ...always,
+    ...securityHeaders,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': [
@@ -60,10 +60,14 @@ const frame = ({ siteOrigins }: PageSettings, status: number, body: string): Ans
   },
 })
 
-const always = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+const securityHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
 const script: Answer = {
   status: 200,
   body: stripeScript,
-  headers: { ...always, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=60' },
+  headers: {
+    ...securityHeaders,
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=60',
+  },
 }

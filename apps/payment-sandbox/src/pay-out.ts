@@ -4,14 +4,14 @@ import { newId } from './ids.ts'
 import type { Condition, Kinds, Store } from './store.ts'
 
 /** A payout arrives this many bank days later, within the week that Stripe promises. */
-const bankDaysUnderWay = 1
+const bankDaysInTransit = 1
 /** A day's payouts leave for the banks at this time of the day. */
-const leavesAfterSeconds = 12 * 3600
+const departureSeconds = 12 * 3600
 
 /** Returns the account's only bank account. The platform itself gets no payouts. */
 export const bankAccountOf = (account: string | null) => `ba_${account?.replace('acct_', '') ?? 'none'}`
 
-export const paidTo = (account: string | null): Condition => ({
+export const paidToAccount = (account: string | null): Condition => ({
   sql: "json ->> 'destination' = ?",
   values: [bankAccountOf(account)],
 })
@@ -26,15 +26,15 @@ export const payOut = (store: Store, account: Kinds['account']) => {
   const since = paidUntil(store, account)
   if (now <= since) return
   const received = receivedBy(store, account.id)
-  const earlier = store.select('payout', [paidTo(account.id)], 'asc', -1)
-  for (const payout of earlier) follow(store, payout, now)
+  const earlier = store.select('payout', [paidToAccount(account.id)], 'asc', -1)
+  for (const payout of earlier) updateStatus(store, payout, now)
   if (account.payouts_enabled && received.length > 0) {
     const paid = [...earlier]
     for (let day = dayOf(since) + daySeconds; day <= now; day += daySeconds)
       if (isBankDay(day)) paid.push(...payoutsOf(account, received, paid, day))
     for (const payout of paid.slice(earlier.length)) {
       store.insert(payout)
-      follow(store, payout, now)
+      updateStatus(store, payout, now)
     }
   }
   store.db
@@ -46,9 +46,9 @@ const paidUntil = ({ db }: Store, { id, created }: Kinds['account']) =>
   Number(db.prepare('select until from paid_until where account = ?').get(id)?.until ?? created)
 
 /** Returns the account's balance at that time, and how much of it could be paid out. */
-export const balanceOf = (store: Store, account: string, now: number) => {
+export const payoutBalance = (store: Store, account: string, now: number) => {
   const received = receivedBy(store, account)
-  const paid = store.select('payout', [paidTo(account)], 'asc', -1)
+  const paid = store.select('payout', [paidToAccount(account)], 'asc', -1)
   return currenciesOf(received).map((currency) => {
     const available = availableOn(now, currency, received, paid)
     const all = availableOn(Number.POSITIVE_INFINITY, currency, received, paid)
@@ -99,14 +99,14 @@ const payoutsOf = (account: Kinds['account'], received: Received[], paid: Amount
     return amount > 0 ? [newPayout(account.id, { amount, currency }, day)] : []
   })
 
-const follow = (store: Store, payout: Stripe.Payout, now: number) => {
+const updateStatus = (store: Store, payout: Stripe.Payout, now: number) => {
   const status = statusAt(payout, now)
   if (status !== payout.status) store.save({ ...payout, status })
 }
 
 const statusAt = ({ created, arrival_date }: Stripe.Payout, now: number) => {
   if (now >= arrival_date) return 'paid'
-  return now < created + leavesAfterSeconds ? 'pending' : 'in_transit'
+  return now < created + departureSeconds ? 'pending' : 'in_transit'
 }
 
 const newPayout = (account: string, { amount, currency }: Amount, day: number): Stripe.Payout => ({
@@ -115,7 +115,7 @@ const newPayout = (account: string, { amount, currency }: Amount, day: number): 
   amount,
   application_fee: null,
   application_fee_amount: null,
-  arrival_date: bankDaysLater(day, bankDaysUnderWay),
+  arrival_date: bankDaysLater(day, bankDaysInTransit),
   automatic: true,
   balance_transaction: null,
   created: day,

@@ -7,13 +7,13 @@ import { ApiError, type ErrorBody, invalidRequest } from './errors.ts'
 import { recordEvent } from './events.ts'
 import { type Form, flag, text } from './form.ts'
 import { usePaymentMethod } from './payment-methods.ts'
-import { authenticationRequired, type Decline, testCardEnding } from './test-cards.ts'
+import { authenticationRequired, type Decline, findTestCardByLast4 } from './test-cards.ts'
 
 /** Charges the intent's card, requires authentication, or throws the decline. */
 export const attemptPayment = (call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent => {
   requireReturnUrl(call.form, intent)
   const attempt = { intent, method: methodOf(call, intent), at: call.store.clock.now() }
-  const card = testCardEnding(attempt.method.card?.last4)
+  const card = findTestCardByLast4(attempt.method.card?.last4)
   if (card.decline) throw decline(call, attempt, card.decline)
   if (!card.requiresAuthentication) return succeed(call, attempt, false)
   if (isOffSession(call.form)) throw decline(call, attempt, authenticationRequired)
@@ -46,7 +46,7 @@ export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) =>
   call.store.save(intent)
   recordEvent(call, 'charge.succeeded', charge)
   recordEvent(call, 'payment_intent.succeeded', intent)
-  if (testCardEnding(attempt.method.card?.last4).isDisputed) openDispute(call, charge)
+  if (findTestCardByLast4(attempt.method.card?.last4).isDisputed) openDispute(call, charge)
   return intent
 }
 
@@ -96,8 +96,8 @@ const requireAuthentication = (call: Call, intent: Stripe.PaymentIntent) => {
 
 /** Stripe requires it even when the method used does not redirect. */
 const requireReturnUrl = (form: Form, intent: Stripe.PaymentIntent) => {
-  const mayRedirect = intent.automatic_payment_methods?.allow_redirects === 'always'
-  if (!mayRedirect || 'return_url' in form || flag(form, 'use_stripe_sdk') || isOffSession(form)) return
+  const canRedirect = intent.automatic_payment_methods?.allow_redirects === 'always'
+  if (!canRedirect || 'return_url' in form || flag(form, 'use_stripe_sdk') || isOffSession(form)) return
   throw invalidRequest(
     "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
     { payment_intent: intent },

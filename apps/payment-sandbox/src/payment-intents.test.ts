@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { aSandbox, payNow, refusalOf, thirtyEuros } from './sandbox-for-tests.ts'
+import { aSandbox, errorOf, payNow, thirtyEuros } from './sandbox-for-tests.ts'
 
 describe('a payment', () => {
   it('goes from requires_payment_method to succeeded, with a charge', async () => {
@@ -45,23 +45,23 @@ describe('a payment', () => {
   it('asks for a return address when redirecting methods are allowed', async () => {
     const { stripe } = await aSandbox()
     const open = { amount: 3000, currency: 'eur', payment_method: 'pm_card_visa', confirm: true }
-    expect((await refusalOf(stripe.paymentIntents.create(open))).message).toContain('return_url')
+    expect((await errorOf(stripe.paymentIntents.create(open))).message).toContain('return_url')
     expect((await stripe.paymentIntents.list()).data).toEqual([])
 
     const paid = await stripe.paymentIntents.create({ ...open, return_url: 'https://couronne.test/retour' })
     expect(paid).toMatchObject({ status: 'succeeded', automatic_payment_methods: { allow_redirects: 'always' } })
   })
 
-  it('shows the charge in place of its id when asked', async () => {
+  it('expands the charge in place of its id on request', async () => {
     const { stripe } = await aSandbox()
     const paid = await stripe.paymentIntents.create({ ...payNow, expand: ['latest_charge'] })
     expect(paid.latest_charge).toMatchObject({ object: 'charge', amount: 3000 })
     const { data } = await stripe.paymentIntents.list({ expand: ['data.payment_method'] })
     expect(data[0]?.payment_method).toMatchObject({ object: 'payment_method' })
-    expect((await refusalOf(stripe.paymentIntents.list({ expand: ['data.amount'] }))).statusCode).toBe(400)
+    expect((await errorOf(stripe.paymentIntents.list({ expand: ['data.amount'] }))).statusCode).toBe(400)
   })
 
-  it('keeps a new description and merges metadata', async () => {
+  it('stores a new description and merges metadata', async () => {
     const { stripe } = await aSandbox()
     const { id } = await stripe.paymentIntents.create({ ...thirtyEuros, metadata: { kept: '1', dropped: '2' } })
     await stripe.paymentIntents.update(id, { description: 'Tresses', metadata: { dropped: '', added: 'é & [x]=1' } })
@@ -77,10 +77,10 @@ describe('a payment', () => {
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
     expect(canceled.canceled_at).not.toBeNull()
 
-    const late = await refusalOf(stripe.paymentIntents.confirm(waiting.id, { payment_method: 'pm_card_visa' }))
+    const late = await errorOf(stripe.paymentIntents.confirm(waiting.id, { payment_method: 'pm_card_visa' }))
     expect(late).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state' })
     const paid = await stripe.paymentIntents.create(payNow)
-    const tooLate = await refusalOf(stripe.paymentIntents.cancel(paid.id))
+    const tooLate = await errorOf(stripe.paymentIntents.cancel(paid.id))
     expect(tooLate).toMatchObject({ code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } })
   })
 
@@ -95,7 +95,7 @@ describe('a payment', () => {
   ])('is refused with %o', async (wrong, code, param) => {
     const { stripe } = await aSandbox()
     const params = { ...thirtyEuros, ...wrong } as Stripe.PaymentIntentCreateParams
-    const error = await refusalOf(stripe.paymentIntents.create(params))
+    const error = await errorOf(stripe.paymentIntents.create(params))
     expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param })
     expect(error.code).toBe(code)
     expect((await stripe.paymentIntents.list()).data).toEqual([])
@@ -110,9 +110,9 @@ describe('a declined card', () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', 'expired_card'],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', 'incorrect_cvc'],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', 'processing_error'],
-  ])('%s answers %s and keeps the failed attempt', async (card, code, declineCode) => {
+  ])('%s answers %s and stores the failed attempt', async (card, code, declineCode) => {
     const { stripe } = await aSandbox()
-    const error = await refusalOf(stripe.paymentIntents.create({ ...payNow, payment_method: card }))
+    const error = await errorOf(stripe.paymentIntents.create({ ...payNow, payment_method: card }))
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError)
     expect(error).toMatchObject({ statusCode: 402, code, decline_code: declineCode })
 
@@ -131,7 +131,7 @@ describe('a declined card', () => {
   it('can be replaced by another', async () => {
     const { stripe } = await aSandbox()
     const { id } = await stripe.paymentIntents.create({ ...thirtyEuros, payment_method: 'pm_card_chargeDeclined' })
-    await refusalOf(stripe.paymentIntents.confirm(id))
+    await errorOf(stripe.paymentIntents.confirm(id))
     const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
   })
@@ -160,7 +160,7 @@ describe('a card that asks for authentication', () => {
     expect(details?.card?.three_d_secure?.result).toBe('authenticated')
   })
 
-  it('is taken away when the customer fails the challenge', async () => {
+  it('is detached when the customer fails the challenge', async () => {
     const { stripe, url } = await aSandbox()
     const intent = await stripe.paymentIntents.create({
       ...challenged,
@@ -175,11 +175,11 @@ describe('a card that asks for authentication', () => {
     })
   })
 
-  it('is not charged for someone without the client secret, nor twice', async () => {
+  it('is not charged without the client secret, nor twice', async () => {
     const { stripe, url } = await aSandbox()
     const intent = await stripe.paymentIntents.create(challenged)
-    const stranger = await authenticate(url, intent.id, { client_secret: 'guess', outcome: 'success' })
-    expect(stranger).toMatchObject({ status: 400, body: { error: { param: 'client_secret' } } })
+    const otherAttempt = await authenticate(url, intent.id, { client_secret: 'guess', outcome: 'success' })
+    expect(otherAttempt).toMatchObject({ status: 400, body: { error: { param: 'client_secret' } } })
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_action')
 
     const passed = { client_secret: String(intent.client_secret), outcome: 'success' }
@@ -190,7 +190,7 @@ describe('a card that asks for authentication', () => {
 
   it('is declined when the customer is away', async () => {
     const { stripe } = await aSandbox()
-    const error = await refusalOf(stripe.paymentIntents.create({ ...challenged, off_session: true }))
+    const error = await errorOf(stripe.paymentIntents.create({ ...challenged, off_session: true }))
     expect(error).toMatchObject({ statusCode: 402, code: 'authentication_required' })
     expect(error.payment_intent?.status).toBe('requires_payment_method')
   })

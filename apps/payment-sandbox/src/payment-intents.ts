@@ -8,7 +8,7 @@ import { newIntent } from './new-payment-intent.ts'
 import { attemptPayment } from './payment-attempt.ts'
 import { usePaymentMethod } from './payment-methods.ts'
 
-const moves = {
+const transitions = {
   confirm: { verb: 'confirmed', from: ['requires_payment_method', 'requires_confirmation', 'requires_action'] },
   cancel: { verb: 'canceled', from: ['requires_payment_method', 'requires_confirmation', 'requires_action'] },
 }
@@ -33,7 +33,7 @@ export const createPaymentIntent = (call: Call): Stripe.PaymentIntent => {
     'use_stripe_sdk',
   ])
   const confirm = form.flag(call.form, 'confirm')
-  if (!confirm) refuseParamsOfConfirm(call.form)
+  if (!confirm) rejectConfirmParams(call.form)
   const intent = newIntent(call)
   call.store.insert(intent)
   recordEvent(call, 'payment_intent.created', intent)
@@ -67,7 +67,7 @@ export const confirmPaymentIntent = (call: Call): Stripe.PaymentIntent => {
     'receipt_email',
   ])
   const intent = retrievePaymentIntent(call)
-  requireMove(intent, 'confirm')
+  assertTransition(intent, 'confirm')
   const methodId = form.text(call.form, 'payment_method')
   if (methodId) intent.payment_method = usePaymentMethod(call.store, methodId, 400).id
   const receiptEmail = form.optionalText(call.form, 'receipt_email')
@@ -78,7 +78,7 @@ export const confirmPaymentIntent = (call: Call): Stripe.PaymentIntent => {
 export const cancelPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   form.allowParams<Stripe.PaymentIntentCancelParams>(call.form, ['cancellation_reason'])
   const intent = retrievePaymentIntent(call)
-  requireMove(intent, 'cancel')
+  assertTransition(intent, 'cancel')
   intent.status = 'canceled'
   intent.canceled_at = call.store.clock.now()
   intent.cancellation_reason = form.oneOf(call.form, 'cancellation_reason', cancellationReasons) ?? null
@@ -88,17 +88,17 @@ export const cancelPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   return intent
 }
 
-const requireMove = (intent: Stripe.PaymentIntent, move: keyof typeof moves) => {
-  const { verb, from } = moves[move]
+const assertTransition = (intent: Stripe.PaymentIntent, action: keyof typeof transitions) => {
+  const { verb, from } = transitions[action]
   if (from.includes(intent.status)) return
   const message =
-    move === 'confirm' && intent.status === 'succeeded'
+    action === 'confirm' && intent.status === 'succeeded'
       ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-      : `You cannot ${move} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}: ${from.join(', ')}.`
+      : `You cannot ${action} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}: ${from.join(', ')}.`
   throw invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
 }
 
-const refuseParamsOfConfirm = (params: form.Form) => {
+const rejectConfirmParams = (params: form.Form) => {
   const param = onlyWithConfirm.find((name) => name in params)
   if (!param) return
   throw invalidRequest(

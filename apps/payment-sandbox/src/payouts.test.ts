@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { aLink, anOpenAccount, answers, submit } from './accounts-for-tests.ts'
-import { aSandbox, payNow, refusalOf, secretKey } from './sandbox-for-tests.ts'
+import { aLink, anOpenAccount, onboardingAnswers, submit } from './accounts-for-tests.ts'
+import { aSandbox, errorOf, payNow, secretKey } from './sandbox-for-tests.ts'
 
 // 3 August 2026 is a Monday.
-const on = (moment: string) => Date.parse(`2026-08-${moment}:00Z`) / 1000
+const toSeconds = (moment: string) => Date.parse(`2026-08-${moment}:00Z`) / 1000
 const days = (seconds: number) => new Date(seconds * 1000).toISOString().slice(8, 10)
 
-const tellTime = (url: string, moment: string, key = secretKey) =>
+const setClock = (url: string, moment: string, key = secretKey) =>
   fetch(`${url}/sandbox/clock`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
-    body: new URLSearchParams({ now: String(on(moment)) }),
+    body: new URLSearchParams({ now: String(toSeconds(moment)) }),
   })
 
 /**
@@ -20,7 +20,7 @@ const tellTime = (url: string, moment: string, key = secretKey) =>
 const aProfessional = async () => {
   const { stripe, url } = await aSandbox()
   const at = async (moment: string) => {
-    expect((await tellTime(url, moment)).status).toBe(200)
+    expect((await setClock(url, moment)).status).toBe(200)
   }
   await at('03T08:00')
   const account = await anOpenAccount(stripe)
@@ -50,7 +50,7 @@ const aProfessional = async () => {
   return { stripe, url, at, account, header, receive, takeBack, payouts, balance }
 }
 
-it('a transfer is available on the second working day, paid out once with its day’s others, and arrives on the next', async () => {
+it('a transfer is available on the second working day, is paid out once with the day’s others, and arrives on the next', async () => {
   const { at, receive, payouts, balance } = await aProfessional()
   await receive(2800)
   await at('03T20:00')
@@ -79,38 +79,38 @@ it('a transfer is available on the second working day, paid out once with its da
 })
 
 it('payouts are transfers less reversals to the cent, whenever they are looked at', async () => {
-  const lookedAt = async (isLookedAtDaily: boolean) => {
+  const playMonth = async (isLookedAtDaily: boolean) => {
     const { at, receive, takeBack, payouts, balance } = await aProfessional()
-    let owed = 0
+    let openTransfers = 0
     for (let day = 3; day <= 14; day++) {
       await at(`${String(day).padStart(2, '0')}T10:30`)
       const given = await receive(1001 + 37 * day)
       const back = day % 3 === 0 ? 333 + day : 0
       if (back) await takeBack(given, back)
-      owed += given.amount - back
+      openTransfers += given.amount - back
       if (!isLookedAtDaily && day < 14) continue
       const [available = 0, pending = 0] = await balance()
       const paid = (await payouts()).reduce((sum, [amount]) => sum + Number(amount), 0)
-      expect([available, paid + pending]).toEqual([0, owed])
+      expect([available, paid + pending]).toEqual([0, openTransfers])
     }
     return payouts()
   }
-  const daily = await lookedAt(true)
+  const daily = await playMonth(true)
   expect(daily).toHaveLength(8)
-  expect(await lookedAt(false)).toEqual(daily)
+  expect(await playMonth(false)).toEqual(daily)
 })
 
-it('what has been paid out is not taken back before there is enough available again, and then once', async () => {
+it('what has been paid out cannot be reversed before enough is available again, and then once', async () => {
   const { stripe, at, account, receive, takeBack, payouts, balance } = await aProfessional()
   const first = await receive(2800)
   const { latest_charge } = await stripe.paymentIntents.create({ ...payNow, amount: 2500 })
   await at('06T10:00')
   expect(await balance()).toEqual([0, 0])
-  const refused = await refusalOf(takeBack(first, 2000))
+  const refused = await errorOf(takeBack(first, 2000))
   expect(refused).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
   // Pending money does not cover a reversal.
   await receive(3000)
-  expect((await refusalOf(takeBack(first, 2000))).code).toBe('balance_insufficient')
+  expect((await errorOf(takeBack(first, 2000))).code).toBe('balance_insufficient')
   // A transfer of a charge whose money is available is available at once.
   await stripe.transfers.create({
     amount: 2500,
@@ -120,7 +120,7 @@ it('what has been paid out is not taken back before there is enough available ag
   })
   expect(await balance()).toEqual([2500, 3000])
   await takeBack(first, 2000)
-  expect((await refusalOf(takeBack(first, 501))).code).toBe('balance_insufficient')
+  expect((await errorOf(takeBack(first, 501))).code).toBe('balance_insufficient')
   expect(await balance()).toEqual([500, 3000])
   expect((await stripe.transfers.retrieve(first.id)).amount_reversed).toBe(2000)
   await at('12T10:00')
@@ -134,7 +134,7 @@ it('what has been paid out is not taken back before there is enough available ag
   ])
 })
 
-it('what is taken back before it is available was never to be paid out', async () => {
+it('what is reversed before it is available is never paid out', async () => {
   const { at, receive, takeBack, payouts, balance } = await aProfessional()
   const first = await receive(2800)
   await takeBack(first, 2800)
@@ -143,23 +143,23 @@ it('what is taken back before it is available was never to be paid out', async (
   expect([await balance(), await payouts()]).toEqual([[0, 0], []])
 })
 
-it('an account that is not open is paid nothing out, and all that waited once it is', async () => {
+it('an account that is not open gets no payout, and gets all that waited once it is open', async () => {
   const { stripe, at, account, receive, payouts, balance } = await aProfessional()
   await receive(2800)
   await at('05T10:00')
   await receive(100)
   await at('06T10:00')
   // Nobody has read the balance meanwhile; yesterday's payout is made nevertheless.
-  await submit(await aLink(stripe, account), { ...answers, end: 'refuse' })
+  await submit(await aLink(stripe, account), { ...onboardingAnswers, end: 'refuse' })
   await at('14T10:00')
   expect([await balance(), await payouts()]).toEqual([[100, 0], [[2800, 'paid', '05', '06']]])
-  await submit(await aLink(stripe, account), answers)
+  await submit(await aLink(stripe, account), onboardingAnswers)
   expect(await payouts()).toHaveLength(1)
   await at('17T00:00')
   expect((await payouts()).slice(1)).toEqual([[100, 'pending', '17', '18']])
 })
 
-it('a payout is hers alone', async () => {
+it('a payout is visible to its own account only', async () => {
   const { stripe, url, at, header, receive } = await aProfessional()
   const other = await anOpenAccount(stripe)
   await receive(2800)
@@ -173,12 +173,12 @@ it('a payout is hers alone', async () => {
   expect((await stripe.payouts.list({ status: 'pending' }, header)).data).toEqual([])
   for (const account of [{ stripeAccount: other }, {}]) {
     expect((await stripe.payouts.list({}, account)).data).toEqual([])
-    expect((await refusalOf(stripe.payouts.retrieve(payout.id, {}, account))).statusCode).toBe(404)
+    expect((await errorOf(stripe.payouts.retrieve(payout.id, {}, account))).statusCode).toBe(404)
   }
   expect((await fetch(`${url}/v1/payouts`)).status).toBe(401)
 })
 
-it('her dashboard says what is available, what is to come and how each payout stands', async () => {
+it('the dashboard shows what is available, what is pending and the state of each payout', async () => {
   const { stripe, at, account, receive } = await aProfessional()
   await receive(2800)
   await at('05T13:00')

@@ -2,7 +2,7 @@ import { accountWith } from './accounts.ts'
 import type { Call } from './call.ts'
 import { noSuch } from './errors.ts'
 import { listOf } from './lists.ts'
-import { bankAccountOf, paidTo, payOut } from './pay-out.ts'
+import { bankAccountOf, paidToAccount, payOut } from './pay-out.ts'
 
 /** Returns a payout of the account that `Stripe-Account` names; the platform's own money is never paid out. */
 export const retrievePayout = (call: Call) => {
@@ -12,7 +12,7 @@ export const retrievePayout = (call: Call) => {
   return payout
 }
 
-const listPaidTo = listOf('payout', ['status', 'destination'], ({ account }) => [paidTo(account)])
+const listPaidTo = listOf('payout', ['status', 'destination'], ({ account }) => [paidToAccount(account)])
 
 export const listPayouts = (call: Call) => {
   bringUpToDate(call)

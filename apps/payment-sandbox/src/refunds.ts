@@ -103,7 +103,7 @@ const chargeOfIntent = ({ store }: Call, intentId: string) => {
 }
 
 /** Returns the amount of lost disputes; an open dispute blocks every refund. */
-const chargedBack = ({ store }: Call, charge: Stripe.Charge) => {
+const lostDisputesAmount = ({ store }: Call, charge: Stripe.Charge) => {
   const disputes = store.select('dispute', [{ sql: `json ->> 'charge' = ?`, values: [charge.id] }], 'asc', 100)
   const lost = disputes.filter(({ status }) => status === 'lost').reduce((sum, { amount }) => sum + amount, 0)
   const isOpen = disputes.some(({ status }) => status !== 'lost' && status !== 'won')
@@ -116,25 +116,25 @@ const chargedBack = ({ store }: Call, charge: Stripe.Charge) => {
 }
 
 const refundableAmount = (call: Call, charge: Stripe.Charge) => {
-  const left = charge.amount - charge.amount_refunded - chargedBack(call, charge)
-  if (left <= 0) {
+  const refundable = charge.amount - charge.amount_refunded - lostDisputesAmount(call, charge)
+  if (refundable <= 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   }
-  const amount = form.integer(call.form, 'amount') ?? left
+  const amount = form.integer(call.form, 'amount') ?? refundable
   if (amount < 1) {
     throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   }
-  if (amount > left) {
+  if (amount > refundable) {
     // Stripe gives this error no code.
     throw invalidRequest(
-      `Refund amount (${money(amount, charge)}) is greater than unrefunded amount on charge (${money(left, charge)})`,
+      `Refund amount (${formatAmount(amount, charge)}) is greater than unrefunded amount on charge (${formatAmount(refundable, charge)})`,
       { param: 'amount' },
     )
   }
   return amount
 }
 
-const money = (amount: number, { currency }: Stripe.Charge) =>
+const formatAmount = (amount: number, { currency }: Stripe.Charge) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100)
 
 const newRefund = ({ store, form: params }: Call, charge: Stripe.Charge, amount: number): Stripe.Refund => ({

@@ -6,7 +6,7 @@ import { invalidRequest } from './errors.ts'
  * The limit is far above every call of ours. Anybody may send a request here, and all other requests wait while one is
  * read.
  */
-export const largestBodyBytes = 16_000
+export const maxBodyBytes = 16_000
 
 export type ApiRequest = {
   requestId: string
@@ -40,20 +40,24 @@ export const apiRequest = (request: FastifyRequest, publicUrl?: string): ApiRequ
     origin: publicUrl ?? `http://${headers.host}`,
     account: headers['stripe-account']?.toString() ?? null,
     apiVersion: headers['stripe-version']?.toString(),
-    idempotencyKey: repeatable(method, path) ? (headers['idempotency-key']?.toString() ?? null) : null,
+    idempotencyKey: supportsIdempotency(method, path) ? (headers['idempotency-key']?.toString() ?? null) : null,
     authorization: headers.authorization ?? '',
   }
 }
 
 /** Under /sandbox no key is required, so no answer may be stored for a caller. */
-const repeatable = (method: string, path: string) => method === 'POST' && path.startsWith('/v1/')
+const supportsIdempotency = (method: string, path: string) => method === 'POST' && path.startsWith('/v1/')
 
 /** A body stays text: it is parsed once the key is known, and retries are compared by it. */
 export const readForms = (app: FastifyInstance) => {
   app.removeAllContentTypeParsers()
-  const asText = { parseAs: 'string' } as const
-  app.addContentTypeParser('application/x-www-form-urlencoded', asText, async (_request: unknown, body: string) => body)
-  app.addContentTypeParser('*', asText, async (_request: unknown, body: string) => {
+  const textParser = { parseAs: 'string' } as const
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    textParser,
+    async (_request: unknown, body: string) => body,
+  )
+  app.addContentTypeParser('*', textParser, async (_request: unknown, body: string) => {
     if (body === '') return body
     throw invalidRequest(
       'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',

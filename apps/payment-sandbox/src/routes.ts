@@ -5,13 +5,13 @@ import type { Call } from './call.ts'
 import { createPaymentMethod } from './cards.ts'
 import { listCharges, retrieveCharge } from './charges.ts'
 import { createAccountLink, createLoginLink } from './connect-links.ts'
-import { closeDispute, disputeCharge, lapseDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
+import { closeDispute, disputeCharge, expireDispute, listDisputes, retrieveDispute, updateDispute } from './disputes.ts'
 import { listEvents, retrieveEvent } from './events.ts'
 import * as intents from './payment-intents.ts'
 import { retrievePaymentMethod } from './payment-methods.ts'
 import { listPayouts, retrievePayout } from './payouts.ts'
 import { createRefund, failRefund, listRefunds, retrieveRefund, updateRefund } from './refunds.ts'
-import { readClock, takeClockBack, tellClock } from './tell-clock.ts'
+import { readClock, resetClock, setClock } from './set-clock.ts'
 import { authenticate, retrieveAsBrowser } from './three-d-secure.ts'
 import { createTopUp } from './top-ups.ts'
 import { createReversal, createTransfer, listReversals, listTransfers, retrieveTransfer } from './transfers.ts'
@@ -61,9 +61,9 @@ const handlers: Handlers = {
   'POST /v1/transfers/:id/reversals': createReversal,
   'POST /sandbox/charges/:id/dispute': disputeCharge,
   'GET /sandbox/clock': readClock,
-  'POST /sandbox/clock': tellClock,
-  'DELETE /sandbox/clock': takeClockBack,
-  'POST /sandbox/disputes/:id/lapse': lapseDispute,
+  'POST /sandbox/clock': setClock,
+  'DELETE /sandbox/clock': resetClock,
+  'POST /sandbox/disputes/:id/lapse': expireDispute,
   'GET /sandbox/health': () => ({ status: 'ok' }),
   'POST /sandbox/payment_intents/:id/authenticate': authenticate,
   'POST /sandbox/refunds/:id/fail': failRefund,

@@ -11,7 +11,7 @@ export const secretKey = 'sk_test_sandbox'
 export const publishableKey = 'pk_test_sandbox'
 export const siteOrigin = 'http://couronne.test'
 export const webhookSecret = 'whsec_sandbox'
-const nobodyListens = 'http://127.0.0.1:9/webhooks'
+const unreachableUrl = 'http://127.0.0.1:9/webhooks'
 
 /** These are the settings of a sandbox except its folder and the address of its webhook. */
 export const settings = {
@@ -30,7 +30,7 @@ export const aFolder = () => {
   return folder
 }
 
-export const aSandbox = async (webhookUrl = nobodyListens) => {
+export const aSandbox = async (webhookUrl = unreachableUrl) => {
   const sandbox = await startSandbox({ ...settings, dataDir: aFolder(), webhookUrl })
   onTestFinished(sandbox.close)
   return { ...sandbox, stripe: stripeAt(sandbox.port) }
@@ -49,7 +49,7 @@ export const thirtyEuros = {
 export const payNow = { ...thirtyEuros, payment_method: 'pm_card_visa', confirm: true }
 
 /** Returns the error with which the call must end; any other outcome fails the test. */
-export const refusalOf = async (call: Promise<unknown>) => {
+export const errorOf = async (call: Promise<unknown>) => {
   const outcome = await call.then(
     () => new Error('The call was accepted.'),
     (error: unknown) => error,

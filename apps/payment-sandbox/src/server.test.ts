@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { aSandbox, payNow, refusalOf, secretKey, stripeAt, thirtyEuros } from './sandbox-for-tests.ts'
+import { aSandbox, errorOf, payNow, secretKey, stripeAt, thirtyEuros } from './sandbox-for-tests.ts'
 
 describe('a repeated idempotency key', () => {
   it('gets the first answer again', async () => {
@@ -17,7 +17,7 @@ describe('a repeated idempotency key', () => {
   it('gets the first refusal again, with its status', async () => {
     const { stripe } = await aSandbox()
     const pay = () =>
-      refusalOf(
+      errorOf(
         stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'k' }),
       )
     const [first, again] = [await pay(), await pay()]
@@ -26,7 +26,7 @@ describe('a repeated idempotency key', () => {
     expect((await stripe.charges.list()).data).toHaveLength(1)
   })
 
-  it('pays once when sent several times at once', async () => {
+  it('pays once when it is sent several times at once', async () => {
     const { stripe } = await aSandbox()
     const pay = () => stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12' })
     const paid = await Promise.all([pay(), pay(), pay(), pay()])
@@ -38,29 +38,29 @@ describe('a repeated idempotency key', () => {
     const { stripe } = await aSandbox()
     await stripe.paymentIntents.create(thirtyEuros, { idempotencyKey: 'order-12' })
     const other = { ...thirtyEuros, amount: 4000 }
-    const error = await refusalOf(stripe.paymentIntents.create(other, { idempotencyKey: 'order-12' }))
+    const error = await errorOf(stripe.paymentIntents.create(other, { idempotencyKey: 'order-12' }))
     expect(error).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
     expect((await stripe.paymentIntents.list()).data).toHaveLength(1)
   })
 
-  it('may serve again after wrong parameters, which changed nothing', async () => {
+  it('may be used again after wrong parameters, which changed nothing', async () => {
     const { stripe } = await aSandbox()
     const wrong = { ...thirtyEuros, amount: 12.5 }
-    await refusalOf(stripe.paymentIntents.create(wrong, { idempotencyKey: 'order-12' }))
+    await errorOf(stripe.paymentIntents.create(wrong, { idempotencyKey: 'order-12' }))
     const created = await stripe.paymentIntents.create(thirtyEuros, { idempotencyKey: 'order-12' })
     expect(created.amount).toBe(3000)
   })
 })
 
-describe('who asks', () => {
+describe('a caller', () => {
   it('must have the secret key', async () => {
     const { port } = await aSandbox()
-    const error = await refusalOf(stripeAt(port, 'sk_test_stranger').paymentIntents.create(thirtyEuros))
+    const error = await errorOf(stripeAt(port, 'sk_test_stranger').paymentIntents.create(thirtyEuros))
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect((await stripeAt(port).paymentIntents.list()).data).toEqual([])
   })
 
-  it('may give it as a user name, as curl -u does', async () => {
+  it('may send it as a user name, as curl -u does', async () => {
     const { url } = await aSandbox()
     const balance = (authorization: string) => fetch(`${url}/v1/balance`, { headers: { authorization } })
     expect((await balance(`Basic ${btoa(`${secretKey}:`)}`)).status).toBe(200)
@@ -68,13 +68,13 @@ describe('who asks', () => {
     expect((await fetch(`${url}/v1/balance`)).status).toBe(401)
   })
 
-  it('needs none to know that the sandbox lives', async () => {
+  it('needs no key for the health check', async () => {
     const { url } = await aSandbox()
     expect((await fetch(`${url}/sandbox/health`)).status).toBe(200)
   })
 })
 
-describe('what does not exist', () => {
+describe('an unknown resource', () => {
   it('is reported as missing', async () => {
     const { stripe } = await aSandbox()
     const calls = [
@@ -85,24 +85,24 @@ describe('what does not exist', () => {
       stripe.events.retrieve('evt_none'),
       stripe.paymentMethods.retrieve('pm_none'),
     ]
-    for (const error of await Promise.all(calls.map(refusalOf))) {
+    for (const error of await Promise.all(calls.map(errorOf))) {
       expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
     }
   })
 
-  it('is no address of ours', async () => {
+  it('is missing under an unknown address', async () => {
     const { stripe } = await aSandbox()
-    const error = await refusalOf(stripe.customers.list())
+    const error = await errorOf(stripe.customers.list())
     expect(error).toMatchObject({ statusCode: 404, rawType: 'invalid_request_error' })
     expect(error.message).toContain('Unrecognized request URL (GET: /v1/customers)')
   })
 })
 
-it('tells each request its id and version', async () => {
+it('every answer has its request id and version', async () => {
   const { stripe } = await aSandbox()
   const { lastResponse } = await stripe.balance.retrieve()
   expect(lastResponse.requestId).toMatch(/^req_/)
   expect(lastResponse.apiVersion).toBe(Stripe.API_VERSION)
-  const error = await refusalOf(stripe.paymentIntents.retrieve('pi_none'))
+  const error = await errorOf(stripe.paymentIntents.retrieve('pi_none'))
   expect(error.requestId).toMatch(/^req_/)
 })

@@ -1,23 +1,23 @@
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Answer, answer, errorAnswer, type Keys } from './answer.ts'
+import { type Answer, answer, type Keys, toErrorAnswer } from './answer.ts'
 import { apiVersion } from './api-version.ts'
+import { applyCallFaults } from './apply-call-faults.ts'
 import { ApiError } from './errors.ts'
+import { addFaultRoutes } from './fault-routes.ts'
 import type { Faults } from './faults.ts'
 import type { PageSettings } from './page-settings.ts'
 import { addPages } from './pages.ts'
-import { type ApiRequest, apiRequest, largestBodyBytes, newRequestId, readForms } from './request.ts'
+import { type ApiRequest, apiRequest, maxBodyBytes, newRequestId, readForms } from './request.ts'
 import { routes } from './routes.ts'
 import { send } from './send.ts'
-import { spoilCalls } from './spoil-call.ts'
 import type { Store } from './store.ts'
-import { addFaultRoutes } from './tell-faults.ts'
 
 type Deps = { store: Store; keys: Keys; pages: PageSettings; faults: Faults; afterWrite: () => void }
 
 export const createSandboxServer = ({ store, keys, pages, faults, afterWrite }: Deps) => {
   const app = fastify({
     genReqId: newRequestId,
-    bodyLimit: largestBodyBytes,
+    bodyLimit: maxBodyBytes,
     exposeHeadRoutes: false,
     // It is longer than a client's pause between two calls, which otherwise could meet a closing connection.
     keepAliveTimeout: 75_000,
@@ -29,7 +29,7 @@ export const createSandboxServer = ({ store, keys, pages, faults, afterWrite }: 
     reply.header('request-id', id).header('stripe-version', headers['stripe-version'] ?? apiVersion)
     if (headers['idempotency-key'] !== undefined) reply.header('idempotency-key', headers['idempotency-key'])
   })
-  spoilCalls(app, { store, keys, faults, afterWrite })
+  applyCallFaults(app, { store, keys, faults, afterWrite })
 
   const answering = (work: (request: ApiRequest) => Answer) => (request: FastifyRequest, reply: FastifyReply) =>
     send(reply, work(apiRequest(request, pages.publicUrl)))
@@ -42,7 +42,7 @@ export const createSandboxServer = ({ store, keys, pages, faults, afterWrite }: 
 }
 
 const sendError = (error: FastifyError | Error, { id }: FastifyRequest, reply: FastifyReply) =>
-  send(reply, errorAnswer(asApiError(error), id))
+  send(reply, toErrorAnswer(asApiError(error), id))
 
 const asApiError = (error: FastifyError | Error) => {
   if (error instanceof ApiError) return error

@@ -60,9 +60,9 @@ export const authenticationRequired: Decline = {
 
 export const last4Of = ({ number }: TestCard) => number.slice(-4)
 
-export const testCardNumbered = (number: string) => Object.values(testCards).find((card) => card.number === number)
+export const findTestCard = (number: string) => Object.values(testCards).find((card) => card.number === number)
 
-export const testCardEnding = (last4: string | undefined) => {
+export const findTestCardByLast4 = (last4: string | undefined) => {
   const card = Object.values(testCards).find((each) => last4Of(each) === last4)
   if (!card) throw new Error(`No test card ends in ${last4}`)
   return card

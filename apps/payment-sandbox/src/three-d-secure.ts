@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
-import { asSeenByBrowsers, intentByClientSecret } from './client-secret.ts'
+import { intentByClientSecret, toPublicIntent } from './client-secret.ts'
 import { invalidRequest } from './errors.ts'
 import { allowParams, oneOf, requiredText } from './form.ts'
 import { fail, methodOf, succeed } from './payment-attempt.ts'
@@ -14,13 +14,12 @@ export const authenticate = (call: Call) => {
   if (intent.status !== 'requires_action') {
     throw invalidRequest(`This PaymentIntent has a status of ${intent.status}: it awaits no authentication.`, {
       code: 'payment_intent_unexpected_state',
-      payment_intent: asSeenByBrowsers(intent) as Stripe.PaymentIntent,
+      payment_intent: toPublicIntent(intent) as Stripe.PaymentIntent,
     })
   }
   const method = methodOf(call, intent)
-  if (outcome === 'success')
-    return asSeenByBrowsers(succeed(call, { intent, method, at: call.store.clock.now() }, true))
-  return asSeenByBrowsers(
+  if (outcome === 'success') return toPublicIntent(succeed(call, { intent, method, at: call.store.clock.now() }, true))
+  return toPublicIntent(
     fail(call, intent, {
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
@@ -35,5 +34,5 @@ export const authenticate = (call: Call) => {
 /** Serves the publishable key. */
 export const retrieveAsBrowser = (call: Call) => {
   allowParams<{ client_secret: string }>(call.form, ['client_secret'])
-  return asSeenByBrowsers(intentByClientSecret(call))
+  return toPublicIntent(intentByClientSecret(call))
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { accountWith } from './accounts.ts'
-import { heldByAccount, heldByPlatform, heldIn } from './balance.ts'
+import { accountBalances, balanceIn, platformBalances } from './balance.ts'
 import { reversalTransaction, transferTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { invalidRequest, missingParam, noSuch } from './errors.ts'
@@ -48,14 +48,14 @@ export const listReversals = listOf('transfer_reversal', [], ({ id }) => [
 export const createReversal = (call: Call): Stripe.TransferReversal => {
   form.allowParams<Stripe.TransferCreateReversalParams>(call.form, ['amount', 'description', 'metadata'])
   const transfer = retrieveTransfer(call)
-  const left = transfer.amount - transfer.amount_reversed
-  const amount = positive(form.integer(call.form, 'amount') ?? left)
-  if (amount > left) {
-    throw invalidRequest(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${left})`, {
+  const reversible = transfer.amount - transfer.amount_reversed
+  const amount = positive(form.integer(call.form, 'amount') ?? reversible)
+  if (amount > reversible) {
+    throw invalidRequest(`Reversal amount (${amount}) is greater than unreversed amount on transfer (${reversible})`, {
       param: 'amount',
     })
   }
-  mustBeCovered(call, transfer, amount)
+  assertCovered(call, transfer, amount)
   const made: Stripe.TransferReversal = {
     id: newId('trr'),
     object: 'transfer_reversal',
@@ -83,9 +83,9 @@ export const createReversal = (call: Call): Stripe.TransferReversal => {
  * Throws when the account cannot cover the reversal: money that was paid out cannot be taken back. A transfer that is
  * not available yet covers its own reversal.
  */
-const mustBeCovered = ({ store }: Call, transfer: Stripe.Transfer, amount: number) => {
+const assertCovered = ({ store }: Call, transfer: Stripe.Transfer, amount: number) => {
   if (availableFrom(store, transfer) > store.clock.now()) return
-  const { available } = heldIn(transfer.currency, heldByAccount(store, String(transfer.destination)))
+  const { available } = balanceIn(transfer.currency, accountBalances(store, String(transfer.destination)))
   if (amount <= available) return
   throw invalidRequest(
     'Insufficient funds in Stripe account. The destination account does not have enough available balance to cover this reversal.',
@@ -102,8 +102,8 @@ const newTransfer = (call: Call, destination: string): Stripe.Transfer => {
   const currency = form.requiredText(call.form, 'currency')
   const amount = form.integer(call.form, 'amount')
   if (amount === undefined) throw missingParam('amount')
-  const charge = chargeBehind(call, positive(amount))
-  if (!charge && amount > heldIn(currency, heldByPlatform(call.store)).available) {
+  const charge = sourceCharge(call, positive(amount))
+  if (!charge && amount > balanceIn(currency, platformBalances(call.store)).available) {
     throw invalidRequest('You have insufficient available funds in your Stripe account.', {
       code: 'balance_insufficient',
     })
@@ -131,7 +131,7 @@ const newTransfer = (call: Call, destination: string): Stripe.Transfer => {
 }
 
 /** Transfers of one charge cannot exceed what the charge still holds, even when the platform's balance could. */
-const chargeBehind = ({ store, form: params }: Call, amount: number) => {
+const sourceCharge = ({ store, form: params }: Call, amount: number) => {
   const id = form.text(params, 'source_transaction')
   if (id === undefined) return undefined
   const charge = store.find('charge', id)

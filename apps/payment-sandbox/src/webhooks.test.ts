@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Stripe from 'stripe'
 import { expect, it } from 'vitest'
-import { aReceiver, aSandbox, payNow, refusalOf, thirtyEuros, webhookSecret } from './sandbox-for-tests.ts'
+import { aReceiver, aSandbox, errorOf, payNow, thirtyEuros, webhookSecret } from './sandbox-for-tests.ts'
 
 const typesOf = (events: Stripe.Event[]) => events.map(({ type }) => type).sort()
 
-it('tells each step of a payment, signed as Stripe signs', async () => {
+it('an event is sent for each step of a payment, signed as Stripe signs', async () => {
   const receiver = await aReceiver()
   const { stripe } = await aSandbox(receiver.url)
   const paid = await stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12' })
@@ -24,10 +24,10 @@ it('tells each step of a payment, signed as Stripe signs', async () => {
   expect(() => stripe.webhooks.constructEvent(`${payload} `, signature, webhookSecret)).toThrow()
 })
 
-it('keeps every event for whoever asks later', async () => {
+it('an event is stored for later requests', async () => {
   const { stripe, url } = await aSandbox()
   const { id } = await stripe.paymentIntents.create(thirtyEuros)
-  await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }))
+  await errorOf(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }))
   const challenge = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' })
   await fetch(`${url}/sandbox/payment_intents/${id}/authenticate`, {
     method: 'POST',
@@ -62,7 +62,7 @@ it('keeps every event for whoever asks later', async () => {
   expect(typesOf(some.data)).toEqual(['refund.created', 'refund.updated'])
 })
 
-it('tries again until the event is accepted, then no more', async () => {
+it('an event is sent again until it is accepted, and then no more', async () => {
   const receiver = await aReceiver({ refusals: 2 })
   const { stripe } = await aSandbox(receiver.url)
   await stripe.paymentIntents.create(thirtyEuros)
@@ -73,7 +73,7 @@ it('tries again until the event is accepted, then no more', async () => {
   await expect.poll(pending, { timeout: 30_000 }).toBe(0)
 })
 
-it('answers while the receiver keeps silent', async () => {
+it('a call is answered while the receiver of events is silent', async () => {
   const receiver = await aReceiver({ mute: true })
   const { stripe } = await aSandbox(receiver.url)
   for (let count = 0; count < 10; count++) await stripe.paymentIntents.create(payNow)
@@ -83,7 +83,7 @@ it('answers while the receiver keeps silent', async () => {
   expect(event?.pending_webhooks).toBe(1)
 })
 
-it('brings everything once to a receiver that was away', async () => {
+it('an event reaches a receiver that was away once', async () => {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

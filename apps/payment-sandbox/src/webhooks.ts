@@ -5,11 +5,11 @@ import type { Store } from './store.ts'
 
 const retryDelaysMs = [200, 1_000, 3_000, 10_000]
 const laterDelayMs = 30_000
-const giveUpAfterSeconds = 3 * 24 * 3600
+const abandonAfterSeconds = 3 * 24 * 3600
 const attemptTimeoutMs = 20_000
 const attemptsAtOnce = 8
 /** Deliveries pause for this time when nobody answers at the receiver's address. */
-const absenceMs = 1_000
+const pauseMs = 1_000
 
 type Delivery = { event_id: string; attempts: number }
 type Result = 'accepted' | 'refused' | 'absent'
@@ -28,52 +28,52 @@ const signatureHeader = (payload: string, secret: string, timestamp: number) => 
 export const startDeliveries = (receiver: Receiver) => {
   const { db, clock } = receiver.store
   const stopping = new AbortController()
-  const underWay = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
-  let absentUntil = 0
+  let pausedUntil = 0
 
   const wake = () => {
     clearTimeout(timer)
     // Setting the clock back is a write, which calls `wake`.
     if (stopping.signal.aborted || clock.isQuiet()) return
-    if (absentUntil > Date.now()) {
-      timer = setTimeout(wake, absentUntil - Date.now())
+    if (pausedUntil > Date.now()) {
+      timer = setTimeout(wake, pausedUntil - Date.now())
       return
     }
-    const waiting = waitingDeliveries().filter(({ event_id }) => !underWay.has(event_id))
-    for (const delivery of waiting.slice(0, attemptsAtOnce - underWay.size)) {
+    const pending = pendingDeliveries().filter(({ event_id }) => !inFlight.has(event_id))
+    for (const delivery of pending.slice(0, attemptsAtOnce - inFlight.size)) {
       if (delivery.next_attempt_at > Date.now()) {
         timer = setTimeout(wake, delivery.next_attempt_at - Date.now())
         return
       }
-      underWay.set(delivery.event_id, attempt(delivery))
+      inFlight.set(delivery.event_id, attempt(delivery))
     }
   }
 
-  const waitingDeliveries = () =>
+  const pendingDeliveries = () =>
     db
       .prepare('select event_id, attempts, next_attempt_at from deliveries order by next_attempt_at, rowid limit ?')
-      .all(attemptsAtOnce + underWay.size) as (Delivery & { next_attempt_at: number })[]
+      .all(attemptsAtOnce + inFlight.size) as (Delivery & { next_attempt_at: number })[]
 
   const attempt = async (delivery: Delivery) => {
     await deliver(delivery)
     if (stopping.signal.aborted) return
-    underWay.delete(delivery.event_id)
+    inFlight.delete(delivery.event_id)
     wake()
   }
 
   const deliver = async (delivery: Delivery) => {
     const fault = faultOf(delivery)
-    const lateMs = fault && latenessOf(fault)
+    const lateMs = fault && delayOf(fault)
     if (lateMs) return postpone(receiver.store, delivery, lateMs)
     if (fault?.kind === 'events_twice') await send(receiver, delivery.event_id, stopping.signal)
     const isLost = fault?.kind === 'events_lost'
     const result = isLost ? 'accepted' : await send(receiver, delivery.event_id, stopping.signal)
     if (stopping.signal.aborted) return
-    if (result === 'accepted') settle(receiver.store, delivery.event_id)
+    if (result === 'accepted') markDelivered(receiver.store, delivery.event_id)
     if (result === 'refused') postpone(receiver.store, delivery)
     // While nobody listens, a few attempts a second stand for all events and cost no write.
-    if (result === 'absent') absentUntil = Date.now() + absenceMs
+    if (result === 'absent') pausedUntil = Date.now() + pauseMs
   }
 
   /** A fault applies only to an event's first delivery attempt. */
@@ -91,13 +91,13 @@ export const startDeliveries = (receiver: Receiver) => {
     stop: async () => {
       stopping.abort()
       clearTimeout(timer)
-      await Promise.all(underWay.values())
+      await Promise.all(inFlight.values())
     },
   }
 }
 
 /** With `events_in_disorder` the first of five events comes last. */
-const latenessOf = ({ kind, ms, seen }: EventFault) => {
+const delayOf = ({ kind, ms, seen }: EventFault) => {
   if (kind === 'events_late') return ms
   if (kind === 'events_in_disorder') return ms * (5 - ((seen - 1) % 5))
   return undefined
@@ -127,14 +127,14 @@ const send = async ({ store, url, secret }: Receiver, eventId: string, stopping:
 const isConnectionRefused = (error: unknown) =>
   error instanceof Error && (error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED'
 
-const settle = (store: Store, eventId: string) =>
+const markDelivered = (store: Store, eventId: string) =>
   store.atomically(() => {
-    forget(store, eventId)
+    deleteDelivery(store, eventId)
     const event = store.find('event', eventId)
     if (event) store.save({ ...event, pending_webhooks: 0 })
   })
 
-const forget = (store: Store, eventId: string) =>
+const deleteDelivery = (store: Store, eventId: string) =>
   store.db.prepare('delete from deliveries where event_id = ?').run(eventId)
 
 const postpone = (
@@ -143,7 +143,7 @@ const postpone = (
   delayMs = retryDelaysMs[attempts] ?? laterDelayMs,
 ) => {
   const event = store.find('event', event_id)
-  if (!event || event.created + giveUpAfterSeconds < nowSeconds()) return forget(store, event_id)
+  if (!event || event.created + abandonAfterSeconds < nowSeconds()) return deleteDelivery(store, event_id)
   store.db
     .prepare('update deliveries set attempts = attempts + 1, next_attempt_at = ? where event_id = ?')
     .run(Date.now() + delayMs, event_id)

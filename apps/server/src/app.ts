@@ -1,5 +1,5 @@
 import { apiFolders } from '@couronne/contract/lib/api-paths'
-import type { CardEntry } from '@couronne/contract/lib/page-host'
+import type { CardFormSettings } from '@couronne/contract/lib/page-host'
 import { pageFolders } from '@couronne/contract/lib/page-paths'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { absenceRoutes } from './booking/absences/routes.ts'
-import { olderAppointmentRoutes } from './booking/appointments/legacy-routes.ts'
+import { legacyAppointmentRoutes } from './booking/appointments/legacy-routes.ts'
 import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
@@ -18,20 +18,20 @@ import { endConnectionsOnClose } from './host/close-server.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
-import { viewers } from './identity/sessions/viewers.ts'
+import { viewerPlugin } from './identity/sessions/viewers.ts'
 import { apiDocument } from './lib/http/api-document.ts'
 import { cleanInput } from './lib/http/clean-input.ts'
 import { answerError, answerErrors } from './lib/http/errors.ts'
-import { requireOnce } from './lib/http/idempotency.ts'
+import { assertIdempotencyDeclared } from './lib/http/idempotency.ts'
 import { operationsRoutes } from './lib/http/operations.ts'
-import { type OverloadOptions, overload, roomForBrowsing } from './lib/http/overload.ts'
-import { forgetPagesOnChange, noticeReads } from './lib/http/page-cache.ts'
-import { pages, readyPage } from './lib/http/pages.ts'
-import { type Preparing, preparing } from './lib/http/preparing.ts'
+import { browsingCapacity, type OverloadOptions, overload } from './lib/http/overload.ts'
+import { invalidatePagesOnWrite, recordCacheTags } from './lib/http/page-cache.ts'
+import { createPrebuiltPageLookup, pages } from './lib/http/pages.ts'
+import { type Preparation, preparing } from './lib/http/preparing.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
+import { pagesWithHours } from './marketplace/professionals/hours-cache-tag.ts'
 import { professionalRoutes } from './marketplace/professionals/routes.ts'
-import { pagesWithHours } from './marketplace/professionals/shown-hours.ts'
 import { reviewRoutes } from './marketplace/reviews/routes.ts'
 import { searchRoutes } from './marketplace/search/routes.ts'
 import { searchEngineRoutes } from './marketplace/search-engines/routes.ts'
@@ -45,10 +45,10 @@ import { paymentRoutes } from './money/payments/routes.ts'
 import { payoutRoutes } from './money/payouts/routes.ts'
 import { stripeRoutes } from './money/payouts/stripe-routes.ts'
 import { providerEventRoutes } from './money/provider-events/routes.ts'
-import { erasureRoutes } from './operations/account-deletion/routes.ts'
+import { accountDeletionRoutes } from './operations/account-deletion/routes.ts'
 import { exportRoutes } from './operations/data-export/routes.ts'
 import { newsletterRoutes } from './operations/newsletter/routes.ts'
-import { operatorVisitRoutes } from './operations/operators/appointment-routes.ts'
+import { operatorAppointmentRoutes } from './operations/operators/appointment-routes.ts'
 import { operatorMailRoutes } from './operations/operators/mail-routes.ts'
 import { operatorRoutes } from './operations/operators/routes.ts'
 import { secondFactorRoutes } from './operations/operators/second-factor-routes.ts'
@@ -76,15 +76,15 @@ import { wishRoutes } from './shop/wishes/routes.ts'
 type Options = {
   logger?: boolean
   /** Aborts when the server has been told to stop and is no longer ready. */
-  ending?: AbortSignal
+  shutdownSignal?: AbortSignal
   /** Locates the sources and the build of the pages. Without it the server answers only the API. */
-  web?: { dir: string; buildDir: string; cardEntry: CardEntry }
+  web?: { dir: string; buildDir: string; cardForm: CardFormSettings }
   /** These routes are served in addition to the product's. */
-  further?: Routes[]
+  additionalRoutes?: Routes[]
   /** The server answers with the progress of this preparation until it is complete. */
-  preparing?: Preparing | undefined
+  preparation?: Preparation | undefined
   /** Replaces measured values in tests. */
-  overload?: Pick<OverloadOptions, 'pressure' | 'flood'>
+  overload?: Pick<OverloadOptions, 'pressure' | 'burst'>
   /** Sets the number of profiles per sitemap in tests. */
   profilesPerSitemap?: number
 }
@@ -115,18 +115,18 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
   cleanInput(app)
-  requireOnce(app)
+  assertIdempotencyDeclared(app)
   endConnectionsOnClose(app)
-  forgetPagesOnChange(app, deps.pageCache)
-  noticeReads(app)
-  if (options.preparing) await app.register(preparing, { ...options.preparing, isApiAddress })
+  invalidatePagesOnWrite(app, deps.pageCache)
+  recordCacheTags(app)
+  if (options.preparation) await app.register(preparing, { ...options.preparation, isApiAddress })
   await app.register(overload, {
-    room: roomForBrowsing(deps.readPool.options, deps.config.browsingPatienceMs),
+    capacity: browsingCapacity(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
-    goesOn: 'Les réservations et les paiements en cours, eux, continuent.',
-    isAtHand: deps.pageCache.has,
+    unaffectedServicesText: 'Les réservations et les paiements en cours, eux, continuent.',
+    isCached: deps.pageCache.has,
     isApiAddress,
-    readyAnswer: readyPage(deps),
+    prebuiltResponse: createPrebuiltPageLookup(deps),
     ...options.overload,
   })
   // The pages send their own content security policy, with the request's nonce.
@@ -145,7 +145,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(compress, { global: true, globalDecompression: false, threshold: 1024 })
   await app.register(multipart, { limits: { fileSize: 10_000_000, files: 1, fields: 5 } })
   await app.register(apiDocument, deps)
-  await app.register(viewers, deps)
+  await app.register(viewerPlugin, deps)
   await registerRoutes(app, deps, options)
   if (options.web)
     await app.register(pages, {
@@ -157,14 +157,14 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         shipping: deps.config.shipping,
         returns: deps.config.returns,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
-        cardEntry: options.web.cardEntry,
+        cardForm: options.web.cardForm,
       },
-      strangers: cardSources(options.web.cardEntry),
+      thirdPartySources: cardSources(options.web.cardForm),
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
       isApiAddress,
-      inUse: [`${pageFolders.account}/*`, `${pageFolders.booking}/*`],
+      priorityPaths: [`${pageFolders.account}/*`, `${pageFolders.booking}/*`],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
     })
@@ -175,7 +175,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(sessionRoutes, deps)
   await app.register(accountRoutes, deps)
   await app.register(exportRoutes, deps)
-  await app.register(erasureRoutes, deps)
+  await app.register(accountDeletionRoutes, deps)
   await app.register(cityRoutes, deps)
   await app.register(professionalRoutes, deps)
   await app.register(searchRoutes, deps)
@@ -199,7 +199,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(appointmentRoutes, deps)
   await app.register(absenceRoutes, deps)
   await app.register(appointmentMailRoutes, deps)
-  await app.register(olderAppointmentRoutes, deps)
+  await app.register(legacyAppointmentRoutes, deps)
   await app.register(appointmentPaymentRoutes, deps)
   await app.register(paymentRoutes(pagesWithHours), deps)
   await app.register(orderPaymentRoutes, deps)
@@ -208,7 +208,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(payoutRoutes, deps)
   await app.register(stripeRoutes, deps)
   await app.register(operatorRoutes, deps)
-  await app.register(operatorVisitRoutes, deps)
+  await app.register(operatorAppointmentRoutes, deps)
   await app.register(secondFactorRoutes, deps)
   await app.register(journalRoutes, deps)
   await app.register(ledgerRoutes, deps)
@@ -219,6 +219,6 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)
-  for (const routes of options.further ?? []) await app.register(routes, deps)
-  await app.register(operationsRoutes(options.ending), deps)
+  for (const routes of options.additionalRoutes ?? []) await app.register(routes, deps)
+  await app.register(operationsRoutes(options.shutdownSignal), deps)
 }

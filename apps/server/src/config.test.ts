@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { legal } from '../test/legal.ts'
 import { parseConfig, SettingsError } from './config.ts'
 
-const real = {
+const production = {
   PUBLIC_URL: 'https://couronne.example',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
@@ -47,30 +47,33 @@ it.each([
   ['BROWSING_PATIENCE_MS', ['1', '5000'], ['0', '0.5']],
   ['SERVICE_WITHDRAWAL_DAYS', ['0', '365'], ['366']],
   ['SHIPPING_FEE', ['0', '100000'], ['100000,01']],
-])('takes of %s %j, and not %j', (name, right, wrong) => {
+])('takes of %s %j, and not %j', (name, right, invalid) => {
   expect(right.flatMap((value) => problemsWith({ [name]: value }))).toEqual([])
-  expect(wrong.map((value) => problemsWith({ [name]: value }))).toEqual(wrong.map(() => [name]))
+  expect(invalid.map((value) => problemsWith({ [name]: value }))).toEqual(invalid.map(() => [name]))
 })
 
 it('never puts people with known passwords into a production server', () => {
-  expect(parseConfig(real)).toMatchObject({ demoData: false, visibility: { verifiedOnly: true } })
-  expect(problemsWith({ ...real, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
-  expect(parseConfig({ ...real, ...tests, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
+  expect(parseConfig(production)).toMatchObject({ demoData: false, visibility: { verifiedOnly: true } })
+  expect(problemsWith({ ...production, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
+  expect(parseConfig({ ...production, ...tests, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
   expect(parseConfig({ ...tests, STRIPE_WEBHOOK_SECRET: 'whsec_x' }).demoData).toBe(false)
 })
 
 it.each(['sk_live_x', 'rk_live_x', 'x'])('asks with %s for mails and an address wherever it stands', (key) => {
-  const paid = { ...real, STRIPE_SECRET_KEY: key }
-  const here = { PUBLIC_URL: '', SMTP_URL: '' }
-  expect(problemsWith({ ...paid, ...here })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
-  expect(problemsWith({ ...paid, ...here, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
-  expect(problemsWith({ ...paid, ...here, ...tests })).toEqual([])
+  const paid = { ...production, STRIPE_SECRET_KEY: key }
+  const privateOverrides = { PUBLIC_URL: '', SMTP_URL: '' }
+  expect(problemsWith({ ...paid, ...privateOverrides })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
+  expect(problemsWith({ ...paid, ...privateOverrides, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual([
+    'PUBLIC_URL',
+    'SMTP_URL',
+  ])
+  expect(problemsWith({ ...paid, ...privateOverrides, ...tests })).toEqual([])
 })
 
 it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.test'])(
   'takes nobody’s real money at %s, where only its own network comes, and says so in one sentence',
   (PUBLIC_URL) => {
-    const paid = { ...real, PUBLIC_URL, DEMO_DATA: 'false' }
+    const paid = { ...production, PUBLIC_URL, DEMO_DATA: 'false' }
     expect(() => parseConfig(paid)).toThrow(
       /^Réglages à corriger :\n {2}- STRIPE_SECRET_KEY : de vraies clés de paiement, jamais à une adresse que personne d’autre ne peut joindre[^\n]*$/,
     )
@@ -78,24 +81,28 @@ it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.t
       expect(problemsWith({ ...paid, HOST })).toEqual(['STRIPE_SECRET_KEY'])
     expect(problemsWith({ ...paid, HOST: '9.9.9.9' })).toEqual(['HOST'])
     expect(problemsWith({ ...paid, ...tests })).toEqual([])
-    expect(problemsWith({ ...paid, PUBLIC_URL: real.PUBLIC_URL })).toEqual([])
+    expect(problemsWith({ ...paid, PUBLIC_URL: production.PUBLIC_URL })).toEqual([])
   },
 )
 
 it('asks for payments and mails at a public address, or for the word that it is a demonstration', () => {
-  expect(problemsWith({ PUBLIC_URL: real.PUBLIC_URL })).toEqual(['STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'])
-  expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
+  expect(problemsWith({ PUBLIC_URL: production.PUBLIC_URL })).toEqual([
+    'STRIPE_SECRET_KEY',
+    'SMTP_URL',
+    'RETURN_ADDRESS',
+  ])
+  expect(parseConfig({ PUBLIC_URL: production.PUBLIC_URL, DEMO: 'true' }).demoData).toBe(true)
 })
 
-it.each([real.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost'])(
+it.each([production.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost'])(
   'takes test keys at %s for what they are: payments that nobody makes',
   (PUBLIC_URL) => {
     for (const STRIPE_SECRET_KEY of ['sk_test_x', 'rk_test_x']) {
-      const tried = { ...real, PUBLIC_URL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
-      expect(() => parseConfig(tried)).toThrow(
+      const liveKeysSettings = { ...production, PUBLIC_URL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
+      expect(() => parseConfig(liveKeysSettings)).toThrow(
         /^Réglages à corriger :\n {2}- STRIPE_SECRET_KEY : avec des clés d’essai, personne ne paie[^\n]*$/,
       )
-      expect(parseConfig({ ...tried, DEMO: 'true', DEMO_DATA: 'false' })).toMatchObject({
+      expect(parseConfig({ ...liveKeysSettings, DEMO: 'true', DEMO_DATA: 'false' })).toMatchObject({
         demoData: false,
         isIndexed: false,
       })
@@ -104,24 +111,24 @@ it.each([real.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost'])(
 )
 
 it('asks a production server where what is given up is sent, and invents that for a demonstration alone', () => {
-  expect(parseConfig(real).returns).toEqual({ address: real.RETURN_ADDRESS, isFree: false })
-  expect(() => parseConfig({ ...real, RETURN_ADDRESS: '' })).toThrow(
+  expect(parseConfig(production).returns).toEqual({ address: production.RETURN_ADDRESS, isFree: false })
+  expect(() => parseConfig({ ...production, RETURN_ADDRESS: '' })).toThrow(
     /^Réglages à corriger :\n {2}- RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles[^\n]*$/,
   )
-  const here = { ...real, PUBLIC_URL: '', RETURN_ADDRESS: '' }
-  expect(problemsWith(here)).toEqual(['PUBLIC_URL', 'RETURN_ADDRESS'])
-  expect(problemsWith({ ...here, ...tests })).toEqual([])
-  expect(parseConfig({ PUBLIC_URL: real.PUBLIC_URL, DEMO: 'true' }).returns.address).toContain('Montreuil')
+  const privateSettings = { ...production, PUBLIC_URL: '', RETURN_ADDRESS: '' }
+  expect(problemsWith(privateSettings)).toEqual(['PUBLIC_URL', 'RETURN_ADDRESS'])
+  expect(problemsWith({ ...privateSettings, ...tests })).toEqual([])
+  expect(parseConfig({ PUBLIC_URL: production.PUBLIC_URL, DEMO: 'true' }).returns.address).toContain('Montreuil')
 })
 
 it('asks who takes real money to say who sells, and invents that for a demonstration alone', () => {
-  const nobody = Object.fromEntries(Object.keys(legal).map((name) => [name, '']))
-  expect(problemsWith({ ...real, ...nobody })).toEqual(Object.keys(legal))
-  expect(() => parseConfig({ ...real, LEGAL_SIREN: '' })).toThrow(
+  const emptyLegalSettings = Object.fromEntries(Object.keys(legal).map((name) => [name, '']))
+  expect(problemsWith({ ...production, ...emptyLegalSettings })).toEqual(Object.keys(legal))
+  expect(() => parseConfig({ ...production, LEGAL_SIREN: '' })).toThrow(
     /^Réglages à corriger :\n {2}- LEGAL_SIREN : nécessaire avec de vraies clés de paiement[^\n]*$/,
   )
-  expect(problemsWith({ ...real, ...nobody, ...tests, DEMO: 'true' })).toEqual([])
-  expect(problemsWith({ ...real, ...nobody, ...tests, PUBLIC_URL: '' })).toEqual([])
+  expect(problemsWith({ ...production, ...emptyLegalSettings, ...tests, DEMO: 'true' })).toEqual([])
+  expect(problemsWith({ ...production, ...emptyLegalSettings, ...tests, PUBLIC_URL: '' })).toEqual([])
 })
 
 it('hands the pages what the operator says of its company', () => {
@@ -148,7 +155,7 @@ it('hands the pages what the operator says of its company', () => {
 })
 
 it('knows by its setting each thing that the legal pages say', () => {
-  expect(parseConfig(real).site.legal).toEqual({
+  expect(parseConfig(production).site.legal).toEqual({
     ...{ companyName: 'Salon Exemple', legalForm: 'SARL', capital: '1 000 €', address: '1 rue du Siège, 75011 Paris' },
     ...{ siren: '123 456 789', rcs: 'Paris', vat: 'FR12123456789', publicationDirector: 'Awa Diallo' },
     ...{ email: 'bonjour@salon.example', phone: '0142000000' },
@@ -161,15 +168,22 @@ it('takes the mediator whole or not at all, and lists what a production server h
   expect(parseConfig(mediator).site.legal).toMatchObject({ mediatorName: 'M', mediatorUrl: 'https://m.example' })
   expect(problemsWith({ LEGAL_MEDIATOR_NAME: 'M' })).toEqual(['LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'])
   expect(problemsWith({ ...mediator, LEGAL_MEDIATOR_URL: 'javascript:x' })).toEqual(['LEGAL_MEDIATOR_URL'])
-  expect(parseConfig(real).unsaid).toEqual(Object.keys(mediator))
-  expect(parseConfig({ ...real, ...mediator }).unsaid).toEqual([])
-  expect(parseConfig({}).unsaid).toEqual([])
+  expect(parseConfig(production).missingLegalSettings).toEqual(Object.keys(mediator))
+  expect(parseConfig({ ...production, ...mediator }).missingLegalSettings).toEqual([])
+  expect(parseConfig({}).missingLegalSettings).toEqual([])
 })
 
 it('says of each setting in whole what is wrong, as config-problems.txt has it', async () => {
-  const nothing = Object.fromEntries(Object.keys(real).map((name) => [name, '']))
-  const here = { ...real, PUBLIC_URL: '', SMTP_URL: '', RETURN_ADDRESS: '', DEMO_DATA: 'true', DEMO: 'true' }
-  const wrong: NodeJS.ProcessEnv[] = [
+  const emptySettings = Object.fromEntries(Object.keys(production).map((name) => [name, '']))
+  const privateDemo = {
+    ...production,
+    PUBLIC_URL: '',
+    SMTP_URL: '',
+    RETURN_ADDRESS: '',
+    DEMO_DATA: 'true',
+    DEMO: 'true',
+  }
+  const invalidSettings: NodeJS.ProcessEnv[] = [
     { DEMO: 'oui', DEMO_DATA: 'oui', WEB_DEV: 'oui', PROFILE_REQUIRES_LOGIN: 'oui', RETURN_IS_FREE: 'oui' },
     { PUBLIC_URL: 'couronne.example', SMTP_URL: 'mail', TRUST_PROXY: 'x', STRIPE_PUBLISHABLE_KEY: 'sk_x' },
     { SESSION_SECRET: 'court', ENCRYPTION_KEY: 'court', SERVICE_WITHDRAWAL_DAYS: '-1', SHIPPING_FEE: 'cher' },
@@ -179,12 +193,12 @@ it('says of each setting in whole what is wrong, as config-problems.txt has it',
     { HOST: '0.0.0.0', WEB_DEV: 'true' },
     { HOST: '9.9.9.9', WEB_DEV: 'true', DEMO_DATA: 'true' },
     { PUBLIC_URL: 'http://couronne.example', DEMO_DATA: 'true' },
-    { ...real, ...tests },
-    { ...real, PUBLIC_URL: 'http://localhost:3000' },
-    here,
-    { ...nothing, STRIPE_SECRET_KEY: 'sk_live_x' },
+    { ...production, ...tests },
+    { ...production, PUBLIC_URL: 'http://localhost:3000' },
+    privateDemo,
+    { ...emptySettings, STRIPE_SECRET_KEY: 'sk_live_x' },
   ]
-  const told = wrong.map((env) => {
+  const problemLists = invalidSettings.map((env) => {
     try {
       parseConfig(env)
     } catch (error) {
@@ -192,7 +206,7 @@ it('says of each setting in whole what is wrong, as config-problems.txt has it',
     }
     return 'nothing'
   })
-  await expect(`${told.join('\n\n')}\n`).toMatchFileSnapshot('../test/config-problems.txt')
+  await expect(`${problemLists.join('\n\n')}\n`).toMatchFileSnapshot('../test/config-problems.txt')
 })
 
 it('says what is wrong in French', () => {
@@ -201,10 +215,10 @@ it('says what is wrong in French', () => {
   )
 })
 
-it.each(['', 'http://localhost:3000', real.PUBLIC_URL])(
+it.each(['', 'http://localhost:3000', production.PUBLIC_URL])(
   'shows no demonstration to who pays for real: "%s"',
   (PUBLIC_URL) => {
-    const paid = { ...real, PUBLIC_URL }
+    const paid = { ...production, PUBLIC_URL }
     const without = problemsWith(paid)
     expect(problemsWith({ ...paid, DEMO_DATA: 'true' })).toEqual([...without, 'DEMO_DATA'])
     expect(problemsWith({ ...paid, DEMO: 'true' })).toEqual([...without, 'DEMO'])
@@ -213,7 +227,7 @@ it.each(['', 'http://localhost:3000', real.PUBLIC_URL])(
   },
 )
 
-const places = {
+const exposureByAddress = {
   'http://localhost:3000': 'ours',
   'http://LOCALHOST:3000': 'ours',
   'http://couronne.test': 'ours',
@@ -236,7 +250,7 @@ const places = {
 } as const
 
 /** What is asked of each place, by what is said besides. */
-const asked = {
+const expectedProblems = {
   ours: { nothing: [], real: ['STRIPE_SECRET_KEY'], demo: [], dev: [] },
   public: {
     nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'],
@@ -246,17 +260,22 @@ const asked = {
   },
   https: { nothing: ['STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'], real: [], demo: [], dev: ['WEB_DEV'] },
 }
-const besides = {
+const extraSettings = {
   nothing: {},
-  real: { ...real, DEMO_DATA: 'false' },
+  real: { ...production, DEMO_DATA: 'false' },
   demo: { DEMO: 'true' },
   dev: { DEMO: 'true', WEB_DEV: 'true' },
 }
 
-describe.each(Object.entries(places))('at %s', (address, place) => {
-  it.each(Object.keys(besides) as (keyof typeof besides)[])('judges settings by what they mean: %s', (said) => {
-    expect(problemsWith({ ...besides[said], PUBLIC_URL: address })).toEqual(asked[place][said])
-  })
+describe.each(Object.entries(exposureByAddress))('at %s', (address, exposure) => {
+  it.each(Object.keys(extraSettings) as (keyof typeof extraSettings)[])(
+    'judges settings by what they mean: %s',
+    (setting) => {
+      expect(problemsWith({ ...extraSettings[setting], PUBLIC_URL: address })).toEqual(
+        expectedProblems[exposure][setting],
+      )
+    },
+  )
 })
 
 it.each([
@@ -270,22 +289,22 @@ it.each([
   expect(problemsWith({ HOST: host })).toEqual(problems)
   expect(problemsWith({ HOST: host, PUBLIC_URL: 'http://localhost:3000' })).toEqual(problems)
   expect(problemsWith({ HOST: host, DEMO: 'true' })).toEqual([])
-  expect(problemsWith({ ...real, HOST: host })).toEqual([])
+  expect(problemsWith({ ...production, HOST: host })).toEqual([])
 })
 
 describe.each(['0.0.0.0', '0', '0x0', '::', '0:0:0:0:0:0:0:0', '[::]', '::ffff:0.0.0.0'])('listening on %s', (HOST) => {
   it.each(['', 'http://localhost:3000'])(
     'takes no pretended payments from whoever comes, and shows neither mails nor sources, called "%s"',
     (PUBLIC_URL) => {
-      const here = { HOST, PUBLIC_URL }
-      const closed = { SMTP_URL: real.SMTP_URL, DEMO_DATA: 'false' }
-      expect(problemsWith(here)).toEqual(['HOST'])
-      expect(problemsWith({ ...here, ...closed })).toEqual(['HOST'])
-      expect(problemsWith({ ...real, ...tests, ...here, ...closed })).toEqual(['HOST'])
-      expect(problemsWith({ ...here, ...closed, DEMO: 'true' })).toEqual([])
-      expect(problemsWith({ ...here, DEMO: 'true' })).toEqual([])
-      expect(problemsWith({ ...here, WEB_DEV: 'true' })).toEqual(['HOST', 'WEB_DEV'])
-      expect(problemsWith({ ...here, DEMO: 'true', WEB_DEV: 'true' })).toEqual(['WEB_DEV'])
+      const listenSettings = { HOST, PUBLIC_URL }
+      const productionMailSettings = { SMTP_URL: production.SMTP_URL, DEMO_DATA: 'false' }
+      expect(problemsWith(listenSettings)).toEqual(['HOST'])
+      expect(problemsWith({ ...listenSettings, ...productionMailSettings })).toEqual(['HOST'])
+      expect(problemsWith({ ...production, ...tests, ...listenSettings, ...productionMailSettings })).toEqual(['HOST'])
+      expect(problemsWith({ ...listenSettings, ...productionMailSettings, DEMO: 'true' })).toEqual([])
+      expect(problemsWith({ ...listenSettings, DEMO: 'true' })).toEqual([])
+      expect(problemsWith({ ...listenSettings, WEB_DEV: 'true' })).toEqual(['HOST', 'WEB_DEV'])
+      expect(problemsWith({ ...listenSettings, DEMO: 'true', WEB_DEV: 'true' })).toEqual(['WEB_DEV'])
     },
   )
 })
@@ -296,14 +315,14 @@ it.each([
     'HOST : sur tous les réseaux, tout le monde pourrait peut-être entrer, et l’on y paie pour de faux',
   ],
   [{ HOST: '::', WEB_DEV: 'true' }, 'WEB_DEV : montre les sources du site à qui les demande ; jamais quand HOST'],
-  [{ ...real, DEMO: 'true' }, 'DEMO : jamais avec de vraies clés de paiement'],
+  [{ ...production, DEMO: 'true' }, 'DEMO : jamais avec de vraies clés de paiement'],
   [
-    { ...real, PUBLIC_URL: 'http://maison', DEMO_DATA: 'true' },
+    { ...production, PUBLIC_URL: 'http://maison', DEMO_DATA: 'true' },
     'DEMO_DATA : ses mots de passe sont connus de tous ; jamais',
   ],
-  [{ ...real, PUBLIC_URL: '' }, 'PUBLIC_URL : nécessaire avec de vraies clés de paiement'],
+  [{ ...production, PUBLIC_URL: '' }, 'PUBLIC_URL : nécessaire avec de vraies clés de paiement'],
   [
-    { ...real, PUBLIC_URL: 'http://localhost:3000', SMTP_URL: '' },
+    { ...production, PUBLIC_URL: 'http://localhost:3000', SMTP_URL: '' },
     'SMTP_URL : nécessaire avec de vraies clés de paiement',
   ],
   [
@@ -320,7 +339,7 @@ it.each([
 })
 
 it('writes addresses as browsers do', () => {
-  expect(parseConfig({ ...real, PUBLIC_URL: 'HTTPS://Couronne.EXAMPLE/' })).toMatchObject({
+  expect(parseConfig({ ...production, PUBLIC_URL: 'HTTPS://Couronne.EXAMPLE/' })).toMatchObject({
     publicUrl: 'https://couronne.example',
     visibility: { verifiedOnly: true },
     demoData: false,
@@ -328,9 +347,9 @@ it('writes addresses as browsers do', () => {
 })
 
 it('takes the keys of a real provider together, or not at all', () => {
-  expect(problemsWith({ ...real, STRIPE_PUBLISHABLE_KEY: '' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
-  expect(problemsWith({ ...real, STRIPE_PUBLISHABLE_KEY: 'sk_live_x' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
-  expect(problemsWith({ ...real, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+  expect(problemsWith({ ...production, STRIPE_PUBLISHABLE_KEY: '' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
+  expect(problemsWith({ ...production, STRIPE_PUBLISHABLE_KEY: 'sk_live_x' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
+  expect(problemsWith({ ...production, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
   expect(problemsWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })).toEqual(['STRIPE_SECRET_KEY'])
 })
 
@@ -339,14 +358,14 @@ it('asks for both secrets where the database is not its own', () => {
 })
 
 it('lists all that is wrong at once', () => {
-  const wrong = {
+  const invalid = {
     PORT: '70000',
     PUBLIC_URL: 'localhost:3000',
     SMTP_URL: 'mail.example',
     TRUST_PROXY: 'true',
     DEMO: 'yes',
   }
-  expect(problemsWith(wrong)).toEqual(['PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'TRUST_PROXY'])
+  expect(problemsWith(invalid)).toEqual(['PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'TRUST_PROXY'])
 })
 
 it('takes a port that there is', () => {
@@ -365,15 +384,15 @@ it('takes the price of delivery in euros, with a comma or a point', () => {
   expect(parseConfig({}).shipping).toEqual({ feeCents: 490, freeFromCents: 8000 })
   const given = { SHIPPING_FEE: '5,9', FREE_SHIPPING_FROM: '49.95' }
   expect(parseConfig(given).shipping).toEqual({ feeCents: 590, freeFromCents: 4995 })
-  for (const wrong of ['-1', '4,999', 'gratuit', '1e3', '100001'])
-    expect(problemsWith({ SHIPPING_FEE: wrong })).toEqual(['SHIPPING_FEE'])
+  for (const invalid of ['-1', '4,999', 'gratuit', '1e3', '100001'])
+    expect(problemsWith({ SHIPPING_FEE: invalid })).toEqual(['SHIPPING_FEE'])
 })
 
 it('takes whole days for a withdrawal, and none by itself', () => {
   expect(parseConfig({}).serviceWithdrawalDays).toBe(0)
   expect(parseConfig({ SERVICE_WITHDRAWAL_DAYS: '14' }).serviceWithdrawalDays).toBe(14)
-  for (const wrong of ['-1', '1.5', 'quatorze', '366', ' '])
-    expect(problemsWith({ SERVICE_WITHDRAWAL_DAYS: wrong })).toEqual(['SERVICE_WITHDRAWAL_DAYS'])
+  for (const invalid of ['-1', '1.5', 'quatorze', '366', ' '])
+    expect(problemsWith({ SERVICE_WITHDRAWAL_DAYS: invalid })).toEqual(['SERVICE_WITHDRAWAL_DAYS'])
   expect(() => parseConfig({ SERVICE_WITHDRAWAL_DAYS: '1.5' })).toThrow('un nombre entier de jours, de 0 à 365')
 })
 

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { centsFromEuros } from '@couronne/contract/lib/money'
-import { type Legal, type LegalName, legalSettings } from '@couronne/contract/lib/page-host'
-import '@couronne/contract/lib/sentences'
+import { type LegalDetailName, type LegalDetails, legalSettings } from '@couronne/contract/lib/page-host'
+import '@couronne/contract/lib/validation-messages'
 import { z } from 'zod'
 import { isEveryNetwork, isPublicHost } from './lib/public-host.ts'
 
@@ -18,12 +18,12 @@ const wholeDays = z
   .string()
   .refine((days) => /^\d{1,3}$/.test(days) && Number(days) <= 365, 'un nombre entier de jours, de 0 à 365')
   .transform(Number)
-const upTo = 100_000
+const maxPriceEuros = 100_000
 const price = z
   .string()
   .refine((euros) => /^\d+([.,]\d{1,2})?$/.test(euros), 'un montant en euros, par exemple 4,90')
   .transform((euros) => centsFromEuros(Number(euros.replace(',', '.'))))
-  .refine((cents) => cents <= centsFromEuros(upTo), `${upTo} € au plus`)
+  .refine((cents) => cents <= centsFromEuros(maxPriceEuros), `${maxPriceEuros} € au plus`)
 /** Normalises the address as browsers do, with the scheme and the host in lower case. */
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'une adresse qui commence par http:// ou https://' })
@@ -35,11 +35,11 @@ const proxies = text.refine(
   'les adresses ou réseaux de vos mandataires, séparés par des virgules, par exemple 10.0.0.0/8',
 )
 
-type LegalVariable = (typeof legalSettings)[LegalName]
+type LegalVariable = (typeof legalSettings)[LegalDetailName]
 const legalTexts = Object.fromEntries(
   Object.values(legalSettings).map((variable) => [variable, text.optional()]),
 ) as Record<LegalVariable, z.ZodOptional<typeof text>>
-const legalOf = (settings: Partial<Record<LegalVariable, string>>): Legal =>
+const legalOf = (settings: Partial<Record<LegalVariable, string>>): LegalDetails =>
   Object.fromEntries(Object.entries(legalSettings).map(([name, variable]) => [name, settings[variable]]))
 
 const mediatorSettings = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
@@ -86,9 +86,9 @@ const settings = z.object({
 /**
  * The person who starts the server can solve this problem: it is printed as a message for that person, without a stack.
  */
-export class StartProblem extends Error {}
+export class StartupError extends Error {}
 
-export class SettingsError extends StartProblem {
+export class SettingsError extends StartupError {
   readonly problems: string[]
   constructor(problems: string[]) {
     super(`Réglages à corriger :\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
@@ -98,40 +98,40 @@ export class SettingsError extends StartProblem {
 
 type Settings = z.infer<typeof settings>
 
-const inventedReturnAddress = 'Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France'
+const demoReturnAddress = 'Couronne, service des retours, 8 rue des Tisserands, 93100 Montreuil, France'
 
 /** Derives who can reach the platform, and whether its people and payments are real. */
-const openness = (s: Settings) => {
+const deriveExposure = (s: Settings) => {
   const isHttps = s.PUBLIC_URL?.startsWith('https:') ?? false
   const hasPublicAddress = isHttps || (s.PUBLIC_URL !== undefined && isPublicHost(new URL(s.PUBLIC_URL).hostname))
   // A public HOST can be reached even if PUBLIC_URL is missing.
   const isPublic = hasPublicAddress || isPublicHost(s.HOST)
-  const isForReal = isPublic && !s.DEMO
-  const isPaidForReal = s.STRIPE_SECRET_KEY !== undefined && !/^[sr]k_test_/.test(s.STRIPE_SECRET_KEY)
+  const isProduction = isPublic && !s.DEMO
+  const hasLiveKeys = s.STRIPE_SECRET_KEY !== undefined && !/^[sr]k_test_/.test(s.STRIPE_SECRET_KEY)
   // The demo pays its appointments: through the sandbox, or in a real provider's test mode if DEMO_DATA asks for it.
-  const demoData = s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isForReal && !s.STRIPE_SECRET_KEY
-  return { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal, demoData }
+  const demoData = s.DEMO_DATA ? s.DEMO_DATA === 'true' : !isProduction && !s.STRIPE_SECRET_KEY
+  return { isHttps, hasPublicAddress, isPublic, isProduction, hasLiveKeys, demoData }
 }
 
 /** Lists settings that are valid alone and wrong in combination. */
-const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
-  const { isHttps, hasPublicAddress, isPublic, isForReal, isPaidForReal } = open
+const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) => {
+  const { isHttps, hasPublicAddress, isPublic, isProduction, hasLiveKeys } = exposure
   const problems: string[] = []
-  if (isPaidForReal) {
+  if (hasLiveKeys) {
     if (!s.PUBLIC_URL) problems.push('PUBLIC_URL : nécessaire avec de vraies clés de paiement, car les mails y mènent')
     else if (!isPublic)
       problems.push(
         'STRIPE_SECRET_KEY : de vraies clés de paiement, jamais à une adresse que personne d’autre ne peut joindre ; dites une PUBLIC_URL publique, en https://, ou prenez des clés d’essai (sk_test_…)',
       )
-    if (!s.SMTP_URL && !isForReal)
+    if (!s.SMTP_URL && !isProduction)
       problems.push('SMTP_URL : nécessaire avec de vraies clés de paiement, car tous liraient les mails gardés')
     if (s.DEMO) problems.push('DEMO : jamais avec de vraies clés de paiement ; prenez des clés d’essai (sk_test_…)')
-    if (s.DEMO_DATA === 'true' && !isForReal)
+    if (s.DEMO_DATA === 'true' && !isProduction)
       problems.push('DEMO_DATA : ses mots de passe sont connus de tous ; jamais avec de vraies clés de paiement')
   }
   // On every network it is unknown who can reach the server: it may be everybody.
   if (isEveryNetwork(s.HOST) && !isPublic) {
-    if (!s.DEMO && !isPaidForReal)
+    if (!s.DEMO && !hasLiveKeys)
       problems.push(
         'HOST : sur tous les réseaux, tout le monde pourrait peut-être entrer, et l’on y paie pour de faux ; dites PUBLIC_URL, en https://, pour une vraie maison, ou DEMO=true si elle est seulement à montrer',
       )
@@ -140,7 +140,7 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
         'WEB_DEV : montre les sources du site à qui les demande ; jamais quand HOST est sur tous les réseaux',
       )
   }
-  if (isForReal) {
+  if (isProduction) {
     if (hasPublicAddress && !isHttps)
       problems.push('PUBLIC_URL : une adresse que tous peuvent joindre commence par https:// (ou DEMO=true)')
     if (!hasPublicAddress)
@@ -149,7 +149,7 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
       problems.push(
         'STRIPE_SECRET_KEY : nécessaire à une adresse publique, où l’on ne paie pas pour de faux (ou DEMO=true)',
       )
-    else if (!isPaidForReal)
+    else if (!hasLiveKeys)
       problems.push(
         'STRIPE_SECRET_KEY : avec des clés d’essai, personne ne paie ; à une adresse publique, seulement avec DEMO=true',
       )
@@ -160,7 +160,7 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
         'DEMO_DATA : ses mots de passe sont connus de tous ; à une adresse publique, seulement avec DEMO=true',
       )
   }
-  if ((isForReal || isPaidForReal) && !s.RETURN_ADDRESS)
+  if ((isProduction || hasLiveKeys) && !s.RETURN_ADDRESS)
     problems.push(
       'RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles, nécessaire à une adresse publique et avec de vraies clés de paiement (ou DEMO=true, avec des clés d’essai)',
     )
@@ -181,9 +181,9 @@ const problemsOf = (s: Settings, open: ReturnType<typeof openness>) => {
 }
 
 /** With live payment keys the seller must be real: without these settings an invented company is named. */
-const sellerProblems = (s: Settings, { isPaidForReal }: ReturnType<typeof openness>) =>
+const sellerProblems = (s: Settings, { hasLiveKeys }: ReturnType<typeof deriveExposure>) =>
   sellerSettings
-    .filter((name) => isPaidForReal && s[name] === undefined)
+    .filter((name) => hasLiveKeys && s[name] === undefined)
     .map(
       (name) =>
         `${name} : nécessaire avec de vraies clés de paiement, car les contrats et les factures nomment qui vend`,
@@ -203,9 +203,9 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   if (!parsed.success)
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
   const s = parsed.data
-  const open = openness(s)
-  const { isForReal, demoData } = open
-  const problems = [...problemsOf(s, open), ...sellerProblems(s, open), ...mediatorProblems(s)]
+  const exposure = deriveExposure(s)
+  const { isProduction, demoData } = exposure
+  const problems = [...problemsOf(s, exposure), ...sellerProblems(s, exposure), ...mediatorProblems(s)]
   if (problems.length > 0) throw new SettingsError(problems)
 
   return {
@@ -232,13 +232,13 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
     /** Customers return goods to `address`. `isFree` says whether the platform pays for the parcel. */
-    returns: { address: s.RETURN_ADDRESS ?? inventedReturnAddress, isFree: s.RETURN_IS_FREE },
+    returns: { address: s.RETURN_ADDRESS ?? demoReturnAddress, isFree: s.RETURN_IS_FREE },
     shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },
     visibility: {
-      verifiedOnly: s.REQUIRE_VERIFIED_PROFESSIONALS ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true' : isForReal,
+      verifiedOnly: s.REQUIRE_VERIFIED_PROFESSIONALS ? s.REQUIRE_VERIFIED_PROFESSIONALS === 'true' : isProduction,
     },
     /** Search engines may index production only, neither a demo nor a site that is not public. */
-    isIndexed: isForReal,
+    isIndexed: isProduction,
     paymentSandboxPort: s.PAYMENT_SANDBOX_PORT,
     paymentSandboxUrl: s.PAYMENT_SANDBOX_URL,
     site: {
@@ -246,7 +246,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
       legal: legalOf(s),
     },
     /** These legal settings are still missing in production. */
-    unsaid: isForReal ? mediatorSettings.filter((name) => s[name] === undefined) : [],
+    missingLegalSettings: isProduction ? mediatorSettings.filter((name) => s[name] === undefined) : [],
   }
 }
 export type Config = ReturnType<typeof parseConfig>

@@ -9,7 +9,7 @@ import type { Answer } from './lib/database/stored-answers.ts'
 import { createEncryption, type Encryption } from './lib/encryption.ts'
 import { createGeocoder, type Geocoder } from './lib/geocoder.ts'
 import { createPageCache, type PageCache } from './lib/http/page-cache.ts'
-import { createUnderWay, type UnderWay } from './lib/in-flight.ts'
+import { createInFlight, type InFlight } from './lib/in-flight.ts'
 import { createJobs, type Jobs } from './lib/jobs.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
@@ -21,14 +21,14 @@ export type Deps = {
   /** Reads what anyone may read: its statements must be quick, and it takes no connection from payments or bookings. */
   readDb: Db
   /** Serves work that nobody waits for: its statements may take as long as they need. */
-  unhurriedDb: Db
+  backgroundDb: Db
   pool: pg.Pool
   readPool: pg.Pool
   clock: Clock
   jobs: Jobs<QueueName>
   limits: Limits
   /** Requests with an Idempotency-Key that this process is working on. */
-  underWay: UnderWay<Answer>
+  inFlight: InFlight<Answer>
   mailer: Mailer
   /** This is the operator's map service. Without one, only the platform's own list of towns is used. */
   geocoder: Geocoder | undefined
@@ -68,26 +68,26 @@ export type DepsOptions = Pick<
   onJobError?: (error: Error) => void
 }
 
-const mostConnections = 20
-const mostReading = 12
-const mostUnhurried = 4
+const maxConnections = 20
+const maxReadConnections = 12
+const maxBackgroundConnections = 4
 
 export const createDeps = (options: DepsOptions): Deps => {
   const { providerTimeoutMs = 10_000, statementTimeoutMs = 10_000, readTimeoutMs = 2000, clock = systemClock } = options
   const { geocoderUrl, site } = options.config
-  const pool = openPool(options.databaseUrl, mostConnections, statementTimeoutMs)
-  const readPool = openPool(options.databaseUrl, mostReading, readTimeoutMs)
+  const pool = openPool(options.databaseUrl, maxConnections, statementTimeoutMs)
+  const readPool = openPool(options.databaseUrl, maxReadConnections, readTimeoutMs)
   return {
     config: options.config,
     db: openDatabase(pool),
     readDb: openDatabase(readPool),
-    unhurriedDb: openDatabase(openPool(options.databaseUrl, mostUnhurried)),
+    backgroundDb: openDatabase(openPool(options.databaseUrl, maxBackgroundConnections)),
     pool,
     readPool,
     clock,
     jobs: createJobs<QueueName>(options.databaseUrl, options.onJobError ?? (() => {})),
     limits: createLimits(options.config.rateLimitFactor),
-    underWay: createUnderWay(),
+    inFlight: createInFlight(),
     pageCache: createPageCache(clock.now),
     mailer: createMailer(options.config.smtpUrl, options.config.mailFrom),
     geocoder: geocoderUrl
@@ -111,12 +111,12 @@ export const createDeps = (options: DepsOptions): Deps => {
 const destroyMs = 1000
 
 /** Returns the same dependencies with `readDb` as `db`. */
-export const forReading = (deps: Deps): Deps => ({ ...deps, db: deps.readDb })
+export const withReadDb = (deps: Deps): Deps => ({ ...deps, db: deps.readDb })
 
 /** Closes what `createDeps` opened. */
 export const closeDeps = async (deps: Deps) => {
   await deps.jobs.stop()
   // A request that was cut off may still wait for a lock or for the provider, and would keep its connection as long.
-  const destroyed = Promise.all([deps.db.destroy(), deps.readDb.destroy(), deps.unhurriedDb.destroy()])
+  const destroyed = Promise.all([deps.db.destroy(), deps.readDb.destroy(), deps.backgroundDb.destroy()])
   await Promise.race([destroyed, pause(destroyMs, undefined, { ref: false })])
 }

@@ -9,16 +9,16 @@ import {
   appointmentForProfessional,
   latePaymentRefunded,
 } from './booking/appointments/mail-templates.ts'
-import { moveForCustomer, moveForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
-import { confirmationLetter, knownAddressLetter } from './identity/accounts/mail-templates.ts'
-import { passwordChangedLetter, resetLetter } from './identity/sessions/mail-templates.ts'
-import { reviewHiddenLetter } from './marketplace/reviews/mail-templates.ts'
+import { rescheduleForCustomer, rescheduleForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
+import { confirmationMailTemplate, knownAddressMailTemplate } from './identity/accounts/mail-templates.ts'
+import { passwordChangedMailTemplate, resetMailTemplate } from './identity/sessions/mail-templates.ts'
+import { reviewHiddenMailTemplate } from './marketplace/reviews/mail-templates.ts'
 import { disputeClosedForOperator, disputeForOperator } from './money/disputes/mail-templates.ts'
 import { unmatchedTransactionsForOperator } from './money/ledger/mail-templates.ts'
 import { debtClosed } from './money/payouts/debt-mail-templates.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
 import { manualRefund, refundFailedForCustomer, refundFailedForOperator } from './money/refunds/mail-templates.ts'
-import { unusedAccountLetter } from './operations/account-deletion/mail-templates.ts'
+import { unusedAccountMailTemplate } from './operations/account-deletion/mail-templates.ts'
 import { newsletterConfirmation } from './operations/newsletter/mail-templates.ts'
 import {
   absenceDecidedForCustomer,
@@ -28,15 +28,19 @@ import {
   goodwillRefundForCustomer,
   goodwillRefundForProfessional,
 } from './operations/operators/goodwill-mail-templates.ts'
-import { restoredLetter, suspendedLetter, suspensionBegunForOperator } from './operations/operators/mail-templates.ts'
 import {
-  recoveryCodesRenewedLetter,
-  recoveryCodeUsedLetter,
-  secondFactorResetLetter,
-  secondFactorSetLetter,
+  restoredMailTemplate,
+  suspendedMailTemplate,
+  suspensionBegunMailTemplate,
+} from './operations/operators/mail-templates.ts'
+import {
+  recoveryCodesRenewedMailTemplate,
+  recoveryCodeUsedMailTemplate,
+  secondFactorResetMailTemplate,
+  secondFactorSetMailTemplate,
 } from './operations/operators/second-factor-mail-templates.ts'
-import { verificationRevokedLetter, verifiedLetter } from './operations/verification/mail-templates.ts'
-import type { Letters } from './platform/mails/mail-template.ts'
+import { verificationRevokedMailTemplate, verifiedMailTemplate } from './operations/verification/mail-templates.ts'
+import type { MailTemplates } from './platform/mails/mail-template.ts'
 import { orderDelivered } from './shop/orders/delivery-mail-templates.ts'
 import { orderDispatched, parcelCorrected } from './shop/orders/dispatch-mail-templates.ts'
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './shop/orders/mail-templates.ts'
@@ -44,12 +48,12 @@ import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './shop
 import { withdrawalForOperator } from './shop/returns/operator-mail-templates.ts'
 
 /** Maps each kind of mail to its template. */
-export const letters = {
-  confirmation: confirmationLetter,
-  known_address: knownAddressLetter,
-  reset: resetLetter,
-  password_changed: passwordChangedLetter,
-  account_unused: unusedAccountLetter,
+export const mailTemplates = {
+  confirmation: confirmationMailTemplate,
+  known_address: knownAddressMailTemplate,
+  reset: resetMailTemplate,
+  password_changed: passwordChangedMailTemplate,
+  account_unused: unusedAccountMailTemplate,
   newsletter_confirmation: newsletterConfirmation,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
@@ -69,8 +73,8 @@ export const letters = {
   unmatched_transactions_operator: unmatchedTransactionsForOperator,
   absence_operator: absenceForOperator,
   absence_other: absenceForOther,
-  move_customer: moveForCustomer,
-  move_professional: moveForProfessional,
+  move_customer: rescheduleForCustomer,
+  move_professional: rescheduleForProfessional,
   absence_decided_customer: absenceDecidedForCustomer,
   absence_decided_professional: absenceDecidedForProfessional,
   goodwill_refund_customer: goodwillRefundForCustomer,
@@ -79,16 +83,16 @@ export const letters = {
   dispute_professional: disputeForProfessional,
   dispute_closed_operator: disputeClosedForOperator,
   dispute_closed_professional: disputeClosedForProfessional,
-  review_hidden: reviewHiddenLetter,
-  suspended: suspendedLetter,
-  suspension_begun_operator: suspensionBegunForOperator,
-  restored: restoredLetter,
-  verified: verifiedLetter,
-  verification_revoked: verificationRevokedLetter,
-  second_factor_set: secondFactorSetLetter,
-  recovery_code_used: recoveryCodeUsedLetter,
-  recovery_codes_renewed: recoveryCodesRenewedLetter,
-  second_factor_reset: secondFactorResetLetter,
+  review_hidden: reviewHiddenMailTemplate,
+  suspended: suspendedMailTemplate,
+  suspension_begun_operator: suspensionBegunMailTemplate,
+  restored: restoredMailTemplate,
+  verified: verifiedMailTemplate,
+  verification_revoked: verificationRevokedMailTemplate,
+  second_factor_set: secondFactorSetMailTemplate,
+  recovery_code_used: recoveryCodeUsedMailTemplate,
+  recovery_codes_renewed: recoveryCodesRenewedMailTemplate,
+  second_factor_reset: secondFactorResetMailTemplate,
   order_dispatched: orderDispatched,
   parcel_corrected: parcelCorrected,
   order_delivered: orderDelivered,
@@ -96,4 +100,4 @@ export const letters = {
   withdrawal_operator: withdrawalForOperator,
   withdrawal_returned: withdrawalReturned,
   withdrawal_closed: withdrawalClosed,
-} satisfies Letters
+} satisfies MailTemplates

@@ -15,7 +15,7 @@ import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import { accounts, password } from '../../demonstration/src/people.ts'
 import { freePort } from '../test/harness.ts'
 import { legal } from '../test/legal.ts'
-import { helperOf, launchServer, type ServerProcess } from '../test/server-process.ts'
+import { helperProcessId, launchServer, type ServerProcess } from '../test/server-process.ts'
 import { parseConfig } from './config.ts'
 import { startEmbeddedPostgres } from './host/embedded-postgres.ts'
 import { ownDatabaseUrl, withOwnDatabase } from './host/own-database.ts'
@@ -23,7 +23,7 @@ import { processStart } from './host/process-start.ts'
 import { hashPassword } from './identity/sessions/passwords.ts'
 
 /** For what starts, of a machine that is busy. */
-const startPatience = { timeout: 120_000 }
+const startTimeout = { timeout: 120_000 }
 
 let dataDir: string
 beforeEach(async () => {
@@ -50,13 +50,13 @@ it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
   'leaves nothing running when it is told to stop as soon as there is %s',
   async (file) => {
     const { child, ended } = await launch()
-    const pidThere = async () => Number(/\d+/.exec(await readFile(join(dataDir, file), 'utf8').catch(() => ''))?.[0])
-    let pid = await pidThere()
-    for (; !pid && child.exitCode === null; pid = await pidThere()) await pause(5)
+    const storedPid = async () => Number(/\d+/.exec(await readFile(join(dataDir, file), 'utf8').catch(() => ''))?.[0])
+    let pid = await storedPid()
+    for (; !pid && child.exitCode === null; pid = await storedPid()) await pause(5)
     child.kill('SIGTERM')
-    const { code, said } = await ended
+    const { code, output } = await ended
     expect(code).toBe(0)
-    expect(said).toMatch(/^(Base de données prête en [\d,]+ s\.\n)?$/)
+    expect(output).toMatch(/^(Base de données prête en [\d,]+ s\.\n)?$/)
     expect(processStart(pid)).toBeUndefined()
     expect(existsSync(join(dataDir, file))).toBe(false)
   },
@@ -64,9 +64,9 @@ it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
 
 it('says so when it may not listen there', async () => {
   const { ended, port } = await launch({ HOST: '192.0.2.1' })
-  const { code, said } = await ended
+  const { code, output } = await ended
   expect(code).toBe(1)
-  expect(said).toContain(`HOST, PORT : on ne peut pas écouter sur 192.0.2.1, port ${port} (EADDRNOTAVAIL).`)
+  expect(output).toContain(`HOST, PORT : on ne peut pas écouter sur 192.0.2.1, port ${port} (EADDRNOTAVAIL).`)
 })
 
 /** A database as an earlier release has left it: more files than there are now. */
@@ -109,18 +109,18 @@ it('refuses the data of another release with one sentence that names the folder,
   await inDatabase(makeEarlierDatabase)
   const before = await inDatabase(contentOf)
   const sentence = `Les données du dossier ${dataDir} viennent d’une autre version de Couronne, que celle-ci ne sait pas lire : indiquez un autre DATA_DIR, ou supprimez ce dossier.\n`
-  expect(await (await launch()).ended).toEqual({ code: 1, said: sentence })
+  expect(await (await launch()).ended).toEqual({ code: 1, output: sentence })
   expect(await inDatabase(contentOf)).toEqual(before)
   expect(before.users).toEqual([{ email: 'nadia@couronne.example' }])
 
-  const beside = promisify(execFile)(
+  const ledgerCheck = promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'money/ledger/check-ledger-main.ts')],
     {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
     },
   )
-  await expect(beside).rejects.toMatchObject({ code: 1, stdout: '', stderr: sentence })
+  await expect(ledgerCheck).rejects.toMatchObject({ code: 1, stdout: '', stderr: sentence })
 })
 
 it('refuses a database of another release by its address, without the password', async () => {
@@ -133,16 +133,16 @@ it('refuses a database of another release by its address, without the password',
   const url = serverUrl.replace('DATABASE', name)
   await makeEarlierDatabase(url)
   const before = await contentOf(url)
-  const { code, said } = await (
+  const { code, output } = await (
     await launch({
       DATABASE_URL: url.replace('@', ':unspoken@'),
       SESSION_SECRET: 'a secret for tests, of some length',
       ENCRYPTION_KEY: 'a key for tests, of some length too',
     })
   ).ended
-  expect({ code, said }).toEqual({
+  expect({ code, output }).toEqual({
     code: 1,
-    said: `La base de données ${url} vient d’une autre version de Couronne, que celle-ci ne sait pas lire : indiquez une autre base dans DATABASE_URL, ou videz cette base.\n`,
+    output: `La base de données ${url} vient d’une autre version de Couronne, que celle-ci ne sait pas lire : indiquez une autre base dans DATABASE_URL, ou videz cette base.\n`,
   })
   expect(await contentOf(url)).toEqual(before)
 })
@@ -158,7 +158,10 @@ it('ends without error when a client sends for ever', async () => {
 
 it('leaves nothing running when its pages come from their sources', async () => {
   const server = await open({ WEB_DEV: 'true' })
-  const helpers = [helperOf(dataDir, 'postgres'), helperOf(dataDir, 'payment-sandbox')] as [number, number]
+  const helpers = [helperProcessId(dataDir, 'postgres'), helperProcessId(dataDir, 'payment-sandbox')] as [
+    number,
+    number,
+  ]
   expect((await stop(server)).code).toBe(0)
   expect(helpers.map(processStart)).toEqual([undefined, undefined])
 })
@@ -177,13 +180,13 @@ it.each([
   ['payment-sandbox', 'payment-sandbox s’est arrêté tout seul ; il redémarre.'],
 ] as const)('serves again by itself when its %s is killed', async (which, sentence) => {
   const server = await open()
-  const first = Number(helperOf(dataDir, which))
+  const first = Number(helperProcessId(dataDir, which))
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => ![first, undefined].includes(helperOf(dataDir, which)), startPatience).toBe(true)
-  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, startPatience).toBe(200)
-  const { code, said } = await stop(server)
+  await expect.poll(() => ![first, undefined].includes(helperProcessId(dataDir, which)), startTimeout).toBe(true)
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, startTimeout).toBe(200)
+  const { code, output } = await stop(server)
   expect(code).toBe(0)
-  expect(said).toContain(sentence)
+  expect(output).toContain(sentence)
 })
 
 it('finds its sandbox again at the same address when it was killed itself', async () => {
@@ -191,18 +194,18 @@ it('finds its sandbox again at the same address when it was killed itself', asyn
   const settings = { PAYMENT_SANDBOX_PORT: String(sandboxPort) }
   await (await open(settings)).kill()
   const server = await open(settings)
-  const { said } = await stop(server)
-  const where = [
+  const { output } = await stop(server)
+  const addresses = [
     `Couronne est ouverte : ${server.url}`,
     `  courrier : ${server.url}/dev/courrier`,
     `  paiements d'essai : http://127.0.0.1:${sandboxPort}`,
   ]
-  expect(said).toContain(`\n${where.join('\n')}\n\n`)
+  expect(output).toContain(`\n${addresses.join('\n')}\n\n`)
 })
 
 it('shows how far its demonstration is while it fills, serves nothing else, and goes on when it was killed in the middle', async () => {
-  const filled = async ({ url, child, said }: ServerProcess) => {
-    if (child.exitCode !== null) throw new Error(`the server ended:\n${said()}`)
+  const seededDatabase = async ({ url, child, output }: ServerProcess) => {
+    if (child.exitCode !== null) throw new Error(`the server ended:\n${output()}`)
     const page = await fetch(url).catch(() => undefined)
     return {
       status: page?.status,
@@ -210,35 +213,37 @@ it('shows how far its demonstration is while it fills, serves nothing else, and 
     }
   }
   const first = await launch({ DEMO_DATA: 'true' })
-  await expect.poll(async () => (await filled(first)).percent, startPatience).toBeGreaterThan(1)
-  expect(await filled(first)).toMatchObject({ status: 503 })
+  await expect.poll(async () => (await seededDatabase(first)).percent, startTimeout).toBeGreaterThan(1)
+  expect(await seededDatabase(first)).toMatchObject({ status: 503 })
   const statusOf = async (path: string, init?: RequestInit) => (await fetch(`${first.url}${path}`, init)).status
   expect(await statusOf('/readyz')).toBe(503)
   expect(await statusOf('/healthz')).toBe(200)
   expect(await statusOf('/api/v1/auth/login', { method: 'POST' })).toBe(503)
-  expect((await first.kill()).said).toContain(`Préparation de la démonstration… ${first.url} montre où elle en est.\n`)
+  expect((await first.kill()).output).toContain(
+    `Préparation de la démonstration… ${first.url} montre où elle en est.\n`,
+  )
 
   const second = await launch({ DEMO_DATA: 'true' })
-  await expect.poll(async () => (await filled(second)).percent, startPatience).toBeGreaterThan(2)
-  const { code, said } = await stop(second)
+  await expect.poll(async () => (await seededDatabase(second)).percent, startTimeout).toBeGreaterThan(2)
+  const { code, output } = await stop(second)
   expect(code).toBe(0)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /Base de données prête en [\d,]+ s\.\nServeur prêt en [\d,]+ s\.\nPréparation de la démonstration… \S+ montre où elle en est\.\n$/,
   )
-  expect(helperOf(dataDir, 'postgres')).toBeUndefined()
+  expect(helperProcessId(dataDir, 'postgres')).toBeUndefined()
 })
 
 it('does not share its port with another that has begun to listen while it was starting', async () => {
   const port = await freePort()
   const server = await launch({ PORT: String(port) })
   // Past its first look at the port.
-  await expect.poll(() => existsSync(join(dataDir, 'postgres')), startPatience).toBe(true)
+  await expect.poll(() => existsSync(join(dataDir, 'postgres')), startTimeout).toBe(true)
   const other = createServer().listen({ port, host: '127.0.0.1', reusePort: true })
   try {
     await once(other, 'listening')
-    const { code, said } = await server.ended
+    const { code, output } = await server.ended
     const taken = `PORT : le port ${port} est déjà pris sur 127.0.0.1. Choisissez-en un autre, par exemple PORT=3100.`
-    expect([code, said]).toEqual([1, expect.stringContaining(taken)])
+    expect([code, output]).toEqual([1, expect.stringContaining(taken)])
   } finally {
     other.close()
     await server.kill()
@@ -275,7 +280,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
       )
       .execute()
   })
-  const real = {
+  const production = {
     PUBLIC_URL: 'https://couronne.example',
     STRIPE_SECRET_KEY: 'sk_live_x',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
@@ -284,7 +289,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
     RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
     ...legal,
   }
-  const server = await open(real)
+  const server = await open(production)
   for (const { email } of accounts) {
     const reply = await fetch(`${server.url}/api/v1/auth/login`, {
       method: 'POST',
@@ -293,10 +298,10 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
     })
     expect(reply.status).toBe(403)
   }
-  expect(server.said()).toContain(
+  expect(server.output()).toContain(
     'Cette base a servi à la démonstration. Ses personnes inventées (3) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove\n',
   )
-  expect(server.said()).toContain(
+  expect(server.output()).toContain(
     'Encore à dire avant d’accueillir des clientes, car la loi le demande : LEGAL_MEDIATOR_NAME, LEGAL_MEDIATOR_ADDRESS, LEGAL_MEDIATOR_URL\n',
   )
 
@@ -305,16 +310,16 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
     })
   await expect(remove({})).rejects.toMatchObject({ stderr: expect.stringContaining('s’ouvre comme démonstration') })
-  expect((await remove(real)).stdout).toContain('Personnes inventées effacées : 3.')
+  expect((await remove(production)).stdout).toContain('Personnes inventées effacées : 3.')
   await stop(server)
 
   const again = await open({ DEMO_DATA: 'true', DEMO: 'true', PUBLIC_URL: 'https://couronne.example' })
-  expect(again.said()).toContain(
+  expect(again.output()).toContain(
     'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.\n',
   )
-  expect(again.said()).toContain(
+  expect(again.output()).toContain(
     "PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.\n",
   )
-  expect(again.said()).not.toContain(password)
+  expect(again.output()).not.toContain(password)
   await stop(again)
 })

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, isIPv6 } from 'node:net'
 import { join, resolve } from 'node:path'
 import { paymentsApi } from '@couronne/contract/money/payments'
 import { createApp } from './app.ts'
-import { type Config, parseConfig, SettingsError, StartProblem } from './config.ts'
+import { type Config, parseConfig, SettingsError, StartupError } from './config.ts'
 import { closeDeps, createDeps, type Deps, type DepsOptions } from './deps.ts'
 import { startChildServer } from './host/child-process.ts'
 import { closeServer } from './host/close-server.ts'
@@ -16,7 +16,7 @@ import { gazetteer } from './platform/towns/gazetteer.ts'
 import { loadCities } from './platform/towns/load-cities.ts'
 import { purchaseKinds } from './purchase-kinds.ts'
 import { queues } from './queues.ts'
-import { keptSecrets, type Secrets } from './secrets.ts'
+import { ensureSecrets, type Secrets } from './secrets.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 /** Requests are cut off long before this. After it, only the database or the sandbox can still be running. */
@@ -27,9 +27,9 @@ const lifetime = createLifetime()
 
 /** Returns the port itself, or any free one for 0. */
 const freePort = (port: number, host: string) =>
-  new Promise<number>((settle, refuse) => {
+  new Promise<number>((settle, fail) => {
     const probe = createServer()
-      .once('error', refuse)
+      .once('error', fail)
       .once('listening', () => {
         const { port } = probe.address() as AddressInfo
         probe.close(() => settle(port))
@@ -51,8 +51,8 @@ const sandboxPort = ({ paymentSandboxPort, host }: Config, port: number) =>
   freePort(paymentSandboxPort ?? (port + 1) % 65_536, host).catch(() => 0)
 
 /** Returns the host by which this machine reaches a server that listens on `host`. */
-const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
-const inAddress = (host: string) => (isIPv6(host) ? `[${host}]` : host)
+const reachableHost = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
+const formatHost = (host: string) => (isIPv6(host) ? `[${host}]` : host)
 
 /** Returns the site's own origin under each name by which a browser on this machine may know it. */
 const siteOrigins = (publicUrl: string) => {
@@ -79,10 +79,15 @@ const prepareData = async (config: Config, databaseUrl: string) => {
   await database.destroy()
 }
 
-type Place = { port: number; ownUrl: string; publicUrl: string }
+type ServerAddress = { port: number; ownUrl: string; publicUrl: string }
 
 /** Starts the sandbox, which replaces the payment provider when no key is set. */
-const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, { port, ownUrl, publicUrl }: Place) =>
+const startSandbox = (
+  config: Config,
+  secrets: Secrets,
+  webhookSecret: string,
+  { port, ownUrl, publicUrl }: ServerAddress,
+) =>
   lifetime.open(
     () =>
       startChildServer({
@@ -110,8 +115,8 @@ const startSandbox = (config: Config, secrets: Secrets, webhookSecret: string, {
 const seconds = new Intl.NumberFormat('fr', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Logs the end of a phase of the start. */
-const sayReady = (what: string, startedAt: number) =>
-  console.log(`${what} en ${seconds.format((performance.now() - startedAt) / 1000)} s.`)
+const logReady = (phase: string, startedAt: number) =>
+  console.log(`${phase} en ${seconds.format((performance.now() - startedAt) / 1000)} s.`)
 
 /** Loads the demo lazily: a production server does not need it. */
 const loadDemonstration = async () => {
@@ -120,54 +125,63 @@ const loadDemonstration = async () => {
   const { seedDemonstration } = await import('../../demonstration/src/seed.ts')
   // Until the demo accounts exist, or are known to have been removed, the pages show the progress: the demo's clock is
   // in the past meanwhile.
-  let share: number | undefined = 0
+  let progress: number | undefined = 0
   return {
     routes: [demonstrationRoutes],
-    share: () => share,
+    progress: () => progress,
     /** Returns the accounts that can log in. */
-    fill: async (parts: DepsOptions) => {
-      console.log(`Préparation de la démonstration… ${parts.publicUrl} montre où elle en est.`)
+    seed: async (depsOptions: DepsOptions) => {
+      console.log(`Préparation de la démonstration… ${depsOptions.publicUrl} montre où elle en est.`)
       const startedAt = performance.now()
-      const tell = (now: number) => {
-        share = now
+      const reportProgress = (now: number) => {
+        progress = now
       }
-      const isShown = await lifetime.open(() => seedDemonstration(parts, tell, { signal: lifetime.signal }))
-      if (isShown) sayReady('Démonstration prête', startedAt)
+      const isSeeded = await lifetime.open(() =>
+        seedDemonstration(depsOptions, reportProgress, { signal: lifetime.signal }),
+      )
+      if (isSeeded) logReady('Démonstration prête', startedAt)
       else
         console.log(
           'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.',
         )
-      return isShown ? accounts : []
+      return isSeeded ? accounts : []
     },
-    open: () => {
-      share = undefined
+    markReady: () => {
+      progress = undefined
     },
   }
 }
 
 /** A database with demo data may be opened as a production server, so its demo accounts are disabled. */
-const keepInventedOut = async (deps: Deps) => {
-  const { shutOutInvented } = await import('../../demonstration/src/demo-accounts.ts')
-  const shutOut = await shutOutInvented(deps)
-  if (shutOut > 0)
+const disableDemoInProduction = async (deps: Deps) => {
+  const { disableDemoAccounts } = await import('../../demonstration/src/demo-accounts.ts')
+  const disabledCount = await disableDemoAccounts(deps)
+  if (disabledCount > 0)
     console.log(
-      `Cette base a servi à la démonstration. Ses personnes inventées (${shutOut}) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove`,
+      `Cette base a servi à la démonstration. Ses personnes inventées (${disabledCount}) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove`,
     )
 }
 
-type Account = { who: string; email: string; password: string }
+type Account = { label: string; email: string; password: string }
 
 /** Prints all addresses and the accounts that can log in for the person who started the server. */
-const sayOpen = (config: Config, publicUrl: string, sandboxUrl: string | undefined, accounts: readonly Account[]) => {
+const logStarted = (
+  config: Config,
+  publicUrl: string,
+  sandboxUrl: string | undefined,
+  accounts: readonly Account[],
+) => {
   if (sandboxUrl && publicUrl.startsWith('https:') && !sandboxUrl.startsWith('https:'))
     console.log("PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.")
-  if (config.unsaid.length > 0)
-    console.log(`Encore à dire avant d’accueillir des clientes, car la loi le demande : ${config.unsaid.join(', ')}`)
+  if (config.missingLegalSettings.length > 0)
+    console.log(
+      `Encore à dire avant d’accueillir des clientes, car la loi le demande : ${config.missingLegalSettings.join(', ')}`,
+    )
   console.log(
     [
       '',
       `${config.site.brandName} est ouverte : ${publicUrl}`,
-      ...accounts.map(({ email, password, who }) => `  ${who} : ${email} / ${password}`),
+      ...accounts.map(({ email, password, label }) => `  ${label} : ${email} / ${password}`),
       ...(accounts.length > 0 ? [`  second code de l'équipe : ${publicUrl}/dev/code`] : []),
       ...(config.smtpUrl ? [] : [`  courrier : ${publicUrl}/dev/courrier`]),
       ...(sandboxUrl ? [`  paiements d'essai : ${sandboxUrl}`] : []),
@@ -182,16 +196,16 @@ const start = async () => {
     () => lockDataDir(config.dataDir),
     (lock) => lock.release(),
   )
-  const secrets = keptSecrets(config.dataDir)
+  const secrets = ensureSecrets(config.dataDir)
   const port = await portToListenOn(config)
-  const host = reachable(config.host)
-  const ownUrl = `http://${inAddress(host)}:${port}`
+  const host = reachableHost(config.host)
+  const ownUrl = `http://${formatHost(host)}:${port}`
   const publicUrl = config.publicUrl ?? (host === config.host ? ownUrl : `http://localhost:${port}`)
 
   const startedAt = performance.now()
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config.dataDir))
   await prepareData(config, databaseUrl)
-  sayReady('Base de données prête', startedAt)
+  logReady('Base de données prête', startedAt)
 
   const preparedAt = performance.now()
   const stripeWebhookSecret = config.stripeWebhookSecret ?? secrets.webhook
@@ -199,7 +213,7 @@ const start = async () => {
     ? undefined
     : await startSandbox(config, secrets, stripeWebhookSecret, { port, ownUrl, publicUrl })
 
-  const parts = {
+  const depsOptions = {
     config,
     purchaseKinds,
     databaseUrl,
@@ -213,15 +227,15 @@ const start = async () => {
     onJobError: (error: Error) => console.error(error),
   }
   const demonstration = config.demoData ? await loadDemonstration() : undefined
-  const deps = await lifetime.open(() => createDeps(parts), closeDeps)
-  if (!demonstration) await keepInventedOut(deps)
-  lifetime.signal.addEventListener('abort', () => void deps.jobs.rest())
+  const deps = await lifetime.open(() => createDeps(depsOptions), closeDeps)
+  if (!demonstration) await disableDemoInProduction(deps)
+  lifetime.signal.addEventListener('abort', () => void deps.jobs.stopFetching())
   const webDir = join(root, 'apps/web')
   const sandboxUrl = config.paymentSandboxUrl ?? `http://${new URL(publicUrl).hostname}:${sandbox?.port}`
   const web = {
     dir: webDir,
     buildDir: config.webBuildDir ?? join(webDir, 'build'),
-    cardEntry: sandbox
+    cardForm: sandbox
       ? { publishableKey: secrets.publishableKey, scriptUrl: new URL('/sandbox/stripe.js', sandboxUrl).href }
       : { publishableKey: config.stripePublishableKey ?? '' },
   }
@@ -230,11 +244,11 @@ const start = async () => {
       createApp(deps, {
         logger: true,
         web,
-        ending: lifetime.signal,
-        further: demonstration?.routes,
-        preparing: demonstration && {
+        shutdownSignal: lifetime.signal,
+        additionalRoutes: demonstration?.routes,
+        preparation: demonstration && {
           sentence: `${config.site.brandName} prépare sa démonstration…`,
-          share: demonstration.share,
+          progress: demonstration.progress,
         },
       }),
     (app) => closeServer(app, { graceMs: stopGraceMs }),
@@ -245,17 +259,17 @@ const start = async () => {
     await portToListenOn({ ...config, port })
     // Many connections may arrive at once: the default backlog queues 511, and the others retry after seconds.
     await listen(app, { port, host: config.host, backlog: 4096 })
-    sayReady('Serveur prêt', preparedAt)
+    logReady('Serveur prêt', preparedAt)
   }
   if (demonstration) await listening()
-  const accounts = (await demonstration?.fill(parts)) ?? []
+  const accounts = (await demonstration?.seed(depsOptions)) ?? []
   await deps.jobs.prepare(queues(deps))
   if (!demonstration) await listening()
   stopGraceMs = config.stopGraceSeconds * 1000
   await deps.jobs.work()
-  demonstration?.open()
+  demonstration?.markReady()
   lock.announce(publicUrl)
-  sayOpen(config, publicUrl, sandbox && sandboxUrl, accounts)
+  logStarted(config, publicUrl, sandbox && sandboxUrl, accounts)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -270,7 +284,7 @@ try {
 } catch (error) {
   // A stop during the start is not a failure, and the stop is already under way.
   if (!lifetime.signal.aborted) {
-    console.error(error instanceof StartProblem ? error.message : error)
+    console.error(error instanceof StartupError ? error.message : error)
     await lifetime.end()
     process.exit(1)
   }

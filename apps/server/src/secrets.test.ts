@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { keptSecrets } from './secrets.ts'
+import { ensureSecrets } from './secrets.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -12,24 +12,24 @@ beforeEach(() => {
 const file = () => join(dataDir, 'secrets.json')
 
 it('are made once, each another, and told to nobody else on the machine', () => {
-  const made = keptSecrets(dataDir)
-  expect(new Set(Object.values(made)).size).toBe(5)
-  for (const secret of [made.session, made.encryption]) expect(secret.length).toBeGreaterThanOrEqual(64)
+  const created = ensureSecrets(dataDir)
+  expect(new Set(Object.values(created)).size).toBe(5)
+  for (const secret of [created.session, created.encryption]) expect(secret.length).toBeGreaterThanOrEqual(64)
   expect(
-    [made.webhook, made.sandboxKey, made.publishableKey].map((secret) => secret.replace(/_[\w-]{32}$/, '')),
+    [created.webhook, created.sandboxKey, created.publishableKey].map((secret) => secret.replace(/_[\w-]{32}$/, '')),
   ).toEqual(['whsec', 'sk_test', 'pk_test'])
   expect(statSync(file()).mode & 0o777).toBe(0o600)
   const { mtimeNs } = statSync(file(), { bigint: true })
-  expect(keptSecrets(dataDir)).toEqual(made)
+  expect(ensureSecrets(dataDir)).toEqual(created)
   expect(statSync(file(), { bigint: true }).mtimeNs).toBe(mtimeNs)
 })
 
 it('of an older version are kept, and those that it did not know are added for good', () => {
-  const { webhook, ...older } = keptSecrets(dataDir)
-  writeFileSync(file(), JSON.stringify(older))
-  const made = keptSecrets(dataDir)
-  expect(made).toMatchObject(older)
-  expect(made.webhook).not.toBe(webhook)
-  expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(made)
-  expect(keptSecrets(dataDir)).toEqual(made)
+  const { webhook, ...legacy } = ensureSecrets(dataDir)
+  writeFileSync(file(), JSON.stringify(legacy))
+  const completed = ensureSecrets(dataDir)
+  expect(completed).toMatchObject(legacy)
+  expect(completed.webhook).not.toBe(webhook)
+  expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(completed)
+  expect(ensureSecrets(dataDir)).toEqual(completed)
 })

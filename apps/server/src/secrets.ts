@@ -20,11 +20,11 @@ const newSecrets = (): Secrets => ({
 })
 
 /** The secrets nobody has set, made once and kept in DATA_DIR; those that an older version did not know are added. */
-export const keptSecrets = (dataDir: string): Secrets => {
+export const ensureSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
-  const kept: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const secrets = { ...newSecrets(), ...kept }
-  if (Object.keys(kept).length === Object.keys(secrets).length) return secrets
+  const stored: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const secrets = { ...newSecrets(), ...stored }
+  if (Object.keys(stored).length === Object.keys(secrets).length) return secrets
   writeFileSync(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 })
   renameSync(`${file}.new`, file)
   return secrets

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { frenchHour } from '@couronne/contract/lib/french-formats'
-import { instantsOf, nextDay } from '@couronne/contract/lib/hours'
+import { addDays, instantsOf } from '@couronne/contract/lib/hours'
 import { sql } from 'kysely'
 import { movingClock } from '../src/lib/clock.ts'
-import { forgetGazetteer } from '../src/platform/towns/gazetteer.ts'
+import { clearGazetteer } from '../src/platform/towns/gazetteer.ts'
 import { bookings } from '../test/bookings.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 
@@ -38,11 +38,11 @@ const wallClock = async ({ db }: TestApp, day: string, zone: string) => {
 }
 
 /** Returns the days on which a clock of one of these zones changes, so that the day is not 24 hours long there. */
-const daysOfChange = async ({ db }: TestApp, asked: string[], until: string) => {
+const daysOfChange = async ({ db }: TestApp, zoneNames: string[], until: string) => {
   const { rows } = await sql<{ day: string }>`
     select distinct day::date::text as day
     from generate_series(${firstDay}::timestamp, ${until}::timestamp, interval '1 day') as day,
-      unnest(${asked}::text[]) as zone
+      unnest(${zoneNames}::text[]) as zone
     where (day + interval '1 day') at time zone zone - day at time zone zone <> interval '24 hours'
     order by day`.execute(db)
   return rows.map(({ day }) => day)
@@ -50,12 +50,12 @@ const daysOfChange = async ({ db }: TestApp, asked: string[], until: string) => 
 
 const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
-const spoken = (minutes: number) =>
+const frenchTime = (minutes: number) =>
   `${Math.floor(minutes / 60)}\u00a0h${minutes % 60 ? `\u00a0${String(minutes % 60).padStart(2, '0')}` : ''}`
 const turnText = (turn: number, of: number) => (of > 1 ? ` (heure d'${turn === 0 ? 'été' : 'hiver'})` : '')
 
 /** Returns one day's hours in one town: each time that was typed with its instants, checked against PostgreSQL. */
-const hoursTyped = async (app: TestApp, day: string, zone: string) => {
+const typedHours = async (app: TestApp, day: string, zone: string) => {
   const shown = await wallClock(app, day, zone)
   const typed = quarters.flatMap((minutes) => {
     const instants = instantsOf(day, minutes, zone)
@@ -69,76 +69,76 @@ const hoursTyped = async (app: TestApp, day: string, zone: string) => {
   })
   return typed.sort((a, b) => a.at.getTime() - b.at.getTime())
 }
-type Hour = Awaited<ReturnType<typeof hoursTyped>>[number]
+type Hour = Awaited<ReturnType<typeof typedHours>>[number]
 
 /**
  * Books a day whose quarter hours are shared by two professionals, so that no two windows of one professional touch and
  * each offers its own start.
  */
-const livedDay = async (app: TestApp, day: string, zone: string, cityId: number) => {
+const bookWholeDay = async (app: TestApp, day: string, zone: string, cityId: number) => {
   const { pay } = bookings(app)
-  const hours = await hoursTyped(app, day, zone)
+  const hours = await typedHours(app, day, zone)
   const awa = await app.aPerson('customer', { cityId })
   for (const part of [0, 1]) {
     const own = hours.filter((_, place) => place % 2 === part)
     const nadia = await aProfessional(app, cityId)
-    for (const { at } of own) await opens(nadia, at)
+    for (const { at } of own) await openWindow(nadia, at)
     const from = new Date(`${day}T00:00:00Z`).getTime() - dayMs
     const stretch = `from=${new Date(from).toISOString()}&to=${new Date(from + 3 * dayMs).toISOString()}`
-    const pieces = await nadia.get(`/api/v1/disponibilite/user/${nadia.id}?${stretch}`)
+    const windowList = await nadia.get(`/api/v1/disponibilite/user/${nadia.id}?${stretch}`)
     const starts = await app.get(
       `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}&${stretch}`,
     )
     const instants = own.map(({ at }) => at.toISOString())
-    for (const list of [pieces, starts])
+    for (const list of [windowList, starts])
       assert.deepEqual(
         list.body.map(({ start }: { start: string }) => start),
         instants,
         `the lists of ${day} in ${zone}`,
       )
     for (const hour of own) {
-      await isFound(app, { day, cityId, id: nadia.id, hour, zone })
-      const held = await awa.post('/api/v1/appointment', {
+      await assertFound(app, { day, cityId, id: nadia.id, hour, zone })
+      const hold = await awa.post('/api/v1/appointment', {
         libelle: 'Braids',
         professional: nadia.id,
         date: hour.at.toISOString(),
         endTime: new Date(hour.at.getTime() + 15 * 60_000).toISOString(),
       })
-      assert.equal(held.status, 201, JSON.stringify(held.body))
-      assert.equal((await pay(awa, held.body)).status, 200)
-      const seen = (await awa.get(`/api/v1/appointment/${held.body.id}`)).body
-      isShown(seen.date, seen.zone, hour)
-      const calendar = await awa.get(`/api/v1/appointment/${held.body.id}/calendar.ics`)
+      assert.equal(hold.status, 201, JSON.stringify(hold.body))
+      assert.equal((await pay(awa, hold.body)).status, 200)
+      const appointment = (await awa.get(`/api/v1/appointment/${hold.body.id}`)).body
+      assertShown(appointment.date, appointment.zone, hour)
+      const calendar = await awa.get(`/api/v1/appointment/${hold.body.id}/calendar.ics`)
       assert.match(calendar.body, new RegExp(`DTSTART:${hour.at.toISOString().replace(/[-:]|\.\d+/g, '')}\r\n`))
     }
-    await assertWritten(app, nadia.email, own, day, zone)
+    await assertMailed(app, nadia.email, own, day, zone)
   }
-  await assertWritten(app, awa.email, hours, day, zone)
+  await assertMailed(app, awa.email, hours, day, zone)
   return hours.length
 }
 
-const mostKept = 200
+const maxStoredMails = 200
 
 /**
  * Asserts that each mail to the address names the day and the hour of one appointment as they were typed. Only the
  * latest mails are stored.
  */
-const assertWritten = async (app: TestApp, address: string, hours: Hour[], day: string, zone: string) => {
+const assertMailed = async (app: TestApp, address: string, hours: Hour[], day: string, zone: string) => {
   const mails = await app.mailsTo(address)
-  const told = mails.map(({ subject }) =>
+  const mailedTimes = mails.map(({ subject }) =>
     /(\S+ \S+ \S+ \d{4} à .+?)(?: est réservé)?$/.exec(subject)?.[1]?.replace('’', "'"),
   )
   const dayText = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' })
     .format(new Date(day))
     .replace(/ 1 /, ' 1er ')
-  const typed = hours.map(({ minutes, turn }) => `${dayText} à ${spoken(minutes)}${turn}`)
-  assert.equal(mails.length, Math.min(hours.length, mostKept), `the mails of ${day} in ${zone}`)
+  const typed = hours.map(({ minutes, turn }) => `${dayText} à ${frenchTime(minutes)}${turn}`)
+  assert.equal(mails.length, Math.min(hours.length, maxStoredMails), `the mails of ${day} in ${zone}`)
   assert.deepEqual(
-    told.filter((text) => !typed.includes(text ?? '')),
+    mailedTimes.filter((text) => !typed.includes(text ?? '')),
     [],
     `the mails of ${day} in ${zone}`,
   )
-  assert.equal(new Set(told).size, told.length, `the mails of ${day} in ${zone}`)
+  assert.equal(new Set(mailedTimes).size, mailedTimes.length, `the mails of ${day} in ${zone}`)
 }
 
 const aProfessional = async (app: TestApp, cityId: number) => {
@@ -150,11 +150,11 @@ const aProfessional = async (app: TestApp, cityId: number) => {
     from: tomorrow,
     to: new Date(tomorrow.getTime() + 15 * 60_000),
   })
-  assert.equal((await nadia.delete(`/api/v1/disponibilite/${nadia.slotId}`)).status, 204)
+  assert.equal((await nadia.delete(`/api/v1/disponibilite/${nadia.windowId}`)).status, 204)
   return nadia
 }
 
-const opens = async (nadia: Awaited<ReturnType<typeof aProfessional>>, at: Date) => {
+const openWindow = async (nadia: Awaited<ReturnType<typeof aProfessional>>, at: Date) => {
   const opened = await nadia.post('/api/v1/disponibilite', {
     start: at.toISOString(),
     end: new Date(at.getTime() + 15 * 60_000).toISOString(),
@@ -163,20 +163,20 @@ const opens = async (nadia: Awaited<ReturnType<typeof aProfessional>>, at: Date)
   assert.equal(opened.status, 201, JSON.stringify(opened.body))
 }
 
-type Wanted = { day: string; cityId: number; id: string; hour: Hour; zone: string }
-const isFound = async (app: TestApp, { day, cityId, id, hour, zone }: Wanted) => {
+type SearchExpectation = { day: string; cityId: number; id: string; hour: Hour; zone: string }
+const assertFound = async (app: TestApp, { day, cityId, id, hour, zone }: SearchExpectation) => {
   const found = await app.get(`/api/v1/search/?city=${cityId}&prestation=Braids&date=${day}`)
   const card = found.body.find((each: { id: string }) => each.id === id)
   assert.equal(card?.nextSlot, hour.at.toISOString(), `search on ${day} in ${zone}`)
-  isShown(card.nextSlot, card.zone, hour)
+  assertShown(card.nextSlot, card.zone, hour)
 }
 
 /** Asserts that the pages' formatter shows the hour as it was typed. */
-const isShown = (date: string, zone: string, { minutes, turn }: Hour) => {
-  assert.equal(frenchHour(new Date(date), zone), `${spoken(minutes)}${turn}`)
+const assertShown = (date: string, zone: string, { minutes, turn }: Hour) => {
+  assert.equal(frenchHour(new Date(date), zone), `${frenchTime(minutes)}${turn}`)
 }
 
-export const proof = {
+export const stressTest = {
   name: 'clock-changes',
   small: { zones: 1, until: '2027-01-01' } as Counts,
   usual: { zones: zones.length, until: '2027-01-01' } as Counts,
@@ -185,8 +185,8 @@ export const proof = {
     const clock = movingClock(new Date('2026-01-01T09:00:00Z'))
     const app = await testApp({ payments: true, clock })
     try {
-      const asked = zones.slice(0, counts.zones)
-      const days = await daysOfChange(app, asked, counts.until)
+      const usedZones = zones.slice(0, counts.zones)
+      const days = await daysOfChange(app, usedZones, counts.until)
       const towns = await app.db
         .selectFrom('cities as c')
         .select('c.id')
@@ -195,18 +195,18 @@ export const proof = {
         .execute()
       let typed = 0
       for (const day of days) {
-        clock.moveTo(new Date(`${nextDay(day, -4)}T09:00:00Z`))
-        for (const [place, zone] of asked.entries()) {
+        clock.moveTo(new Date(`${addDays(day, -4)}T09:00:00Z`))
+        for (const [place, zone] of usedZones.entries()) {
           const town = towns[place]
           assert.ok(town)
           await app.db.updateTable('cities').set({ zone }).where('id', '=', town.id).execute()
-          forgetGazetteer()
-          typed += await livedDay(app, day, zone, town.id)
+          clearGazetteer()
+          typed += await bookWholeDay(app, day, zone, town.id)
         }
       }
       return `${typed} hours typed in ${counts.zones} zones on ${days.length} days of change were listed, found, booked and mailed as typed`
     } finally {
-      forgetGazetteer()
+      clearGazetteer()
       await app.close()
     }
   },

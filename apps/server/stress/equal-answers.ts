@@ -30,7 +30,7 @@ const answerTo = async (app: TestApp, url: string, body: object) => {
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
 /** Returns a repeatable random source: a linear congruential generator with the constants of Numerical Recipes. */
-const coins = (seed: number) => {
+const randomBooleans = (seed: number) => {
   let state = seed >>> 0
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -55,7 +55,7 @@ const sameAnswers = async (app: TestApp, known: string, waiting: string) => {
  * other load on the machine affects both.
  */
 const loginTimes = async (app: TestApp, known: string, logins: number, seed: number) => {
-  const knownFirst = coins(seed)
+  const knownFirst = randomBooleans(seed)
   const times = { known: [] as number[], unknown: [] as number[] }
   const login = async (which: 'known' | 'unknown') => {
     const email = which === 'known' ? known : `${randomUUID()}@example.test`
@@ -72,7 +72,7 @@ const loginTimes = async (app: TestApp, known: string, logins: number, seed: num
   return { known: median(times.known), unknown: median(times.unknown) }
 }
 
-export const proof = {
+export const stressTest = {
   name: 'equal-answers',
   small: { logins: 1 } as Counts,
   usual: { logins: 200, tolerance: 0.05 } as Counts,

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type Stripe from 'stripe'
 import { movingClock } from '../src/lib/clock.ts'
 import { type Random, randomFrom } from '../src/lib/randomness.ts'
-import { decideUndecidedPayments } from '../src/money/payments/undecided-payments.ts'
+import { syncUndecidedPayments } from '../src/money/payments/undecided-payments.ts'
 import { handleEvent } from '../src/money/provider-events/handle-event.ts'
 import { bookings } from '../test/bookings.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 import { paymentsOf } from '../test/payments.ts'
-import { type History, histories, type Told } from './lib/payment-histories.ts'
+import { type History, histories, type UndeliveredPayment } from './lib/payment-histories.ts'
 
 /** `orders` is an upper limit; each order is played `times` times, with different repetitions. */
 type Counts = { orders: number; times: number }
@@ -29,12 +29,12 @@ const repetitionsOf = (count: number): number[][] =>
  * random.
  */
 const casesOf = (history: History, { orders, times }: Counts, random: Random): Case[] => {
-  const some = random.shuffled(ordersOf(history.events.length)).slice(0, orders)
-  const ways = random.shuffled(repetitionsOf(history.events.length))
-  return Array.from({ length: some.length * times }, (_, i) => ({
+  const chosen = random.shuffled(ordersOf(history.events.length)).slice(0, orders)
+  const patterns = random.shuffled(repetitionsOf(history.events.length))
+  return Array.from({ length: chosen.length * times }, (_, i) => ({
     history,
-    order: some[i % some.length] as number[],
-    repetitions: ways[i % ways.length] as number[],
+    order: chosen[i % chosen.length] as number[],
+    repetitions: patterns[i % patterns.length] as number[],
     atOnce: random.chance(1 / 3),
   }))
 }
@@ -48,16 +48,16 @@ const deliveriesOf = ({ order, repetitions }: Case, events: Stripe.Event[], rand
   for (const [i, count] of repetitions.entries())
     for (let repetition = 2; repetition <= count; repetition++) {
       const event = events[i] as Stripe.Event
-      const again = random.chance(0.5) ? event : { ...event, id: `${event.id}_${repetition}` }
-      deliveries.splice(random.whole(deliveries.indexOf(event) + 1, deliveries.length), 0, again)
+      const repeated = random.chance(0.5) ? event : { ...event, id: `${event.id}_${repetition}` }
+      deliveries.splice(random.whole(deliveries.indexOf(event) + 1, deliveries.length), 0, repeated)
     }
   return deliveries
 }
 
-const play = async (app: TestApp, booking: ReturnType<typeof bookings>, one: Case, seed: string) => {
+const play = async (app: TestApp, booking: ReturnType<typeof bookings>, testCase: Case, seed: string) => {
   const random = randomFrom(seed)
   let slowestMs = 0
-  const told = await one.history.happen(random)
+  const undelivered = await testCase.history.play(random)
   const deliver = async (event: Stripe.Event) => {
     const sentAt = performance.now()
     assert.equal((await booking.send(event)).statusCode, 200)
@@ -65,17 +65,17 @@ const play = async (app: TestApp, booking: ReturnType<typeof bookings>, one: Cas
     // The worker handles an event in the same way. It will handle it once more after all deliveries.
     await handleEvent(app.deps, event.id)
   }
-  const deliveries = deliveriesOf(one, told.events, random)
+  const deliveries = deliveriesOf(testCase, undelivered.events, random)
   const steps = deliveries.map((event) => () => deliver(event) as Promise<unknown>)
-  const meanwhile = [told.ownAnswer, ...(random.chance(0.2) ? [() => decideUndecidedPayments(app.deps)] : [])]
+  const meanwhile = [undelivered.ownAnswer, ...(random.chance(0.2) ? [() => syncUndecidedPayments(app.deps)] : [])]
   for (const step of meanwhile) steps.splice(random.whole(0, steps.length), 0, step)
-  if (one.atOnce) await Promise.all(steps.map((step) => step()))
+  if (testCase.atOnce) await Promise.all(steps.map((step) => step()))
   else for (const step of steps) await step()
-  return { one, told, ids: new Set(deliveries.map(({ id }) => id)), slowestMs }
+  return { testCase, undelivered, ids: new Set(deliveries.map(({ id }) => id)), slowestMs }
 }
 
-const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, ids: Set<string>) => {
-  const visit = db.selectFrom('appointments').select('status').where('id', '=', appointment.id)
+const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: UndeliveredPayment, ids: Set<string>) => {
+  const appointmentRow = db.selectFrom('appointments').select('status').where('id', '=', appointment.id)
   const attempts = db.selectFrom('payments').selectAll().where('id', 'in', paymentsOf(db, appointment.id))
   const refunds = db.selectFrom('refunds').selectAll().where('paymentId', '=', payment.id)
   const mails = db.selectFrom('mails').select('kind').where('subjectId', 'in', [appointment.id, payment.id])
@@ -83,19 +83,19 @@ const stateOf = async ({ db }: TestApp, { appointment, payment, intent }: Told, 
     .selectFrom('providerEvents')
     .select(['handledAt', 'payload'])
     .where('id', 'in', [...ids])
-  const told = await events.execute()
+  const eventRows = await events.execute()
   return {
-    appointment: (await visit.executeTakeFirstOrThrow()).status,
+    appointment: (await appointmentRow.executeTakeFirstOrThrow()).status,
     payments: (await attempts.execute()).map((each) => [each.status, each.intentId === intent.id, each.clientSecret]),
     refunds: (await refunds.execute()).map((each) => `${each.cause} ${each.amountCents} ${each.status}`),
     mails: (await mails.orderBy('kind').execute()).map(({ kind }) => kind),
-    events: told.length,
-    open: told.filter(({ handledAt, payload }) => !handledAt || payload !== null).length,
+    events: eventRows.length,
+    open: eventRows.filter(({ handledAt, payload }) => !handledAt || payload !== null).length,
   }
 }
 
-const check = async (app: TestApp, { one, told, ids }: Awaited<ReturnType<typeof play>>) => {
-  const { history, order, repetitions, atOnce } = one
+const check = async (app: TestApp, { testCase, undelivered, ids }: Awaited<ReturnType<typeof play>>) => {
+  const { history, order, repetitions, atOnce } = testCase
   const expected = {
     appointment: history.appointment,
     payments: [[history.payment, true, null]],
@@ -105,14 +105,14 @@ const check = async (app: TestApp, { one, told, ids }: Awaited<ReturnType<typeof
     open: 0,
   }
   const what = `${history.name}: order ${order}, repetitions ${repetitions}${atOnce ? ', at once' : ''}`
-  assert.deepEqual(await stateOf(app, told, ids), expected, what)
-  const { data } = await app.deps.stripe.refunds.list({ payment_intent: told.intent.id })
+  assert.deepEqual(await stateOf(app, undelivered, ids), expected, what)
+  const { data } = await app.deps.stripe.refunds.list({ payment_intent: undelivered.intent.id })
   assert.equal(data.length, history.refunds.length, `the provider's refunds, ${what}`)
 }
 
-const lanes = 8
+const parallelCases = 8
 
-export const proof = {
+export const stressTest = {
   name: 'event-orders',
   small: { orders: 5, times: 2 } as Counts,
   usual: { orders: 120, times: 2 } as Counts,
@@ -123,17 +123,17 @@ export const proof = {
     try {
       const booking = bookings(app)
       // The provider's own events are suppressed: only the deliveries of this test arrive.
-      app.sandbox?.faults.tell({ kind: 'events_lost' })
+      app.sandbox?.faults.add({ kind: 'events_lost' })
       const cases = histories(app, booking).flatMap((history) => casesOf(history, counts, random))
       let deliveries = 0
       let slowestMs = 0
-      for (let at = 0; at < cases.length; at += lanes) {
-        const some = cases.slice(at, at + lanes)
-        const played = await Promise.all(some.map((one, i) => play(app, booking, one, `${seed} ${at + i}`)))
-        await app.settle()
-        for (const one of played) await check(app, one)
-        slowestMs = Math.max(slowestMs, ...played.map((one) => one.slowestMs))
-        deliveries += some.flatMap(({ repetitions }) => repetitions).reduce((sum, count) => sum + count, 0)
+      for (let at = 0; at < cases.length; at += parallelCases) {
+        const chosen = cases.slice(at, at + parallelCases)
+        const played = await Promise.all(chosen.map((testCase, i) => play(app, booking, testCase, `${seed} ${at + i}`)))
+        await app.drainJobs()
+        for (const testCase of played) await check(app, testCase)
+        slowestMs = Math.max(slowestMs, ...played.map((testCase) => testCase.slowestMs))
+        deliveries += chosen.flatMap(({ repetitions }) => repetitions).reduce((sum, count) => sum + count, 0)
       }
       return `${cases.length} payments, told in ${deliveries} deliveries, each ended as if told once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
     } finally {

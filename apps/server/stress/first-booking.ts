@@ -29,9 +29,9 @@ const caller =
     return { status: response.status, body: text ? JSON.parse(text) : undefined }
   }
 
-const until = async <T>(seconds: number, what: string, look: () => Promise<T | undefined>): Promise<T> => {
+const until = async <T>(seconds: number, what: string, check: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(100)) {
-    const found = await look()
+    const found = await check()
     if (found) return found
   }
   throw new Error(`${what}: not within ${seconds} s`)
@@ -52,7 +52,7 @@ const mailTo = (call: Call, email: string, subject: RegExp) =>
     return (body as { subject: string; text: string }[]).find((mail) => subject.test(mail.subject))
   })
 
-const newcomer = async (call: Call, role: 'customer' | 'professional', name: string) => {
+const registerPerson = async (call: Call, role: 'customer' | 'professional', name: string) => {
   const email = `${name.toLowerCase()}.${stamp}@example.test`
   const registered = await call('POST', '/api/v1/auth/register', {
     firstname: name,
@@ -78,11 +78,11 @@ const newcomer = async (call: Call, role: 'customer' | 'professional', name: str
   const me = await call('GET', '/api/v1/auth', undefined, login.body.access_token)
   return { email, token: login.body.access_token as string, id: me.body.id as string }
 }
-type Newcomer = Awaited<ReturnType<typeof newcomer>>
+type RegisteredPerson = Awaited<ReturnType<typeof registerPerson>>
 
 /** The professional uploads a picture, offers a service and opens a day. */
-const setsUpShop = async (call: Call) => {
-  const nadia = await newcomer(call, 'professional', 'Nadia')
+const setUpProfessional = async (call: Call) => {
+  const nadia = await registerPerson(call, 'professional', 'Nadia')
   const form = new FormData()
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#6D1F48' } })
     .jpeg()
@@ -106,7 +106,7 @@ const setsUpShop = async (call: Call) => {
  * The customer finds the professional, books and pays. A forged price, a later customer and a declined card are
  * refused.
  */
-const isBooked = async (call: Call, nadia: Newcomer) => {
+const bookAndPay = async (call: Call, nadia: RegisteredPerson) => {
   const search = `/api/v1/search/?city=Montreuil&prestation=Braids&date=${at(8).slice(0, 10)}+1`
   const found = await call('GET', search)
   assert.equal(found.status, 200)
@@ -114,26 +114,26 @@ const isBooked = async (call: Call, nadia: Newcomer) => {
   assert.ok(card, 'she is found')
   assert.deepEqual([card.price, card.nextSlot, 'email' in card], [100, at(8), false])
 
-  const awa = await newcomer(call, 'customer', 'Awa')
-  const asked = { professional: nadia.id, libelle: 'Braids', date: at(10), endTime: at(12) }
-  const forged = await call('POST', '/api/v1/appointment', { ...asked, price: 1, total: 1 }, awa.token)
+  const awa = await registerPerson(call, 'customer', 'Awa')
+  const requestBody = { professional: nadia.id, libelle: 'Braids', date: at(10), endTime: at(12) }
+  const forged = await call('POST', '/api/v1/appointment', { ...requestBody, price: 1, total: 1 }, awa.token)
   assert.deepEqual([forged.status, forged.body.error], [409, 'price_changed'])
-  const held = await call('POST', '/api/v1/appointment', { ...asked, price: 100, total: 107 }, awa.token)
-  assert.deepEqual([held.status, held.body.status, held.body.total], [201, 'En attente de paiement', 107])
+  const hold = await call('POST', '/api/v1/appointment', { ...requestBody, price: 100, total: 107 }, awa.token)
+  assert.deepEqual([hold.status, hold.body.status, hold.body.total], [201, 'En attente de paiement', 107])
 
-  const lea = await newcomer(call, 'customer', 'Lea')
-  const late = await call('POST', '/api/v1/appointment', asked, lea.token)
-  assert.deepEqual([late.status, late.body.error], [409, 'slot_taken'])
+  const lea = await registerPerson(call, 'customer', 'Lea')
+  const lateHold = await call('POST', '/api/v1/appointment', requestBody, lea.token)
+  assert.deepEqual([lateHold.status, lateHold.body.error], [409, 'slot_taken'])
 
   const pay = (payment_method: string, amount: number) =>
     call(
       'POST',
       '/api/v1/payment',
-      { appointmentId: held.body.id, amount, currency: 'eur', payment_method, confirm: true },
+      { appointmentId: hold.body.id, amount, currency: 'eur', payment_method, confirm: true },
       awa.token,
     )
-  const short = await pay('pm_card_visa', 100)
-  assert.deepEqual([short.status, short.body.error], [409, 'price_changed'])
+  const shortPayment = await pay('pm_card_visa', 100)
+  assert.deepEqual([shortPayment.status, shortPayment.body.error], [409, 'price_changed'])
   const refused = await pay('pm_card_chargeDeclined', 10_700)
   assert.equal(refused.status, 402)
   const paid = await pay('pm_card_visa', 10_700)
@@ -141,7 +141,7 @@ const isBooked = async (call: Call, nadia: Newcomer) => {
   return awa
 }
 
-const isSeenByBoth = async (call: Call, nadia: Newcomer, awa: Newcomer) => {
+const assertVisibleToBoth = async (call: Call, nadia: RegisteredPerson, awa: RegisteredPerson) => {
   for (const [side, person] of [
     ['customer', awa],
     ['professional', nadia],
@@ -150,8 +150,8 @@ const isSeenByBoth = async (call: Call, nadia: Newcomer, awa: Newcomer) => {
     assert.deepEqual([list.body.length, list.body[0].status], [1, 'Payé'])
     await mailTo(call, person.email, /rendez-vous/i)
   }
-  const pieces = await call('GET', `/api/v1/disponibilite/user/${nadia.id}`, undefined, nadia.token)
-  const shown = (pieces.body as { start: string; end: string; booked: boolean }[])
+  const windowList = await call('GET', `/api/v1/disponibilite/user/${nadia.id}`, undefined, nadia.token)
+  const shown = (windowList.body as { start: string; end: string; booked: boolean }[])
     .map(({ start, end, booked }) => [start, end, booked])
     .sort()
   assert.deepEqual(shown, [
@@ -162,19 +162,19 @@ const isSeenByBoth = async (call: Call, nadia: Newcomer, awa: Newcomer) => {
 }
 
 /** Tells the first booking on a new server: a professional creates an offer, and is booked and paid, by HTTP alone. */
-const story = async (call: Call) => {
-  const nadia = await setsUpShop(call)
-  await isSeenByBoth(call, nadia, await isBooked(call, nadia))
+const runFirstBooking = async (call: Call) => {
+  const nadia = await setUpProfessional(call)
+  await assertVisibleToBoth(call, nadia, await bookAndPay(call, nadia))
 }
 
-const stopped = async (child: ChildProcess) => {
+const stopProcess = async (child: ChildProcess) => {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
 }
 
 /** Runs the same story against `npm start` in a fresh clone. */
-const inAClone = async () => {
+const runInClone = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'couronne-clone-'))
   try {
     execFileSync('git', ['clone', '-q', resolve(import.meta.dirname, '../../..'), join(folder, 'clone')])
@@ -189,29 +189,29 @@ const inAClone = async () => {
         return (await fetch(`${base}/readyz`).catch(() => undefined))?.ok
       })
       const seconds = (Date.now() - startedAt) / 1000
-      await story(caller(base))
+      await runFirstBooking(caller(base))
       return `a fresh clone was up after ${seconds.toFixed(1)} s, and a first visit was booked and paid`
     } finally {
-      await stopped(child)
+      await stopProcess(child)
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const inThisProcess = async () => {
-  const app = await testApp({ payments: true, working: true })
+const runInProcess = async () => {
+  const app = await testApp({ payments: true, withWorker: true })
   try {
-    await story(caller(app.url))
+    await runFirstBooking(caller(app.url))
     return 'a first visit was booked and paid'
   } finally {
     await app.close()
   }
 }
 
-export const proof = {
+export const stressTest = {
   name: 'first-booking',
   small: { clone: false },
   usual: { clone: true },
-  run: ({ clone }: { clone: boolean }) => (clone ? inAClone() : inThisProcess()),
+  run: ({ clone }: { clone: boolean }) => (clone ? runInClone() : runInProcess()),
 }

@@ -20,7 +20,7 @@ const everything = async ({ db }: TestApp) => {
   return Object.fromEntries(await Promise.all(prints))
 }
 
-export const proof = {
+export const stressTest = {
   name: 'forged-events',
   small: { forgeries: 60 } as Counts,
   usual: { forgeries: 20_000 } as Counts,
@@ -29,7 +29,7 @@ export const proof = {
     const app = await testApp({ payments: true })
     try {
       const booking = bookings(app)
-      app.sandbox?.faults.tell({ kind: 'events_lost' })
+      app.sandbox?.faults.add({ kind: 'events_lost' })
       const { awa, appointment } = await booking.aHold()
       const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
       await booking.authenticate(body.client_secret, 'success')
@@ -81,7 +81,7 @@ export const proof = {
       }
       assert.deepEqual(await everything(app), before)
       assert.equal((await send(signed())).statusCode, 200)
-      await app.settle()
+      await app.drainJobs()
       assert.equal(await booking.statusOf(appointment), 'paid')
       return `${forgeries} forgeries of ${kinds.length} kinds were refused and wrote nothing; the real event was taken`
     } finally {

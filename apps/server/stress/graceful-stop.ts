@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import type { Db } from '../src/lib/database/database.ts'
 import type { ServerProcess } from '../test/server-process.ts'
-import { assertBooksAgree } from './lib/books.ts'
+import { assertBookingsValid } from './lib/assert-bookings.ts'
+import { assertProviderAgrees } from './lib/provider-balance.ts'
 import { type Answer, isLost, type Lost, openRealApp, type Person, type RealApp, until } from './lib/real-app.ts'
-import { assertWellBooked } from './lib/well-booked.ts'
 
 type Counts = { rounds: number; bookings: number }
-type Asked = { kind: 'hold' | 'pay'; id?: string; reply: Promise<Answer | Lost> }
+type PendingRequest = { kind: 'hold' | 'pay'; id?: string; reply: Promise<Answer | Lost> }
 
 const hourMs = 3_600_000
 
@@ -23,13 +23,13 @@ const pay = (app: RealApp, customer: Person, appointmentId: string) =>
   app.ask(customer, 'POST', '/payment', { appointmentId, payment_method: 'pm_card_visa' })
 
 /** Prepares requests in flight: some wait for a row lock of another transaction, most wait for a slow provider. */
-const inFlight = async (app: RealApp, db: Db, bookings: number) => {
+const prepareRequests = async (app: RealApp, db: Db, bookings: number) => {
   const from = new Date(Math.ceil(Date.now() / hourMs) * hourMs + 100 * hourMs)
   const at = (hour: number) => from.getTime() + hour * hourMs
   const [busy, slow] = [await app.newProfessional(db, from, 3), await app.newProfessional(db, from, 3)]
   const customers = await Promise.all(Array.from({ length: bookings }, () => app.newPerson(db, 'customer')))
   const payers = customers.slice(Math.floor(bookings * 0.3))
-  const held = await Promise.all(
+  const holds = await Promise.all(
     payers.map(async (payer, i) => {
       const reply = await hold(app, payer, slow, at(i))
       assert.ok(!isLost(reply) && reply.status === 201, JSON.stringify(reply))
@@ -39,8 +39,8 @@ const inFlight = async (app: RealApp, db: Db, bookings: number) => {
   await app.askSandbox('/sandbox/faults', { kind: 'slow_answer', matching: '*/confirm', ms: '1500' })
   return {
     busy,
-    ask: (): Asked[] => [
-      ...held.map(({ payer, id }) => ({ kind: 'pay' as const, id, reply: pay(app, payer, id) })),
+    ask: (): PendingRequest[] => [
+      ...holds.map(({ payer, id }) => ({ kind: 'pay' as const, id, reply: pay(app, payer, id) })),
       ...customers
         .slice(0, -payers.length)
         .map((customer, i) => ({ kind: 'hold' as const, reply: hold(app, customer, busy, at(i)) })),
@@ -49,7 +49,7 @@ const inFlight = async (app: RealApp, db: Db, bookings: number) => {
 }
 
 /** Waits until the server has read all these requests: it then answers a request that was sent after them. */
-const allTakenIn = async (app: RealApp, db: Db) => {
+const waitUntilReceived = async (app: RealApp, db: Db) => {
   await until(20, 'bookings under way', async () => {
     await app.get('/healthz')
     const { rows } = await sql<{ open: number; waiting: number }>`
@@ -61,8 +61,8 @@ const allTakenIn = async (app: RealApp, db: Db) => {
 }
 
 const stopAndReopen = async (app: RealApp, server: ServerProcess, bookings: number) => {
-  const { asked, tookMs, exit } = await app.withDatabase(async (db) => {
-    const { busy, ask } = await inFlight(app, db, bookings)
+  const { requests, tookMs, exit } = await app.withDatabase(async (db) => {
+    const { busy, ask } = await prepareRequests(app, db, bookings)
     const locked = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const locking = db.transaction().execute(async (db) => {
@@ -71,27 +71,27 @@ const stopAndReopen = async (app: RealApp, server: ServerProcess, bookings: numb
       await release.promise
     })
     await locked.promise
-    const asked = ask()
-    await allTakenIn(app, db)
-    const toldAt = performance.now()
+    const requests = ask()
+    await waitUntilReceived(app, db)
+    const signalledAt = performance.now()
     server.child.kill('SIGTERM')
     await until(5, 'no connection is taken', async () => (await app.get('/healthz')) === 'refused')
     release.resolve()
     await locking
-    await Promise.all(asked.map(({ reply }) => reply))
+    await Promise.all(requests.map(({ reply }) => reply))
     const exit = await server.ended
-    return { asked, tookMs: performance.now() - toldAt, exit }
+    return { requests, tookMs: performance.now() - signalledAt, exit }
   })
-  assert.equal(exit.code, 0, exit.said)
+  assert.equal(exit.code, 0, exit.output)
   assert.ok(tookMs < 10_000, `${tookMs} ms`)
 
   const replies = await Promise.all(
-    asked.map(async ({ kind, id, reply }) => {
-      const got = await reply
-      assert.ok(!isLost(got), `a ${kind} was ${got}`)
-      assert.equal(got.status, kind === 'hold' ? 201 : 200, JSON.stringify(got.body))
-      assert.equal(got.connection, 'close')
-      return { id: id ?? (got.body.id as string), status: kind === 'hold' ? 'pending_payment' : 'paid' }
+    requests.map(async ({ kind, id, reply }) => {
+      const answer = await reply
+      assert.ok(!isLost(answer), `a ${kind} was ${answer}`)
+      assert.equal(answer.status, kind === 'hold' ? 201 : 200, JSON.stringify(answer.body))
+      assert.equal(answer.connection, 'close')
+      return { id: id ?? (answer.body.id as string), status: kind === 'hold' ? 'pending_payment' : 'paid' }
     }),
   )
   const reopened = await app.open()
@@ -100,13 +100,13 @@ const stopAndReopen = async (app: RealApp, server: ServerProcess, bookings: numb
       const row = await db.selectFrom('appointments').select('status').where('id', '=', id).executeTakeFirst()
       assert.equal(row?.status, status)
     }
-    await assertWellBooked(db)
-    await assertBooksAgree(app, db)
+    await assertBookingsValid(db)
+    await assertProviderAgrees(app, db)
   })
   return { tookMs, reopened }
 }
 
-export const proof = {
+export const stressTest = {
   name: 'graceful-stop',
   usual: { rounds: 5, bookings: 50 } as Counts,
   full: { rounds: 10, bookings: 50 } as Counts,

@@ -6,12 +6,12 @@ import { transaction } from '../src/lib/database/transaction.ts'
 import { createJobs } from '../src/lib/jobs.ts'
 import { type Random, randomFrom } from '../src/lib/randomness.ts'
 import { openMailServer } from '../test/mail-server.ts'
-import { helperOf, type ServerProcess } from '../test/server-process.ts'
-import { assertBooksAgree, assertMailsOnce } from './lib/books.ts'
+import { helperProcessId, type ServerProcess } from '../test/server-process.ts'
+import { assertBookingsValid } from './lib/assert-bookings.ts'
+import { backdateExpiredHolds } from './lib/backdate-holds.ts'
+import { assertMailsOnce, assertProviderAgrees } from './lib/provider-balance.ts'
 import { isLost, openRealApp, type Person, type RealApp, until } from './lib/real-app.ts'
-import { forgetUnpaidHolds } from './lib/unpaid-holds.ts'
-import { type Fact, visit } from './lib/visitors.ts'
-import { assertWellBooked } from './lib/well-booked.ts'
+import { actAsVisitor, type LastAnswer } from './lib/visitors.ts'
 
 type Counts = {
   kills: number
@@ -24,7 +24,7 @@ type Victim = (typeof victims)[number]
 
 const hourMs = 3_600_000
 /** The time until the server is back depends on the machine; this limit only detects that it does not come back. */
-const patienceSeconds = 120
+const timeoutSeconds = 120
 /** Most kills hit the server, as most bugs would be there. */
 const anyVictim = (random: Random): Victim => (random.chance(0.6) ? 'server' : random.pick(victims))
 
@@ -34,13 +34,13 @@ const anyVictim = (random: Random): Victim => (random.chance(0.6) ? 'server' : r
  * comes from the recovered database too.
  */
 const isReady = async (app: RealApp, someone: Person) => {
-  const isLetIn = await app
+  const canConnect = await app
     .withDatabase((db) => sql`select 1`.execute(db))
     .then(
       () => true,
       () => false,
     )
-  if (!isLetIn) return false
+  if (!canConnect) return false
   const reply = await app.ask(someone, 'GET', `/appointment/?customer=${someone.id}`)
   return !isLost(reply) && reply.status === 200
 }
@@ -72,25 +72,25 @@ const kill = async (app: RealApp, someone: Person, server: ServerProcess, victim
           () => false,
           () => true,
         )
-      await until(patienceSeconds, 'PostgreSQL notices', isDropped)
+      await until(timeoutSeconds, 'PostgreSQL notices', isDropped)
     })
   } else {
     const which = victim === 'sandbox' ? 'payment-sandbox' : 'postgres'
-    const pid = helperOf(app.dataDir, which)
+    const pid = helperProcessId(app.dataDir, which)
     assert.ok(pid)
     process.kill(pid, 'SIGKILL')
     await until(
-      patienceSeconds,
+      timeoutSeconds,
       `another ${victim}`,
-      async () => ![pid, undefined].includes(helperOf(app.dataDir, which)),
+      async () => ![pid, undefined].includes(helperProcessId(app.dataDir, which)),
     )
   }
-  await until(patienceSeconds, `ready after ${victim} was killed`, () => isReady(app, someone))
+  await until(timeoutSeconds, `ready after ${victim} was killed`, () => isReady(app, someone))
   return server
 }
 
 /** Makes undecided payments old, holds expired and pending retries due. */
-const timePasses = async (db: Db) => {
+const ageRows = async (db: Db) => {
   await sql`update payments set created_at = created_at - interval '2 hours'
     where status in ('undecided', 'requires_action') and created_at > now() - interval '1 hour'`.execute(db)
   await sql`update appointments set hold_expires_at = now() - interval '1 minute'
@@ -102,7 +102,7 @@ const timePasses = async (db: Db) => {
   )
 }
 
-const isHealed = async (db: Db) => {
+const isFinished = async (db: Db) => {
   const { rows } = await sql<{ open: number }>`select
       (select count(*) from payments where status in ('undecided', 'requires_action'))
     + (select count(*) from refunds where status in ('undecided', 'pending'))
@@ -112,23 +112,23 @@ const isHealed = async (db: Db) => {
   return Number(rows[0]?.open) === 0
 }
 
-const heal = async (app: RealApp, db: Db) => {
+const finishPendingWork = async (app: RealApp, db: Db) => {
   const jobs = createJobs(await app.databaseUrl(), (error) => {
     throw error
   })
   await jobs.prepare([])
   for (const queue of ['undecided-payments', 'expire-holds']) {
-    await timePasses(db)
+    await ageRows(db)
     await transaction(db, (tx) => jobs.enqueue(tx, queue, ''))
   }
   await jobs.stop()
   await until(60, 'all decided', async () => {
-    await timePasses(db)
-    return isHealed(db)
+    await ageRows(db)
+    return isFinished(db)
   })
 }
 
-const lasting: Record<Fact, string[]> = {
+const allowedStatuses: Record<LastAnswer, string[]> = {
   held: ['pending_payment', 'paid', 'expired', 'cancelled'],
   paid: ['paid', 'cancelled'],
   cancelled: ['cancelled'],
@@ -136,17 +136,17 @@ const lasting: Record<Fact, string[]> = {
 }
 
 /** Asserts that every answer that a customer got is still true. */
-const assertFacts = async (db: Db, facts: Map<string, Fact>) => {
+const assertFacts = async (db: Db, facts: Map<string, LastAnswer>) => {
   const rows = await db.selectFrom('appointments as a').select(['a.id', 'a.status']).execute()
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
   for (const [id, fact] of facts)
-    assert.ok(lasting[fact].includes(statusOf.get(id) ?? ''), `${id} was ${fact}, is ${statusOf.get(id)}`)
+    assert.ok(allowedStatuses[fact].includes(statusOf.get(id) ?? ''), `${id} was ${fact}, is ${statusOf.get(id)}`)
 }
 
-const liveThroughKills = async (kills: number, visitors: number, seed: string, givenUp: AbortSignal) => {
+const runWithKills = async (kills: number, visitors: number, seed: string, abortSignal: AbortSignal) => {
   const random = randomFrom(seed)
-  const post = await openMailServer()
-  const app = await openRealApp({ SMTP_URL: `smtp://127.0.0.1:${post.port}` })
+  const mailServer = await openMailServer()
+  const app = await openRealApp({ SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` })
   try {
     let server = await app.open()
     const opensAt = Math.ceil(Date.now() / hourMs) * hourMs + 26 * hourMs
@@ -155,11 +155,11 @@ const liveThroughKills = async (kills: number, visitors: number, seed: string, g
       customers: await Promise.all(Array.from({ length: visitors }, () => app.newPerson(db, 'customer'))),
       someone: await app.newPerson(db, 'customer'),
     }))
-    const facts = new Map<string, Fact>()
+    const facts = new Map<string, LastAnswer>()
     let round = 0
     let isOver = false
     let reopened: Promise<unknown> = Promise.resolve()
-    const street = {
+    const context = {
       app,
       facts,
       professionals,
@@ -167,60 +167,64 @@ const liveThroughKills = async (kills: number, visitors: number, seed: string, g
       isOver: () => isOver,
       from: () => new Date(opensAt + round * 6 * hourMs),
     }
-    const visits = Promise.all(customers.map((customer, i) => visit(street, customer, randomFrom(`${seed} ${i}`))))
-    const live = async () => {
+    const visits = Promise.all(
+      customers.map((customer, i) => actAsVisitor(context, customer, randomFrom(`${seed} ${i}`))),
+    )
+    const killRepeatedly = async () => {
       for (; round < kills; round++) {
-        givenUp.throwIfAborted()
+        abortSignal.throwIfAborted()
         await pause(random.between(50, 900))
         const killing = kill(app, someone, server, anyVictim(random), random)
         reopened = killing.catch(() => {})
         server = await killing.catch((error: unknown) => {
-          throw new Error(`${error}\n${server.said()}`)
+          throw new Error(`${error}\n${server.output()}`)
         })
         await app.withDatabase(async (db) => {
-          await assertWellBooked(db)
-          await forgetUnpaidHolds(db, new Date())
+          await assertBookingsValid(db)
+          await backdateExpiredHolds(db, new Date())
         })
       }
       await pause(300)
     }
-    await Promise.all([live().finally(() => (isOver = true)), visits])
+    await Promise.all([killRepeatedly().finally(() => (isOver = true)), visits])
     return await app.withDatabase(async (db) => {
-      await heal(app, db)
-      await assertWellBooked(db)
+      await finishPendingWork(app, db)
+      await assertBookingsValid(db)
       await assertFacts(db, facts)
       return {
         facts: facts.size,
-        appointments: await assertBooksAgree(app, db),
-        ...(await assertMailsOnce(db, post.taken)),
+        appointments: await assertProviderAgrees(app, db),
+        ...(await assertMailsOnce(db, mailServer.acceptedIds)),
       }
     })
   } finally {
     await app.close()
-    await post.close()
+    await mailServer.close()
   }
 }
 
 /**
  * When one life fails, the others are ended before the failure is reported, so that nothing of theirs keeps running.
  */
-const allOrNone = async <T>(lives: Promise<T>[], giveUp: AbortController) => {
-  for (const life of lives) life.catch((error: unknown) => giveUp.abort(error))
-  await Promise.allSettled(lives)
-  return Promise.all(lives)
+const runTogether = async <T>(runs: Promise<T>[], abortController: AbortController) => {
+  for (const run of runs) run.catch((error: unknown) => abortController.abort(error))
+  await Promise.allSettled(runs)
+  return Promise.all(runs)
 }
 
-export const proof = {
+export const stressTest = {
   name: 'kill-nine',
   usual: { kills: 60, apps: 2, visitors: 6 } as Counts,
   full: { kills: 200, apps: 2, visitors: 6 } as Counts,
   run: async ({ kills, apps, visitors }: Counts, seed: number) => {
-    const giveUp = new AbortController()
-    const lives = await allOrNone(
-      Array.from({ length: apps }, (_, i) => liveThroughKills(kills / apps, visitors, `${seed} ${i}`, giveUp.signal)),
-      giveUp,
+    const abortController = new AbortController()
+    const runs = await runTogether(
+      Array.from({ length: apps }, (_, i) =>
+        runWithKills(kills / apps, visitors, `${seed} ${i}`, abortController.signal),
+      ),
+      abortController,
     )
-    const sum = (what: keyof (typeof lives)[number]) => lives.reduce((total, life) => total + life[what], 0)
+    const sum = (what: keyof (typeof runs)[number]) => runs.reduce((total, run) => total + run[what], 0)
     return `killed ${kills} times: ${sum('facts')} answered bookings are as answered, ${sum('appointments')} agree with the provider's books, ${sum('mails')} mails were sent once, ${sum('cutOff')} of them cut off as they left and ${sum('arrived')} of these taken`
   },
 }

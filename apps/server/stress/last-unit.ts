@@ -1,42 +1,42 @@
 import assert from 'node:assert/strict'
 import { randomFrom } from '../src/lib/randomness.ts'
-import { openTwoShops } from './lib/two-shops.ts'
+import { openTwoProcesses } from './lib/two-processes.ts'
 
 type Counts = { rounds: number; people: number }
 
-const lapseMs = 30 * 60_000
+const holdMs = 30 * 60_000
 const betweenMs = 90 * 60_000
 
 /** Everybody orders the last unit at once: one customer gets it, and all others are told how many are left. */
-export const proof = {
+export const stressTest = {
   name: 'last-unit',
   small: { rounds: 1, people: 12 } as Counts,
   usual: { rounds: 10, people: 200 } as Counts,
   full: { rounds: 40, people: 200 } as Counts,
   run: async ({ rounds, people }: Counts, seed: number) => {
-    const { customers, orders, aProduct, stockOf, wrongStocks, clock, close } = await openTwoShops(people)
+    const { customers, placeOrder, aProduct, stockOf, findStockErrors, clock, close } = await openTwoProcesses(people)
     const random = randomFrom(String(seed))
     const rush = async (id: string, what: string) => {
       const cart = [{ id, cartQuantity: 1 }]
-      const answers = await Promise.all(random.shuffled(customers).map((customer) => orders(customer, cart)))
+      const answers = await Promise.all(random.shuffled(customers).map((customer) => placeOrder(customer, cart)))
       assert.equal(answers.filter(({ status }) => status === 201).length, 1, what)
-      const told = answers.filter(({ status }) => status !== 201)
-      const isClear = ({ status, body }: (typeof told)[number]) =>
+      const rejected = answers.filter(({ status }) => status !== 201)
+      const isClear = ({ status, body }: (typeof rejected)[number]) =>
         status === 409 && body.error === 'stock_out' && JSON.stringify(body.details).includes(`"id":"${id}"`)
       assert.deepEqual(
-        told.filter((answer) => !isClear(answer)),
+        rejected.filter((answer) => !isClear(answer)),
         [],
         what,
       )
       assert.equal(await stockOf(id), 0, what)
-      assert.deepEqual(await wrongStocks(), [], what)
+      assert.deepEqual(await findStockErrors(), [], what)
     }
     try {
       for (let round = 1; round <= rounds; round++) {
         const id = await aProduct({ stock: 1 })
         await rush(id, `round ${round}`)
         // The hold of the last unit has expired unpaid: the next customer gets the unit before any job has run.
-        clock.advance(lapseMs)
+        clock.advance(holdMs)
         await rush(id, `round ${round}, lapsed`)
         clock.advance(betweenMs)
       }

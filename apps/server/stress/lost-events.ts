@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
-import { decideUndecidedPayments } from '../src/money/payments/undecided-payments.ts'
+import { syncUndecidedPayments } from '../src/money/payments/undecided-payments.ts'
 import { bookings } from '../test/bookings.ts'
 import { testApp } from '../test/harness.ts'
 
@@ -10,21 +10,21 @@ type Counts = { payments: number; worker: boolean }
 const limitMs = 60_000
 
 /** A customer passes the bank's page and closes the tab; the provider's events never arrive. */
-export const proof = {
+export const stressTest = {
   name: 'lost-events',
   small: { payments: 3, worker: false } as Counts,
   usual: { payments: 40, worker: true } as Counts,
   run: async ({ payments, worker }: Counts) => {
-    const app = await testApp({ payments: true, working: worker })
+    const app = await testApp({ payments: true, withWorker: worker })
     try {
       const booking = bookings(app)
-      app.sandbox?.faults.tell({ kind: 'events_lost' })
-      const healed = async () => {
+      app.sandbox?.faults.add({ kind: 'events_lost' })
+      const payWithLostEvents = async () => {
         const { awa, appointment } = await booking.aHold()
         const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
         await booking.authenticate(body.client_secret, 'success')
         const lostAt = Date.now()
-        if (!worker) await decideUndecidedPayments(app.deps)
+        if (!worker) await syncUndecidedPayments(app.deps)
         while ((await booking.statusOf(appointment)) !== 'paid') {
           assert.ok(Date.now() - lostAt < limitMs, 'not paid within a minute')
           await pause(100)
@@ -33,7 +33,7 @@ export const proof = {
       }
       const all: Promise<number>[] = []
       for (let i = 0; i < payments; i++) {
-        all.push(healed())
+        all.push(payWithLostEvents())
         if (worker) await pause(1000)
       }
       const seconds = (await Promise.all(all)).map((ms) => ms / 1000)

@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const cards = { pm_card_visa: 200, pm_card_chargeDeclined: 402, pm_card_threeDSecure2Required: 200 }
 
 /** Sends the same request with the same idempotency key to all addresses at once; all answers must be the same. */
-const askAtOnce = async (origins: string[], person: Person, path: string, body: object): Promise<Answer> => {
+const sendConcurrently = async (origins: string[], person: Person, path: string, body: object): Promise<Answer> => {
   const headers = {
     authorization: `Bearer ${person.token}`,
     'content-type': 'application/json',
@@ -29,7 +29,7 @@ const askAtOnce = async (origins: string[], person: Person, path: string, body: 
   return first
 }
 
-const booksOf = async ({ deps }: TestApp, appointmentId: string) => {
+const providerCountsOf = async ({ deps }: TestApp, appointmentId: string) => {
   const all = { limit: 100 }
   const intents = (await deps.stripe.paymentIntents.list(all)).data.filter(
     ({ metadata }) => metadata.appointmentId === appointmentId,
@@ -47,24 +47,24 @@ const round = async (app: TestApp, origins: string[], random: Random) => {
   const nadia = await app.aProfessionalWithHours({ from: start, to: end })
   const awa = await app.aPerson('customer')
   const hours = { date: start, endTime: new Date(from + hourMs) }
-  const asked = { libelle: 'Braids', professional: nadia.id, ...hours }
+  const holdBody = { libelle: 'Braids', professional: nadia.id, ...hours }
 
-  const held = await askAtOnce(random.shuffled(origins), awa, '/api/v1/appointment', asked)
-  assert.equal(held.status, 201, held.text)
+  const hold = await sendConcurrently(random.shuffled(origins), awa, '/api/v1/appointment', holdBody)
+  assert.equal(hold.status, 201, hold.text)
   const holds = await app.db.selectFrom('appointments').select('id').where('customerId', '=', awa.id).execute()
-  const { id } = JSON.parse(held.text) as { id: string }
+  const { id } = JSON.parse(hold.text) as { id: string }
   assert.deepEqual(holds, [{ id }])
 
   const card = random.pick(Object.keys(cards) as (keyof typeof cards)[])
   const order = { appointmentId: id, amount: 10_700, payment_method: card }
-  const answer = await askAtOnce(random.shuffled(origins), awa, '/api/v1/payment', order)
+  const answer = await sendConcurrently(random.shuffled(origins), awa, '/api/v1/payment', order)
   assert.equal(answer.status, cards[card], answer.text)
   const charges = card === 'pm_card_visa' ? 1 : 0
-  assert.deepEqual(await booksOf(app, id), { intents: 1, charges })
+  assert.deepEqual(await providerCountsOf(app, id), { intents: 1, charges })
   return charges
 }
 
-export const proof = {
+export const stressTest = {
   name: 'one-key',
   small: { rounds: 2, requests: 12 } as Counts,
   usual: { rounds: 20, requests: 100 } as Counts,

@@ -5,14 +5,14 @@ import { randomFrom } from '../src/lib/randomness.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 import { shop } from '../test/orders.ts'
 import { paymentsOf } from '../test/payments.ts'
-import { anOrderLife, type Place } from './lib/order-life.ts'
+import { createOrderHistory, type TestServer } from './lib/order-history.ts'
 
 type Counts = { histories: number; moments: number }
 
 /** One server runs this number of histories: their rows make each check slower. */
-const livesPerApp = 20
+const historiesPerApp = 20
 /** From this number of histories on, every kind must have occurred. */
-const enough = 200
+const minForAllKinds = 200
 const kinds = [
   ...[
     'order',
@@ -32,9 +32,9 @@ const kinds = [
 /** These kinds are counted and not required. */
 const rareKinds = ['refund refused', 'late refund']
 
-const openPlace = async (): Promise<Place> => {
+const openTestServer = async (): Promise<TestServer> => {
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
-  const app = await testApp({ payments: true, clock, providerTimeoutMs: 250, isEmpty: true })
+  const app = await testApp({ payments: true, clock, providerTimeoutMs: 250, withoutFixtures: true })
   Object.assign(app.deps.stripe, {
     getInitialNetworkRetryDelay: () => 0.005,
     getMaxNetworkRetryDelay: () => 0.005,
@@ -45,7 +45,7 @@ const openPlace = async (): Promise<Place> => {
 }
 
 /** Returns the differences between our records of these orders and the provider's. */
-const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) => {
+const findProviderDifferences = async ({ db, sandbox }: TestApp, orders: { id: string }[]) => {
   const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })
   const wrong: string[] = []
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
@@ -76,8 +76,9 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
       const back = refunds
         .filter((refund) => refund.paymentId === payment.id && refund.status === 'succeeded')
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
-      const told = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
-      if (back !== told) wrong.push(`of payment ${payment.id} we gave back ${back}, the provider ${told}`)
+      const refundedAtProvider = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
+      if (back !== refundedAtProvider)
+        wrong.push(`of payment ${payment.id} we gave back ${back}, the provider ${refundedAtProvider}`)
     }
     const sales = payments.filter(
       (payment) =>
@@ -89,48 +90,48 @@ const booksDiffer = async ({ db, sandbox }: TestApp, orders: { id: string }[]) =
   return wrong
 }
 
-const seenInTables = async ({ db }: TestApp) => {
-  const anew = await db.selectFrom('stockMovements').select('id').where('cause', '=', 'late_order').execute()
+const kindsInTables = async ({ db }: TestApp) => {
+  const resold = await db.selectFrom('stockMovements').select('id').where('cause', '=', 'late_order').execute()
   const late = await db.selectFrom('refunds').select('id').where('cause', '=', 'late_payment').execute()
-  return [...anew.map(() => 'sold anew'), ...late.map(() => 'late refund')]
+  return [...resold.map(() => 'sold anew'), ...late.map(() => 'late refund')]
 }
 
 /**
  * Orders are paid, cancelled, shipped, withdrawn from, returned, refunded and disputed at random: units, invoices, our
  * ledger and the provider's objects agree at every step.
  */
-export const proof = {
+export const stressTest = {
   name: 'order-histories',
   small: { histories: 3, moments: 14 } as Counts,
   usual: { histories: 60, moments: 18 } as Counts,
   full: { histories: 400, moments: 22 } as Counts,
   run: async ({ histories, moments }: Counts, seed: number) => {
-    const seen = new Map([...kinds, ...rareKinds].map((kind) => [kind, 0]))
+    const kindCounts = new Map([...kinds, ...rareKinds].map((kind) => [kind, 0]))
     const count = (all: string[]) => {
-      for (const what of all) seen.set(what, (seen.get(what) ?? 0) + 1)
+      for (const what of all) kindCounts.set(what, (kindCounts.get(what) ?? 0) + 1)
     }
-    for (let begun = 0; begun < histories; ) {
-      const place = await openPlace()
+    for (let started = 0; started < histories; ) {
+      const testServer = await openTestServer()
       try {
-        for (let lived = 0; lived < livesPerApp && begun < histories; lived++, begun++) {
-          const life = await anOrderLife(place, randomFrom(`${seed} ${begun}`))
+        for (let played = 0; played < historiesPerApp && started < histories; played++, started++) {
+          const player = await createOrderHistory(testServer, randomFrom(`${seed} ${started}`))
           try {
-            await life.live(moments)
-            assert.deepEqual(await booksDiffer(place.app, life.orders), [])
+            await player.play(moments)
+            assert.deepEqual(await findProviderDifferences(testServer.app, player.orders), [])
           } catch (error) {
-            const told = error instanceof Error ? error.message : String(error)
-            assert.fail([`history ${begun} of seed ${seed}`, ...life.steps, '', told].join('\n'))
+            const message = error instanceof Error ? error.message : String(error)
+            assert.fail([`history ${started} of seed ${seed}`, ...player.steps, '', message].join('\n'))
           }
-          count(life.happened)
+          count(player.happened)
         }
-        count(await seenInTables(place.app))
+        count(await kindsInTables(testServer.app))
       } finally {
-        await place.app.close()
+        await testServer.app.close()
       }
     }
-    const never = histories >= enough ? kinds.filter((kind) => seen.get(kind) === 0) : []
-    assert.deepEqual(never, [], 'what has never happened')
-    const told = [...seen].sort().map(([what, times]) => `${times} ${what}`)
-    return `${histories} histories of orders ended with money and units in their place: ${told.join(', ')}`
+    const missingKinds = histories >= minForAllKinds ? kinds.filter((kind) => kindCounts.get(kind) === 0) : []
+    assert.deepEqual(missingKinds, [], 'what has never happened')
+    const summary = [...kindCounts].sort().map(([what, times]) => `${times} ${what}`)
+    return `${histories} histories of orders ended with money and units in their place: ${summary.join(', ')}`
   },
 }

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { bookers } from './lib/bookers.ts'
 import { openRealApp, type RealApp, until } from './lib/real-app.ts'
-import { type Seen, type Traffic, traffic } from './lib/traffic.ts'
+import { type Traffic, type TrafficResult, traffic } from './lib/traffic.ts'
 
 type Counts = {
   /** These numbers of concurrent visitors are tried to find the peak, each for `peakSeconds`. */
@@ -19,7 +19,7 @@ const times = 10
  * The peak is measured before and after: the crowd must be ten times the mean of both, but only the first is known when
  * the crowd comes.
  */
-const crowdMargin = 1.1
+const overloadMargin = 1.1
 /** Of a thousand requests one begins a booking; the others only browse. */
 const browsingPerBooking = 1000
 
@@ -36,18 +36,18 @@ const tries = 3
  * asks ten times what the server can answer would take the server's core from it where they share one. Returns false
  * where it cannot be done.
  */
-const stayOnCore = (core: number) =>
+const bindToCore = (core: number) =>
   spawnSync('taskset', ['-a', '-c', '-p', String(core), String(process.pid)]).status === 0
 
 /** Opens the server on one core and moves the crowd to another. */
-const openApart = async (app: RealApp) => {
-  const hasCores = availableParallelism() > 1 && stayOnCore(0)
+const openOnSeparateCores = async (app: RealApp) => {
+  const hasCores = availableParallelism() > 1 && bindToCore(0)
   const { port } = await app.open()
-  return { port, isApart: hasCores && stayOnCore(1) }
+  return { port, hasSeparateCores: hasCores && bindToCore(1) }
 }
 
 /** Returns what people look at, the same number of each kind, for one professional after another. */
-const looks = async (app: RealApp, professionals: { id: string }[]) => {
+const browsingRequests = async (app: RealApp, professionals: { id: string }[]) => {
   const services = await app.withDatabase((db) =>
     db.selectFrom('services').select(['id', 'professionalId']).orderBy('id').execute(),
   )
@@ -65,7 +65,7 @@ const looks = async (app: RealApp, professionals: { id: string }[]) => {
 }
 
 /** Returns the accepted answers per second of each kind, as text. */
-const rates = (kinds: { name: string }[], { acceptedOf }: Seen, seconds: number) => {
+const rates = (kinds: { name: string }[], { acceptedOf }: TrafficResult, seconds: number) => {
   const sums: Record<string, number> = {}
   for (const [index, { name }] of kinds.entries()) sums[name] = (sums[name] ?? 0) + (acceptedOf[index] ?? 0)
   return Object.entries(sums)
@@ -73,88 +73,96 @@ const rates = (kinds: { name: string }[], { acceptedOf }: Seen, seconds: number)
     .join(', ')
 }
 
-const isUndisturbed = ({ unavailable, tooMany }: Seen['seconds'][number]) => unavailable + tooMany === 0
+const isWithoutRejections = ({ unavailable, tooMany }: TrafficResult['seconds'][number]) => unavailable + tooMany === 0
 
-export const proof = {
+export const stressTest = {
   name: 'overload',
   usual: { visitors: [4, 8, 16, 32], peakSeconds: 5, overloadSeconds: 20, afterSeconds: 12 } as Counts,
   full: { visitors: [4, 8, 16, 32], peakSeconds: 6, overloadSeconds: 60, afterSeconds: 15 } as Counts,
   run: async ({ visitors: tried, peakSeconds, overloadSeconds, afterSeconds }: Counts) => {
     const app = await openRealApp({ WEB_BUILD_DIR: await pagesBuild() })
     try {
-      const { port, isApart } = await openApart(app)
+      const { port, hasSeparateCores } = await openOnSeparateCores(app)
       const people = await bookers(app)
-      const kinds = await looks(app, people.professionals)
+      const kinds = await browsingRequests(app, people.professionals)
       const paths = kinds.map(({ path }) => path)
-      const come = async (pace: Traffic['pace'], seconds: number, bookingsPerSecond: number) => {
-        const looking = traffic({ host: '127.0.0.1', port, paths, pace, seconds })
-        const calls = await people.come(bookingsPerSecond, seconds)
-        const seen = await looking
-        return { ...seen, goodput: (seen.total.accepted + calls) / seconds }
+      const sendTraffic = async (pace: Traffic['pace'], seconds: number, bookingsPerSecond: number) => {
+        const browsing = traffic({ host: '127.0.0.1', port, paths, pace, seconds })
+        const calls = await people.arrive(bookingsPerSecond, seconds)
+        const result = await browsing
+        return { ...result, goodput: (result.total.accepted + calls) / seconds }
       }
 
       const attempt = async () => {
-        const seen: { visitors: number; perSecond: number }[] = []
+        const measurements: { visitors: number; perSecond: number }[] = []
         for (const visitors of tried) {
-          const bookings = (seen.at(-1)?.perSecond ?? 0) / browsingPerBooking
-          seen.push({ visitors, perSecond: (await come({ visitors }, peakSeconds, bookings)).goodput })
+          const bookings = (measurements.at(-1)?.perSecond ?? 0) / browsingPerBooking
+          measurements.push({ visitors, perSecond: (await sendTraffic({ visitors }, peakSeconds, bookings)).goodput })
         }
-        const before = seen.reduce((best, each) => (each.perSecond > best.perSecond ? each : best))
+        const before = measurements.reduce((best, each) => (each.perSecond > best.perSecond ? each : best))
         people.report()
 
-        const crowd = before.perSecond * times * crowdMargin
-        const under = await come({ perSecond: crowd }, overloadSeconds, crowd / browsingPerBooking)
+        const overloadRate = before.perSecond * times * overloadMargin
+        const overloaded = await sendTraffic(
+          { perSecond: overloadRate },
+          overloadSeconds,
+          overloadRate / browsingPerBooking,
+        )
         const booked = people.report()
-        const after = await come(
+        const after = await sendTraffic(
           { perSecond: before.perSecond / 2 },
           afterSeconds,
           before.perSecond / 2 / browsingPerBooking,
         )
-        const again = await come({ visitors: before.visitors }, peakSeconds, before.perSecond / browsingPerBooking)
+        const repeated = await sendTraffic(
+          { visitors: before.visitors },
+          peakSeconds,
+          before.perSecond / browsingPerBooking,
+        )
 
         // The other load on the machine changes with time: the peak is the mean of before and after.
-        const peak = (before.perSecond + again.goodput) / 2
-        const ratio = under.goodput / peak
-        const askedPerSecond = crowd - under.unasked / overloadSeconds
-        const normalAfter = after.seconds.findLastIndex((second) => !isUndisturbed(second)) + 1
-        const told = [
-          isApart ? 'server and crowd with a core each' : 'server and crowd on the same cores',
-          `peak ${peak.toFixed(0)}/s (${before.perSecond.toFixed(0)} before with ${before.visitors} at once, ${again.goodput.toFixed(0)} after)`,
-          `asked ${askedPerSecond.toFixed(0)}/s for ${overloadSeconds} s, ${(askedPerSecond / peak).toFixed(1)} times the peak: ${under.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
-          `of each a second ${rates(kinds, again, peakSeconds)}; under the crowd ${rates(kinds, under, overloadSeconds)}`,
-          `p50 ${under.p50.toFixed(0)} ms, p99 ${under.p99.toFixed(0)} ms`,
-          `503 ${under.total.unavailable}, 429 ${under.total.tooMany}, others ${JSON.stringify(under.others)}, never asked ${under.unasked}, asked again ${under.askedAgain}`,
+        const peak = (before.perSecond + repeated.goodput) / 2
+        const ratio = overloaded.goodput / peak
+        const askedPerSecond = overloadRate - overloaded.notSent / overloadSeconds
+        const normalAfter = after.seconds.findLastIndex((second) => !isWithoutRejections(second)) + 1
+        const summary = [
+          hasSeparateCores ? 'server and crowd with a core each' : 'server and crowd on the same cores',
+          `peak ${peak.toFixed(0)}/s (${before.perSecond.toFixed(0)} before with ${before.visitors} at once, ${repeated.goodput.toFixed(0)} after)`,
+          `asked ${askedPerSecond.toFixed(0)}/s for ${overloadSeconds} s, ${(askedPerSecond / peak).toFixed(1)} times the peak: ${overloaded.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
+          `of each a second ${rates(kinds, repeated, peakSeconds)}; under the crowd ${rates(kinds, overloaded, overloadSeconds)}`,
+          `p50 ${overloaded.p50.toFixed(0)} ms, p99 ${overloaded.p99.toFixed(0)} ms`,
+          `503 ${overloaded.total.unavailable}, 429 ${overloaded.total.tooMany}, others ${JSON.stringify(overloaded.others)}, never asked ${overloaded.notSent}, asked again ${overloaded.retries}`,
           `bookings ${JSON.stringify(booked.answers)}, slowest in ms ${JSON.stringify(booked.slowest)}`,
           `normal after ${normalAfter} s (refused in each second: ${after.seconds.map(({ unavailable, tooMany }) => unavailable + tooMany).join(' ')})`,
         ].join('; ')
 
-        assert.deepEqual(under.others, {}, told)
-        const { hold = {}, ...vital } = booked.answers
-        const allAnswered = Object.entries(vital).every(
+        assert.deepEqual(overloaded.others, {}, summary)
+        const { hold = {}, ...otherCalls } = booked.answers
+        const allAnswered = Object.entries(otherCalls).every(
           ([name, statuses]) => Object.keys(statuses).join() === expected[name],
         )
-        const isAnswered = Object.entries({ ...vital, hold }).every(([name, statuses]) =>
+        const isAnswered = Object.entries({ ...otherCalls, hold }).every(([name, statuses]) =>
           Object.keys(statuses).every((status) => status === expected[name] || status === '503'),
         )
-        assert.ok(isAnswered, told)
-        assert.deepEqual(after.others, {}, told)
+        assert.ok(isAnswered, summary)
+        assert.deepEqual(after.others, {}, summary)
         for (const path of new Set(paths))
           await until(10, `${path} as before`, async () => (await fetch(app.url + path)).ok)
         return {
-          told,
+          summary,
           isAsClaimed:
-            askedPerSecond >= times * peak && ratio >= 0.8 && allAnswered && under.p99 < 1000 && normalAfter <= 10,
+            askedPerSecond >= times * peak && ratio >= 0.8 && allAnswered && overloaded.p99 < 1000 && normalAfter <= 10,
         }
       }
 
-      await come({ visitors: 8 }, peakSeconds, 1)
-      const told: string[] = []
-      while (told.length < tries) {
+      await sendTraffic({ visitors: 8 }, peakSeconds, 1)
+      const summaries: string[] = []
+      while (summaries.length < tries) {
         const outcome = await attempt()
-        told.push(outcome.told)
-        if (outcome.isAsClaimed) return told.join('\n')
+        summaries.push(outcome.summary)
+        if (outcome.isAsClaimed) return summaries.join('\n')
       }
-      throw new assert.AssertionError({ message: told.join('\n') })
+      throw new assert.AssertionError({ message: summaries.join('\n') })
     } finally {
       await app.close()
     }

@@ -1,7 +1,7 @@
 import type { AppointmentStatus, Lieu } from '@couronne/contract/booking/appointments'
 import type { TestApp } from './harness.ts'
 
-type Given = {
+type AppointmentOptions = {
   from: Date | string
   to: Date | string
   status?: AppointmentStatus
@@ -13,29 +13,29 @@ type Given = {
   freeAgainAt?: Date | string
 }
 
-const lastsMinutes = ({ from, to }: Pick<Given, 'from' | 'to'>) =>
+const lengthMinutes = ({ from, to }: Pick<AppointmentOptions, 'from' | 'to'>) =>
   (new Date(to).getTime() - new Date(from).getTime()) / 60_000
 
 /**
  * Inserts an appointment in any state directly into the table, inside a window of the professional. Where it lasts
  * longer or shorter than its service, the service is treated as changed since the booking.
  */
-export const aVisit = async (
+export const anAppointment = async (
   app: Pick<TestApp, 'db' | 'deps' | 'cityId'>,
   professional: { id: string; serviceId: string },
   customer: { id: string },
-  given: Given,
+  options: AppointmentOptions,
 ) => {
   const now = app.deps.clock.now()
-  const status = given.status ?? 'paid'
+  const status = options.status ?? 'paid'
   const service = app.db.updateTable('services').where('id', '=', professional.serviceId)
   const { durationMinutes } = await app.db
     .selectFrom('services')
     .select('durationMinutes')
     .where('id', '=', professional.serviceId)
     .executeTakeFirstOrThrow()
-  const isManual = durationMinutes !== lastsMinutes(given)
-  if (isManual) await service.set({ durationMinutes: lastsMinutes(given) }).execute()
+  const hasOtherDuration = durationMinutes !== lengthMinutes(options)
+  if (hasOtherDuration) await service.set({ durationMinutes: lengthMinutes(options) }).execute()
   const { id } = await app.db
     .insertInto('appointments')
     .values({
@@ -45,19 +45,19 @@ export const aVisit = async (
       libelle: 'Braids',
       priceCents: 4500,
       totalCents: 4800,
-      lieu: given.lieu ?? 'Salon De Coiffure',
-      adresse: given.adresse ?? '12 rue des Lilas',
-      cityId: given.cityId ?? (await app.cityId('Montreuil', '93')),
+      lieu: options.lieu ?? 'Salon De Coiffure',
+      adresse: options.adresse ?? '12 rue des Lilas',
+      cityId: options.cityId ?? (await app.cityId('Montreuil', '93')),
       status,
-      startsAt: new Date(given.from),
-      endsAt: new Date(given.to),
-      freeAgainAt: new Date(given.freeAgainAt ?? given.to),
-      holdExpiresAt: new Date(given.holdExpiresAt ?? now),
+      startsAt: new Date(options.from),
+      endsAt: new Date(options.to),
+      freeAgainAt: new Date(options.freeAgainAt ?? options.to),
+      holdExpiresAt: new Date(options.holdExpiresAt ?? now),
       paidAt: status === 'paid' || status === 'completed' ? now : null,
       createdAt: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (isManual) await service.set({ durationMinutes }).execute()
+  if (hasOtherDuration) await service.set({ durationMinutes }).execute()
   return id
 }

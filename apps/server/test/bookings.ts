@@ -16,9 +16,9 @@ export const bookings = (app: TestApp) => {
 
   const hold = async (awa: Person, nadia: { id: string }, { from = 100, to = 102 } = {}) => {
     const body = { libelle: 'Braids', professional: nadia.id, date: inHours(from), endTime: inHours(to) }
-    const held = await awa.post('/api/v1/appointment', body)
-    if (held.status !== 201) throw new Error(JSON.stringify(held.body))
-    return { id: held.body.id as string, date: body.date, endTime: body.endTime }
+    const response = await awa.post('/api/v1/appointment', body)
+    if (response.status !== 201) throw new Error(JSON.stringify(response.body))
+    return { id: response.body.id as string, date: body.date, endTime: body.endTime }
   }
 
   return {
@@ -27,8 +27,8 @@ export const bookings = (app: TestApp) => {
     /** Creates a customer with a hold of two hours of a professional, for 107 €. */
     aHold: async (hours: { from?: number; to?: number } = {}) => {
       const [start, night, later, end] = [inHours(0), inHours(24), inHours(96), inHours(120)] as const
-      const works = { from: start, to: night }
-      const nadia = await app.aProfessionalWithHours({ firstname: 'Nadia', price: 100, duration: 120, ...works })
+      const openingHours = { from: start, to: night }
+      const nadia = await app.aProfessionalWithHours({ firstname: 'Nadia', price: 100, duration: 120, ...openingHours })
       await db
         .insertInto('availabilityWindows')
         .values({ professionalId: nadia.id, startsAt: later, endsAt: end })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
 /** Calls the API; `body` is sent as JSON. */
-export const callsTo =
+export const createApiCall =
   (app: FastifyInstance) =>
   async (method: InjectOptions['method'], url: string, body?: object, token?: string, headers = {}) => {
     const reply = await app.inject({
@@ -13,4 +13,4 @@ export const callsTo =
     const json = reply.body !== '' && reply.headers['content-type']?.includes('json')
     return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers }
   }
-export type Call = ReturnType<typeof callsTo>
+export type Call = ReturnType<typeof createApiCall>

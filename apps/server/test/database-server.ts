@@ -8,7 +8,7 @@ import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts
 import { migrate } from '../src/lib/database/migrate.ts'
 import { createJobs } from '../src/lib/jobs.ts'
 import { loadCities } from '../src/platform/towns/load-cities.ts'
-import { addBystanders } from './background-fixtures/keep.ts'
+import { addBackgroundFixtures } from './background-fixtures/background-fixtures.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /** The templates are only copied: PostgreSQL does not copy a database that has connections. */
-export const templates = { empty: 'couronne_empty', inhabited: 'couronne_inhabited' }
+export const templates = { empty: 'couronne_empty', withFixtures: 'couronne_inhabited' }
 
 /**
  * Starts one PostgreSQL for the whole run, with templates that every test file copies: one is empty, the other has the
@@ -35,8 +35,8 @@ export const startDatabaseServer = async () => {
   const jobs = createJobs(url, () => {})
   await jobs.prepare([])
   await jobs.stop()
-  await asAdmin(admin, `create database ${templates.inhabited} template ${templates.empty} strategy file_copy`)
-  await inDatabase(postgres.url(templates.inhabited), addBystanders)
+  await asAdmin(admin, `create database ${templates.withFixtures} template ${templates.empty} strategy file_copy`)
+  await inDatabase(postgres.url(templates.withFixtures), addBackgroundFixtures)
   for (const template of Object.values(templates))
     await asAdmin(admin, `alter database ${template} with allow_connections false`)
   return {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { movingClock } from '../src/lib/clock.ts'
 import type { Db } from '../src/lib/database/database.ts'
-import { askAboutDispute } from '../src/money/disputes/ask-about-dispute.ts'
-import { reportLedgerWrongs } from '../src/money/ledger/check-ledger.ts'
+import { syncDispute } from '../src/money/disputes/sync-dispute.ts'
+import { throwOnLedgerErrors } from '../src/money/ledger/check-ledger.ts'
 import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
 import { bookings } from './bookings.ts'
 import type { TestApp } from './harness.ts'
@@ -10,11 +10,11 @@ import type { TestApp } from './harness.ts'
 const hourMs = 3_600_000
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
-export type PaidVisit = { nadia: Person; awa: Person; id: string; endTime: string }
+export type PaidAppointment = { nadia: Person; awa: Person; id: string; endTime: string }
 
 /** Returns readers of our ledger, of the provider's objects and of the mails. */
-const whatIsKnownOf = (app: () => TestApp) => {
-  const sentTo = async ({ id }: Person) => {
+const createReaders = (app: () => TestApp) => {
+  const transferredCents = async ({ id }: Person) => {
     const { connectId } = await app()
       .db.selectFrom('users')
       .select('connectId')
@@ -23,7 +23,7 @@ const whatIsKnownOf = (app: () => TestApp) => {
     const { data } = await app().deps.stripe.transfers.list({ destination: connectId ?? '' })
     return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
   }
-  const accountsOf = async (id: string) => {
+  const ledgerAccountsOf = async (id: string) => {
     const rows = await app()
       .db.selectFrom('journalPostings as e')
       .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
@@ -35,8 +35,8 @@ const whatIsKnownOf = (app: () => TestApp) => {
       .execute()
     return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
   }
-  const lineOf = async ({ nadia }: PaidVisit) => (await nadia.get('/api/v1/payouts')).body.lines[0]
-  const mailOf = async (person: { email: string }, subject: RegExp) =>
+  const payoutLineOf = async ({ nadia }: PaidAppointment) => (await nadia.get('/api/v1/payouts')).body.lines[0]
+  const mailsMatching = async (person: { email: string }, subject: RegExp) =>
     (await app().mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
   const refundsOf = ({ id }: { id: string }) =>
     app()
@@ -45,12 +45,12 @@ const whatIsKnownOf = (app: () => TestApp) => {
       .where('r.purchaseId', '=', id)
       .orderBy('r.amountCents')
       .execute()
-  return { sentTo, accountsOf, lineOf, mailOf, refundsOf }
+  return { transferredCents, ledgerAccountsOf, payoutLineOf, mailsMatching, refundsOf }
 }
 
 /** Returns helpers for paid appointments and the disputes of their payments. */
-export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movingClock>) => {
-  const opensAccount = async (nadia: Person) => {
+export const disputeHelpers = (app: () => TestApp, clock: ReturnType<typeof movingClock>) => {
+  const openPayoutAccount = async (nadia: Person) => {
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
     const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
     await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
@@ -58,59 +58,59 @@ export const disputedVisits = (app: () => TestApp, clock: ReturnType<typeof movi
   }
 
   /** Pays 107 € after a declined card; 100 € of it are the share of the professional, whose account is open. */
-  const aPaidVisit = async (): Promise<PaidVisit> => {
+  const aPaidAppointment = async (): Promise<PaidAppointment> => {
     clock.moveTo(new Date())
     const booking = bookings(app())
     const { nadia, awa, appointment } = await booking.aHold()
     expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
     expect((await booking.pay(awa, appointment)).status).toBe(200)
-    await opensAccount(nadia)
+    await openPayoutAccount(nadia)
     return { nadia, awa, id: appointment.id, endTime: appointment.endTime }
   }
 
   /** The customer's bank opens a dispute. */
-  const disputed = async (visit: { id: string }, sent: Record<string, string> = {}) => {
-    const [intent] = await bookings(app()).intentsOf(visit)
+  const openDispute = async (appointment: { id: string }, fields: Record<string, string> = {}) => {
+    const [intent] = await bookings(app()).intentsOf(appointment)
     const reply = await fetch(`${app().sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_sandbox' },
-      body: new URLSearchParams(sent),
+      body: new URLSearchParams(fields),
     })
     expect(reply.status).toBe(200)
     return ((await reply.json()) as { id: string }).id
   }
-  const ends = (id: string, how: 'winning_evidence' | 'losing_evidence') =>
-    app().deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
+  const decideDispute = (id: string, evidence: 'winning_evidence' | 'losing_evidence') =>
+    app().deps.stripe.disputes.update(id, { evidence: { uncategorized_text: evidence }, submit: true })
 
   /** Runs the job that follows a dispute's event. */
-  const known = async (id: string) => {
-    await askAboutDispute(app().deps, id)
-    await app().settle()
-    await reportLedgerWrongs(app().db)
+  const processDispute = async (id: string) => {
+    await syncDispute(app().deps, id)
+    await app().drainJobs()
+    await throwOnLedgerErrors(app().db)
   }
-  const takesPlace = async ({ nadia, id, endTime }: PaidVisit) => {
+  const completeAppointment = async ({ nadia, id, endTime }: PaidAppointment) => {
     clock.moveTo(new Date(Date.parse(endTime)))
     expect((await nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })).status).toBe(200)
     clock.advance(49 * hourMs)
   }
-  const payable = async () => {
+  const sendPayableTransfers = async () => {
     await decideTransfers(app().deps)
-    await app().settle()
+    await app().drainJobs()
   }
   return {
-    opensAccount,
-    aPaidVisit,
-    disputed,
-    ends,
-    known,
-    takesPlace,
-    payable,
-    ...whatIsKnownOf(app),
+    openPayoutAccount,
+    aPaidAppointment,
+    openDispute,
+    decideDispute,
+    processDispute,
+    completeAppointment,
+    sendPayableTransfers,
+    ...createReaders(app),
   }
 }
 
 /** Returns the cost split of a dispute, by purchase. */
-export const sharesOf = (db: Db, providerId: string) =>
+export const costSplitOf = (db: Db, providerId: string) =>
   db
     .selectFrom('disputeParts as x')
     .innerJoin('disputes as d', 'd.id', 'x.disputeId')

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { askAboutDispute } from '../src/money/disputes/ask-about-dispute.ts'
-import { ledgerWrongs } from '../src/money/ledger/check-ledger.ts'
+import { syncDispute } from '../src/money/disputes/sync-dispute.ts'
+import { formatLedgerErrors } from '../src/money/ledger/check-ledger.ts'
 import type { TestApp } from './harness.ts'
 
-/** The customer's bank disputes the payment of an order, or `cents` of it; `ends` is its decision. */
-export const takenBackByBank = async (app: TestApp, { id }: { id: string }, cents?: number) => {
-  await app.settle()
+/** The customer's bank disputes the payment of an order, or `cents` of it; `decideDispute` is its decision. */
+export const disputeOrder = async (app: TestApp, { id }: { id: string }, cents?: number) => {
+  await app.drainJobs()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
   const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
@@ -15,15 +15,15 @@ export const takenBackByBank = async (app: TestApp, { id }: { id: string }, cent
   })
   expect(reply.status).toBe(200)
   const dispute = ((await reply.json()) as { id: string }).id
-  const known = async () => {
-    await askAboutDispute(app.deps, dispute)
-    await app.settle()
-    expect(await ledgerWrongs(app.db)).toEqual([])
+  const processDispute = async () => {
+    await syncDispute(app.deps, dispute)
+    await app.drainJobs()
+    expect(await formatLedgerErrors(app.db)).toEqual([])
   }
-  await known()
-  const ends = async (how: 'winning_evidence' | 'losing_evidence') => {
-    await app.deps.stripe.disputes.update(dispute, { evidence: { uncategorized_text: how }, submit: true })
-    await known()
+  await processDispute()
+  const decideDispute = async (evidence: 'winning_evidence' | 'losing_evidence') => {
+    await app.deps.stripe.disputes.update(dispute, { evidence: { uncategorized_text: evidence }, submit: true })
+    await processDispute()
   }
-  return { ends }
+  return { decideDispute }
 }

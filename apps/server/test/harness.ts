@@ -16,14 +16,14 @@ import { closeDeps, createDeps } from '../src/deps.ts'
 import type { Clock } from '../src/lib/clock.ts'
 import { type Db, openDatabase, openPool } from '../src/lib/database/database.ts'
 import { isDatabaseUnavailable } from '../src/lib/http/errors.ts'
-import { ledgerWrongs } from '../src/money/ledger/check-ledger.ts'
+import { formatLedgerErrors } from '../src/money/ledger/check-ledger.ts'
 import { purchaseKinds } from '../src/purchase-kinds.ts'
 import { queues } from '../src/queues.ts'
-import { changedOfBystanders } from './background-fixtures/keep.ts'
-import { callsTo } from './calls.ts'
+import { changedFixtureRows } from './background-fixtures/background-fixtures.ts'
+import { createApiCall } from './calls.ts'
 import { templates } from './database-server.ts'
 import { watchOutsideCalls } from './outside-calls.ts'
-import { peopleOf } from './people.ts'
+import { peopleBuilders } from './people.ts'
 
 /** Creates a database copied from a template: migrated, with towns. */
 export const testDatabase = async (serverUrl = inject('databaseUrl'), template: keyof typeof templates = 'empty') => {
@@ -79,27 +79,27 @@ type Options = {
   statementTimeoutMs?: number
   /** A statement of a public read may take this long. */
   readTimeoutMs?: number
-  /** Runs mails and other jobs as they come, instead of at `settle()`. */
-  working?: boolean
+  /** Runs mails and other jobs as they come, instead of at `drainJobs()`. */
+  withWorker?: boolean
   /** Omits the background fixtures, for tests that count everything in the server. */
-  isEmpty?: boolean
+  withoutFixtures?: boolean
   /**
    * Allows that a professional's debt stays uncovered for days at the end; otherwise that is an error of the ledger.
    */
-  debtsMayLast?: boolean
+  allowLastingDebts?: boolean
 }
 
-const checkLedger = async (db: Db, { debtsMayLast = false }: Options) => {
-  const wrongs = (await ledgerWrongs(db)).filter((wrong) => !debtsMayLast || !isLastingDebt(wrong))
-  assert.deepEqual(wrongs, [], 'the ledger is wrong')
+const checkLedger = async (db: Db, { allowLastingDebts = false }: Options) => {
+  const errors = (await formatLedgerErrors(db)).filter((error) => !allowLastingDebts || !isLastingDebt(error))
+  assert.deepEqual(errors, [], 'the ledger is wrong')
 }
 
 /** The age of a debt follows the database's clock and means nothing under a test's own clock. */
-export const isLastingDebt = (wrong: string) => wrong.startsWith('money to be taken back')
+export const isLastingDebt = (error: string) => error.startsWith('money to be taken back')
 
 /** Creates the parts that belong to this server and are closed with it. */
 const openApp = async (options: Options) => {
-  const database = await testDatabase(options.serverUrl, options.isEmpty ? 'empty' : 'inhabited')
+  const database = await testDatabase(options.serverUrl, options.withoutFixtures ? 'empty' : 'withFixtures')
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-files-'))
   const port = options.payments ? await freePort() : 0
   const publicUrl = `http://127.0.0.1:${port}`
@@ -141,14 +141,14 @@ const openApp = async (options: Options) => {
   return { database, dataDir, port, sandbox, deps }
 }
 
-type Opened = Awaited<ReturnType<typeof openApp>> & { server: FastifyInstance; askedInTransactions: string[] }
+type OpenedApp = Awaited<ReturnType<typeof openApp>> & { server: FastifyInstance; callsInTransactions: string[] }
 
 /**
  * Closes the server and asserts that its ledger is correct, that no outside call was made within a transaction, and
  * that the background fixtures are unchanged.
  */
 const closeApp = async (
-  { server, deps, sandbox, database, dataDir, askedInTransactions }: Opened,
+  { server, deps, sandbox, database, dataDir, callsInTransactions }: OpenedApp,
   options: Options,
 ) => {
   await server.close()
@@ -157,29 +157,29 @@ const closeApp = async (
   await sandbox?.close()
   const ledger = sandbox && checkLedger(deps.db, options)
   await ledger?.catch(() => {})
-  const changed = await changedOfBystanders(deps.db)
+  const changed = await changedFixtureRows(deps.db)
   await closeDeps(deps)
   await database.close()
   await rm(dataDir, { recursive: true, force: true })
   await ledger
   assert.deepEqual(changed, [], 'what nobody here has to do with has changed')
-  assert.deepEqual(askedInTransactions, [], 'somebody outside was asked within a transaction')
+  assert.deepEqual(callsInTransactions, [], 'somebody outside was asked within a transaction')
 }
 
 /** Opens the whole server on a database of its own. Rate limits are wide unless `env` sets them. */
 export const testApp = async (options: Options = {}) => {
   const app = await openApp(options)
   const { deps, sandbox, port } = app
-  const askedInTransactions = watchOutsideCalls(deps)
+  const callsInTransactions = watchOutsideCalls(deps)
   await deps.jobs.prepare(queues(deps))
-  if (options.working) await deps.jobs.work()
-  const server = await createApp(deps, { logger: true, further: [demonstrationRoutes] })
+  if (options.withWorker) await deps.jobs.work()
+  const server = await createApp(deps, { logger: true, additionalRoutes: [demonstrationRoutes] })
   await server.ready()
   if (options.payments) await server.listen({ port, host: '127.0.0.1' })
-  const call = callsTo(server)
+  const call = createApiCall(server)
 
   /** Without a payment provider the jobs that call it are left in the queue. */
-  const settle = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'strange-movements'] })
+  const drainJobs = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'strange-movements'] })
 
   return {
     server,
@@ -191,21 +191,21 @@ export const testApp = async (options: Options = {}) => {
     call,
     get: (url: string) => call('GET', url),
     post: (url: string, body: object = {}) => call('POST', url, body),
-    ...peopleOf(deps, call),
+    ...peopleBuilders(deps, call),
     /** Returns the tables of all schemas that contain the text. */
     tablesWith: (text: string) => tablesWith(deps.pool, text),
     /** Does all queued work that can be done now. */
-    settle,
+    drainJobs,
     /** Returns the stored mails to an address, newest first, after the queue has been worked off. */
     mailsTo: async (email: string) => {
-      if (!options.working) await settle()
+      if (!options.withWorker) await drainJobs()
       return (await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)).body as {
         subject: string
         text: string
         html: string
       }[]
     },
-    close: () => closeApp({ ...app, server, askedInTransactions }, options),
+    close: () => closeApp({ ...app, server, callsInTransactions }, options),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>

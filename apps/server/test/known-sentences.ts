@@ -1,10 +1,10 @@
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 
 /**
  * These are all sentences that may be answered to a wrong value, each reviewed by a French writer; # stands for a
  * number. A new sentence is added here together with the field that uses it.
  */
-const ofValues = [
+const valueSentences = [
   'Champs requis!',
   'Choisissez ce à quoi vous renoncez.',
   "Un caractère n'est pas accepté.",
@@ -100,8 +100,11 @@ const ofValues = [
   'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.',
 ]
 
-const inFigures = (sentence: string) => sentence.replaceAll(/\d+(?:[., \u00a0\u202f]\d+)*/g, '#')
+const maskNumbers = (sentence: string) => sentence.replaceAll(/\d+(?:[., \u00a0\u202f]\d+)*/g, '#')
 
-const ours = new Set([...ofValues, ...Object.values(refusals).map(([, sentence]) => inFigures(sentence))])
+const knownSentences = new Set([
+  ...valueSentences,
+  ...Object.values(domainErrors).map(([, sentence]) => maskNumbers(sentence)),
+])
 
-export const isOurs = (sentence: string) => ours.has(inFigures(sentence))
+export const isKnownSentence = (sentence: string) => knownSentences.has(maskNumbers(sentence))

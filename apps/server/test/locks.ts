@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { Deps } from '../src/deps.ts'
 import type { Db } from '../src/lib/database/database.ts'
-import { transaction, type Within } from '../src/lib/database/transaction.ts'
+import { transaction, type WithTx } from '../src/lib/database/transaction.ts'
 import type { TestApp } from './harness.ts'
 
 /** Waits until this many statements in the database wait for another transaction. */
-export const waitingForALock = (db: Db, statements = 1) =>
+export const waitForBlockedStatements = (db: Db, statements = 1) =>
   vi.waitUntil(
     async () => {
       const { rows } = await sql`select from pg_stat_activity
@@ -20,18 +20,18 @@ export const waitingForALock = (db: Db, statements = 1) =>
  * Returns the outcome of the second function. It begins when the first has done its work uncommitted, and must wait for
  * that transaction to end.
  */
-export const oneAfterTheOther = async <T>(
+export const startSecondBeforeCommit = async <T>(
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
-  first: (deps: Within<Deps>) => Promise<unknown>,
+  first: (deps: WithTx<Deps>) => Promise<unknown>,
   second: () => Promise<T>,
 ): Promise<T> => {
-  const begun: Promise<T>[] = []
+  const started: Promise<T>[] = []
   await transaction(db, async (tx) => {
     await first({ ...deps, db: tx })
     const waiting = second()
     waiting.catch(() => {})
-    begun.push(waiting)
-    await waitingForALock(db)
+    started.push(waiting)
+    await waitForBlockedStatements(db)
   })
-  return begun.at(-1) as Promise<T>
+  return started.at(-1) as Promise<T>
 }

@@ -2,46 +2,46 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** This is the mail server's reaction to a message: `cut off` takes it and closes the connection without an answer. */
-type Answer = 'take' | 'refuse' | 'cut off'
+type Reaction = 'take' | 'refuse' | 'cut off'
 
 /** Opens a mail server with just the commands that our client uses; it records the id of each message that it took. */
 export const openMailServer = async (port = 0) => {
-  const taken: string[] = []
-  const heads: string[] = []
-  const answers: (Answer | Promise<Answer>)[] = []
+  const acceptedIds: string[] = []
+  const messageHeaders: string[] = []
+  const nextReactions: (Reaction | Promise<Reaction>)[] = []
   const sockets = new Set<Socket>()
-  let isRude = false
+  let rejectsConnections = false
   const server = createServer((socket) => {
-    if (isRude) return socket.destroy()
+    if (rejectsConnections) return socket.destroy()
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
-    const say = (line: string) => socket.write(`${line}\r\n`)
+    const writeLine = (line: string) => socket.write(`${line}\r\n`)
     const answer = async (message: string) => {
-      const what = await (answers.shift() ?? 'take')
-      if (what === 'refuse') return say('451 later')
-      heads.push(message.slice(0, message.indexOf('\r\n\r\n') + 2))
-      taken.push(/^message-id: *(\S+)/im.exec(message)?.[1] ?? 'none')
-      if (what === 'cut off') socket.destroy()
-      else say('250 taken')
+      const reaction = await (nextReactions.shift() ?? 'take')
+      if (reaction === 'refuse') return writeLine('451 later')
+      messageHeaders.push(message.slice(0, message.indexOf('\r\n\r\n') + 2))
+      acceptedIds.push(/^message-id: *(\S+)/im.exec(message)?.[1] ?? 'none')
+      if (reaction === 'cut off') socket.destroy()
+      else writeLine('250 taken')
     }
-    let heard = ''
+    let buffer = ''
     let isMessage = false
-    say('220 here')
+    writeLine('220 here')
     socket.setEncoding('utf8').on('data', (text) => {
-      heard += text
+      buffer += text
       for (;;) {
         const end = isMessage ? '\r\n.\r\n' : '\r\n'
-        const at = heard.indexOf(end)
+        const at = buffer.indexOf(end)
         if (at < 0) return
-        const words = heard.slice(0, at)
-        heard = heard.slice(at + end.length)
+        const received = buffer.slice(0, at)
+        buffer = buffer.slice(at + end.length)
         if (isMessage) {
           isMessage = false
-          void answer(words)
-        } else if (/^data/i.test(words)) {
+          void answer(received)
+        } else if (/^data/i.test(received)) {
           isMessage = true
-          say('354 go on')
-        } else say(/^quit/i.test(words) ? '221 bye' : '250 here')
+          writeLine('354 go on')
+        } else writeLine(/^quit/i.test(received) ? '221 bye' : '250 here')
       }
     })
     return socket
@@ -50,14 +50,14 @@ export const openMailServer = async (port = 0) => {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    taken,
+    acceptedIds,
     /** These are the headers of each message. */
-    heads,
+    messageHeaders,
     /** These are the reactions to the next messages; all others are taken. */
-    answers,
+    nextReactions,
     /** Sets whether it closes every connection at once. */
-    beRude: (rude: boolean) => {
-      isRude = rude
+    rejectConnections: (shouldReject: boolean) => {
+      rejectsConnections = shouldReject
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

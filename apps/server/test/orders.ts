@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bystanderWants } from './background-fixtures/keep.ts'
+import { addToFixtureCart } from './background-fixtures/background-fixtures.ts'
 import type { TestApp } from './harness.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -32,18 +32,18 @@ export const savedAddress = {
 
 /** Returns helpers for the shop of a server. */
 export const shop = (app: Pick<TestApp, 'db'>) => {
-  let made = 0
+  let productCount = 0
   return {
     /** `priceCents` is 10 € by default. */
     aProduct: async ({ stock = 10, priceCents = 1000, isArchived = false } = {}) => {
-      const slug = `article-${++made}`
+      const slug = `article-${++productCount}`
       const { id } = await app.db
         .insertInto('products')
         .values({
           ...{
             slug,
             modele: slug,
-            libelle: `Article ${made}`,
+            libelle: `Article ${productCount}`,
             description: '',
             texture: '',
             longueur: '',
@@ -54,7 +54,7 @@ export const shop = (app: Pick<TestApp, 'db'>) => {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await bystanderWants(app.db, id)
+      await addToFixtureCart(app.db, id)
       return id
     },
     order: (person: Person, cart: Line[], more: object = {}) =>
@@ -71,14 +71,15 @@ export const shop = (app: Pick<TestApp, 'db'>) => {
       const cart = products.map((id) => ({ id, cartQuantity: 1 }))
       const { status, body } = await person.post('/api/v1/order', { ...address, cart })
       if (status !== 201) throw new Error(JSON.stringify(body))
-      const becomes = (fields: object) => app.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
+      const updateOrder = (fields: object) =>
+        app.db.updateTable('orders').set(fields).where('id', '=', body.id).execute()
       const at = new Date(body.date)
-      await becomes({ paidAt: at })
+      await updateOrder({ paidAt: at })
       if (state === 'cancelled')
-        await becomes({ status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
+        await updateOrder({ status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
       if (state === 'dispatched' || state === 'delivered')
-        await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: at })
-      if (state === 'delivered') await becomes({ status: 'delivered', deliveredAt: at })
+        await updateOrder({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: at })
+      if (state === 'delivered') await updateOrder({ status: 'delivered', deliveredAt: at })
       return body.id as string
     },
     stockOf: async (id: string) => {
@@ -92,7 +93,7 @@ export const shop = (app: Pick<TestApp, 'db'>) => {
     /**
      * Returns products whose sold, held, remaining and initial units do not add up, or whose stock movements differ.
      */
-    wrongStocks: async () => {
+    findStockErrors: async () => {
       const { rows } = await sql`
         select p.slug, p.stock, m.moved, m.initial, o.kept from products p
         cross join lateral (

@@ -10,27 +10,27 @@ const mail = {
   html: '<p>Bonjour</p>',
   messageId: '<1@test>',
 }
-const nobody = '127.0.0.1:1'
-const env = { SMTP_URL: `smtp://${nobody}`, GEOCODER_URL: `http://${nobody}` }
+const unreachableHost = '127.0.0.1:1'
+const env = { SMTP_URL: `smtp://${unreachableHost}`, GEOCODER_URL: `http://${unreachableHost}` }
 
-const outside: [string, (deps: Deps) => Promise<unknown> | undefined][] = [
+const outsideCalls: [string, (deps: Deps) => Promise<unknown> | undefined][] = [
   ['GET /v1/balance of the payment provider', ({ stripe }) => stripe.balance.retrieve()],
   ['the mail server', ({ mailer }) => mailer.deliver?.({ ...mail, onHandOver: async () => {} }).catch(() => {})],
   ['the map service', ({ geocoder }) => geocoder?.placeAt(48.86, 2.44)],
 ]
 
-it.each(outside)('a server in which %s is asked within a transaction is told so in the end', async (whom, ask) => {
+it.each(outsideCalls)('a test app that calls %s within a transaction fails when it closes', async (target, ask) => {
   const app = await testApp({ payments: true, env })
   await transaction(app.deps.db, async () => void (await ask(app.deps)))
   await expect(app.close()).rejects.toMatchObject({
     message: expect.stringContaining('within a transaction'),
-    actual: [whom],
+    actual: [target],
   })
 })
 
-it('may ask all of them after it', async () => {
+it('a test app that calls external services after a transaction closes normally', async () => {
   const app = await testApp({ payments: true, env })
   await transaction(app.deps.db, async () => undefined)
-  for (const [, ask] of outside) await ask(app.deps)
+  for (const [, ask] of outsideCalls) await ask(app.deps)
   await expect(app.close()).resolves.toBeUndefined()
 })

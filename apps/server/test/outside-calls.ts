@@ -7,14 +7,14 @@ import type { Deps } from '../src/deps.ts'
  * service may take any time: a transaction that waits for them keeps its locks and its connection from everybody. Every
  * test's server is watched.
  */
-export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'unhurriedDb' | 'stripe' | 'mailer' | 'geocoder'>) => {
+export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'backgroundDb' | 'stripe' | 'mailer' | 'geocoder'>) => {
   const inTransaction = new AsyncLocalStorage<true>()
-  const asked: string[] = []
-  const note = (whom: string) => {
-    if (inTransaction.getStore()) asked.push(whom)
+  const calls: string[] = []
+  const recordCall = (target: string) => {
+    if (inTransaction.getStore()) calls.push(target)
   }
 
-  for (const db of [deps.db, deps.unhurriedDb]) {
+  for (const db of [deps.db, deps.backgroundDb]) {
     const begin = db.transaction.bind(db)
     db.transaction = () => {
       const builder = begin()
@@ -25,21 +25,21 @@ export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'unhurriedDb' | 'strip
   }
 
   deps.stripe.on('request', ({ method, path }: Stripe.RequestEvent) =>
-    note(`${method} ${path} of the payment provider`),
+    recordCall(`${method} ${path} of the payment provider`),
   )
   const { mailer, geocoder } = deps
   const { deliver } = mailer
   if (deliver)
     mailer.deliver = (mail) => {
-      note('the mail server')
+      recordCall('the mail server')
       return deliver(mail)
     }
   if (geocoder) {
     const { placeAt } = geocoder
     geocoder.placeAt = (...position) => {
-      note('the map service')
+      recordCall('the map service')
       return placeAt(...position)
     }
   }
-  return asked
+  return calls
 }

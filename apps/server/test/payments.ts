@@ -2,16 +2,16 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '../src/lib/database/database.ts'
 import type { Disputes, Payments } from '../src/lib/database/tables.ts'
 
-type Attempt = Pick<Insertable<Payments>, 'amountCents' | 'status' | 'createdAt'> &
+type PaymentFields = Pick<Insertable<Payments>, 'amountCents' | 'status' | 'createdAt'> &
   Partial<Omit<Insertable<Payments>, 'isLive'>>
 
 /** Inserts a payment attempt for one purchase as the server would, in one statement. Returns its id. */
-export const insertPayment = async (db: Db, purchaseId: string, attempt: Attempt) => {
+export const insertPayment = async (db: Db, purchaseId: string, fields: PaymentFields) => {
   const { id } = await db
     .with('payment', (db) =>
       db
         .insertInto('payments')
-        .values({ paymentMethod: 'pm_card_visa', ...attempt })
+        .values({ paymentMethod: 'pm_card_visa', ...fields })
         .returning(['id', 'amountCents', 'isLive']),
     )
     .insertInto('paymentParts')
@@ -28,11 +28,11 @@ export const insertPayment = async (db: Db, purchaseId: string, attempt: Attempt
 export const paymentsOf = (db: Db, purchaseId: string) =>
   db.selectFrom('paymentParts as p').select('p.paymentId').where('p.purchaseId', '=', purchaseId)
 
-type Disputed = Pick<Insertable<Disputes>, 'providerId' | 'paymentId' | 'amountCents' | 'status'> &
+type DisputeFields = Pick<Insertable<Disputes>, 'providerId' | 'paymentId' | 'amountCents' | 'status'> &
   Partial<Insertable<Disputes>>
 
 /** Inserts a dispute of a payment for one purchase as the server would, in one statement. Returns its id. */
-export const insertDispute = async (db: Db, dispute: Disputed) => {
+export const insertDispute = async (db: Db, dispute: DisputeFields) => {
   const { id } = await db
     .with('dispute', (db) =>
       db

@@ -11,10 +11,10 @@ import type { Call } from './calls.ts'
 export const password = 'Tresse-longue-42!'
 const passwordHash = hashPassword(password)
 
-type Given = { cityId?: number; mobilite?: string; firstname?: string; isUnproved?: boolean }
+type PersonOptions = { cityId?: number; mobilite?: string; firstname?: string; withoutSecondFactor?: boolean }
 
 /** Each town is looked up once, because the query reads thirty-five thousand of them. */
-const townsOf = ({ db }: Deps) => {
+const createTownLookup = ({ db }: Deps) => {
   const cityIds = new Map<string, Promise<number>>()
   return (name: string, departementCode: string) => {
     const known = cityIds.get(`${name} ${departementCode}`)
@@ -32,20 +32,20 @@ const townsOf = ({ db }: Deps) => {
 }
 
 /** Returns the calls of a signed-in person. */
-const callsOf = (call: Call, token: string) => ({
+const callsAs = (call: Call, token: string) => ({
   get: (url: string) => call('GET', url, undefined, token),
   post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
   put: (url: string, body: object) => call('PUT', url, body, token),
   patch: (url: string, body: object) => call('PATCH', url, body, token),
   delete: (url: string, body?: object) => call('DELETE', url, body, token),
-  erasesAccount: () => call('DELETE', '/api/v1/account', { password }, token),
+  deleteAccount: () => call('DELETE', '/api/v1/account', { password }, token),
 })
 
 /** Inserts the row of a user and nothing else. */
 const addUser = async (
   { db, clock }: Deps,
   role: Role,
-  { cityId, firstname, mobilite }: Given & { cityId: number },
+  { cityId, firstname, mobilite }: PersonOptions & { cityId: number },
 ) => {
   const now = clock.now()
   const email = `${randomUUID()}@example.test`
@@ -72,7 +72,7 @@ const addUser = async (
   return { id, email }
 }
 
-const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Role, isUnproved: boolean) => {
+const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Role, withoutSecondFactor: boolean) => {
   const now = clock.now()
   const session = await db
     .insertInto('sessions')
@@ -80,15 +80,15 @@ const openSession = async ({ db, clock, secret }: Deps, userId: string, role: Ro
       userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + 7 * 86_400_000),
-      // An operator has verified the second factor unless `isUnproved` is set.
-      provedAt: role === 'admin' && !isUnproved ? now : null,
+      // An operator has verified the second factor unless `withoutSecondFactor` is set.
+      provedAt: role === 'admin' && !withoutSecondFactor ? now : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return signToken(secret, 'session', { userId, role, sessionId: session.id }, now)
 }
 
-type Hours = {
+type OfferOptions = {
   libelle?: Libelle
   /** The price is in euros. */
   price?: number
@@ -98,42 +98,42 @@ type Hours = {
   to: Date | string
 }
 
-const addOffer = async ({ db, clock }: Deps, professionalId: string, given: Hours) => {
+const addOffer = async ({ db, clock }: Deps, professionalId: string, options: OfferOptions) => {
   const service = await db
     .insertInto('services')
     .values({
       professionalId,
-      libelle: given.libelle ?? 'Braids',
-      priceCents: centsFromEuros(given.price ?? 100),
-      durationMinutes: given.duration ?? 60,
+      libelle: options.libelle ?? 'Braids',
+      priceCents: centsFromEuros(options.price ?? 100),
+      durationMinutes: options.duration ?? 60,
       createdAt: clock.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const slot = await db
+  const window = await db
     .insertInto('availabilityWindows')
-    .values({ professionalId, startsAt: new Date(given.from), endsAt: new Date(given.to) })
+    .values({ professionalId, startsAt: new Date(options.from), endsAt: new Date(options.to) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { serviceId: service.id, slotId: slot.id }
+  return { serviceId: service.id, windowId: window.id }
 }
 
 /** Returns helpers that create the people of a test's server. */
-export const peopleOf = (deps: Deps, call: Call) => {
-  const cityId = townsOf(deps)
+export const peopleBuilders = (deps: Deps, call: Call) => {
+  const cityId = createTownLookup(deps)
 
   /** Creates a confirmed, logged-in person quickly: through the tables instead of the forms. */
-  const aPerson = async (role: Role, given: Given = {}) => {
-    const town = given.cityId ?? (await cityId('Montreuil', '93'))
-    const { id, email } = await addUser(deps, role, { ...given, cityId: town })
-    const token = await openSession(deps, id, role, given.isUnproved ?? false)
-    return { id, email, role, token, ...callsOf(call, token) }
+  const aPerson = async (role: Role, options: PersonOptions = {}) => {
+    const town = options.cityId ?? (await cityId('Montreuil', '93'))
+    const { id, email } = await addUser(deps, role, { ...options, cityId: town })
+    const token = await openSession(deps, id, role, options.withoutSecondFactor ?? false)
+    return { id, email, role, token, ...callsAs(call, token) }
   }
 
   /** Creates a professional with one service and one window. */
-  const aProfessionalWithHours = async (given: Hours & Given) => {
-    const person = await aPerson('professional', given)
-    return { ...person, ...(await addOffer(deps, person.id, given)) }
+  const aProfessionalWithHours = async (options: OfferOptions & PersonOptions) => {
+    const person = await aPerson('professional', options)
+    return { ...person, ...(await addOffer(deps, person.id, options)) }
   }
 
   return { cityId, aPerson, aProfessionalWithHours }

@@ -2,7 +2,7 @@ import type { ProductBody } from '@couronne/contract/shop/products'
 import type { TestApp } from './harness.ts'
 
 /** Records that this person has uploaded pictures of these names; there are no files. */
-export const hasSent = async ({ db }: Pick<TestApp, 'db'>, { id }: { id: string }, ...filenames: string[]) => {
+export const recordUploads = async ({ db }: Pick<TestApp, 'db'>, { id }: { id: string }, ...filenames: string[]) => {
   for (const filename of filenames)
     await db
       .insertInto('uploads')

@@ -4,7 +4,7 @@ import type { TestApp } from './harness.ts'
 /**
  * Sends a request with an Idempotency-Key; `body` is the answer's text, so that answers can be compared to the byte.
  */
-export const askWithKey = async (
+export const sendWithKey = async (
   app: TestApp['server'],
   person: { token: string },
   key: string,
@@ -18,7 +18,7 @@ export const askWithKey = async (
 }
 
 /** Makes every write of an answer fail until told to stop, like a server that dies just before it. */
-export const losingAnswers = async ({ db }: TestApp) => {
+export const failStoringAnswers = async ({ db }: TestApp) => {
   await sql`create function lose() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`.execute(
     db,
   )

@@ -10,19 +10,19 @@ export type Rule = {
   route: string
   /** These are the statuses by person, in the order of `people`, except for the operator without a second factor. */
   statuses: string
-  /** This status answers an operator who has not verified the second factor, where it differs from `bareStatus`. */
-  bare?: number
+  /** This status answers an operator who has not verified the second factor, where it differs from `statusWithoutSecondFactor`. */
+  statusWithoutFactor?: number
   params?: (world: World) => Record<string, string>
   query?: (world: World) => Record<string, string>
-  body?: (world: World, asking: World[Person]) => object
+  body?: (world: World, actor: World[Person]) => object
   /** The person may read these secrets of others in the answer; an operator may read all but a payment's. */
-  sees?: Partial<Record<PersonName, Secret[]>>
+  mayRead?: Partial<Record<PersonName, Secret[]>>
 }
 
 /** Without a second factor an operator is treated as a guest on public routes, and forbidden elsewhere. */
-export const bareStatus = ({ statuses, bare }: Rule) => {
+export const statusWithoutSecondFactor = ({ statuses, statusWithoutFactor }: Rule) => {
   const toGuests = Number(statuses.split(' ')[0])
-  return bare ?? (toGuests === 401 ? 403 : toGuests)
+  return statusWithoutFactor ?? (toGuests === 401 ? 403 : toGuests)
 }
 
 const rule = (route: string, statuses: string, more: Omit<Rule, 'route' | 'statuses'> = {}): Rule => ({
@@ -46,7 +46,7 @@ const signed = ({ secret }: World, name: string) =>
 const body = (make: NonNullable<Rule['body']>) => ({ body: make })
 const query = (make: NonNullable<Rule['query']>) => ({ query: make })
 
-const theVisit = id((world) => world.visitId)
+const theAppointment = id((world) => world.appointmentId)
 const theOrder = id((world) => world.orderId)
 const theProduct = id((world) => world.product.id)
 const theService = id((world) => world.professional.serviceId)
@@ -57,9 +57,9 @@ const theProfessional = id((world) => world.professional.id)
 const theCustomer = id((world) => world.customer.id)
 
 /** The two parties of an appointment see each other's contacts once it is paid. */
-const parties = { customer: ['professional'], professional: ['customer', 'customerName'] } satisfies Rule['sees']
-const byHold = { customer: ['professional'], professional: ['customerName'] } satisfies Rule['sees']
-const booker = { customer: ['professional'] } satisfies Rule['sees']
+const parties = { customer: ['professional'], professional: ['customer', 'customerName'] } satisfies Rule['mayRead']
+const byHold = { customer: ['professional'], professional: ['customerName'] } satisfies Rule['mayRead']
+const booker = { customer: ['professional'] } satisfies Rule['mayRead']
 
 const password = 'Tresse-longue-42!'
 const login = body((world) => ({ email: world.customer.email, password }))
@@ -110,9 +110,9 @@ export const rules: Rule[] = [
   rule('POST /api/v1/auth', all(200), login),
   rule('POST /api/v1/auth/login/customer', all(200), login),
   rule('POST /api/v1/auth/login/professional', all(403), login),
-  rule('POST /api/v1/auth/logout', members(204), { bare: 204 }),
+  rule('POST /api/v1/auth/logout', members(204), { statusWithoutFactor: 204 }),
   rule('POST /api/v1/auth/chat-token', members(200)),
-  rule('GET /api/v1/auth', members(200), { bare: 200 }),
+  rule('GET /api/v1/auth', members(200), { statusWithoutFactor: 200 }),
   rule('GET /api/v1/user', members(200)),
   rule(
     'GET /api/v1/user',
@@ -121,7 +121,7 @@ export const rules: Rule[] = [
   ),
   rule('GET /user', members(200)),
   rule('GET /api/v1/auth/admin', members(200)),
-  rule('GET /api/v1/user/:id', all(200), { ...theProfessional, sees: booker }),
+  rule('GET /api/v1/user/:id', all(200), { ...theProfessional, mayRead: booker }),
   rule('GET /api/v1/user/:id', '404 200 404 404 404 404 200', theCustomer),
   rule(
     'GET /api/v1/user/:id',
@@ -137,7 +137,7 @@ export const rules: Rule[] = [
     ...body(() => ({})),
   }),
   rule('PUT /api/v1/user/:id/change-password', '401 200 404 404 404 401 404', {
-    bare: 401, // The route is open to guests with a link.
+    statusWithoutFactor: 401, // The route is open to guests with a link.
     ...theCustomer,
     ...body(() => ({ password: 'Une-autre-natte-7!', currentPassword: password })),
   }),
@@ -248,12 +248,12 @@ export const rules: Rule[] = [
     ...query((world) => ({ prestation: world.professional.serviceId, ...stretch })),
   }),
   rule('GET /api/v1/disponibilite/:id', all(200), theWindow),
-  rule('GET /api/v1/disponibilite/:id', '404 404 404 200 404 404 404', theVisit),
+  rule('GET /api/v1/disponibilite/:id', '404 404 404 200 404 404 404', theAppointment),
   rule('PATCH /api/v1/disponibilite/:id', '401 403 403 200 404 401 403', { ...theWindow, ...body(() => newWindow) }),
   rule('DELETE /api/v1/disponibilite/:id', '401 403 403 204 404 401 403', theWindow),
   rule('GET /api/v1/disponibilite/agenda', '401 403 403 200 200 401 403', {
     ...query(() => stretch),
-    sees: { professional: ['customerName'] },
+    mayRead: { professional: ['customerName'] },
   }),
   rule(
     'GET /api/v1/disponibilite/repetition',
@@ -334,15 +334,15 @@ export const rules: Rule[] = [
   // These routes book.
   rule('POST /api/v1/appointment', '401 201 201 422 201 401 201', {
     ...body((world) => ({ ...hours, professional: world.professional.id, libelle: 'Braids' })),
-    sees: { ...byHold, otherCustomer: ['professional'], otherProfessional: ['professional'] },
+    mayRead: { ...byHold, otherCustomer: ['professional'], otherProfessional: ['professional'] },
   }),
   rule('GET /api/v1/appointment', '401 200 401 401 401 401 200', {
     ...query((world) => ({ customer: world.customer.id })),
-    sees: parties,
+    mayRead: parties,
   }),
   rule('GET /api/v1/appointment', '401 401 401 200 401 401 200', {
     ...query((world) => ({ professional: world.professional.id })),
-    sees: parties,
+    mayRead: parties,
   }),
   rule('GET /api/v1/appointment', '401 422 422 422 422 401 200'),
   ...['/api', '/api/v1api'].flatMap((prefix) => [
@@ -351,47 +351,53 @@ export const rules: Rule[] = [
       '401 201 201 422 201 401 201',
       body((world) => ({ ...hours, professional: world.professional.id, libelle: 'Braids' })),
     ),
-    rule(`POST ${prefix}/customer/rdv`, members(200), { sees: parties }),
-    rule(`POST ${prefix}/pro/rdv`, '401 403 403 200 200 401 403', { sees: parties }),
+    rule(`POST ${prefix}/customer/rdv`, members(200), { mayRead: parties }),
+    rule(`POST ${prefix}/pro/rdv`, '401 403 403 200 200 401 403', { mayRead: parties }),
   ]),
-  rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...theVisit, sees: parties }),
-  rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...id((world) => world.holdId), sees: byHold }),
+  rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', { ...theAppointment, mayRead: parties }),
+  rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
+    ...id((world) => world.holdId),
+    mayRead: byHold,
+  }),
   rule('GET /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
     ...id((world) => world.homeHoldId),
-    sees: byHold,
+    mayRead: byHold,
   }),
-  rule('GET /api/v1/appointment/:id/cancellation', '401 200 404 200 404 401 200', theVisit),
-  rule('GET /api/v1/appointment/:id/autres', '401 200 404 404 404 401 404', theVisit),
-  rule('GET /api/v1/appointment/:id/calendar.ics', '401 200 404 200 404 401 404', { ...theVisit, sees: parties }),
+  rule('GET /api/v1/appointment/:id/cancellation', '401 200 404 200 404 401 200', theAppointment),
+  rule('GET /api/v1/appointment/:id/autres', '401 200 404 404 404 401 404', theAppointment),
+  rule('GET /api/v1/appointment/:id/calendar.ics', '401 200 404 200 404 401 404', {
+    ...theAppointment,
+    mayRead: parties,
+  }),
   rule('PATCH /api/v1/appointment/:id', '401 422 404 422 404 401 403', {
-    ...theVisit,
+    ...theAppointment,
     ...body(() => ({ chatId: 'x' })),
   }),
   rule('PATCH /api/v1/appointment/:id', '401 200 404 200 404 401 200', {
-    ...theVisit,
+    ...theAppointment,
     ...body(() => ({ status: 'Annuler', reason: 'Le salon a été inondé cette nuit.' })),
-    sees: parties,
+    mayRead: parties,
   }),
   rule('PATCH /api/v1/appointment/:id', '401 403 404 200 404 401 200', {
     ...id((world) => world.doneId),
     ...body(() => ({ status: 'Terminé' })),
-    sees: parties,
+    mayRead: parties,
   }),
   rule('POST /api/v1/appointment/:id/report', '401 201 404 422 404 401 403', {
     ...id((world) => world.doneId),
     ...body(() => ({ type: 'professional_absent', text: 'Personne.' })),
   }),
   rule('POST /api/v1/appointment/:id/move', '401 200 404 403 404 401 403', {
-    ...theVisit,
+    ...theAppointment,
     ...body(() => hours),
-    sees: parties,
+    mayRead: parties,
   }),
   rule(
     'DELETE /api/v1/appointment/:id',
     '401 204 404 404 404 401 404',
     id((world) => world.holdId),
   ),
-  rule('DELETE /api/v1/appointment/:id', '401 409 404 404 404 401 404', theVisit),
+  rule('DELETE /api/v1/appointment/:id', '401 409 404 404 404 401 404', theAppointment),
   rule(
     'POST /api/v1/payment',
     '401 409 404 404 404 401 404',
@@ -404,7 +410,7 @@ export const rules: Rule[] = [
   ),
   rule('GET /api/v1/payment/:id', '401 200 404 200 404 401 200', {
     ...id((world) => world.unfinishedPaymentId),
-    sees: { customer: ['clientSecret'] },
+    mayRead: { customer: ['clientSecret'] },
   }),
   rule('GET /api/stripe/payment', members(200)),
   rule('GET /api/v1api/stripe/payment', members(200)),
@@ -416,7 +422,7 @@ export const rules: Rule[] = [
       ...body((world) => ({ orderId: world.orderId })),
     }),
     rule(`POST ${prefix}/stripe/stripe-request-success`, '401 200 404 404 404 401 404', {
-      ...body((world) => ({ sessionId: world.visitId })),
+      ...body((world) => ({ sessionId: world.appointmentId })),
     }),
     rule(
       `POST ${prefix}/stripe/refund`,
@@ -457,15 +463,15 @@ export const rules: Rule[] = [
   // These legacy endpoints ask for mails that the server has already sent by itself.
   rule('POST /api/v1/mail/appointment/:type', '401 200 404 200 404 401 404', {
     params: () => ({ type: 'user' }),
-    ...body((world) => ({ appointmentId: world.visitId })),
+    ...body((world) => ({ appointmentId: world.appointmentId })),
   }),
   rule('POST /api/v1/mail/appointment/:type', '401 409 404 409 404 401 404', {
     params: () => ({ type: 'cancel' }),
-    ...body((world) => ({ appointmentId: world.visitId })),
+    ...body((world) => ({ appointmentId: world.appointmentId })),
   }),
   rule('POST /api/v1/mail/appointment/:type', members(404), {
     params: () => ({ type: 'toutes' }),
-    ...body((world) => ({ appointmentId: world.visitId })),
+    ...body((world) => ({ appointmentId: world.appointmentId })),
   }),
   rule(
     'POST /api/v1/mail/new/message',
@@ -628,7 +634,7 @@ export const rules: Rule[] = [
     rule(`POST ${prefix}/user/commande`, members(200)),
     rule(`GET ${prefix}/product`, all(200)),
     rule(`GET ${prefix}/product/:slug`, all(200), { params: (world) => ({ slug: world.product.id }) }),
-    rule(`GET ${prefix}/commandes`, members(200), { sees: { customer: ['customer', 'customerName'] } }),
+    rule(`GET ${prefix}/commandes`, members(200), { mayRead: { customer: ['customer', 'customerName'] } }),
     rule(`GET ${prefix}/commande/:id`, '401 200 404 404 404 401 200', theOrder),
     rule(`PUT ${prefix}/commande/:id`, operators(200), {
       ...theOrder,
@@ -670,10 +676,16 @@ export const rules: Rule[] = [
 
   // These routes are for operators.
   rule('GET /api/v1/admin/reviews', operators(200)),
-  rule('GET /api/v1/admin/second-factor', operators(200), { bare: 200 }),
-  rule('POST /api/v1/admin/second-factor', operators(200), { bare: 200 }),
-  rule('POST /api/v1/admin/second-factor/confirm', operators(422), { ...body(() => ({ code: '000000' })), bare: 422 }),
-  rule('POST /api/v1/admin/second-factor/prove', operators(422), { ...body(() => ({ code: '000000' })), bare: 422 }),
+  rule('GET /api/v1/admin/second-factor', operators(200), { statusWithoutFactor: 200 }),
+  rule('POST /api/v1/admin/second-factor', operators(200), { statusWithoutFactor: 200 }),
+  rule('POST /api/v1/admin/second-factor/confirm', operators(422), {
+    ...body(() => ({ code: '000000' })),
+    statusWithoutFactor: 422,
+  }),
+  rule('POST /api/v1/admin/second-factor/prove', operators(422), {
+    ...body(() => ({ code: '000000' })),
+    statusWithoutFactor: 422,
+  }),
   rule(
     'POST /api/v1/admin/second-factor/recovery-codes',
     operators(422),
@@ -683,7 +695,7 @@ export const rules: Rule[] = [
   rule('GET /api/v1/admin/ledger', operators(200)),
   rule('GET /api/v1/admin/ledger/strangers', operators(200)),
   rule('POST /api/v1/admin/ledger/strangers/:id/explanation', operators(404), {
-    ...theVisit,
+    ...theAppointment,
     ...body(() => ({ account: 'platform', reason: reason })),
   }),
   rule('GET /api/v1/admin/ledger/movements', operators(200)),
@@ -705,19 +717,22 @@ export const rules: Rule[] = [
   rule('GET /api/v1/admin/people', operators(200)),
   rule('GET /api/v1/admin/people/:id', operators(200), theCustomer),
   rule('GET /api/v1/admin/appointments', operators(200)),
-  rule('GET /api/v1/admin/appointments/:id', operators(200), theVisit),
+  rule('GET /api/v1/admin/appointments/:id', operators(200), theAppointment),
   rule('POST /api/v1/admin/appointments/:id/refund', operators(409), {
-    ...theVisit,
+    ...theAppointment,
     ...body(() => ({ amount: 100, refundable: 100, reason })),
   }),
-  rule('POST /api/v1/admin/refunds/:id/otherwise', operators(404), { ...theVisit, ...body(() => ({ how: reason })) }),
+  rule('POST /api/v1/admin/refunds/:id/otherwise', operators(404), {
+    ...theAppointment,
+    ...body(() => ({ how: reason })),
+  }),
   rule('POST /api/v1/admin/appointments/:id/absence', operators(409), {
-    ...theVisit,
+    ...theAppointment,
     ...body(() => ({ decision: 'none', refund: 0, reason })),
   }),
   rule('GET /api/v1/admin/transfers', operators(200)),
   rule('GET /api/v1/admin/reversals', operators(200)),
-  rule('POST /api/v1/admin/transfers/:id/retry', operators(404), theVisit),
+  rule('POST /api/v1/admin/transfers/:id/retry', operators(404), theAppointment),
   rule('POST /api/v1/admin/people/:id/debt', operators(409), {
     ...theProfessional,
     ...body(() => ({ way: 'settled', amount: 100, owed: 100, reason })),
@@ -727,11 +742,11 @@ export const rules: Rule[] = [
     ...body(() => ({ amount: 100, reason })),
   }),
   rule('GET /api/v1/admin/mails', operators(200)),
-  rule('POST /api/v1/admin/mails/:id/resend', operators(404), theVisit),
+  rule('POST /api/v1/admin/mails/:id/resend', operators(404), theAppointment),
   rule('GET /api/v1/admin/jobs', operators(200)),
-  rule('POST /api/v1/admin/jobs/:id/retry', operators(404), theVisit),
+  rule('POST /api/v1/admin/jobs/:id/retry', operators(404), theAppointment),
   rule('GET /api/v1/admin/disputes', operators(200)),
-  rule('GET /api/v1/admin/disputes/:id', operators(404), theVisit),
+  rule('GET /api/v1/admin/disputes/:id', operators(404), theAppointment),
   rule('POST /api/v1/admin/people/:id/verify', operators(200), {
     ...theProfessional,
     ...body(() => ({ checked: reason })),
@@ -745,8 +760,8 @@ export const rules: Rule[] = [
 
   // These routes are about the server. The mails are public only in the demonstration without a mail server, and
   // include everybody's.
-  rule('GET /dev/courrier.json', all(200), { sees: everybody('bystanders') }),
-  rule('GET /dev/courrier', all(200), { sees: everybody('bystanders') }),
+  rule('GET /dev/courrier.json', all(200), { mayRead: everybody('backgroundFixtures') }),
+  rule('GET /dev/courrier', all(200), { mayRead: everybody('backgroundFixtures') }),
   rule('GET /dev/code', all(200)),
   rule('GET /robots.txt', all(200)),
   rule('GET /manifest.webmanifest', all(200)),

@@ -5,9 +5,9 @@ import { hashLinkToken } from '../src/identity/sessions/tokens.ts'
 import { transaction } from '../src/lib/database/transaction.ts'
 import { issueInvoice } from '../src/money/invoices/issue-invoices.ts'
 import { recordCharge } from '../src/money/ledger/record-transactions.ts'
-import { aVisit } from './appointments.ts'
-import { bystanderWants, leaveBystandersAlone } from './background-fixtures/keep.ts'
-import { hiddenWords } from './background-fixtures/marks.ts'
+import { anAppointment } from './appointments.ts'
+import { addToFixtureCart, deleteAllButFixtures } from './background-fixtures/background-fixtures.ts'
+import { hiddenWords } from './background-fixtures/values.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
 import { insertPayment } from './payments.ts'
@@ -41,7 +41,7 @@ const aMarkedPerson = async (app: TestApp, name: Exclude<PersonName, 'guest'>) =
       : name.toLowerCase().includes('professional')
         ? 'professional'
         : 'customer'
-  const person = await app.aPerson(role, { firstname: 'Awa', isUnproved: name === 'bareOperator' })
+  const person = await app.aPerson(role, { firstname: 'Awa', withoutSecondFactor: name === 'bareOperator' })
   const mark = randomUUID().slice(0, 8)
   const secrets = {
     email: `courriel-${mark}@example.test`,
@@ -72,7 +72,7 @@ const aPicture = async (app: TestApp, userId: string, isPrivate: boolean) => {
   return filename
 }
 
-const withOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof aMarkedPerson>>) => {
+const addOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof aMarkedPerson>>) => {
   const { id: serviceId } = await app.db
     .insertInto('services')
     .values({
@@ -85,7 +85,7 @@ const withOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof a
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const slots = await app.db
+  const insertedWindows = await app.db
     .insertInto('availabilityWindows')
     .values(
       windows.map(([from, to]) => ({
@@ -101,7 +101,13 @@ const withOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof a
     .values({ professionalId: professional.id, image: professional.image, createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { ...professional, serviceId, windowId: slots[0]?.id ?? '', freeWindowId: slots[2]?.id ?? '', pictureId }
+  return {
+    ...professional,
+    serviceId,
+    windowId: insertedWindows[0]?.id ?? '',
+    freeWindowId: insertedWindows[2]?.id ?? '',
+    pictureId,
+  }
 }
 
 const aLink = async (app: TestApp, userId: string, kind: 'confirm' | 'reset') => {
@@ -173,42 +179,42 @@ const aSubscription = async (app: TestApp) => {
 /** Creates the invoice of an appointment that the ledger knows as paid. */
 const anInvoice = async (
   app: TestApp,
-  visitId: string,
+  appointmentId: string,
   { customer, professional }: { customer: { id: string }; professional: { id: string } },
 ) => {
   const shares = { professionalCents: 4500, totalCents: 4800 }
-  const visit = { id: visitId, customerId: customer.id, professionalId: professional.id, ...shares }
+  const purchase = { id: appointmentId, customerId: customer.id, professionalId: professional.id, ...shares }
   const charge = { paymentId: randomUUID(), cents: 4800, at: now }
-  await transaction(app.db, async (db) => recordCharge(db, visit, charge))
+  await transaction(app.db, async (db) => recordCharge(db, purchase, charge))
   const viewer = { id: customer.id, role: 'customer', sessionId: '' } as const
-  return issueInvoice(app.deps, viewer, { kind: 'appointment', id: visitId })
+  return issueInvoice(app.deps, viewer, { kind: 'appointment', id: appointmentId })
 }
 
 type Parties = {
   customer: Awaited<ReturnType<typeof aMarkedPerson>>
-  professional: Awaited<ReturnType<typeof withOffer>>
+  professional: Awaited<ReturnType<typeof addOffer>>
 }
 
 /**
  * Creates appointments of these two: a paid one ahead at the customer's home, held ones in the salon and at the home,
  * and two past ones.
  */
-const visitsOf = async (app: TestApp, { customer, professional }: Parties) => {
+const appointmentsOf = async (app: TestApp, { customer, professional }: Parties) => {
   const atHome = { lieu: 'Ma Maison', adresse: customer.adresse } as const
   const inSalon = { adresse: professional.adresse }
-  const held = { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
-  const aVisitAt = (day: string, hour: number, more: object) =>
-    aVisit(app, professional, customer, {
+  const unpaid = { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
+  const anAppointmentAt = (day: string, hour: number, more: object) =>
+    anAppointment(app, professional, customer, {
       from: `${day}T${String(hour).padStart(2, '0')}:00:00Z`,
       to: `${day}T${String(hour + 1).padStart(2, '0')}:00:00Z`,
       ...more,
     })
   return {
-    visitId: await aVisitAt('2026-11-25', 8, atHome),
-    holdId: await aVisitAt('2026-11-25', 10, { ...inSalon, ...held }),
-    homeHoldId: await aVisitAt('2026-11-25', 12, { ...atHome, ...held }),
-    doneId: await aVisitAt('2026-11-19', 8, inSalon),
-    reviewedId: await aVisitAt('2026-11-19', 10, inSalon),
+    appointmentId: await anAppointmentAt('2026-11-25', 8, atHome),
+    holdId: await anAppointmentAt('2026-11-25', 10, { ...inSalon, ...unpaid }),
+    homeHoldId: await anAppointmentAt('2026-11-25', 12, { ...atHome, ...unpaid }),
+    doneId: await anAppointmentAt('2026-11-19', 8, inSalon),
+    reviewedId: await anAppointmentAt('2026-11-19', 10, inSalon),
   }
 }
 
@@ -230,8 +236,17 @@ const aReview = async (app: TestApp, appointmentId: string, { customer, professi
 
 const aPayment = (
   app: TestApp,
-  { appointmentId, ...of }: { appointmentId: string; status: 'succeeded' | 'requires_action'; clientSecret: string },
-) => insertPayment(app.db, appointmentId, { ...of, amountCents: 4800, intentId: `pi_${appointmentId}`, createdAt: now })
+  {
+    appointmentId,
+    ...fields
+  }: { appointmentId: string; status: 'succeeded' | 'requires_action'; clientSecret: string },
+) =>
+  insertPayment(app.db, appointmentId, {
+    ...fields,
+    amountCents: 4800,
+    intentId: `pi_${appointmentId}`,
+    createdAt: now,
+  })
 
 /** Creates a product that the fixture customer has in the cart and on the wish list. */
 const aWantedProduct = async (app: TestApp, name: string) => {
@@ -243,17 +258,17 @@ const aWantedProduct = async (app: TestApp, name: string) => {
     })
     .returning(['id', 'slug'])
     .executeTakeFirstOrThrow()
-  await bystanderWants(app.db, product.id)
+  await addToFixtureCart(app.db, product.id)
   return product
 }
 
-const everybody = async (app: TestApp) => {
+const createPeople = async (app: TestApp) => {
   const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
     await Promise.all([
       aMarkedPerson(app, 'customer'),
       aMarkedPerson(app, 'otherCustomer'),
-      aMarkedPerson(app, 'professional').then((person) => withOffer(app, person)),
-      aMarkedPerson(app, 'otherProfessional').then((person) => withOffer(app, person)),
+      aMarkedPerson(app, 'professional').then((person) => addOffer(app, person)),
+      aMarkedPerson(app, 'otherProfessional').then((person) => addOffer(app, person)),
       aMarkedPerson(app, 'suspended'),
       aMarkedPerson(app, 'operator'),
       aMarkedPerson(app, 'bareOperator'),
@@ -268,26 +283,32 @@ const everybody = async (app: TestApp) => {
  */
 export const aWorld = async (app: TestApp) => {
   // The rows of an earlier world would only slow the comparison of all that is stored.
-  await leaveBystandersAlone(app.db)
-  const all = await everybody(app)
+  await deleteAllButFixtures(app.db)
+  const all = await createPeople(app)
   const { customer } = all
-  const visits = await visitsOf(app, all)
-  const { visitId, homeHoldId, reviewedId } = visits
+  const appointments = await appointmentsOf(app, all)
+  const { appointmentId, homeHoldId, reviewedId } = appointments
   const reviewId = await aReview(app, reviewedId, all)
   await app.db
     .insertInto('mails')
-    .values({ kind: 'appointment_customer', key: visitId, subjectId: visitId, userId: customer.id, createdAt: now })
+    .values({
+      kind: 'appointment_customer',
+      key: appointmentId,
+      subjectId: appointmentId,
+      userId: customer.id,
+      createdAt: now,
+    })
     .execute()
   const invoice = await anInvoice(app, reviewedId, all)
   const client_secret = `pi_secret_${randomUUID()}`
   return {
     ...all,
-    ...visits,
+    ...appointments,
     reviewId,
     invoiceId: invoice.id,
-    product: await aWantedProduct(app, visitId),
+    product: await aWantedProduct(app, appointmentId),
     ...(await anOrder(app, customer)),
-    paymentId: await aPayment(app, { appointmentId: visitId, status: 'succeeded', clientSecret: client_secret }),
+    paymentId: await aPayment(app, { appointmentId: appointmentId, status: 'succeeded', clientSecret: client_secret }),
     unfinishedPaymentId: await aPayment(app, {
       appointmentId: homeHoldId,
       status: 'requires_action',
@@ -318,6 +339,6 @@ export const secretsIn = (world: World) => ({
   operator: contactOf(world.operator),
   bareOperator: contactOf(world.bareOperator),
   clientSecret: [world.clientSecret, 'pi_vrombel_secret'],
-  bystanders: hiddenWords,
+  backgroundFixtures: hiddenWords,
 })
 export type Secret = keyof ReturnType<typeof secretsIn>

@@ -2,7 +2,7 @@ import { createApp } from '../src/app.ts'
 import { openDatabase, openPool } from '../src/lib/database/database.ts'
 import type { Answer } from '../src/lib/database/stored-answers.ts'
 import { createPageCache } from '../src/lib/http/page-cache.ts'
-import { createUnderWay } from '../src/lib/in-flight.ts'
+import { createInFlight } from '../src/lib/in-flight.ts'
 import { createLimits } from '../src/lib/limits.ts'
 import type { TestApp } from './harness.ts'
 
@@ -19,7 +19,7 @@ export const secondApp = async ({ deps }: TestApp) => {
     readPool,
     readDb,
     limits,
-    underWay: createUnderWay<Answer>(),
+    underWay: createInFlight<Answer>(),
     pageCache: createPageCache(deps.clock.now),
   }
   const server = await createApp({ ...deps, ...own }, { logger: true })

@@ -6,16 +6,16 @@ import type { z } from 'zod'
 import { cleanInput } from '../src/lib/http/clean-input.ts'
 import { answerError, answerErrors } from '../src/lib/http/errors.ts'
 import { type TestApp, testApp } from './harness.ts'
-import { isOurs } from './known-sentences.ts'
+import { isKnownSentence } from './known-sentences.ts'
 import { bodyWith, fieldsOf, wrongValues } from './wrong-values.ts'
 
 // Every field of every route gets every kind of wrong value: the message must be one of our own sentences.
 
 type Part = 'body' | 'querystring' | 'params'
 type Shapes = Partial<Record<Part, z.ZodType>>
-type Asked = { method: HTTPMethods; url: string; shapes: Shapes }
+type CheckedRoute = { method: HTTPMethods; url: string; shapes: Shapes }
 
-const routes: Asked[] = []
+const routes: CheckedRoute[] = []
 let app: TestApp
 /**
  * This server has the routes' schemas, the input cleaning before them and the error handler after them, but not their
@@ -63,11 +63,11 @@ afterAll(async () => {
 type Answer = { statusCode: number; json: () => { message: string; details?: { message: string }[] } }
 
 /** Returns the messages that are none of our sentences. */
-const foreignIn = ({ statusCode, json }: Answer) => {
+const unknownSentencesIn = ({ statusCode, json }: Answer) => {
   if (statusCode < 400) return []
   const { message, details } = json()
-  const said = [message, ...(Array.isArray(details) ? details.map((detail) => detail.message) : [])]
-  return said.filter((sentence) => !isOurs(sentence))
+  const messages = [message, ...(Array.isArray(details) ? details.map((detail) => detail.message) : [])]
+  return messages.filter((sentence) => !isKnownSentence(sentence))
 }
 
 const path = (url: string) => url.replaceAll(/:(\w+)/g, '01890000-0000-7000-8000-000000000000')
@@ -86,8 +86,8 @@ const queriesOf = (name: string, value: unknown) => {
   return [`${name}=${encodeURIComponent(String(value).toWellFormed())}`]
 }
 
-const answersTo = async ({ method, url, shapes }: Asked) => {
-  const asked: { what: string; answer: Answer }[] = []
+const answersTo = async ({ method, url, shapes }: CheckedRoute) => {
+  const answers: { what: string; answer: Answer }[] = []
   const ask = async (what: string, request: { url: string; payload?: unknown }) => {
     const { payload, ...rest } = request
     const answer = await shell.inject({
@@ -98,7 +98,7 @@ const answersTo = async ({ method, url, shapes }: Asked) => {
         headers: { 'content-type': 'application/json' },
       }),
     })
-    asked.push({ what: `${method} ${url} ${what}`, answer })
+    answers.push({ what: `${method} ${url} ${what}`, answer })
   }
   for (const [kind, values] of Object.entries(wrongValues))
     for (const value of values) {
@@ -116,24 +116,24 @@ const answersTo = async ({ method, url, shapes }: Asked) => {
           if (name !== undefined) await ask(`path ${name} ${kind}`, { url: path(url.replace(`:${name}`, text)) })
         }
     }
-  return asked
+  return answers
 }
 
-it('says of every wrong value of every route one of our own sentences', async () => {
-  const foreign = new Set<string>()
+it('every wrong value of every route is answered with one of the product’s own sentences', async () => {
+  const unknownSentences = new Set<string>()
   let refused = 0
   for (const route of routes) {
     for (const { what, answer } of await answersTo(route)) {
-      if (answer.statusCode >= 500) foreign.add(`${what}: ${answer.statusCode}`)
+      if (answer.statusCode >= 500) unknownSentences.add(`${what}: ${answer.statusCode}`)
       if (answer.statusCode >= 400) refused++
-      for (const sentence of foreignIn(answer)) foreign.add(`${what}: ${sentence}`)
+      for (const sentence of unknownSentencesIn(answer)) unknownSentences.add(`${what}: ${sentence}`)
     }
   }
-  expect([...foreign].slice(0, 20)).toEqual([])
+  expect([...unknownSentences].slice(0, 20)).toEqual([])
   expect(refused).toBeGreaterThan(5000)
 })
 
-it('says the same where a person asks, with her session', async () => {
+it('wrong values of signed-in people are answered with the product’s own sentences', async () => {
   const awa = await app.aPerson('professional')
   const operator = await app.aPerson('admin')
   const answers = await Promise.all([
@@ -147,6 +147,6 @@ it('says the same where a person asks, with her session', async () => {
     operator.post(`/api/v1/admin/people/${awa.id}/suspend`, { reason: 'Non', danger: 'x' }),
   ])
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422))
-  const said = answers.flatMap(({ status, body }) => foreignIn({ statusCode: status, json: () => body }))
-  expect(said).toEqual([])
+  const messages = answers.flatMap(({ status, body }) => unknownSentencesIn({ statusCode: status, json: () => body }))
+  expect(messages).toEqual([])
 })

@@ -20,33 +20,33 @@ const withoutPages = (dataDir: string) => {
 export type ServerProcess = Awaited<ReturnType<typeof launchServer>>
 
 /** Starts the real server in a process of its own, as `npm start` does except for the pages. */
-export const launchServer = async (dataDir: string, given: NodeJS.ProcessEnv = {}) => {
+export const launchServer = async (dataDir: string, env: NodeJS.ProcessEnv = {}) => {
   const { PATH, HOME } = process.env
-  const port = given.PORT ?? String(await freePort())
+  const port = env.PORT ?? String(await freePort())
   const settings = { DATA_DIR: dataDir, DEMO_DATA: 'false', PORT: port, PAYMENT_SANDBOX_PORT: String(await freePort()) }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { PATH, HOME, WEB_BUILD_DIR: withoutPages(dataDir), ...settings, ...given },
+    env: { PATH, HOME, WEB_BUILD_DIR: withoutPages(dataDir), ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  const isOpen = Promise.withResolvers<void>()
-  isOpen.promise.catch(() => {})
+  let output = ''
+  const opened = Promise.withResolvers<void>()
+  opened.promise.catch(() => {})
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
-      if (said.includes(' est ouverte : ')) isOpen.resolve()
+      output += text
+      if (output.includes(' est ouverte : ')) opened.resolve()
     })
   const ended = once(child, 'close').then(([code]) => {
-    isOpen.reject(new Error(`the server ended (${code}):\n${said}`))
-    return { code: code as number | null, said }
+    opened.reject(new Error(`the server ended (${code}):\n${output}`))
+    return { code: code as number | null, output }
   })
   return {
     child,
     port: Number(port),
     url: `http://127.0.0.1:${port}`,
-    open: isOpen.promise,
+    open: opened.promise,
     ended,
-    said: () => said,
+    output: () => output,
     /** Kills the server at once, as a power cut does; the processes that it started live on. */
     kill: () => {
       child.kill('SIGKILL')
@@ -64,7 +64,7 @@ const textOf = (file: string) => {
 }
 
 /** Returns the process id of the helper that a server has started on `dataDir`, if it is running. */
-export const helperOf = (dataDir: string, which: 'postgres' | 'payment-sandbox') => {
+export const helperProcessId = (dataDir: string, which: 'postgres' | 'payment-sandbox') => {
   const file = which === 'postgres' ? 'postgres/postmaster.pid' : 'payment-sandbox.json'
   const pid = Number(/\d+/.exec(textOf(join(dataDir, file)))?.[0])
   return pid && processStart(pid) ? pid : undefined
@@ -73,7 +73,7 @@ export const helperOf = (dataDir: string, which: 'postgres' | 'payment-sandbox')
 /** Ends the helpers that a killed server has left behind. */
 export const endHelpers = (dataDir: string) => {
   for (const which of ['postgres', 'payment-sandbox'] as const) {
-    const pid = helperOf(dataDir, which)
+    const pid = helperProcessId(dataDir, which)
     if (pid) process.kill(pid, which === 'postgres' ? 'SIGQUIT' : 'SIGTERM')
   }
 }

@@ -28,21 +28,21 @@ afterAll(() => app.close())
 
 type Answer = { status: number; body: object }
 
-const registers = () =>
+const register = () =>
   app.post('/api/v1/auth/register', {
     ...{ firstname: 'Mia', lastname: 'Diallo', email: 'mia@example.test', phone: '0612345678', ville: 'Montreuil' },
     ...{ adresse: '12 rue des Lilas', password, passwordConfirm: password, role: 'customer' },
   })
-const holds = (person: typeof lea) =>
+const hold = (person: typeof lea) =>
   person.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, ...first })
-const orders = async () => buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
-const changesPassword = (more: object) =>
+const placeOrder = async () => buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+const changePassword = (more: object) =>
   awa.put(`/api/v1/user/${awa.id}/change-password`, {
     password: 'Natte-longue-43!',
     currentPassword: password,
     ...more,
   })
-const wishesFor = async (url: string) => lea.post(url, { productId: await buying.aProduct() })
+const addWish = async (url: string) => lea.post(url, { productId: await buying.aProduct() })
 
 const gone = 'Le lien de confirmation a expiré.'
 const goneForReset =
@@ -50,7 +50,7 @@ const goneForReset =
 const unauthorized = { status: 401, message: 'Unauthorized' }
 
 const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object][] = [
-  ['registration', registers, { status: 201, message: expect.stringContaining('boîte mail') }],
+  ['registration', register, { status: 201, message: expect.stringContaining('boîte mail') }],
   [
     'logging in before the address is confirmed',
     () => app.post('/api/v1/auth/login', { email: 'mia@example.test', password }),
@@ -73,10 +73,10 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   ],
   [
     'a password typed twice that differs',
-    () => changesPassword({ passwordConfirm: 'autre' }),
+    () => changePassword({ passwordConfirm: 'autre' }),
     { status: 422, message: 'Les mots de passe ne correspondent pas!' },
   ],
-  ['a new password', () => changesPassword({}), { status: 200, message: 'Votre mot de passe a été mis à jour' }],
+  ['a new password', () => changePassword({}), { status: 200, message: 'Votre mot de passe a été mis à jour' }],
   [
     'a wrong password',
     () => app.post('/api/v1/auth/login', { email: lea.email, password: 'x' }),
@@ -105,12 +105,12 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   ],
   [
     'a wish',
-    () => wishesFor('/api/wish/'),
+    () => addWish('/api/wish/'),
     { status: 201, message: 'Ce produit a été ajouté à votre liste de souhaits' },
   ],
   [
     'a wish taken away',
-    () => wishesFor('/api/wish/delete/'),
+    () => addWish('/api/wish/delete/'),
     { status: 200, message: 'Ce produit a été supprimé de votre liste de souhaits' },
   ],
   [
@@ -126,13 +126,13 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
     },
     { status: 200, message: "Supprimé de votre liste d'adresses" },
   ],
-  ['a hold', async () => saidOf(await holds(lea)), { status: 201, said: 'En attente de paiement' }],
-  ['the hours of a hold', () => holds(awa), { status: 409, error: 'slot_taken' }],
+  ['a hold', async () => withBodyStatus(await hold(lea)), { status: 201, bodyStatus: 'En attente de paiement' }],
+  ['the hours of a hold', () => hold(awa), { status: 409, error: 'slot_taken' }],
   [
     'an order',
-    async () => saidOf(await orders()),
+    async () => withBodyStatus(await placeOrder()),
     {
-      ...{ status: 201, said: 'En attente', payment_status: 'En attente' },
+      ...{ status: 201, bodyStatus: 'En attente', payment_status: 'En attente' },
       order_number: expect.stringMatching(/^\d{4}-\d{6}-\d{4}$/),
     },
   ],
@@ -143,18 +143,18 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   ],
   [
     'an order that its customer cancels',
-    async () => saidOf(await lea.patch(`/api/v1/order/${(await orders()).body.id}`, { status: 'annulé' })),
-    { status: 200, said: 'annulé' },
+    async () => withBodyStatus(await lea.patch(`/api/v1/order/${(await placeOrder()).body.id}`, { status: 'annulé' })),
+    { status: 200, bodyStatus: 'annulé' },
   ],
 ]
 
 /** Returns the answer with its own `status` field renamed, because the HTTP status takes that name. */
-const saidOf = ({ status, body }: { status: number; body: { status?: string } }) => ({
+const withBodyStatus = ({ status, body }: { status: number; body: { status?: string } }) => ({
   status,
-  body: { ...body, said: body.status },
+  body: { ...body, bodyStatus: body.status },
 })
 
-it.each(asSpecified)('as the owner wrote it: %s', async (_, asks, specified) => {
+it.each(asSpecified)('the specified text is returned literally: %s', async (_, asks, specified) => {
   const { status, body } = await asks()
   expect({ ...body, status }).toMatchObject(specified)
 })

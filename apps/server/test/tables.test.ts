@@ -5,7 +5,11 @@ import { dirname, join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schemaFile, schemaText } from '../scripts/schema-text.ts'
-import { changedOfBystanders, emptyOfBystanders, nobodys } from './background-fixtures/keep.ts'
+import {
+  changedFixtureRows,
+  columnsWithoutFixtures,
+  tablesWithoutFixtures,
+} from './background-fixtures/background-fixtures.ts'
 import { testDatabase } from './harness.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -14,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('has table types that say what the migrations make', () => {
+it('the table types match the migrations', () => {
   const codegen = join(
     dirname(createRequire(import.meta.url).resolve('kysely-codegen/package.json')),
     'dist/cli/bin.js',
@@ -29,55 +33,55 @@ it('has table types that say what the migrations make', () => {
   expect(status, `${stdout}\n${stderr}\nRun npx kysely-codegen in apps/server.`).toBe(0)
 })
 
-it('has a schema.sql that shows what the migrations make', async () => {
+it('schema.sql matches the migrations', async () => {
   const shown = await readFile(schemaFile, 'utf8')
   expect(shown, 'Run npm run schema -w apps/server.').toBe(await schemaText(database.url))
 })
 
-describe('the bystanders of every test', () => {
-  let inhabited: Awaited<ReturnType<typeof testDatabase>>
+describe('the background fixtures of every test', () => {
+  let withFixtures: Awaited<ReturnType<typeof testDatabase>>
   beforeAll(async () => {
-    inhabited = await testDatabase(undefined, 'inhabited')
+    withFixtures = await testDatabase(undefined, 'withFixtures')
   })
-  afterAll(() => inhabited.close())
+  afterAll(() => withFixtures.close())
 
   const tables = async () => {
     const { rows } = await sql<{ name: string }>`
-      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(inhabited.db)
+      select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(withFixtures.db)
     return rows.map(({ name }) => name)
   }
 
-  it('have rows of their own in every table that holds anything of anybody', async () => {
+  it('have rows in every table that stores anything about anybody', async () => {
     const { rows } = await sql<{ name: string }>`
-      select distinct in_table as name from bystanders.rows`.execute(inhabited.db)
-    const theirs = rows.map(({ name }) => name)
-    expect([...theirs, ...Object.keys(nobodys)].sort()).toEqual((await tables()).sort())
+      select distinct in_table as name from bystanders.rows`.execute(withFixtures.db)
+    const fixtureTables = rows.map(({ name }) => name)
+    expect([...fixtureTables, ...Object.keys(tablesWithoutFixtures)].sort()).toEqual((await tables()).sort())
   })
 
-  it('hold something in every column, so that it is missed where it is emptied', async () => {
+  it('have a value in every column, so that a lost value is noticed', async () => {
     const { rows } = await sql<{ table: string; column: string; otherwise: string | null }>`
       select table_name as table, column_name as column, column_default as otherwise
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
-        and table_name <> all(${Object.keys(nobodys)}) order by 1, 2`.execute(inhabited.db)
+        and table_name <> all(${Object.keys(tablesWithoutFixtures)}) order by 1, 2`.execute(withFixtures.db)
     const holdsNothing = rows.map(
       ({ table, column, otherwise }) => `select '${table}.${column}' as name where not exists (
         select from ${table} t where t.${column}::text is distinct from (${otherwise})::text
           and t.${column}::text not in ('', '{}', '[]', '\\x'))`,
     )
-    const empty = await sql.raw<{ name: string }>(holdsNothing.join(' union all ')).execute(inhabited.db)
-    expect(empty.rows.map(({ name }) => name).sort()).toEqual(Object.keys(emptyOfBystanders).sort())
+    const empty = await sql.raw<{ name: string }>(holdsNothing.join(' union all ')).execute(withFixtures.db)
+    expect(empty.rows.map(({ name }) => name).sort()).toEqual(Object.keys(columnsWithoutFixtures).sort())
     expect(rows.length).toBeGreaterThan(300)
   })
 
-  it('are found to have lost whatever is deleted or changed of theirs', async () => {
-    expect(await changedOfBystanders(inhabited.db)).toEqual([])
+  it('are reported when one of their rows is deleted or changed', async () => {
+    expect(await changedFixtureRows(withFixtures.db)).toEqual([])
     const unnoticed: string[] = []
-    for (const name of (await tables()).filter((name) => !(name in nobodys))) {
-      const undone = inhabited.db.transaction().execute(async (db) => {
+    for (const name of (await tables()).filter((name) => !(name in tablesWithoutFixtures))) {
+      const undone = withFixtures.db.transaction().execute(async (db) => {
         await sql`set local session_replication_role = replica`.execute(db)
         await sql`delete from ${sql.table(name)} where ctid = (select min(ctid) from ${sql.table(name)})`.execute(db)
-        const changed = await changedOfBystanders(db)
+        const changed = await changedFixtureRows(db)
         throw new Error(changed.map((row) => row.split(':')[0]).join())
       })
       await undone.catch(({ message }) => message !== name && unnoticed.push(`${name}: ${message}`))

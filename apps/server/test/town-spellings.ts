@@ -9,6 +9,6 @@ export const townSpellings = readFileSync(table, 'utf8')
   .split('\n')
   .slice(1, -1)
   .map((line) => {
-    const [typed = '', name = '', departementCode = '', namesakes] = line.split('\t')
-    return { typed, name, departementCode, namesakes: Number(namesakes) }
+    const [typed = '', name = '', departementCode = '', homonyms] = line.split('\t')
+    return { typed, name, departementCode, homonyms: Number(homonyms) }
   })

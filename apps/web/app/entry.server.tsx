@@ -9,7 +9,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { nonce as nonceContext, pageContext } from './lib/context.ts'
+import { createPageContext, nonceContext } from './lib/context.ts'
 import { NonceProvider } from './lib/nonce.tsx'
 
 /** The HTTP server calls this with a web request and sends the web response it returns. */
@@ -19,7 +19,7 @@ export const pageHandler: PageEntry<ServerBuild>['pageHandler'] = (build, mode, 
     if (!request.signal.aborted && !isRouteErrorResponse(error)) report(error)
   }
   const handle = createRequestHandler({ ...build, entry: { module: { ...build.entry.module, handleError } } }, mode)
-  return (request, given) => handle(request, pageContext(given))
+  return (request, given) => handle(request, createPageContext(given))
 }
 
 /**

@@ -18,24 +18,24 @@ import {
 import type { Route } from './+types/root.ts'
 import styles from './app.css?url'
 import { useBrandName } from './lib/brand-name.ts'
-import { site } from './lib/context.ts'
-import { type AccessHandle, isLeftToAnotherGuard } from './lib/guards.ts'
+import { siteContext } from './lib/context.ts'
+import { type AccessHandle, isHandledByAnotherGuard } from './lib/guards.ts'
 import { headScript } from './lib/head-script.ts'
-import { usePageIsHeld } from './lib/last-page.ts'
 import { InlineScript, NonceMeta } from './lib/nonce.tsx'
-import { withReturn } from './lib/return-address.ts'
+import { useIsRedirectBlocked } from './lib/redirect-block.ts'
+import { withReturnTo } from './lib/return-to.ts'
 import { restoreMarks, useSession } from './lib/session.ts'
-import { CartBesidePage } from './shop/carts/cart-beside-page.tsx'
-import { useCartInStep } from './shop/carts/keep-in-step.ts'
+import { CartDrawerHost } from './shop/carts/cart-drawer-host.tsx'
+import { useCartSync } from './shop/carts/use-cart-sync.ts'
 import { restoreConsentMark } from './site/cookies/consent.ts'
 import { CookieBanner } from './site/cookies/cookie-banner.tsx'
 import { ErrorPage } from './site/frame/error-page.tsx'
 import { NavigationProgress } from './site/frame/navigation-progress.tsx'
-import { PageArrival } from './site/frame/page-arrival.tsx'
+import { PageAnnouncer } from './site/frame/page-announcer.tsx'
 import { SiteFooter } from './site/frame/site-footer.tsx'
 import { SiteHeader } from './site/frame/site-header.tsx'
 import './shop/orders/placed-order-key.ts'
-import { LoginAgain } from './ui/error-dialog-props.ts'
+import { ReloginContext } from './ui/error-dialog-props.ts'
 
 const font = (href: string) =>
   ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -49,8 +49,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, publicUrl, cardEntry, withdrawalDays, returns, legal } = context.get(site)
-  return { brandName, publicUrl, cardEntry, withdrawalDays, returns, contactEmail: companyOf(legal).email }
+  const { brandName, publicUrl, cardForm, withdrawalDays, returns, legal } = context.get(siteContext)
+  return { brandName, publicUrl, cardForm, withdrawalDays, returns, contactEmail: companyOf(legal).email }
 }
 
 /** The root data, such as the brand name, does not change during a visit. */
@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <SiteFooter brandName={brandName} />
-        <PageArrival />
+        <PageAnnouncer />
         <span id="fin" hidden />
         <ScrollRestoration />
         <Scripts />
@@ -112,17 +112,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const LoginOverPage = lazy(() => import('#app/identity/sessions/login-again.tsx'))
+const ReloginDialog = lazy(() => import('#app/identity/sessions/relogin-dialog.tsx'))
 
 export default function Root() {
   useCurrentUser()
-  useLeaveWhenSessionEnds()
-  useCartInStep()
+  useRedirectWhenSessionEnds()
+  useCartSync()
   return (
-    <LoginAgain value={LoginOverPage}>
+    <ReloginContext value={ReloginDialog}>
       <Outlet />
-      <CartBesidePage />
-    </LoginAgain>
+      <CartDrawerHost />
+    </ReloginContext>
   )
 }
 
@@ -130,39 +130,41 @@ export default function Root() {
 const useCurrentUser = () => {
   const token = useSession()?.token
   const access = useAccess()
-  const greeted = useRef<string>(undefined)
+  const loadedToken = useRef<string>(undefined)
   useEffect(() => {
-    if (!token || greeted.current === token) return
-    greeted.current = token
+    if (!token || loadedToken.current === token) return
+    loadedToken.current = token
     // A members' page has already fetched it.
     if (access === 'members') return
-    import('#app/identity/sessions/current-user.ts').then(({ currentUser }) => currentUser()).catch(() => undefined)
+    import('#app/identity/sessions/current-user.ts')
+      .then(({ loadCurrentUser }) => loadCurrentUser())
+      .catch(() => undefined)
   }, [token, access])
 }
 
-const useLeaveWhenSessionEnds = () => {
+const useRedirectWhenSessionEnds = () => {
   const session = useSession()
   const access = useAccess()
-  const staysOpen = useMatches().some(({ handle }) => (handle as AccessHandle | undefined)?.asksForLoginItself)
+  const staysOpen = useMatches().some(({ handle }) => (handle as AccessHandle | undefined)?.handlesLoginItself)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   // The session may end during a navigation. The guard of the next page then redirects with its own return address.
-  const isUnderWay = useNavigation().state !== 'idle'
-  const isHeld = usePageIsHeld()
+  const isNavigating = useNavigation().state !== 'idle'
+  const isPageHeld = useIsRedirectBlocked()
   useEffect(() => {
     // When the user leaves with 'Quitter', the address changes before the page does.
-    const isLeaving = isUnderWay || location.pathname !== pathname || isLeftToAnotherGuard(pathname)
+    const isLeaving = isNavigating || location.pathname !== pathname || isHandledByAnotherGuard(pathname)
     if (
       !session &&
       access === 'members' &&
       !staysOpen &&
-      !isHeld &&
+      !isPageHeld &&
       !isLeaving &&
       document.documentElement.dataset.session === 'out'
     ) {
-      void navigate(withReturn(addresses.welcome(), pathname + search), { replace: true })
+      void navigate(withReturnTo(addresses.welcome(), pathname + search), { replace: true })
     }
-  }, [session, access, staysOpen, isHeld, pathname, search, isUnderWay, navigate])
+  }, [session, access, staysOpen, isPageHeld, pathname, search, isNavigating, navigate])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -7,7 +7,7 @@ import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { WhatFollows } from '#app/booking/appointments/booked.tsx'
+import { NextSteps } from '#app/booking/appointments/booked.tsx'
 import { RegistrationForm } from '#app/identity/accounts/registration-form.tsx'
 import { Hero } from '#app/marketplace/search/hero.tsx'
 import About, { meta as aboutMeta } from '#app/routes/apropos.tsx'
@@ -18,10 +18,10 @@ import { meta as homeMeta } from '#app/routes/home.tsx'
 import Registration, { meta as registrationMeta } from '#app/routes/inscription.tsx'
 import LegalNotice, { meta as noticeMeta } from '#app/routes/mentions-legales.tsx'
 import Privacy, { meta as privacyMeta } from '#app/routes/politique-de-confidentialite.tsx'
-import { nothingAsked } from '#app/shop/products/shop-address.ts'
+import { noFilters } from '#app/shop/products/shop-address.ts'
 import { CookieBanner } from '#app/site/cookies/cookie-banner.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/site/home/home-sections.tsx'
-import { kept, keptInMails } from './promises-kept.ts'
+import { guarantees, mailGuarantees } from './promise-guarantees.ts'
 
 // Every promise of the static pages and the mails has a guarantee, sentence by sentence. A changed sentence is a new
 // promise.
@@ -29,7 +29,7 @@ import { kept, keptInMails } from './promises-kept.ts'
 const root = join(import.meta.dirname, '../../..')
 const legal = { brandName: 'Couronne', company: companyOf({}) }
 
-const registering = (role: RegisterBody['role']) => () => createElement(RegistrationForm, { role })
+const registrationPage = (role: RegisterBody['role']) => () => createElement(RegistrationForm, { role })
 
 const Home = () => (
   <>
@@ -53,20 +53,20 @@ const apps = [
 const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object }> = {
   '/': { Page: Home, meta: homeMeta },
   '/apropos': { Page: About, meta: aboutMeta },
-  '/boutique': { Page: Shop, meta: shopMeta, loaderData: { asked: nothingAsked, products: [], total: 0 } },
+  '/boutique': { Page: Shop, meta: shopMeta, loaderData: { filters: noFilters, products: [], total: 0 } },
   '/cgu': { Page: Terms, meta: termsMeta, loaderData: legal },
   '/faq': { Page: Faq, meta: faqMeta },
   '/mentions-legales': { Page: LegalNotice, meta: noticeMeta, loaderData: legal },
   '/inscription': { Page: Registration, meta: registrationMeta },
-  '/register-client': { Page: registering('customer'), meta: registrationMeta },
-  '/register-coiffeuse': { Page: registering('professional'), meta: registrationMeta },
-  'the message after a payment': { Page: () => <WhatFollows firstname="Nadia" />, meta: registrationMeta },
+  '/register-client': { Page: registrationPage('customer'), meta: registrationMeta },
+  '/register-coiffeuse': { Page: registrationPage('professional'), meta: registrationMeta },
+  'the message after a payment': { Page: () => <NextSteps firstname="Nadia" />, meta: registrationMeta },
   '/politique-de-confidentialite': { Page: Privacy, meta: privacyMeta, loaderData: legal },
 }
 
 const plain = (text: string) => text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim()
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>' }
-const sentencesIn = (html: string) =>
+const splitSentences = (html: string) =>
   html
     .replaceAll(/<(script|svg|nav|h1|h2|h3)\b.*?<\/\1>/gs, '\n')
     .replaceAll(/<\/?(?:a|strong|span|em|wbr)\b[^>]*>/g, '')
@@ -84,29 +84,29 @@ const descriptionOf = (meta: unknown) => {
 
 const stubOf = (Component: () => ReactNode) => createRoutesStub([{ id: 'root', path: '/', Component }])
 
-const sentencesOn = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
+const pageSentences = ({ Page, meta, loaderData }: (typeof pages)[string]) =>
   apps.flatMap((app) => {
     const data = Array.isArray(loaderData) ? loaderData : { ...loaderData, ...app }
     const Stub = stubOf(() => createElement(Page as ComponentType<{ loaderData: object }>, { loaderData: data }))
     const html = renderToStaticMarkup(
       <Stub hydrationData={{ loaderData: { root: { ...app, brandName: 'Couronne' } } }} />,
     )
-    return [...sentencesIn(html), ...sentencesIn(descriptionOf(meta))]
+    return [...splitSentences(html), ...splitSentences(descriptionOf(meta))]
   })
 
 /** Matches figures, periods and words that promise or exclude something. */
-const promising =
+const promisePattern =
   /\d|\b(?:un|une|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|treize|vingt-quatre|cent)(?: à \p{L}+)? (?:heures?|jours?|mois|ans?|minutes?|fois)\b|aussitôt|jamais|toujours|à coup sûr|déplacer|à tout moment|gratuit|sans frais|(?<!\p{L})(?:efface|effacé|gardé|garde|gardon|conserv|rembours|vers(?:é|ement)|livr|expédi|command|averti|préven|prévien|suspen|supprim|retir|vend|communiqu|montr|audience|message|échang|cookie|vérifi|chiffr|illisible|seule?s?(?!\p{L})|aucun|répond|une réponse)/iu
 
 const promises = () =>
   Object.entries(pages).flatMap(([address, page]) =>
-    [...new Set(sentencesOn(page))]
-      .filter((sentence) => promising.test(sentence))
+    [...new Set(pageSentences(page))]
+      .filter((sentence) => promisePattern.test(sentence))
       .map((sentence) => ({ address, sentence })),
   )
 
 /** Matches figures with a period, and statements that something is free, in the mail templates. */
-const promisingInMails =
+const mailPromisePattern =
   /(?:\d|\}|\b(?:une?|deux|trois|quatre|cinq|six|sept|dix|quinze|trente|quelques)) (?:à \d+ )?(?:prochaines |dernières )?(?:heures?|jours?|mois|ans?|minutes?|semaines?|fois)\b|aussitôt|gratuite?\b|ne coûte rien/u
 
 /** Returns the text of all matching source files. A pattern that matches no file is outdated. */
@@ -123,7 +123,7 @@ const mailPromises = () =>
     ),
   ]
     .flatMap(([, ...texts]) => texts.join('').split(/(?<=[.!?])\s+(?=\p{Lu})/u))
-    .filter((sentence) => promisingInMails.test(sentence))
+    .filter((sentence) => mailPromisePattern.test(sentence))
 
 it('no cookie lasts longer than thirteen months, and nothing tracks visitors', () => {
   const pagesSource = sources('apps/web/app/**/*.{ts,tsx}')
@@ -144,7 +144,7 @@ it('the privacy page names every map that may receive an address', () => {
   const [, list = ''] =
     /const maps = \[(.*?)\n\]/s.exec(sources('apps/web/app/booking/appointments/directions.tsx')) ?? []
   const names = [...list.matchAll(/name: '([^']*)'/g)].map(([, name]) => name)
-  const text = sentencesOn(pages['/politique-de-confidentialite'] as (typeof pages)[string]).join(' ')
+  const text = pageSentences(pages['/politique-de-confidentialite'] as (typeof pages)[string]).join(' ')
   expect(names.length).toBeGreaterThan(2)
   for (const name of names) expect(text).toContain(name)
   expect(text).toContain('Itinéraire')
@@ -152,40 +152,41 @@ it('the privacy page names every map that may receive an address', () => {
 
 describe('a promise of the static pages and the mails', () => {
   it('has a guarantee', () => {
-    expect(promises().filter(({ sentence }) => !(sentence in kept))).toEqual([])
-    expect(mailPromises().filter((sentence) => !(sentence in keptInMails))).toEqual([])
+    expect(promises().filter(({ sentence }) => !(sentence in guarantees))).toEqual([])
+    expect(mailPromises().filter((sentence) => !(sentence in mailGuarantees))).toEqual([])
   })
 
   it('still appears in a page or a mail if a guarantee is listed for it', () => {
     const published = new Set(promises().map(({ sentence }) => sentence))
-    expect(Object.keys(kept).filter((sentence) => !published.has(sentence))).toEqual([])
+    expect(Object.keys(guarantees).filter((sentence) => !published.has(sentence))).toEqual([])
     const written = new Set(mailPromises())
-    expect(Object.keys(keptInMails).filter((sentence) => !written.has(sentence))).toEqual([])
+    expect(Object.keys(mailGuarantees).filter((sentence) => !written.has(sentence))).toEqual([])
   })
 
   it('has only guarantees that exist', () => {
     const read = (path: string) => readFileSync(join(root, path), 'utf8')
-    const where = {
+    const sourceTexts = {
       job: read('apps/server/src/queues.ts'),
       setting: read('apps/server/src/config.ts'),
       constraint: sources('apps/server/migrations/*.sql'),
     }
-    const exists = (keeper: string) => {
-      const [, kind = '', name = ''] = /^(\w+): (.+)$/s.exec(keeper) ?? []
-      if (kind === 'job') return new RegExp(`^    '?${name}'?: \\{`, 'm').test(where.job)
+    const exists = (guarantee: string) => {
+      const [, kind = '', name = ''] = /^(\w+): (.+)$/s.exec(guarantee) ?? []
+      if (kind === 'job') return new RegExp(`^    '?${name}'?: \\{`, 'm').test(sourceTexts.job)
       if (kind === 'setting')
         return (
-          Object.values<string>(legalSettings).includes(name) || new RegExp(`^  ${name}: `, 'm').test(where.setting)
+          Object.values<string>(legalSettings).includes(name) ||
+          new RegExp(`^  ${name}: `, 'm').test(sourceTexts.setting)
         )
       if (kind === 'constraint')
-        return new RegExp(`(?:constraint|index|trigger|function) ${name}\\b`).test(where.constraint)
+        return new RegExp(`(?:constraint|index|trigger|function) ${name}\\b`).test(sourceTexts.constraint)
       if (kind !== 'test') return false
       const [file = '', title = ''] = name.split(' > ')
       return existsSync(join(root, file)) && title !== '' && read(file).replaceAll("\\'", "'").includes(title)
     }
-    const all = { ...kept, ...keptInMails }
-    const missing = [...new Set(Object.values(all).flat())].filter((keeper) => !exists(keeper))
+    const all = { ...guarantees, ...mailGuarantees }
+    const missing = [...new Set(Object.values(all).flat())].filter((guarantee) => !exists(guarantee))
     expect(missing).toEqual([])
-    expect(Object.entries(all).filter(([, keepers]) => keepers.length === 0)).toEqual([])
+    expect(Object.entries(all).filter(([, listed]) => listed.length === 0)).toEqual([])
   })
 })

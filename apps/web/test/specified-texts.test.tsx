@@ -1,10 +1,10 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { createRef, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
-import { visitText } from '#app/booking/availability/window-text.ts'
+import { appointmentText } from '#app/booking/availability/window-text.ts'
 import { RegistrationPage } from '#app/identity/accounts/registration-page.tsx'
 import { SearchForm } from '#app/marketplace/search/search-form.tsx'
 import PasswordChange from '#app/routes/account/password-reset.tsx'
@@ -25,20 +25,27 @@ const member = {
   ...{ role: 'customer', connect_id: null, image: null, mobilite: null, rayon: null, description: null, status: true },
   ...{ isAwaitingVerification: false, majeur: true, cgu: true, zone: 'Europe/Paris', cancellations: null },
   createdAt: '2026-11-20T09:00:00.000Z',
-} satisfies OwnRecord
+} satisfies OwnAccount
 const order = {
   ...{ order_number: '1795-164400-0007', lines: [], subTotal: 36.9, shipping: 4.9, total: 41.8, refunded: 0 },
   ...{ refunds: [], status: 'En attente', payment_status: 'Payé', date: '2026-11-20T09:00:00.000Z' },
   ...{ paidAt: '2026-11-20T09:00:00.000Z', firstname: 'Awa', lastname: 'Diallo', phone: '0612345678' },
   ...{ delivery_address: '12 rue des Lilas', city: 'Montreuil', code_postal: '93100', region: null, country: 'France' },
 } as unknown as OrderView
-const buying = { most: 4, quantity: 1, setWanted: () => {}, outcome: 'added', isToBeSaid: true, add: () => {} } as const
+const addToCartState = {
+  maxQuantity: 4,
+  quantity: 1,
+  setWantedQuantity: () => {},
+  outcome: 'added',
+  isAnnounced: true,
+  add: () => {},
+} as const
 const asked = { ville: '', prestation: '', date: '', narrowing: {}, page: 1, isSearch: false } as never
 
 /** Removes spaces and apostrophes, because the pages set them in French typography. */
-const wordsOf = (text: string) => text.replaceAll(/\s/g, '').replaceAll('’', "'")
+const normalise = (text: string) => text.replaceAll(/\s/g, '').replaceAll('’', "'")
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
-const readIn = (element: ReactElement) => {
+const renderText = (element: ReactElement) => {
   const page = { id: 'routes/members-only', path: '', element, loader: () => member }
   const root = { brandName: 'Couronne' }
   const routes = [{ id: 'root', path: '/', loader: () => root, children: [page] }]
@@ -48,10 +55,14 @@ const readIn = (element: ReactElement) => {
 }
 
 const AddedToCart = () => (
-  <AddToCart product={{ libelle: 'Mèches à tresser', stock: 4 }} buying={buying} ref={createRef<HTMLDivElement>()} />
+  <AddToCart
+    product={{ libelle: 'Mèches à tresser', stock: 4 }}
+    state={addToCartState}
+    ref={createRef<HTMLDivElement>()}
+  />
 )
 
-const asSpecified: [where: string, page: () => ReactElement, texts: string[]][] = [
+const specifiedTexts: [where: string, page: () => ReactElement, texts: string[]][] = [
   ['the footer', () => <SiteFooter brandName="Couronne" />, ['La beauté près de chez vous']],
   ['the cookie banner', () => <CookieBanner />, ['Accepter & Fermer', 'Tout refuser', 'Personnaliser']],
   [
@@ -65,7 +76,7 @@ const asSpecified: [where: string, page: () => ReactElement, texts: string[]][] 
   ['the shop teaser', () => <ShopTeaser />, ['Découvrir les extensions', 'Voir la boutique']],
   [
     'the search form',
-    () => <SearchForm asked={asked} errors={{}} firstDay="2026-11-20" />,
+    () => <SearchForm search={asked} errors={{}} firstDay="2026-11-20" />,
     ['Quelle coiffure ?', 'Quel jour ?', 'Recherche'],
   ],
   ["a customer's registration", () => <RegistrationPage userRole="customer" />, ['Inscription Espace Client']],
@@ -91,12 +102,12 @@ const asSpecified: [where: string, page: () => ReactElement, texts: string[]][] 
   ],
   [
     'an appointment in the week view',
-    () => <p>{visitText({ booked: true, libelle: 'Braids', customerName: 'Awa Diallo' } as never)}</p>,
+    () => <p>{appointmentText({ booked: true, libelle: 'Braids', customerName: 'Awa Diallo' } as never)}</p>,
     ['RDV: Braids avec Awa Diallo'],
   ],
 ]
 
-it.each(asSpecified)('%s has the texts of the specification', (_, page, texts) => {
-  const read = wordsOf(readIn(page()))
-  for (const text of texts) expect(read).toContain(wordsOf(text))
+it.each(specifiedTexts)('%s has the texts of the specification', (_, page, texts) => {
+  const read = normalise(renderText(page()))
+  for (const text of texts) expect(read).toContain(normalise(text))
 })

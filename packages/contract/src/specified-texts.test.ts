@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { absenceTypes, appointmentStatusWords, appointmentsApi, lieux, transitions } from './booking/appointments.ts'
-import { slotsApi } from './booking/availability.ts'
+import { availabilityApi } from './booking/availability.ts'
 import { accountsApi, mobilites, profileBody, registerBody } from './identity/accounts.ts'
 import { addressBody, addressesApi } from './identity/addresses.ts'
 import { loginBody, roles, sessionsApi } from './identity/sessions.ts'
-import { refusals } from './lib/errors.ts'
+import { domainErrors } from './lib/errors.ts'
 import type { Endpoint } from './lib/wire.ts'
 import { catalogueApi } from './marketplace/catalogue.ts'
 import { libelles, tileTexts } from './marketplace/libelles.ts'
@@ -14,7 +14,7 @@ import { searchQuery } from './marketplace/search.ts'
 import { serviceBody, servicesApi } from './marketplace/services.ts'
 import { invoicesApi, invoiceTypes } from './money/invoices.ts'
 import { paymentsApi } from './money/payments.ts'
-import { erasureApi } from './operations/account-deletion.ts'
+import { accountDeletionApi } from './operations/account-deletion.ts'
 import { newsletterApi } from './operations/newsletter.ts'
 import { uploadsApi } from './platform/uploads.ts'
 import { operatorProductsApi } from './shop/operator-products.ts'
@@ -76,8 +76,17 @@ const searching = messageOf(searchQuery, search)
 
 const calls = new Map<string, Endpoint>(
   [
-    ...[accountsApi, addressesApi, appointmentsApi, catalogueApi, erasureApi, invoicesApi, newsletterApi],
-    ...[operatorProductsApi, orderLinesApi, ordersApi, paymentsApi, reviewsApi, servicesApi, sessionsApi, slotsApi],
+    ...[accountsApi, addressesApi, appointmentsApi, catalogueApi, accountDeletionApi, invoicesApi, newsletterApi],
+    ...[
+      operatorProductsApi,
+      orderLinesApi,
+      ordersApi,
+      paymentsApi,
+      reviewsApi,
+      servicesApi,
+      sessionsApi,
+      availabilityApi,
+    ],
     ...[uploadsApi, wishesApi],
   ]
     .flatMap((api): Endpoint[] => Object.values(api))
@@ -91,7 +100,7 @@ const transitionsOf = <Status extends string>(
 ) =>
   [
     ...new Set(
-      Object.values(transitionTable).flatMap(({ from, to }) => from.map((one) => `${words[one]} → ${words[to]}`)),
+      Object.values(transitionTable).flatMap(({ from, to }) => from.map((status) => `${words[status]} → ${words[to]}`)),
     ),
   ].sort()
 
@@ -186,16 +195,20 @@ const cases: [what: string, actual: unknown, expected: unknown][] = [
   ['search without a day', searching('date', undefined), noDay],
   ['search on a day that does not exist', searching('date', '2026-02-30'), noDay],
 
-  ['no session', refusals.unauthorized, [401, 'Unauthorized']],
-  ['a wrong login', refusals.wrong_login, [401, 'E-mail ou mot de passe incorrect.']],
-  ['a professional on the login page of customers', refusals.not_a_customer, [403, "Ce compte client n'existe pas !"]],
-  ['a customer on the login page of professionals', refusals.not_a_professional, [403, "Ce compte n'existe pas !"]],
-  ['an address that is not confirmed', refusals.not_confirmed, [403, 'Veuillez confirmer votre adresse e-mail.']],
-  ['a suspended account', refusals.suspended, [403, expect.stringMatching(/^Votre compte est suspendu\. /)]],
-  ['an expired confirmation link', refusals.expired_link, [410, 'Le lien de confirmation a expiré.']],
+  ['no session', domainErrors.unauthorized, [401, 'Unauthorized']],
+  ['a wrong login', domainErrors.wrong_login, [401, 'E-mail ou mot de passe incorrect.']],
+  [
+    'a professional on the login page of customers',
+    domainErrors.not_a_customer,
+    [403, "Ce compte client n'existe pas !"],
+  ],
+  ['a customer on the login page of professionals', domainErrors.not_a_professional, [403, "Ce compte n'existe pas !"]],
+  ['an address that is not confirmed', domainErrors.not_confirmed, [403, 'Veuillez confirmer votre adresse e-mail.']],
+  ['a suspended account', domainErrors.suspended, [403, expect.stringMatching(/^Votre compte est suspendu\. /)]],
+  ['an expired confirmation link', domainErrors.expired_link, [410, 'Le lien de confirmation a expiré.']],
   [
     'an expired reset link',
-    refusals.expired_reset_link,
+    domainErrors.expired_reset_link,
     [
       410,
       'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.',
@@ -208,7 +221,7 @@ const cases: [what: string, actual: unknown, expected: unknown][] = [
     ...{ too_many_unpaid: 429, too_many_requests: 429, unavailable: 503 },
   } as const).map(([code, status]): [string, unknown, unknown] => [
     code,
-    refusals[code as keyof typeof refusals][0],
+    domainErrors[code as keyof typeof domainErrors][0],
     status,
   ]),
 

@@ -9,16 +9,17 @@ import { root } from '../install.mjs'
  */
 export const makeCopy = (folder) => {
   const [copy, leftovers] = ['tree', 'tmp'].map((name) => join(folder, name))
-  for (const made of [copy, leftovers]) mkdirSync(made, { recursive: true })
+  for (const path of [copy, leftovers]) mkdirSync(path, { recursive: true })
   const { status, stderr } = spawnSync('sh', ['-c', 'git archive HEAD | tar -x -C "$0"', copy], { cwd: root })
   if (status !== 0) throw new Error(stderr.toString())
   for (const place of ['.', 'apps/web']) {
-    const [ours, its] = [root, copy].map((base) => join(base, place, 'node_modules'))
-    if (!existsSync(ours)) continue // npm may have put everything in one place.
-    mkdirSync(its, { recursive: true })
-    for (const name of readdirSync(ours))
-      if (name === '@couronne') cpSync(join(ours, name), join(its, name), { recursive: true, verbatimSymlinks: true })
-      else symlinkSync(join(ours, name), join(its, name))
+    const [original, copied] = [root, copy].map((base) => join(base, place, 'node_modules'))
+    if (!existsSync(original)) continue // npm may have put everything in one place.
+    mkdirSync(copied, { recursive: true })
+    for (const name of readdirSync(original))
+      if (name === '@couronne')
+        cpSync(join(original, name), join(copied, name), { recursive: true, verbatimSymlinks: true })
+      else symlinkSync(join(original, name), join(copied, name))
   }
   return copy
 }

@@ -18,7 +18,7 @@ const otherOperator = {
 /**
  * These calls of a chain filter, order or lock what is read, or validate a value: the chain is complete without them.
  */
-const leftOut =
+const removed =
   /^(where|whereRef|orderBy|limit|forUpdate|forShare|forNoKeyUpdate|onConflict|min|max|regex|refine|trim|normalize|toLowerCase|filter|sort|slice)$/
 
 const otherSql = [
@@ -46,15 +46,15 @@ const inSql = ({ start, end }, source) =>
 const byType = {
   BinaryExpression: ({ left, right, operator }, source) => between(left, right, operator, source),
   LogicalExpression: ({ left, right, operator }, source) => between(left, right, operator, source),
-  IfStatement: ({ test }, source) => [negated(test, source)],
-  ConditionalExpression: ({ test }, source) => [negated(test, source)],
+  IfStatement: ({ test }, source) => [negate(test, source)],
+  ConditionalExpression: ({ test }, source) => [negate(test, source)],
   Literal: ({ start, end, value }) => {
     if (typeof value === 'boolean') return [{ start, end, by: String(!value) }]
     if (typeof value === 'number') return [{ start, end, by: String(value + 1) }]
     return typeof value === 'string' && value !== '' ? [{ start, end, by: JSON.stringify(`${value}x`) }] : []
   },
   CallExpression: ({ callee, end }) =>
-    callee.type === 'MemberExpression' && leftOut.test(callee.property.name ?? '')
+    callee.type === 'MemberExpression' && removed.test(callee.property.name ?? '')
       ? [{ start: callee.object.end, end, by: '' }]
       : [],
   ExpressionStatement: ({ start, end, expression }) =>
@@ -68,29 +68,29 @@ const between = (left, right, operator, source) => {
   return by ? [{ start, end: start + operator.length, by }] : []
 }
 
-const negated = ({ start, end }, source) => ({ start, end, by: `!(${source.slice(start, end)})` })
+const negate = ({ start, end }, source) => ({ start, end, by: `!(${source.slice(start, end)})` })
 
 /** Types and module names are not executed. */
 const isNoCode = (node) => /^TS(Type|Interface|Enum|Literal)|^Import|^Export(All|Specifier)/.test(node.type)
 
-const mutationsIn = (node, source) => {
+const findMutations = (node, source) => {
   if (typeof node !== 'object' || node === null || isNoCode(node)) return []
   const { source: _module, ...parts } = node
-  const within = Object.values(node.type?.startsWith('Export') ? parts : node).flatMap((part) =>
-    mutationsIn(part, source),
+  const innerMutations = Object.values(node.type?.startsWith('Export') ? parts : node).flatMap((part) =>
+    findMutations(part, source),
   )
-  const own = Object.hasOwn(byType, node.type) ? byType[node.type](node, source) : []
-  return [...own, ...within]
+  const ownMutations = Object.hasOwn(byType, node.type) ? byType[node.type](node, source) : []
+  return [...ownMutations, ...innerMutations]
 }
 
 /** Returns the small faults that can be planted in a source; each replaces the text from `start` to `end` with `by`. */
-export const mutantsOf = (path, source) => mutationsIn(parseSync(path, source).program, source)
+export const findMutants = (path, source) => findMutations(parseSync(path, source).program, source)
 
-export const planted = (source, { start, end, by }) => source.slice(0, start) + by + source.slice(end)
+export const applyMutant = (source, { start, end, by }) => source.slice(0, start) + by + source.slice(end)
 
 /** Returns the changed line, before and after. */
-export const described = (path, source, mutant) => {
-  const after = planted(source, mutant)
+export const describeMutant = (path, source, mutant) => {
+  const after = applyMutant(source, mutant)
   const from = source.lastIndexOf('\n', mutant.start - 1) + 1
   const endOf = (text, at) => (text.indexOf('\n', at) === -1 ? text.length : text.indexOf('\n', at))
   const line = source.slice(0, mutant.start).split('\n').length
@@ -111,9 +111,9 @@ export const randomFrom = (seed) => {
 }
 
 /** Draws faults of a copy's sources, each once; the order is the same for the same seed. */
-export const drawnFrom = ({ sources, seed }) => {
+export const createDraw = ({ sources, seed }) => {
   const candidates = sources.flatMap(({ path, source }) =>
-    mutantsOf(path, source).map((mutant) => ({ path, source, mutant })),
+    findMutants(path, source).map((mutant) => ({ path, source, mutant })),
   )
   const random = randomFrom(seed)
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { described, mutantsOf, planted, randomFrom } from './faults.mjs'
+import { applyMutant, describeMutant, findMutants, randomFrom } from './faults.mjs'
 
-const after = (source) => mutantsOf('a.ts', source).map((mutant) => planted(source, mutant))
+const after = (source) => findMutants('a.ts', source).map((mutant) => applyMutant(source, mutant))
 
 it.each([
   ['const is = a === b', ['const is = a !== b']],
@@ -18,17 +18,17 @@ it.each([
   ["export * from 'b'", []],
   ["type A = 'b' | 1", []],
   ["const a: A<'b'> = c", []],
-])('plants in %s', (source, mutants) => {
+])('the mutants of %s are as expected', (source, mutants) => {
   expect(after(source).sort()).toEqual([...mutants].sort())
 })
 
-it('says where, and what the line was', () => {
+it('a mutant has its place and the original line', () => {
   const source = 'const a = 1\nconst b = a < 2\n'
-  const [less] = mutantsOf('a.ts', source).filter(({ by }) => by === '<=')
-  expect(described('a.ts', source, less)).toBe('a.ts:2\n  - const b = a < 2\n  + const b = a <= 2')
+  const [less] = findMutants('a.ts', source).filter(({ by }) => by === '<=')
+  expect(describeMutant('a.ts', source, less)).toBe('a.ts:2\n  - const b = a < 2\n  + const b = a <= 2')
 })
 
-it('draws the same from the same seed, and other things from another', () => {
+it('the mutants drawn from one seed are the same, and from another seed different', () => {
   const drawn = (seed) => Array.from({ length: 5 }, randomFrom(seed))
   expect(drawn(7)).toEqual(drawn(7))
   expect(drawn(7)).not.toEqual(drawn(8))

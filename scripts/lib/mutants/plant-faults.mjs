@@ -5,8 +5,8 @@ import { withLock } from '../lock.mjs'
 import { makeRunFolder } from '../run-folder.mjs'
 import { compiles } from './compiles.mjs'
 import { makeCopy } from './copy.mjs'
-import { drawnFrom } from './faults.mjs'
-import { freshNotes, sourcesOf } from './notes.mjs'
+import { sourcesOf, updateNotes } from './coverage-notes.mjs'
+import { createDraw } from './faults.mjs'
 import { startTester } from './testers.mjs'
 import { tryFaults } from './try-faults.mjs'
 
@@ -24,10 +24,10 @@ export const plantFaults = ({ count, seed, only }) =>
       return { folder: own, copy: makeCopy(own) }
     })
     const sources = sourcesOf(places[0].copy).filter(({ path }) => path.includes(only))
-    const draw = drawnFrom({ sources, seed })
+    const draw = createDraw({ sources, seed })
     console.log(`${draw.candidates} faults may be planted; seed ${seed}`)
     const tests = filesOf(places[0].copy, tested)
-    const notes = await freshNotes({ file: join(cache, 'notes.json'), places, tests })
+    const notes = await updateNotes({ file: join(cache, 'notes.json'), places, tests })
     const workers = await Promise.all(
       places.map(async (place) => ({
         copy: place.copy,

@@ -2,14 +2,14 @@
 import { readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { endStragglers } from '../run-folder.mjs'
+import { endRemainingProcesses } from '../run-folder.mjs'
 
 const [, , copy, folder, marks] = process.argv
 process.chdir(copy)
 
 /** The parent process was killed, so everything that belongs to this one ends. */
 process.on('disconnect', () => {
-  endStragglers(folder)
+  endRemainingProcesses(folder)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   // The folder belongs to the run; the last tester leaves it empty.
   if (readdirSync(dirname(folder)).length === 0) rmdirSync(dirname(folder))

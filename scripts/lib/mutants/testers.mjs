@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { node24Path } from '../install.mjs'
-import { endStragglers } from '../run-folder.mjs'
+import { endRemainingProcesses } from '../run-folder.mjs'
 
 const program = join(import.meta.dirname, 'tester.mjs')
 
@@ -41,7 +41,7 @@ export const startTester = async (place, marks = false) => {
   let child = await start(place, marks)
   const end = () => {
     child.kill('SIGKILL')
-    endStragglers(place.folder)
+    endRemainingProcesses(place.folder)
   }
   const run = async ({ files, tests, patienceMs }) => {
     const reply = await answer(child, { files, tests }, patienceMs)

@@ -31,7 +31,7 @@ afterEach(() => rmSync(run, { recursive: true, force: true }))
 const half = (by) => [{ path: 'half.mjs', text: `export const half = (whole) => ${by}` }]
 const tests = ['half.test.mjs']
 
-it('gives the outcome of what it was asked, and of nothing that ran before', async () => {
+it('the tester returns the outcome of the requested tests, and of nothing that ran before', async () => {
   writeFileSync(join(place.copy, 'other.test.mjs'), files['half.test.mjs'].replace('toBe(2)', 'toBe(3)'))
   const tester = await startTester(place)
   const of = async (test) => (await tester.run({ tests: [test], patienceMs: 60_000 })).map(({ failed }) => failed)
@@ -43,7 +43,7 @@ it('gives the outcome of what it was asked, and of nothing that ran before', asy
   }
 })
 
-it('tells nothing of a test that it did not come to, because another had failed', async () => {
+it('the tester returns nothing about a test that did not run because another had failed', async () => {
   const state = (isWell) => [{ path: 'state.mjs', text: `export const isWell = ${isWell}` }]
   const ofState =
     "import { expect, it } from 'vitest'\nimport { isWell } from './state.mjs'\nit('is well', () => expect(isWell).toBe(true))"
@@ -65,7 +65,7 @@ it('tells nothing of a test that it did not come to, because another had failed'
   }
 })
 
-it('says which test fails with what stands there at that moment', async () => {
+it('the tester returns the test that fails with the current source', async () => {
   const tester = await startTester(place)
   const failing = async (files, patienceMs = 60_000) => {
     const outcomes = await tester.run({ files, tests, patienceMs })
@@ -84,7 +84,7 @@ it('says which test fails with what stands there at that moment', async () => {
   }
 })
 
-it.runIf(process.platform === 'linux')('leaves nothing when whoever started it is killed', async () => {
+it.runIf(process.platform === 'linux')('the tester leaves nothing when its parent process is killed', async () => {
   const detached = `
     import { spawn } from 'node:child_process'
     import { writeFileSync } from 'node:fs'

@@ -1,47 +1,51 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { described, planted } from './faults.mjs'
-import { hashOf, testsReaching } from './notes.mjs'
+import { hashOf, testsReaching } from './coverage-notes.mjs'
+import { applyMutant, describeMutant } from './faults.mjs'
 
 const minute = 60_000
 
 /** The limit is several times the recorded duration, because the machine may be busy with other things. */
-const patienceFor = (notes, tests) => 2 * minute + 5 * tests.reduce((sum, test) => sum + notes[test].milliseconds, 0)
+const timeoutFor = (notes, tests) => 2 * minute + 5 * tests.reduce((sum, test) => sum + notes[test].milliseconds, 0)
 
 const firstFailed = (outcomes, tests) =>
   outcomes === undefined ? { test: tests[0], failed: 'it took too long' } : outcomes.find(({ failed }) => failed)
 
 /** Returns the first test file that fails with the fault and passes without it. */
-const noticedBy = async ({ worker, notes, fault, tests, sound }) => {
+const findDetectingTest = async ({ worker, notes, fault, tests, sound }) => {
   const { path, source, mutant } = fault
-  const run = async (text, some) => {
-    const outcomes = await worker.run({ files: [{ path, text }], tests: some, patienceMs: patienceFor(notes, some) })
-    return firstFailed(outcomes, some)
+  const run = async (text, testsToRun) => {
+    const outcomes = await worker.run({
+      files: [{ path, text }],
+      tests: testsToRun,
+      patienceMs: timeoutFor(notes, testsToRun),
+    })
+    return firstFailed(outcomes, testsToRun)
   }
-  const broken = new Set()
+  const failingAnyway = new Set()
   for (;;) {
-    const left = tests.filter((test) => !broken.has(test))
-    const killer = left.length > 0 ? await run(planted(source, mutant), left) : undefined
-    if (!killer || sound.has(killer.test)) return killer
-    const without = await run(source, [killer.test])
-    if (!without) {
-      sound.add(killer.test)
-      return killer
+    const remaining = tests.filter((test) => !failingAnyway.has(test))
+    const detectingTest = remaining.length > 0 ? await run(applyMutant(source, mutant), remaining) : undefined
+    if (!detectingTest || sound.has(detectingTest.test)) return detectingTest
+    const withoutFault = await run(source, [detectingTest.test])
+    if (!withoutFault) {
+      sound.add(detectingTest.test)
+      return detectingTest
     }
-    console.log(`${killer.test} fails without any fault: ${without.failed}`)
-    broken.add(killer.test)
+    console.log(`${detectingTest.test} fails without any fault: ${withoutFault.failed}`)
+    failingAnyway.add(detectingTest.test)
   }
 }
 
-const verdictOn = async ({ worker, notes, fault, tests, sound }) => {
+const judgeFault = async ({ worker, notes, fault, tests, sound }) => {
   const { path, source, mutant } = fault
   const file = join(worker.copy, path)
   try {
-    writeFileSync(file, planted(source, mutant))
+    writeFileSync(file, applyMutant(source, mutant))
     if (!(await worker.compiles(path))) return { isNone: true }
     if (tests.length === 0) return {}
-    const killer = await noticedBy({ worker, notes, fault, tests, sound })
-    return killer ? { by: killer.test, how: killer.failed } : {}
+    const detectingTest = await findDetectingTest({ worker, notes, fault, tests, sound })
+    return detectingTest ? { by: detectingTest.test, how: detectingTest.failed } : {}
   } finally {
     writeFileSync(file, source)
     await worker.run({ files: [{ path, text: source }], tests: [], patienceMs: minute })
@@ -68,20 +72,20 @@ export const tryFaults = async ({ draw, count, workers, notes, file }) => {
   const survivors = []
   let [noticed, started] = [0, 0]
 
-  const tell = ({ path, source, mutant }, { by, how }) => {
-    const told = described(path, source, mutant)
+  const printVerdict = ({ path, source, mutant }, { by, how }) => {
+    const description = describeMutant(path, source, mutant)
     if (by) noticed++
-    else survivors.push(told)
-    console.log(`${noticed + survivors.length}. ${by ? `noticed by ${by}: ${how}` : 'NOT NOTICED'}: ${told}`)
+    else survivors.push(description)
+    console.log(`${noticed + survivors.length}. ${by ? `noticed by ${by}: ${how}` : 'NOT NOTICED'}: ${description}`)
   }
   const tryOne = async (worker, fault) => {
     const { path, source, mutant } = fault
     const tests = testsReaching(notes, { path, source, offset: mutant.start })
     const key = hashOf(path, source, JSON.stringify(mutant), ...tests.map((test) => notes[test].key))
-    const verdict = known.get(key) ?? (await verdictOn({ worker, notes, fault, tests, sound }))
+    const verdict = known.get(key) ?? (await judgeFault({ worker, notes, fault, tests, sound }))
     if (!known.get(key)) known.add(key, verdict)
     if (verdict.isNone) started--
-    else tell(fault, verdict)
+    else printVerdict(fault, verdict)
   }
   const work = async (worker) => {
     while (started < count) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { hashOf } from './notes.mjs'
+import { hashOf } from './coverage-notes.mjs'
 import { tryFaults } from './try-faults.mjs'
 
 const path = 'apps/server/src/sum.ts'
@@ -27,8 +27,8 @@ afterEach(() => {
 
 const inCopy = () => readFileSync(join(copy, path), 'utf8')
 
-/** `notices` returns whether a test fails with the given source. */
-const trying = async (notices, count = 2) => {
+/** `isDetectedBy` returns whether a test fails with the given source. */
+const runFaults = async (isDetectedBy, count = 2) => {
   const left = [...faults]
   let runs = 0
   const worker = {
@@ -36,7 +36,7 @@ const trying = async (notices, count = 2) => {
     compiles: async () => !inCopy().includes('without types'),
     run: async ({ files: [{ text }], tests }) => {
       if (tests.length > 0) runs++
-      return tests.map((test) => ({ test, milliseconds: 1, failed: notices(test, text) }))
+      return tests.map((test) => ({ test, milliseconds: 1, failed: isDetectedBy(test, text) }))
     },
   }
   const draw = () => left.shift()
@@ -45,8 +45,8 @@ const trying = async (notices, count = 2) => {
 }
 const ofMinus = (test, text) => (test === 'sum.test.ts' && text.includes('a - b') ? 'sums' : undefined)
 
-it('counts what compiles, and says what nobody noticed', async () => {
-  const { noticed, survivors, left } = await trying(ofMinus)
+it('tryFaults counts the mutants that compile, and reports the survivors', async () => {
+  const { noticed, survivors, left } = await runFaults(ofMinus)
   expect([noticed, survivors, left]).toEqual([
     1,
     [`${path}:1\n  - export const sum = (a, b) => a + b\n  + export const sum = (a, b) => a * b`],
@@ -55,16 +55,16 @@ it('counts what compiles, and says what nobody noticed', async () => {
   expect(inCopy()).toBe(source)
 })
 
-it('does not believe a test that fails without the fault too', async () => {
-  const { noticed, survivors } = await trying((test, text) =>
+it('tryFaults ignores a test that fails without the fault too', async () => {
+  const { noticed, survivors } = await runFaults((test, text) =>
     test === 'always.test.ts' ? 'fails' : ofMinus(test, text),
   )
   expect([noticed, survivors.length]).toEqual([1, 1])
 })
 
-it('asks no test of what it knows, and does of what is new', async () => {
-  const first = await trying(ofMinus, 1)
+it('tryFaults runs no test for known mutants, and runs them for new ones', async () => {
+  const first = await runFaults(ofMinus, 1)
   expect(first.runs).toBeGreaterThan(0)
-  expect(await trying(ofMinus, 1)).toEqual({ ...first, runs: 0 })
-  expect(await trying(ofMinus)).toMatchObject({ noticed: 1, survivors: [expect.any(String)], runs: 1 })
+  expect(await runFaults(ofMinus, 1)).toEqual({ ...first, runs: 0 })
+  expect(await runFaults(ofMinus)).toMatchObject({ noticed: 1, survivors: [expect.any(String)], runs: 1 })
 })

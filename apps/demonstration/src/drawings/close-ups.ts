@@ -77,8 +77,8 @@ export const rowsDetail = (random: Random, colour: Colour) => {
   const worn = random.chance(0.5)
     ? Array.from({ length: 5 }, () => bead(line(random.whole(3, 8))(random.between(0.25, 0.75)), random.pick(beads)))
     : []
-  const lean = course === 'around' ? 0 : random.between(-28, 28)
-  return sheet(skinOf(random, colour), turned(lean, rows.join('') + worn.join('')))
+  const slant = course === 'around' ? 0 : random.between(-28, 28)
+  return sheet(skinOf(random, colour), turned(slant, rows.join('') + worn.join('')))
 }
 
 /** Draws the head from above; each section is drawn together into its own plait. */

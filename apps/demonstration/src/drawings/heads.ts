@@ -16,36 +16,40 @@ const highlights = ['c9772e', '8a3a1a', '6d1f48', 'e8a33d']
 const faces: Face[] = ['smile', 'smile', 'calm', 'cute']
 const ink = '2b1620'
 
-export type Look = {
+export type Appearance = {
   hairstyle: Hairstyle
   skin: Skin
   face: Face
-  cloth: string
+  clothing: string
   contrast: string
   glasses?: Glasses
   beard?: Beard
 }
 
 /** Returns the look of a person with this hairstyle. */
-export const aLook = (random: Random, hairstyle: Hairstyle, given: Partial<Look> = {}): Look => ({
+export const createAppearance = (
+  random: Random,
+  hairstyle: Hairstyle,
+  given: Partial<Appearance> = {},
+): Appearance => ({
   hairstyle,
   skin: random.pick(Object.keys(skins) as Skin[]),
   face: random.pick(faces),
-  cloth: random.pick(clothes),
+  clothing: random.pick(clothes),
   contrast: random.pick(highlights),
   ...given,
 })
 
 /** These hairstyles do not fit into Open Peeps' square and need a little more room. */
-const roomy: Hairstyle[] = ['longAfro', 'longCurly', 'bun', 'bun2', 'bantuKnots']
+const largeHairstyles: Hairstyle[] = ['longAfro', 'longCurly', 'bun', 'bun2', 'bantuKnots']
 
 /** Draws the head and its bust, free of the square's edges, in a box of 704 units. */
-const head = ({ hairstyle, skin, face, cloth, contrast, glasses, beard }: Look) =>
+const head = ({ hairstyle, skin, face, clothing, contrast, glasses, beard }: Appearance) =>
   createAvatar(openPeeps, {
     head: [hairstyle],
     face: [face],
     skinColor: [skins[skin]],
-    clothingColor: [cloth],
+    clothingColor: [clothing],
     headContrastColor: [contrast],
     accessories: glasses ? [glasses] : [],
     accessoriesProbability: glasses ? 100 : 0,
@@ -61,10 +65,10 @@ const head = ({ hairstyle, skin, face, cloth, contrast, glasses, beard }: Look) 
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>$/, '')
 
-const placed = (look: Look, x: number, y: number, size: number) => {
-  const scale = (size / 704) * (roomy.includes(look.hairstyle) ? 0.88 : 1)
+const placeHead = (appearance: Appearance, x: number, y: number, size: number) => {
+  const scale = (size / 704) * (largeHairstyles.includes(appearance.hairstyle) ? 0.88 : 1)
   const left = x + (size - 704 * scale) / 2
-  return `<g transform="translate(${left} ${y + size - 704 * scale}) scale(${scale})">${head(look)}</g>`
+  return `<g transform="translate(${left} ${y + size - 704 * scale}) scale(${scale})">${head(appearance)}</g>`
 }
 
 const grounds = [
@@ -82,16 +86,16 @@ const sheet = (body: string) =>
 const filled = (colour: string) => `<rect width="${side}" height="${side}" fill="#${colour}"/>`
 
 /** Draws a professional's avatar: the head in a medallion of sable or safran. */
-export const medallion = (random: Random, look: Look) => {
+export const medallion = (random: Random, appearance: Appearance) => {
   const [ground, disc] = random.pick([
     ['f4e7d8', 'e8a33d'],
     ['e8a33d', 'f4e7d8'],
     ['f4e7d8', 'efd0a0'],
     ['efd0a0', 'fff8f0'],
   ])
-  const safe = look.cloth === disc ? { ...look, cloth: '6d1f48' } : look
+  const safe = appearance.clothing === disc ? { ...appearance, cloth: '6d1f48' } : appearance
   return sheet(`${filled(ground)}<circle cx="400" cy="400" r="372" fill="#${disc}"/>
-    <clipPath id="m"><circle cx="400" cy="400" r="372"/></clipPath><g clip-path="url(#m)">${placed(safe, 15, 68, 770)}</g>`)
+    <clipPath id="m"><circle cx="400" cy="400" r="372"/></clipPath><g clip-path="url(#m)">${placeHead(safe, 15, 68, 770)}</g>`)
 }
 
 /** Each backdrop is drawn behind a person: the sun, its rays, arches or beads. */
@@ -109,21 +113,24 @@ const backdrops = [
     `<g fill="#${disc}">${Array.from({ length: 49 }, (_, i) => `<circle cx="${55 + (i % 7) * 115}" cy="${55 + Math.floor(i / 7) * 115}" r="20"/>`).join('')}</g>`,
 ]
 
-const contrasting = (look: Look, colours: readonly string[]): Look =>
-  colours.includes(look.cloth) ? { ...look, cloth: '6d1f48' } : look
+const withContrast = (appearance: Appearance, colours: readonly string[]): Appearance =>
+  colours.includes(appearance.clothing) ? { ...appearance, clothing: '6d1f48' } : appearance
 
 /** Draws a person's finished hairstyle for a service or a portfolio. */
-export const portrait = (random: Random, look: Look) => {
+export const portrait = (random: Random, appearance: Appearance) => {
   const { ground, disc } = random.pick(grounds)
   return sheet(
-    `${filled(ground)}${random.pick(backdrops)(disc)}${placed(contrasting(look, [ground, disc]), 70, 140, 660)}`,
+    `${filled(ground)}${random.pick(backdrops)(disc)}${placeHead(withContrast(appearance, [ground, disc]), 70, 140, 660)}`,
   )
 }
 
 /** Draws two friends side by side. */
-export const duo = (random: Random, left: Look, right: Look) => {
+export const duo = (random: Random, left: Appearance, right: Appearance) => {
   const { ground, disc } = random.pick(grounds)
-  const [back, front] = [left, right].map((look) => contrasting(look, [ground, disc])) as [Look, Look]
+  const [back, front] = [left, right].map((appearance) => withContrast(appearance, [ground, disc])) as [
+    Appearance,
+    Appearance,
+  ]
   return sheet(`${filled(ground)}<circle cx="400" cy="440" r="330" fill="#${disc}"/>
-    <g transform="translate(800 0) scale(-1 1)">${placed(back, 300, 230, 480)}</g>${placed(front, 300, 310, 490)}`)
+    <g transform="translate(800 0) scale(-1 1)">${placeHead(back, 300, 230, 480)}</g>${placeHead(front, 300, 310, 490)}`)
 }

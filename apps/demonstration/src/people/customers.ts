@@ -1,4 +1,4 @@
-import type { Look } from '../drawings/heads.ts'
+import type { Appearance } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 
 export type Customer = {
@@ -8,7 +8,7 @@ export type Customer = {
   adresse: string
   email?: string
   /** Most customers have no avatar. */
-  look?: Pick<Look, 'hairstyle' | 'skin'>
+  appearance?: Pick<Appearance, 'hairstyle' | 'skin'>
 }
 
 /** These are first and last names of invented customers, by town. */
@@ -63,7 +63,7 @@ export const cliente: Customer = {
   town: 'Montreuil',
   adresse: '12 rue des Lilas',
   email: 'cliente@couronne.test',
-  look: { hairstyle: 'twists', skin: 'cacao' },
+  appearance: { hairstyle: 'twists', skin: 'cacao' },
 }
 
 export const customers: Customer[] = [

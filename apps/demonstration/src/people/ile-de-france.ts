@@ -8,7 +8,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Paris',
     adresse: '14 rue Doudeauville',
     rayon: 15,
-    look: { hairstyle: 'bantuKnots', skin: 'cacao' },
+    appearance: { hairstyle: 'bantuKnots', skin: 'cacao' },
     offers: ['Braids', 'Nattes', 'Locks', 'Soins naturels', 'Coiffures événements'],
     reviews: 16,
     description:
@@ -19,7 +19,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Diallo',
     town: 'Paris',
     adresse: '52 boulevard de Strasbourg',
-    look: { hairstyle: 'cornrows2', skin: 'ebene' },
+    appearance: { hairstyle: 'cornrows2', skin: 'ebene' },
     offers: ['Braids', 'Nattes', 'Pose perruque'],
     reviews: 14,
     description:
@@ -31,7 +31,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Paris',
     adresse: '8 rue Myrha',
     rayon: 20,
-    look: { hairstyle: 'longCurly', skin: 'cacao' },
+    appearance: { hairstyle: 'longCurly', skin: 'cacao' },
     offers: ['Tissage', 'Pose perruque', 'Lissage'],
     reviews: 9,
     description:
@@ -42,7 +42,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Ndiaye',
     town: 'Paris',
     adresse: '31 rue de Belleville',
-    look: { hairstyle: 'turban', skin: 'ebene' },
+    appearance: { hairstyle: 'turban', skin: 'ebene' },
     offers: ['Soins naturels', 'Nattes', 'Locks'],
     reviews: 11,
     description:
@@ -54,7 +54,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Paris',
     adresse: '117 avenue de Clichy',
     rayon: 10,
-    look: { hairstyle: 'bun', skin: 'miel' },
+    appearance: { hairstyle: 'bun', skin: 'miel' },
     offers: ['Coiffures événements', 'Lissage', 'Tissage'],
     reviews: 8,
     description:
@@ -65,7 +65,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Kouadio',
     town: 'Paris',
     adresse: '9 rue du Faubourg-du-Temple',
-    look: { hairstyle: 'flatTop', skin: 'cacao', beard: 'full2' },
+    appearance: { hairstyle: 'flatTop', skin: 'cacao', beard: 'full2' },
     offers: ['Barbier', 'Locks'],
     reviews: 12,
     description:
@@ -76,7 +76,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Ngo Bassong',
     town: 'Paris',
     adresse: '25 rue Ordener',
-    look: { hairstyle: 'bangs2', skin: 'miel', glasses: 'glasses2' },
+    appearance: { hairstyle: 'bangs2', skin: 'miel', glasses: 'glasses2' },
     offers: ['Défrisage', 'Lissage', 'Tissage', 'Soins naturels'],
     reviews: 6,
     description:
@@ -88,7 +88,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Paris',
     adresse: '3 rue des Pyrénées',
     rayon: 25,
-    look: { hairstyle: 'afro', skin: 'cannelle' },
+    appearance: { hairstyle: 'afro', skin: 'cannelle' },
     offers: ['Soins naturels', 'Braids', 'Coiffures événements'],
     reviews: 7,
     description:
@@ -99,7 +99,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Sarr',
     town: 'Paris',
     adresse: '70 rue de la Chapelle',
-    look: { hairstyle: 'cornrows', skin: 'cacao' },
+    appearance: { hairstyle: 'cornrows', skin: 'cacao' },
     offers: ['Braids', 'Nattes'],
     reviews: 5,
     description:
@@ -111,7 +111,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Paris',
     adresse: '41 avenue d’Italie',
     rayon: 12,
-    look: { hairstyle: 'dreads1', skin: 'miel' },
+    appearance: { hairstyle: 'dreads1', skin: 'miel' },
     offers: ['Locks', 'Soins naturels'],
     reviews: 10,
     description:
@@ -123,7 +123,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Paris',
     adresse: '18 rue de Tolbiac',
     rayon: 8,
-    look: { hairstyle: 'longBangs', skin: 'cannelle' },
+    appearance: { hairstyle: 'longBangs', skin: 'cannelle' },
     offers: ['Tissage', 'Pose perruque', 'Coiffures événements'],
     reviews: 3,
     description:
@@ -134,7 +134,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Makiese',
     town: 'Paris',
     adresse: '6 rue Poulet',
-    look: { hairstyle: 'twists', skin: 'ebene' },
+    appearance: { hairstyle: 'twists', skin: 'ebene' },
     offers: ['Nattes', 'Braids', 'Barbier'],
     reviews: 1,
     description:
@@ -145,7 +145,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Traoré',
     town: 'Paris',
     adresse: '88 boulevard Ornano',
-    look: { hairstyle: 'hijab', skin: 'cacao' },
+    appearance: { hairstyle: 'hijab', skin: 'cacao' },
     offers: ['Braids', 'Nattes', 'Lissage', 'Soins naturels'],
     reviews: 6,
     description:
@@ -157,7 +157,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Paris',
     adresse: '12 quai de la Loire',
     rayon: 15,
-    look: { hairstyle: 'buns', skin: 'cannelle' },
+    appearance: { hairstyle: 'buns', skin: 'cannelle' },
     offers: ['Braids', 'Coiffures événements', 'Pose perruque'],
     reviews: 0,
     description:
@@ -169,7 +169,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Montreuil',
     adresse: '27 rue de Paris',
     rayon: 15,
-    look: { hairstyle: 'longAfro', skin: 'ebene' },
+    appearance: { hairstyle: 'longAfro', skin: 'ebene' },
     offers: ['Soins naturels', 'Nattes', 'Braids'],
     reviews: 13,
     description:
@@ -180,7 +180,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Fontaine',
     town: 'Montreuil',
     adresse: '5 place du Marché',
-    look: { hairstyle: 'medium2', skin: 'miel' },
+    appearance: { hairstyle: 'medium2', skin: 'miel' },
     offers: ['Lissage', 'Défrisage', 'Tissage'],
     reviews: 5,
     description:
@@ -192,7 +192,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Montreuil',
     adresse: '63 rue de Stalingrad',
     rayon: 20,
-    look: { hairstyle: 'cornrows', skin: 'cacao' },
+    appearance: { hairstyle: 'cornrows', skin: 'cacao' },
     offers: ['Nattes', 'Braids', 'Locks'],
     reviews: 8,
     description:
@@ -203,7 +203,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Cissé',
     town: 'Montreuil',
     adresse: '110 boulevard Rouget-de-Lisle',
-    look: { hairstyle: 'twists2', skin: 'ebene', beard: 'goatee1' },
+    appearance: { hairstyle: 'twists2', skin: 'ebene', beard: 'goatee1' },
     offers: ['Barbier'],
     reviews: 7,
     description:
@@ -215,7 +215,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Montreuil',
     adresse: '19 rue Kléber',
     rayon: 10,
-    look: { hairstyle: 'bun2', skin: 'miel', glasses: 'glasses' },
+    appearance: { hairstyle: 'bun2', skin: 'miel', glasses: 'glasses' },
     offers: ['Coiffures événements', 'Braids', 'Soins naturels'],
     reviews: 2,
     description:
@@ -227,7 +227,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Saint-Denis (93)',
     adresse: '44 rue de la République',
     rayon: 15,
-    look: { hairstyle: 'cornrows2', skin: 'cacao' },
+    appearance: { hairstyle: 'cornrows2', skin: 'cacao' },
     offers: ['Braids', 'Nattes', 'Tissage', 'Pose perruque'],
     reviews: 15,
     description:
@@ -238,7 +238,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Bah',
     town: 'Saint-Denis (93)',
     adresse: '12 boulevard Jules-Guesde',
-    look: { hairstyle: 'turban', skin: 'miel' },
+    appearance: { hairstyle: 'turban', skin: 'miel' },
     offers: ['Nattes', 'Soins naturels'],
     reviews: 4,
     description:
@@ -250,7 +250,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Saint-Denis (93)',
     adresse: '3 rue du Landy',
     rayon: 20,
-    look: { hairstyle: 'longCurly', skin: 'cannelle' },
+    appearance: { hairstyle: 'longCurly', skin: 'cannelle' },
     offers: ['Pose perruque', 'Lissage', 'Défrisage'],
     reviews: 6,
     description:
@@ -261,7 +261,7 @@ export const ileDeFrance: Professional[] = [
     lastname: 'Doumbia',
     town: 'Saint-Denis (93)',
     adresse: '80 rue Gabriel-Péri',
-    look: { hairstyle: 'dreads2', skin: 'ebene' },
+    appearance: { hairstyle: 'dreads2', skin: 'ebene' },
     offers: ['Locks', 'Barbier', 'Nattes'],
     reviews: 5,
     description:
@@ -273,7 +273,7 @@ export const ileDeFrance: Professional[] = [
     town: 'Saint-Denis (93)',
     adresse: '21 avenue de Stalingrad',
     rayon: 12,
-    look: { hairstyle: 'mediumBangs3', skin: 'cacao' },
+    appearance: { hairstyle: 'mediumBangs3', skin: 'cacao' },
     offers: ['Tissage', 'Défrisage', 'Coiffures événements'],
     reviews: 0,
     description:

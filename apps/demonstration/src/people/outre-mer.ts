@@ -7,7 +7,7 @@ export const outreMer: Professional[] = [
     town: 'Fort-de-France',
     adresse: '18 rue Victor-Hugo',
     rayon: 20,
-    look: { hairstyle: 'bun', skin: 'cacao' },
+    appearance: { hairstyle: 'bun', skin: 'cacao' },
     offers: ['Coiffures événements', 'Soins naturels', 'Nattes'],
     reviews: 12,
     description:
@@ -18,7 +18,7 @@ export const outreMer: Professional[] = [
     lastname: 'Lagrenade',
     town: 'Fort-de-France',
     adresse: '5 boulevard du Général-de-Gaulle',
-    look: { hairstyle: 'cornrows2', skin: 'miel' },
+    appearance: { hairstyle: 'cornrows2', skin: 'miel' },
     offers: ['Braids', 'Nattes', 'Tissage'],
     reviews: 9,
     description:
@@ -30,7 +30,7 @@ export const outreMer: Professional[] = [
     town: 'Fort-de-France',
     adresse: '33 route de Redoute',
     rayon: 15,
-    look: { hairstyle: 'twists2', skin: 'cannelle', beard: 'goatee1' },
+    appearance: { hairstyle: 'twists2', skin: 'cannelle', beard: 'goatee1' },
     offers: ['Barbier', 'Locks'],
     reviews: 5,
     description:
@@ -41,7 +41,7 @@ export const outreMer: Professional[] = [
     lastname: 'Monplaisir',
     town: 'Fort-de-France',
     adresse: '70 avenue Maurice-Bishop',
-    look: { hairstyle: 'long', skin: 'cacao', glasses: 'glasses' },
+    appearance: { hairstyle: 'long', skin: 'cacao', glasses: 'glasses' },
     offers: ['Lissage', 'Défrisage', 'Pose perruque'],
     reviews: 3,
     description:
@@ -53,7 +53,7 @@ export const outreMer: Professional[] = [
     town: 'Les Abymes',
     adresse: '21 route de Raizet',
     rayon: 25,
-    look: { hairstyle: 'longAfro', skin: 'cacao' },
+    appearance: { hairstyle: 'longAfro', skin: 'cacao' },
     offers: ['Soins naturels', 'Locks', 'Nattes'],
     reviews: 10,
     description:
@@ -64,7 +64,7 @@ export const outreMer: Professional[] = [
     lastname: 'Mirval',
     town: 'Les Abymes',
     adresse: '9 boulevard Légitimus',
-    look: { hairstyle: 'cornrows', skin: 'ebene' },
+    appearance: { hairstyle: 'cornrows', skin: 'ebene' },
     offers: ['Braids', 'Tissage', 'Pose perruque'],
     reviews: 6,
     description:
@@ -76,7 +76,7 @@ export const outreMer: Professional[] = [
     town: 'Les Abymes',
     adresse: '46 lotissement Petit-Pérou',
     rayon: 15,
-    look: { hairstyle: 'turban', skin: 'miel' },
+    appearance: { hairstyle: 'turban', skin: 'miel' },
     offers: ['Coiffures événements', 'Lissage', 'Défrisage'],
     reviews: 2,
     description:
@@ -88,7 +88,7 @@ export const outreMer: Professional[] = [
     town: 'Saint-Denis (974)',
     adresse: '15 rue Maréchal-Leclerc',
     rayon: 20,
-    look: { hairstyle: 'longCurly', skin: 'cannelle' },
+    appearance: { hairstyle: 'longCurly', skin: 'cannelle' },
     offers: ['Soins naturels', 'Lissage', 'Coiffures événements'],
     reviews: 9,
     description:
@@ -99,7 +99,7 @@ export const outreMer: Professional[] = [
     lastname: 'Payet',
     town: 'Saint-Denis (974)',
     adresse: '88 rue du Général-de-Gaulle',
-    look: { hairstyle: 'cornrows', skin: 'miel' },
+    appearance: { hairstyle: 'cornrows', skin: 'miel' },
     offers: ['Braids', 'Nattes', 'Locks'],
     reviews: 7,
     description:
@@ -111,7 +111,7 @@ export const outreMer: Professional[] = [
     town: 'Saint-Denis (974)',
     adresse: '4 ruelle Pavée',
     rayon: 30,
-    look: { hairstyle: 'medium1', skin: 'cacao' },
+    appearance: { hairstyle: 'medium1', skin: 'cacao' },
     offers: ['Tissage', 'Pose perruque', 'Défrisage', 'Lissage'],
     reviews: 3,
     description:
@@ -122,7 +122,7 @@ export const outreMer: Professional[] = [
     lastname: 'Horth',
     town: 'Cayenne',
     adresse: '27 avenue du Général-de-Gaulle',
-    look: { hairstyle: 'afro', skin: 'ebene' },
+    appearance: { hairstyle: 'afro', skin: 'ebene' },
     offers: ['Soins naturels', 'Nattes', 'Braids'],
     reviews: 8,
     description:
@@ -134,7 +134,7 @@ export const outreMer: Professional[] = [
     town: 'Cayenne',
     adresse: '10 rue Christophe-Colomb',
     rayon: 20,
-    look: { hairstyle: 'bantuKnots', skin: 'cacao' },
+    appearance: { hairstyle: 'bantuKnots', skin: 'cacao' },
     offers: ['Nattes', 'Locks', 'Coiffures événements'],
     reviews: 4,
     description:
@@ -146,7 +146,7 @@ export const outreMer: Professional[] = [
     town: 'Mamoudzou',
     adresse: '6 rue du Commerce',
     rayon: 15,
-    look: { hairstyle: 'hijab', skin: 'cacao' },
+    appearance: { hairstyle: 'hijab', skin: 'cacao' },
     offers: ['Nattes', 'Soins naturels', 'Coiffures événements', 'Braids'],
     reviews: 7,
     description:
@@ -157,7 +157,7 @@ export const outreMer: Professional[] = [
     lastname: 'Boura',
     town: 'Mamoudzou',
     adresse: '32 route nationale, Kawéni',
-    look: { hairstyle: 'twists', skin: 'ebene' },
+    appearance: { hairstyle: 'twists', skin: 'ebene' },
     offers: ['Braids', 'Tissage', 'Lissage'],
     reviews: 2,
     description:

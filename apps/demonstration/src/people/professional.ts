@@ -1,5 +1,5 @@
 import type { Libelle } from '@couronne/contract/marketplace/libelles'
-import type { Hairstyle, Look } from '../drawings/heads.ts'
+import type { Appearance, Hairstyle } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 
 /** This is an invented professional, described in the first person. */
@@ -15,7 +15,7 @@ export type Professional = {
    * place only.
    */
   rayon?: number
-  look: { hairstyle: Hairstyle } & Partial<Pick<Look, 'skin' | 'glasses' | 'beard'>>
+  appearance: { hairstyle: Hairstyle } & Partial<Pick<Appearance, 'skin' | 'glasses' | 'beard'>>
   offers: Libelle[]
   /** The number of reviews that the professional has. */
   reviews: number

@@ -7,7 +7,7 @@ export const regions: Professional[] = [
     town: 'Lyon',
     adresse: '16 cours Gambetta',
     rayon: 15,
-    look: { hairstyle: 'longAfro', skin: 'cacao' },
+    appearance: { hairstyle: 'longAfro', skin: 'cacao' },
     offers: ['Soins naturels', 'Braids', 'Nattes'],
     reviews: 12,
     description:
@@ -18,7 +18,7 @@ export const regions: Professional[] = [
     lastname: 'Mukendi',
     town: 'Lyon',
     adresse: '9 rue de Marseille',
-    look: { hairstyle: 'cornrows', skin: 'ebene' },
+    appearance: { hairstyle: 'cornrows', skin: 'ebene' },
     offers: ['Braids', 'Nattes', 'Tissage'],
     reviews: 8,
     description:
@@ -30,7 +30,7 @@ export const regions: Professional[] = [
     town: 'Lyon',
     adresse: '34 rue de la Part-Dieu',
     rayon: 10,
-    look: { hairstyle: 'long', skin: 'cannelle' },
+    appearance: { hairstyle: 'long', skin: 'cannelle' },
     offers: ['Lissage', 'Défrisage', 'Soins naturels'],
     reviews: 5,
     description:
@@ -41,7 +41,7 @@ export const regions: Professional[] = [
     lastname: 'Sow',
     town: 'Lyon',
     adresse: '58 rue Paul-Bert',
-    look: { hairstyle: 'short5', skin: 'cacao', beard: 'full' },
+    appearance: { hairstyle: 'short5', skin: 'cacao', beard: 'full' },
     offers: ['Barbier', 'Locks'],
     reviews: 6,
     description:
@@ -53,7 +53,7 @@ export const regions: Professional[] = [
     town: 'Lyon',
     adresse: '2 place Bellecour',
     rayon: 30,
-    look: { hairstyle: 'bun', skin: 'miel' },
+    appearance: { hairstyle: 'bun', skin: 'miel' },
     offers: ['Coiffures événements', 'Pose perruque'],
     reviews: 3,
     description:
@@ -65,7 +65,7 @@ export const regions: Professional[] = [
     town: 'Marseille',
     adresse: '23 rue d’Aubagne',
     rayon: 10,
-    look: { hairstyle: 'hijab', skin: 'miel' },
+    appearance: { hairstyle: 'hijab', skin: 'miel' },
     offers: ['Nattes', 'Soins naturels', 'Coiffures événements'],
     reviews: 9,
     description:
@@ -76,7 +76,7 @@ export const regions: Professional[] = [
     lastname: 'Koffi',
     town: 'Marseille',
     adresse: '71 cours Lieutaud',
-    look: { hairstyle: 'cornrows2', skin: 'cacao' },
+    appearance: { hairstyle: 'cornrows2', skin: 'cacao' },
     offers: ['Braids', 'Tissage', 'Pose perruque'],
     reviews: 10,
     description:
@@ -88,7 +88,7 @@ export const regions: Professional[] = [
     town: 'Marseille',
     adresse: '5 boulevard Baille',
     rayon: 15,
-    look: { hairstyle: 'longCurly', skin: 'cannelle' },
+    appearance: { hairstyle: 'longCurly', skin: 'cannelle' },
     offers: ['Soins naturels', 'Lissage', 'Défrisage'],
     reviews: 6,
     description:
@@ -100,7 +100,7 @@ export const regions: Professional[] = [
     town: 'Marseille',
     adresse: '112 avenue de la Rose',
     rayon: 20,
-    look: { hairstyle: 'dreads1', skin: 'ebene' },
+    appearance: { hairstyle: 'dreads1', skin: 'ebene' },
     offers: ['Locks', 'Nattes'],
     reviews: 4,
     description:
@@ -111,7 +111,7 @@ export const regions: Professional[] = [
     lastname: 'Desroses',
     town: 'Marseille',
     adresse: '40 rue de Rome',
-    look: { hairstyle: 'bangs2', skin: 'miel' },
+    appearance: { hairstyle: 'bangs2', skin: 'miel' },
     offers: ['Pose perruque', 'Tissage'],
     reviews: 1,
     description:
@@ -122,7 +122,7 @@ export const regions: Professional[] = [
     lastname: 'Mbuyi',
     town: 'Lille',
     adresse: '88 rue de Wazemmes',
-    look: { hairstyle: 'mediumStraight', skin: 'cacao', glasses: 'glasses3' },
+    appearance: { hairstyle: 'mediumStraight', skin: 'cacao', glasses: 'glasses3' },
     offers: ['Défrisage', 'Lissage', 'Tissage', 'Pose perruque'],
     reviews: 8,
     description:
@@ -134,7 +134,7 @@ export const regions: Professional[] = [
     town: 'Lille',
     adresse: '17 rue Solférino',
     rayon: 20,
-    look: { hairstyle: 'bantuKnots', skin: 'ebene' },
+    appearance: { hairstyle: 'bantuKnots', skin: 'ebene' },
     offers: ['Braids', 'Nattes', 'Soins naturels'],
     reviews: 10,
     description:
@@ -145,7 +145,7 @@ export const regions: Professional[] = [
     lastname: 'Diop',
     town: 'Lille',
     adresse: '6 place de la Nouvelle-Aventure',
-    look: { hairstyle: 'buns', skin: 'cannelle' },
+    appearance: { hairstyle: 'buns', skin: 'cannelle' },
     offers: ['Braids', 'Coiffures événements'],
     reviews: 5,
     description:
@@ -157,7 +157,7 @@ export const regions: Professional[] = [
     town: 'Lille',
     adresse: '29 boulevard Victor-Hugo',
     rayon: 8,
-    look: { hairstyle: 'flatTopLong', skin: 'cacao', beard: 'goatee2' },
+    appearance: { hairstyle: 'flatTopLong', skin: 'cacao', beard: 'goatee2' },
     offers: ['Barbier'],
     reviews: 4,
     description:
@@ -169,7 +169,7 @@ export const regions: Professional[] = [
     town: 'Toulouse',
     adresse: '13 rue de la Colombette',
     rayon: 15,
-    look: { hairstyle: 'turban', skin: 'miel' },
+    appearance: { hairstyle: 'turban', skin: 'miel' },
     offers: ['Soins naturels', 'Nattes', 'Lissage'],
     reviews: 7,
     description:
@@ -180,7 +180,7 @@ export const regions: Professional[] = [
     lastname: 'Mensah',
     town: 'Toulouse',
     adresse: '90 avenue de Muret',
-    look: { hairstyle: 'cornrows', skin: 'ebene' },
+    appearance: { hairstyle: 'cornrows', skin: 'ebene' },
     offers: ['Braids', 'Nattes', 'Locks'],
     reviews: 11,
     description:
@@ -192,7 +192,7 @@ export const regions: Professional[] = [
     town: 'Toulouse',
     adresse: '4 place Dupuy',
     rayon: 25,
-    look: { hairstyle: 'afro', skin: 'cannelle' },
+    appearance: { hairstyle: 'afro', skin: 'cannelle' },
     offers: ['Soins naturels', 'Coiffures événements', 'Pose perruque'],
     reviews: 5,
     description:
@@ -203,7 +203,7 @@ export const regions: Professional[] = [
     lastname: 'Batcho',
     town: 'Toulouse',
     adresse: '55 rue Bayard',
-    look: { hairstyle: 'medium3', skin: 'cacao' },
+    appearance: { hairstyle: 'medium3', skin: 'cacao' },
     offers: ['Tissage', 'Défrisage', 'Lissage'],
     reviews: 2,
     description:
@@ -215,7 +215,7 @@ export const regions: Professional[] = [
     town: 'Bordeaux',
     adresse: '22 cours Victor-Hugo',
     rayon: 20,
-    look: { hairstyle: 'twists', skin: 'cacao' },
+    appearance: { hairstyle: 'twists', skin: 'cacao' },
     offers: ['Nattes', 'Braids', 'Soins naturels'],
     reviews: 9,
     description:
@@ -226,7 +226,7 @@ export const regions: Professional[] = [
     lastname: 'Moussavou',
     town: 'Bordeaux',
     adresse: '61 rue Sainte-Catherine',
-    look: { hairstyle: 'longBangs', skin: 'miel' },
+    appearance: { hairstyle: 'longBangs', skin: 'miel' },
     offers: ['Tissage', 'Pose perruque', 'Lissage'],
     reviews: 7,
     description:
@@ -237,7 +237,7 @@ export const regions: Professional[] = [
     lastname: 'Keïta',
     town: 'Bordeaux',
     adresse: '7 rue Camille-Sauvageau',
-    look: { hairstyle: 'cornrows2', skin: 'ebene' },
+    appearance: { hairstyle: 'cornrows2', skin: 'ebene' },
     offers: ['Braids', 'Nattes', 'Coiffures événements'],
     reviews: 4,
     description:
@@ -249,7 +249,7 @@ export const regions: Professional[] = [
     town: 'Bordeaux',
     adresse: '15 rue du Mirail',
     rayon: 10,
-    look: { hairstyle: 'dreads2', skin: 'miel', beard: 'goatee1' },
+    appearance: { hairstyle: 'dreads2', skin: 'miel', beard: 'goatee1' },
     offers: ['Locks', 'Barbier'],
     reviews: 3,
     description:
@@ -261,7 +261,7 @@ export const regions: Professional[] = [
     town: 'Nantes',
     adresse: '30 rue Kervégan',
     rayon: 20,
-    look: { hairstyle: 'bun2', skin: 'cacao' },
+    appearance: { hairstyle: 'bun2', skin: 'cacao' },
     offers: ['Coiffures événements', 'Braids', 'Nattes'],
     reviews: 6,
     description:
@@ -272,7 +272,7 @@ export const regions: Professional[] = [
     lastname: 'Gomis',
     town: 'Nantes',
     adresse: '11 rue du Calvaire',
-    look: { hairstyle: 'bangs2', skin: 'miel' },
+    appearance: { hairstyle: 'bangs2', skin: 'miel' },
     offers: ['Lissage', 'Défrisage', 'Soins naturels', 'Tissage'],
     reviews: 5,
     description:
@@ -284,7 +284,7 @@ export const regions: Professional[] = [
     town: 'Nantes',
     adresse: '48 boulevard de Doulon',
     rayon: 15,
-    look: { hairstyle: 'cornrows', skin: 'ebene' },
+    appearance: { hairstyle: 'cornrows', skin: 'ebene' },
     offers: ['Braids', 'Locks', 'Pose perruque'],
     reviews: 1,
     description:

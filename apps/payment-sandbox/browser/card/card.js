@@ -1,8 +1,8 @@
 /** @import { PaymentMethod } from '@stripe/stripe-js' */
 /** @import { CardCalls, FrameSettings } from '../messages.ts' */
 import { callApi } from '../api.js'
-import { inFrench } from '../french.js'
-import { answerCalls, settings, tell, tellHeight } from '../parent-link.js'
+import { translateError } from '../french.js'
+import { answerCalls, postToParent, reportHeight, settings } from '../parent-link.js'
 import { codeProblem, expiryParts, expiryProblem, numberProblem } from './checks.js'
 import { cardField } from './field.js'
 import { brandOf, codeText, expiryText, numberText } from './format.js'
@@ -24,9 +24,9 @@ const showBrand = () => {
   name.textContent = brand ? brandNames[brand] : ''
 }
 
-const changed = () => {
+const onChange = () => {
   showBrand()
-  tell({
+  postToParent({
     type: 'change',
     complete: fields.every(({ problem }) => !problem()),
     empty: fields.every(({ input }) => input.value === ''),
@@ -36,11 +36,11 @@ const changed = () => {
 /** @type {CardCalls['validate']} */
 const validate = () => {
   for (const field of fields) field.show(field.problem())
-  const wrong = fields.find(({ problem }) => problem())
-  const problem = wrong?.problem()
+  const invalidField = fields.find(({ problem }) => problem())
+  const problem = invalidField?.problem()
   if (!problem) return undefined
-  wrong?.input.focus()
-  return inFrench({ type: 'validation_error', code: problem })
+  invalidField?.input.focus()
+  return translateError({ type: 'validation_error', code: problem })
 }
 
 /** @type {CardCalls['createPaymentMethod']} */
@@ -62,7 +62,7 @@ const createPaymentMethod = async () => {
 /** @param {[string, string, string]} texts */
 const fill = (...texts) => {
   for (const [place, field] of fields.entries()) field.fill(texts[place] ?? '')
-  changed()
+  onChange()
 }
 
 /** @param {FrameSettings['variables']} variables */
@@ -93,14 +93,14 @@ for (const button of form.querySelectorAll('button'))
     announcement.textContent = `Carte d’essai remplie\u00a0: ${number.input.value}.`
   })
 
-form.addEventListener('input', changed)
+form.addEventListener('input', onChange)
 form.addEventListener('submit', (event) => event.preventDefault())
 form.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') tell({ type: 'escape' })
-  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) tell({ type: 'enter' })
+  if (event.key === 'Escape') postToParent({ type: 'escape' })
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) postToParent({ type: 'enter' })
 })
-window.addEventListener('focus', () => tell({ type: 'focus' }))
-window.addEventListener('blur', () => tell({ type: 'blur' }))
+window.addEventListener('focus', () => postToParent({ type: 'focus' }))
+window.addEventListener('blur', () => postToParent({ type: 'blur' }))
 
 answerCalls({
   focus: () => number.input.focus(),
@@ -117,4 +117,4 @@ answerCalls({
 })
 useFonts(settings?.fonts)
 setVariables(settings?.variables)
-tellHeight()
+reportHeight()

@@ -1,13 +1,13 @@
 /** Each check returns Stripe's code of the problem of a field, or nothing. */
-import { longestNumber } from './format.js'
+import { maxNumberLength } from './format.js'
 
-const shortestNumber = 12
+const minNumberLength = 12
 
 /** @param {string} text */
 export const numberProblem = (text) => {
   const digits = text.replaceAll(' ', '')
-  const shortest = longestNumber(digits) === 16 ? 16 : shortestNumber
-  if (digits.length < shortest) return 'incomplete_number'
+  const minLength = maxNumberLength(digits) === 16 ? 16 : minNumberLength
+  if (digits.length < minLength) return 'incomplete_number'
   return luhnSum(digits) % 10 === 0 ? undefined : 'invalid_number'
 }
 

@@ -1,4 +1,4 @@
-import { inFrench } from '../french.js'
+import { translateError } from '../french.js'
 
 /**
  * Returns an input that shows its text in groups and its problem once it is left.
@@ -12,7 +12,7 @@ export const cardField = (id, format, problemWith) => {
 
   /** @param {string | undefined} code */
   const show = (code) => {
-    message.textContent = code ? (inFrench({ type: 'validation_error', code }).message ?? '') : ''
+    message.textContent = code ? (translateError({ type: 'validation_error', code }).message ?? '') : ''
     if (code) input.setAttribute('aria-invalid', 'true')
     else input.removeAttribute('aria-invalid')
   }

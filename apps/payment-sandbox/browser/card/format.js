@@ -12,11 +12,11 @@ export const brandOf = (number) => {
 }
 
 /** Returns the maximum number of digits; for the two known brands it is the exact number. */
-export const longestNumber = (/** @type {string} */ number) => (brandOf(number) ? 16 : 19)
+export const maxNumberLength = (/** @type {string} */ number) => (brandOf(number) ? 16 : 19)
 
 /** @param {string} text */
 export const numberText = (text) => {
-  const digits = digitsIn(text).slice(0, longestNumber(text))
+  const digits = digitsIn(text).slice(0, maxNumberLength(text))
   return digits.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 

@@ -1,21 +1,21 @@
 /** @import { StripeError } from '@stripe/stripe-js' */
 import { callApi } from '../api.js'
-import { answerCalls, settings, tell, tellHeight } from '../parent-link.js'
+import { answerCalls, postToParent, reportHeight, settings } from '../parent-link.js'
 
 const find = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id))
 
 /** @type {{ [status: string]: string }} */
-const decidedElsewhere = {
+const textByStatus = {
   succeeded: 'Ce paiement a déjà été confirmé.',
   processing: 'Ce paiement a déjà été confirmé.',
   canceled: 'Ce paiement a été annulé.',
   requires_payment_method: 'Ce paiement a déjà été refusé.',
 }
-const undecided = 'requires_action'
+const pendingStatus = 'requires_action'
 
 /** @param {string} status */
 const showDecided = (status) => {
-  find('message').textContent = decidedElsewhere[status] ?? 'Ce paiement n’attend plus de confirmation.'
+  find('message').textContent = textByStatus[status] ?? 'Ce paiement n’attend plus de confirmation.'
   find('choice').hidden = true
   find('decided').hidden = false
   find('continue').focus()
@@ -32,7 +32,7 @@ const decide = async (outcome) => {
   const secret = new URLSearchParams(location.search).get('client_secret') ?? ''
   const { error } = await callApi('POST', path, { client_secret: secret, outcome })
   setBusy(false)
-  if (!error) return tell({ type: 'decided' })
+  if (!error) return postToParent({ type: 'decided' })
   if (error.payment_intent) return showDecided(error.payment_intent.status)
   showFailure(error, outcome)
 }
@@ -56,11 +56,11 @@ if (status) {
   find('confirm').addEventListener('click', () => decide('success'))
   find('refuse').addEventListener('click', () => decide('failure'))
   // A challenge opened at its own address, as by a redirect, has no parent page to continue with.
-  find('continue').addEventListener('click', () => settings && tell({ type: 'decided' }))
-  if (status !== undecided) showDecided(status)
+  find('continue').addEventListener('click', () => settings && postToParent({ type: 'decided' }))
+  if (status !== pendingStatus) showDecided(status)
 }
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') tell({ type: 'escape' })
+  if (event.key === 'Escape') postToParent({ type: 'escape' })
 })
-answerCalls({ focus: () => find(status && status !== undecided ? 'continue' : 'title').focus() })
-tellHeight()
+answerCalls({ focus: () => find(status && status !== pendingStatus ? 'continue' : 'title').focus() })
+reportHeight()

@@ -6,7 +6,7 @@ const connecting = 'Connexion à votre banque…'
 /**
  * The style sheet is made by script: the page's policy allows no style element, and attributes cannot style ::backdrop.
  */
-const look = `
+const styles = `
 .payment-challenge { margin: auto; padding: 0; border: 0; border-radius: 20px; width: min(27rem, calc(100vw - 2rem)); max-height: calc(100dvh - 2rem); background: #fff; color: #2b1620; font: inherit; overflow: auto; box-shadow: 0 24px 60px -20px rgb(43 22 32 / 0.45); }
 .payment-challenge::backdrop { background: rgb(43 22 32 / 0.55); }
 .payment-challenge iframe { display: block; border: 0; width: 100%; height: ${firstHeight}px; }
@@ -19,18 +19,18 @@ const look = `
 .payment-challenge [role='status'] button { display: block; margin-top: 12px; padding: 0 20px; background: #6d1f48; color: #fff; font-weight: 600; }
 `
 
-let styled = false
-const style = () => {
-  if (styled) return
-  styled = true
+let isStyled = false
+const addStyles = () => {
+  if (isStyled) return
+  isStyled = true
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(look)
+  sheet.replaceSync(styles)
   document.adoptedStyleSheets.push(sheet)
 }
 
 /** Returns the empty dialog with its close button and its status line. */
 const openDialog = () => {
-  style()
+  addStyles()
   const dialog = document.createElement('dialog')
   dialog.className = 'payment-challenge'
   dialog.setAttribute('aria-label', 'Authentification du paiement')
@@ -60,7 +60,7 @@ export const openChallenge = (key, clientSecret) => {
   const { dialog, close, status } = openDialog()
 
   /** @type {PromiseWithResolvers<'decided' | 'closed' | 'left'>} */
-  const ended = Promise.withResolvers()
+  const result = Promise.withResolvers()
   /** @type {ReturnType<typeof openFrame> | undefined} */
   let frame
 
@@ -75,8 +75,8 @@ export const openChallenge = (key, clientSecret) => {
         settings: { key },
         onMessage: (message) => {
           if (message.type === 'ready' || message.type === 'height') opened.iframe.style.height = `${message.height}px`
-          if (message.type === 'escape') ended.resolve('closed')
-          if (message.type === 'decided') ended.resolve('decided')
+          if (message.type === 'escape') result.resolve('closed')
+          if (message.type === 'decided') result.resolve('decided')
         },
       },
     )
@@ -107,20 +107,20 @@ export const openChallenge = (key, clientSecret) => {
     status.replaceChildren('La page de votre banque ne s’affiche pas. Rien n’a été débité.', retry)
   }
 
-  close.addEventListener('click', () => ended.resolve('closed'))
+  close.addEventListener('click', () => result.resolve('closed'))
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault()
-    ended.resolve('closed')
+    result.resolve('closed')
   })
-  const leave = () => ended.resolve('left')
-  window.addEventListener('popstate', leave)
+  const abandon = () => result.resolve('left')
+  window.addEventListener('popstate', abandon)
 
   return {
-    ended: ended.promise,
+    ended: result.promise,
     showBank,
-    leave,
+    abandon,
     close: () => {
-      window.removeEventListener('popstate', leave)
+      window.removeEventListener('popstate', abandon)
       dialog.close()
       frame?.remove()
       dialog.remove()

@@ -9,14 +9,14 @@ import { createPaymentElement } from './payment-element.js'
 /** @param {Options} options */
 const requirePayableByCard = ({ mode, amount, currency, paymentMethodCreation, allowedPaymentMethodTypes: types }) => {
   /** @type {[boolean, string][]} */
-  const wanted = [
+  const requirements = [
     [mode === 'payment', "mode: 'payment'"],
     [Number.isInteger(amount) && Number(amount) > 0, 'amount: a positive integer, in cents'],
     [/^[a-z]{3}$/.test(currency ?? ''), 'currency: three small letters'],
     [paymentMethodCreation === 'manual', "paymentMethodCreation: 'manual'"],
     [types?.join() === 'card', "allowedPaymentMethodTypes: ['card']"],
   ]
-  const missing = wanted.filter(([there]) => !there).map(([, option]) => option)
+  const missing = requirements.filter(([there]) => !there).map(([, option]) => option)
   if (missing.length > 0) throw new IntegrationError(`stripe.elements() of the sandbox needs ${missing.join(' and ')}.`)
 }
 

@@ -11,11 +11,11 @@ export class IntegrationError extends Error {
  * Returns the object wrapped so that the first use of a missing property is an error.
  * @template {object} Thing
  * @param {string} what
- * @param {Thing} thing
+ * @param {Thing} sdkObject
  * @returns {Thing}
  */
-export const strict = (what, thing) =>
-  new Proxy(thing, {
+export const strict = (what, sdkObject) =>
+  new Proxy(sdkObject, {
     get: (target, name) => {
       if (name in target) return Reflect.get(target, name)
       // `await`, React's tools and Stripe's own loader read these properties of every object.

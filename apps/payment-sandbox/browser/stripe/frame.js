@@ -5,8 +5,8 @@ import { connectionError } from './errors.js'
 const sandbox = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin
 
 /** A loaded frame sends a message at once; an error page of the browser never does. */
-const silenceMs = 3_000
-const patienceMs = 30_000
+const firstMessageTimeoutMs = 3_000
+const timeoutMs = 30_000
 
 /**
  * @param {string} path
@@ -45,8 +45,8 @@ export const openFrame = (path, { title, parent, settings, onMessage }) => {
   }
   window.addEventListener('message', receive)
 
-  const tooLate = setTimeout(fail, patienceMs)
-  iframe.addEventListener('load', () => setTimeout(fail, silenceMs))
+  const loadTimer = setTimeout(fail, timeoutMs)
+  iframe.addEventListener('load', () => setTimeout(fail, firstMessageTimeoutMs))
   iframe.title = title
   iframe.src = `${sandbox}${path}#${encodeURIComponent(JSON.stringify({ parent: location.origin, ...settings }))}`
   parent.append(iframe)
@@ -59,27 +59,27 @@ export const openFrame = (path, { title, parent, settings, onMessage }) => {
      * Rejected with a StripeError when no answer comes.
      * @template Answer
      * @param {string} action
-     * @param {unknown} [given]
+     * @param {unknown} [params]
      * @returns {Promise<Answer>}
      */
-    call: async (action, given) => {
+    call: async (action, params) => {
       await there
       const id = ++lastId
       /** @type {PromiseWithResolvers<never>} */
       const answer = Promise.withResolvers()
       waiting.set(id, answer)
       /** @type {Call} */
-      const call = { id, action, given }
+      const call = { id, action, params }
       iframe.contentWindow?.postMessage(call, sandbox)
-      const giveUp = () => answer.reject(connectionError('Le formulaire de paiement ne répond pas.'))
-      const unanswered = setTimeout(giveUp, patienceMs)
+      const abandon = () => answer.reject(connectionError('Le formulaire de paiement ne répond pas.'))
+      const answerTimer = setTimeout(abandon, timeoutMs)
       return answer.promise.finally(() => {
-        clearTimeout(unanswered)
+        clearTimeout(answerTimer)
         waiting.delete(id)
       })
     },
     remove: () => {
-      clearTimeout(tooLate)
+      clearTimeout(loadTimer)
       window.removeEventListener('message', receive)
       iframe.remove()
       fail()

@@ -6,7 +6,7 @@ import { openFrame } from './frame.js'
 /** The height that the frame needs, so that the layout does not shift when it loads. */
 const firstHeight = 284
 /** The frame has room for the focus ring. */
-const ringRoom = 5
+const focusRingPadding = 5
 
 const events = ['ready', 'change', 'focus', 'blur', 'escape', 'loaderror']
 
@@ -58,7 +58,7 @@ const createMounting = (settings, onMessage, onFailure) => {
       settings,
       onMessage,
     })
-    opened.iframe.style.cssText = `display: block; border: 0; width: calc(100% + ${2 * ringRoom}px); height: ${firstHeight}px; margin: -${ringRoom}px; max-width: none; color-scheme: auto;`
+    opened.iframe.style.cssText = `display: block; border: 0; width: calc(100% + ${2 * focusRingPadding}px); height: ${firstHeight}px; margin: -${focusRingPadding}px; max-width: none; color-scheme: auto;`
     opened.iframe.setAttribute('scrolling', 'no')
     frame = opened
     opened.ready.catch((error) => frame === opened && onFailure(error))

@@ -47,7 +47,7 @@ const controllerFor = (key) => {
 const createStripe = (key, { locale = 'auto' } = {}) => {
   if (!/^pk_\w+/.test(key)) throw new IntegrationError('Stripe() wants a publishable key: pk_…')
   if (!['auto', 'fr', 'fr-FR'].includes(locale)) throw new IntegrationError('The payment sandbox speaks French only.')
-  const ask = controllerFor(key)
+  const callController = controllerFor(key)
   /** @type {WeakMap<StripeElements, ReturnType<typeof createElements>>} */
   const created = new WeakMap()
   /** @type {ReturnType<typeof openChallenge> | undefined} */
@@ -58,21 +58,21 @@ const createStripe = (key, { locale = 'auto' } = {}) => {
    * @param {string} clientSecret
    * @returns {Promise<IntentResult>}
    */
-  const bringToBank = async (opened, clientSecret) => {
-    const found = await Promise.race([opened.ended, ask('retrieve', clientSecret)])
+  const startChallenge = async (opened, clientSecret) => {
+    const found = await Promise.race([opened.ended, callController('retrieve', clientSecret)])
     if (typeof found === 'object') {
       if (found.error) return found
       if (found.paymentIntent.status !== 'requires_action')
         throw new IntegrationError('handleNextAction: the PaymentIntent is not in the requires_action state.')
       opened.showBank(found.paymentIntent.id)
     }
-    return ask((await opened.ended) === 'closed' ? 'abandon' : 'outcome', clientSecret)
+    return callController((await opened.ended) === 'closed' ? 'abandon' : 'outcome', clientSecret)
   }
 
   return strict('stripe', {
     /** @param {StripeElementsOptionsMode} options */
     elements: (options) => {
-      const group = createElements(key, options, () => challenge?.leave())
+      const group = createElements(key, options, () => challenge?.abandon())
       created.set(group.elements, group)
       return group.elements
     },
@@ -87,7 +87,7 @@ const createStripe = (key, { locale = 'auto' } = {}) => {
     /** @param {string} clientSecret @returns {Promise<PaymentIntentResult>} */
     retrievePaymentIntent: async (clientSecret) => {
       requireClientSecret(clientSecret)
-      return ask('retrieve', clientSecret)
+      return callController('retrieve', clientSecret)
     },
 
     /** @param {{ clientSecret: string }} options @returns {Promise<PaymentIntentResult>} */
@@ -96,7 +96,7 @@ const createStripe = (key, { locale = 'auto' } = {}) => {
       const opened = openChallenge(key, clientSecret)
       challenge = opened
       try {
-        return await bringToBank(opened, clientSecret)
+        return await startChallenge(opened, clientSecret)
       } finally {
         opened.close()
       }

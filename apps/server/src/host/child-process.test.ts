@@ -68,11 +68,11 @@ it('a child process outlives its killed server and is replaced by the child of t
 })
 
 it('starting a child leaves an unrelated process with the recorded pid alone', async () => {
-  const bystander = spawn('sleep', ['60'])
-  await writeFile(join(dataDir, 'child.json'), JSON.stringify({ pid: bystander.pid, startedAt: 'long ago' }))
+  const unrelatedProcess = spawn('sleep', ['60'])
+  await writeFile(join(dataDir, 'child.json'), JSON.stringify({ pid: unrelatedProcess.pid, startedAt: 'long ago' }))
   await start()
-  expect(bystander.signalCode).toBeNull()
-  bystander.kill()
+  expect(unrelatedProcess.signalCode).toBeNull()
+  unrelatedProcess.kill()
 })
 
 it('the start error quotes the output of a child that fails to start', async () => {

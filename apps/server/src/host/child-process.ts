@@ -88,11 +88,11 @@ const launch = async ({ name, dataDir, script, args = [], env }: Program): Promi
 
   const deadline = Date.now() + startTimeout
   for (;;) {
-    const lives = isAlive(record)
+    const isRunning = isAlive(record)
     const output = readFileSync(logFile, 'utf8')
     const port = readyPort(output)
     if (port !== undefined) return { child, record, port }
-    if (!lives || Date.now() > deadline) {
+    if (!isRunning || Date.now() > deadline) {
       await end(record)
       throw new Error(`${name} n’a pas démarré :\n${output.slice(-4_000).trim()}`)
     }

@@ -38,19 +38,19 @@ const isAlive = (pid: number) => {
 }
 
 it('child workers reuse an idle process for the next task', async () => {
-  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
+  const work = createChildWorkers<{ does: string }, number>({ program, cpuLimitMs: 60_000 })
   const pid = await work({ does: 'say' })
   expect(await work({ does: 'say' })).toBe(pid)
-  const two = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
-  expect(new Set(two).size).toBe(2)
-  expect(two).toContain(pid)
+  const results = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
+  expect(new Set(results).size).toBe(2)
+  expect(results).toContain(pid)
 })
 
 it('child workers kill a task that takes too long and continue with a new process', async () => {
   const { createServer } = await import('node:http')
   const server = createServer((request) => request.socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const work = createChildWorkers<{ does: string; port?: number }, number>({ program, patienceMs: 10_000, cpuMsOf })
+  const work = createChildWorkers<{ does: string; port?: number }, number>({ program, cpuLimitMs: 10_000, cpuMsOf })
   const pid = await work({ does: 'say' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const hung = work({ does: 'hang', port: (server.address() as { port: number }).port })
@@ -66,36 +66,40 @@ it('child workers kill a task that takes too long and continue with a new proces
 })
 
 it('child workers limit the CPU time of a task, and end it after six times as much elapsed time', async () => {
-  const own = vi.fn<(pid: number) => number | undefined>()
-  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 10_000, cpuMsOf: own })
+  const fakeCpuMsOf = vi.fn<(pid: number) => number | undefined>()
+  const work = createChildWorkers<{ does: string }, number>({ program, cpuLimitMs: 10_000, cpuMsOf: fakeCpuMsOf })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const startTask = () => {
-    own.mockReturnValueOnce(500)
-    const seen = { isOver: false }
-    const rejection = expect(work({ does: 'stay' }).finally(() => (seen.isOver = true))).rejects.toMatchObject({
+    fakeCpuMsOf.mockReturnValueOnce(500)
+    const state = { isOver: false }
+    const rejection = expect(work({ does: 'stay' }).finally(() => (state.isOver = true))).rejects.toMatchObject({
       isTooSlow: true,
     })
-    return { seen, rejection }
+    return { state, rejection }
   }
   const busy = startTask()
-  own.mockReturnValue(2_500)
+  fakeCpuMsOf.mockReturnValue(2_500)
   await vi.advanceTimersByTimeAsync(10_000)
-  own.mockReturnValue(10_500)
+  fakeCpuMsOf.mockReturnValue(10_500)
   await vi.advanceTimersByTimeAsync(7_999)
-  expect(busy.seen.isOver).toBe(false)
+  expect(busy.state.isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await busy.rejection
 
   const starved = startTask()
-  own.mockReturnValue(501)
+  fakeCpuMsOf.mockReturnValue(501)
   await vi.advanceTimersByTimeAsync(59_999)
-  expect(starved.seen.isOver).toBe(false)
+  expect(starved.state.isOver).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await starved.rejection
 })
 
 it('child workers keep a second process ready beside the first', async () => {
-  const work = createChildWorkers<{ does: string; port?: number }, number>({ program, patienceMs: 60_000, atOnce: 2 })
+  const work = createChildWorkers<{ does: string; port?: number }, number>({
+    program,
+    cpuLimitMs: 60_000,
+    maxProcesses: 2,
+  })
   const first = await work({ does: 'say' })
   const [one, two] = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
   const [three, four] = await Promise.all([work({ does: 'say' }), work({ does: 'say' })])
@@ -103,14 +107,14 @@ it('child workers keep a second process ready beside the first', async () => {
 })
 
 it('child workers report a process that ends during its task and continue with another', async () => {
-  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000 })
+  const work = createChildWorkers<{ does: string }, number>({ program, cpuLimitMs: 60_000 })
   await expect(work({ does: 'end' })).rejects.toMatchObject({ isTooSlow: false, message: 'ended without an answer' })
   expect(await work({ does: 'say' })).toBeGreaterThan(0)
 })
 
 it('child workers end a process that has been idle for `idleMs`', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const work = createChildWorkers<{ does: string }, number>({ program, patienceMs: 60_000, idleMs: 1000 })
+  const work = createChildWorkers<{ does: string }, number>({ program, cpuLimitMs: 60_000, idleMs: 1000 })
   const pid = await work({ does: 'say' })
   expect(isAlive(pid)).toBe(true)
   vi.advanceTimersByTime(1000)

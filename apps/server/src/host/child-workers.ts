@@ -5,11 +5,11 @@ type Options = {
   /** The program must answer each message with one message, and end when its parent disconnects. */
   program: string
   /** Limits the CPU time of a task, or its elapsed time where CPU time is unknown. */
-  patienceMs: number
+  cpuLimitMs: number
   /** Limits the elapsed time of a task, however little CPU time its process received. */
-  longestMs?: number
+  elapsedLimitMs?: number
   /** Keeps this many processes started while there is work, so that a second task need not wait for a start. */
-  atOnce?: number
+  maxProcesses?: number
   /** Keeps an idle process this long for the next task. */
   idleMs?: number
   /** Returns the CPU time that a process has used, or undefined where it is unknown. */
@@ -17,7 +17,7 @@ type Options = {
 }
 
 /** The task failed because its process was killed for slowness or ended by itself. */
-export class WorkLost extends Error {
+export class TaskLostError extends Error {
   readonly isTooSlow: boolean
   constructor(isTooSlow: boolean) {
     super(isTooSlow ? 'too slow' : 'ended without an answer')
@@ -70,9 +70,9 @@ const createPool = (program: string, idleMs: number) => {
   return {
     take,
     release,
-    /** Starts one more process when fewer than `atOnce` are running. */
-    addBelow: (atOnce: number) => {
-      if (all.size < atOnce) release(start())
+    /** Starts one more process when fewer than `maxProcesses` are running. */
+    startIfBelow: (maxProcesses: number) => {
+      if (all.size < maxProcesses) release(start())
     },
   }
 }
@@ -83,52 +83,52 @@ const createPool = (program: string, idleMs: number) => {
  */
 export const createChildWorkers = <Task extends object, Answer>({
   program,
-  patienceMs,
-  longestMs = 6 * patienceMs,
-  atOnce = 1,
+  cpuLimitMs,
+  elapsedLimitMs = 6 * cpuLimitMs,
+  maxProcesses = 1,
   idleMs = 60_000,
   cpuMsOf = measuredCpuMs,
 }: Options) => {
   const pool = createPool(program, idleMs)
-  const ownTimeOf = ({ pid }: ChildProcess) => (pid === undefined ? undefined : cpuMsOf(pid))
+  const cpuTimeOf = ({ pid }: ChildProcess) => (pid === undefined ? undefined : cpuMsOf(pid))
 
   return (task: Task) =>
     new Promise<Answer>((resolve, reject) => {
       const child = pool.take()
-      pool.addBelow(atOnce)
+      pool.startIfBelow(maxProcesses)
       child.channel?.ref()
       const end = () => {
         clearTimeout(timer)
-        child.off('message', answered).off('exit', lost).off('error', lost)
+        child.off('message', onAnswer).off('exit', onLost).off('error', onLost)
       }
-      const answered = (answer: unknown) => {
+      const onAnswer = (answer: unknown) => {
         end()
         pool.release(child)
         resolve(answer as Answer)
       }
-      const lost = () => {
+      const onLost = () => {
         end()
         child.kill('SIGKILL')
-        reject(new WorkLost(false))
+        reject(new TaskLostError(false))
       }
-      const before = ownTimeOf(child)
-      let waited = 0
+      const cpuAtStart = cpuTimeOf(child)
+      let elapsedMs = 0
       let timer: NodeJS.Timeout
       const wait = (ms: number) => {
         timer = setTimeout(() => {
-          waited += ms
-          const used = ownTimeOf(child)
-          const left = used === undefined || before === undefined ? 0 : before + patienceMs - used
-          if (left > 0 && waited < longestMs) return wait(Math.min(left, longestMs - waited))
+          elapsedMs += ms
+          const used = cpuTimeOf(child)
+          const left = used === undefined || cpuAtStart === undefined ? 0 : cpuAtStart + cpuLimitMs - used
+          if (left > 0 && elapsedMs < elapsedLimitMs) return wait(Math.min(left, elapsedLimitMs - elapsedMs))
           end()
           child.kill('SIGKILL')
-          reject(new WorkLost(true))
+          reject(new TaskLostError(true))
         }, ms)
       }
-      wait(patienceMs)
-      child.on('message', answered).on('exit', lost).on('error', lost)
+      wait(cpuLimitMs)
+      child.on('message', onAnswer).on('exit', onLost).on('error', onLost)
       child.send(task, (error) => {
-        if (error) lost()
+        if (error) onLost()
       })
     })
 }

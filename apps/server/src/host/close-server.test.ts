@@ -21,11 +21,11 @@ it('closing the server does not wait for a client that never finishes its reques
 it('closing the server ends the connection of an answer in progress', async () => {
   const app = Fastify()
   endConnectionsOnClose(app)
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const { promise: answerAllowed, resolve: answer } = Promise.withResolvers<void>()
   const { promise: requestArrived, resolve: markArrived } = Promise.withResolvers<void>()
   app.get('/', async () => {
     markArrived()
-    await mayAnswer
+    await answerAllowed
     return 'done'
   })
   app.addHook('preClose', async () => answer())

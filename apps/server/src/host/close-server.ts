@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { listeningEnded } from './listen.ts'
+import { waitForListenersClosed } from './listen.ts'
 
 /**
  * Closes the server. It still accepts requests for `graceMs`; then requests in progress may take `drainMs` before their
@@ -8,10 +8,10 @@ import { listeningEnded } from './listen.ts'
  */
 export const closeServer = async (app: FastifyInstance, { graceMs = 0, drainMs = 5000 } = {}) => {
   await pause(graceMs)
-  const drained = setTimeout(() => app.server.closeAllConnections(), drainMs)
+  const drainTimer = setTimeout(() => app.server.closeAllConnections(), drainMs)
   await app.close()
-  await listeningEnded(app)
-  clearTimeout(drained)
+  await waitForListenersClosed(app)
+  clearTimeout(drainTimer)
 }
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { DataDirInUse, lockDataDir, runningAddress } from './data-dir-lock.ts'
+import { DataDirInUseError, lockDataDir, runningAddress } from './data-dir-lock.ts'
 
 let dataDir: string
 
@@ -13,11 +13,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-const refusal = () => {
+const lockError = () => {
   try {
     lockDataDir(dataDir).release()
   } catch (error) {
-    if (error instanceof DataDirInUse) return error.message
+    if (error instanceof DataDirInUseError) return error.message
     throw error
   }
 }
@@ -39,14 +39,14 @@ const startOtherServer = async (address?: string) => {
 
 it('a second server on one data folder is refused and learns the address of the first', async () => {
   const first = await startOtherServer('http://127.0.0.1:3000')
-  expect(refusal()).toBe(`Couronne tourne déjà sur ${dataDir} : http://127.0.0.1:3000 (processus ${first.pid}).`)
+  expect(lockError()).toBe(`Couronne tourne déjà sur ${dataDir} : http://127.0.0.1:3000 (processus ${first.pid}).`)
   first.kill('SIGKILL')
   await once(first, 'exit')
 })
 
 it('a second server is refused while the first is still starting', async () => {
   const first = await startOtherServer()
-  expect(refusal()).toBe(`Couronne est déjà en train de démarrer sur ${dataDir} (processus ${first.pid}).`)
+  expect(lockError()).toBe(`Couronne est déjà en train de démarrer sur ${dataDir} (processus ${first.pid}).`)
   first.kill('SIGKILL')
   await once(first, 'exit')
 })
@@ -55,12 +55,12 @@ it('the next server may start after the first was killed', async () => {
   const first = await startOtherServer()
   first.kill('SIGKILL')
   await once(first, 'exit')
-  expect(refusal()).toBeUndefined()
+  expect(lockError()).toBeUndefined()
 })
 
 it('the next server may start after the first has stopped', () => {
   lockDataDir(dataDir).release()
-  expect(refusal()).toBeUndefined()
+  expect(lockError()).toBeUndefined()
 })
 
 it('the running address is readable while the server runs, and gone once it has stopped', async () => {
@@ -76,7 +76,7 @@ it('the next server may start although somebody deleted server.json', async () =
   const lock = lockDataDir(dataDir)
   await rm(join(dataDir, 'server.json'))
   lock.release()
-  expect(refusal()).toBeUndefined()
+  expect(lockError()).toBeUndefined()
 })
 
 it('exactly one of five servers that start at once locks the folder', async () => {

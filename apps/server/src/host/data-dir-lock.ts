@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartProblem } from '../config.ts'
+import { StartupError } from '../config.ts'
 
-export class DataDirInUse extends StartProblem {}
+export class DataDirInUseError extends StartupError {}
 
 export type DataDirLock = {
   /** Publishes the address of this server for the error message of a second server. */
@@ -14,7 +14,7 @@ export type DataDirLock = {
 type Holder = { pid: number; address?: string }
 
 // An unreferenced lock object would be garbage-collected, which would release the lock.
-const held = new Set<DatabaseSync>()
+const activeLocks = new Set<DatabaseSync>()
 
 /** Makes this process the only server on `dataDir` until it releases the lock or dies. Throws DataDirInUse. */
 export const lockDataDir = (dataDir: string): DataDirLock => {
@@ -28,14 +28,14 @@ export const lockDataDir = (dataDir: string): DataDirLock => {
   } catch (error) {
     lock.close()
     if (!isBusy(error)) throw error
-    throw new DataDirInUse(inUse(dataDir, readHolder(holderFile)))
+    throw new DataDirInUseError(inUseMessage(dataDir, readHolder(holderFile)))
   }
-  held.add(lock)
+  activeLocks.add(lock)
   writeHolder(holderFile, { pid: process.pid })
   return {
     announce: (address) => writeHolder(holderFile, { pid: process.pid, address }),
     release: () => {
-      if (!held.delete(lock)) return
+      if (!activeLocks.delete(lock)) return
       rmSync(holderFile, { force: true })
       lock.close()
     },
@@ -61,7 +61,7 @@ const readHolder = (file: string): Holder | undefined => {
   }
 }
 
-const inUse = (dataDir: string, holder?: Holder) => {
+const inUseMessage = (dataDir: string, holder?: Holder) => {
   const process = holder ? ` (processus ${holder.pid})` : ''
   if (!holder?.address) return `Couronne est déjà en train de démarrer sur ${dataDir}${process}.`
   return `Couronne tourne déjà sur ${dataDir} : ${holder.address}${process}.`

@@ -28,7 +28,7 @@ const start = async (options: { durable?: boolean; log?: (message: string) => vo
   return postgres
 }
 
-const ask = async (postgres: EmbeddedPostgres, sql: string) => {
+const query = async (postgres: EmbeddedPostgres, sql: string) => {
   const client = new pg.Client(postgres.url('postgres'))
   await client.connect()
   try {
@@ -42,12 +42,12 @@ const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
 const eventually = async <T>(attempt: () => Promise<T>): Promise<T> => {
-  const until = Date.now() + 40_000
+  const deadline = Date.now() + 40_000
   while (true) {
     try {
       return await attempt()
     } catch (error) {
-      if (Date.now() > until) throw error
+      if (Date.now() > deadline) throw error
       await sleep(50)
     }
   }
@@ -70,20 +70,20 @@ const startInAnotherProcess = async (): Promise<ChildProcess> => {
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('keeps its data across a stop and a start', async () => {
     const first = await start({ durable: true })
-    await ask(first, "create table visits as select 'Éloïse' as name")
+    await query(first, "create table visits as select 'Éloïse' as name")
     await first.stop()
-    await expect(ask(first, 'select 1')).rejects.toThrow()
+    await expect(query(first, 'select 1')).rejects.toThrow()
 
-    expect(await ask(await start(), 'select name from visits')).toEqual([{ name: 'Éloïse' }])
+    expect(await query(await start(), 'select name from visits')).toEqual([{ name: 'Éloïse' }])
   })
 
   it('handles French letters and provides the extensions that the application uses', async () => {
     const postgres = await start()
-    await ask(
+    await query(
       postgres,
       'create extension unaccent; create extension citext; create extension pg_trgm; create extension btree_gist',
     )
-    const [row] = await ask(
+    const [row] = await query(
       postgres,
       "select lower('ÉTÉ ÇŒ') as lower, unaccent('Saint-Étienne, L’Haÿ') as plain, 'ÉTÉ'::citext = 'été' as alike, show_trgm('é') as trigrams",
     )
@@ -93,7 +93,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('listens on no network address, and its socket is in a folder that only its owner may enter', async () => {
     const postgres = await start()
-    expect(await ask(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect(await query(postgres, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
     expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
   })
 
@@ -101,7 +101,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     dataDir = join(parent, 'é'.repeat(100), 'data')
     const postgres = await start()
     expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700)
-    expect(await ask(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }])
     await postgres.stop()
     await expect(stat(postgres.connection.host)).rejects.toThrow('ENOENT')
   })
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
     const messages: string[] = []
     const postgres = await start({ log: (message) => messages.push(message) })
-    expect(await ask(postgres, 'select name from visits')).toEqual([{ name: 'Awa' }])
+    expect(await query(postgres, 'select name from visits')).toEqual([{ name: 'Awa' }])
     expect(await postmasterPid()).not.toBe(orphan)
     expect(messages).toEqual([
       'Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.',
@@ -133,9 +133,9 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('restarts by itself with all committed data when PostgreSQL is killed', async () => {
     const postgres = await start({ durable: true })
-    await ask(postgres, "create table visits as select 'Awa' as name")
+    await query(postgres, "create table visits as select 'Awa' as name")
     process.kill(await postmasterPid(), 'SIGKILL')
-    expect(await eventually(() => ask(postgres, 'select name from visits'))).toEqual([{ name: 'Awa' }])
+    expect(await eventually(() => query(postgres, 'select name from visits'))).toEqual([{ name: 'Awa' }])
   })
 
   it('starts when an unrelated process has the pid of a PostgreSQL that was killed earlier', async () => {
@@ -143,19 +143,19 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const lock = join(dataDir, 'postgres/postmaster.pid')
     const text = await readFile(lock, 'utf8')
     await postgres.stop()
-    const bystander = spawn('sleep', ['60'])
-    await writeFile(lock, text.replace(/^\d+/, String(bystander.pid)))
+    const unrelatedProcess = spawn('sleep', ['60'])
+    await writeFile(lock, text.replace(/^\d+/, String(unrelatedProcess.pid)))
 
-    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
-    expect(bystander.exitCode).toBeNull()
-    bystander.kill()
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(unrelatedProcess.exitCode).toBeNull()
+    unrelatedProcess.kill()
   })
 
   it('initialises again when the first start was interrupted', async () => {
     await (await start()).stop()
     await rm(join(dataDir, 'postgres/global'), { recursive: true })
     await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
-    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('reports the reason when it cannot start', async () => {

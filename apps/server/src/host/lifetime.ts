@@ -1,5 +1,5 @@
 /** `open` throws this after the end has been requested. */
-export class Ended extends Error {}
+export class ShuttingDownError extends Error {}
 
 /** Tracks the resources that this process has open, and closes them in reverse order at its end. */
 export const createLifetime = () => {
@@ -24,11 +24,11 @@ export const createLifetime = () => {
     signal: end.signal,
     /** A resource that is still opening when the end is requested is awaited and then closed. */
     open: async <T>(opening: () => T | Promise<T>, close: (opened: T) => unknown = () => {}): Promise<T> => {
-      if (end.signal.aborted) throw new Ended()
+      if (end.signal.aborted) throw new ShuttingDownError()
       const opened = (async () => opening())()
       closings.push(() => opened.then(close, () => {}))
       const result = await opened
-      if (end.signal.aborted) throw new Ended()
+      if (end.signal.aborted) throw new ShuttingDownError()
       return result
     },
     /** Closes everything and resolves to whether all went well; a second call waits for the same end. */

@@ -7,12 +7,12 @@ import { listen } from './listen.ts'
 it('a server with many listening sockets accepts every connection, and closes when all requests are answered', async () => {
   const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false })
   endConnectionsOnClose(app)
-  const mayAnswer = Promise.withResolvers<void>()
+  const answerAllowed = Promise.withResolvers<void>()
   let requests = 0
   app.get('/', async ({ raw }) => {
     requests++
     // Fastify itself waits for the connections that its own socket accepted.
-    if ((raw.socket as Socket & { _server: unknown })._server !== app.server) await mayAnswer.promise
+    if ((raw.socket as Socket & { _server: unknown })._server !== app.server) await answerAllowed.promise
     return 'done'
   })
   await listen(app, { port: 0, host: '127.0.0.1', backlog: 100 })
@@ -34,7 +34,7 @@ it('a server with many listening sockets accepts every connection, and closes wh
   })
   await expect.poll(() => app.server.listening).toBe(false)
   expect(isClosed).toBe(false)
-  mayAnswer.resolve()
+  answerAllowed.resolve()
   for (const answer of await Promise.all(visitors))
     expect([answer.slice(9, 12), answer.slice(-4)]).toEqual(['200', 'done'])
   await closed

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { type Config, StartProblem } from '../config.ts'
+import { type Config, StartupError } from '../config.ts'
 import { type Db, openDatabase, openPool } from '../lib/database/database.ts'
-import { checkSchema, migrate, OtherSchema } from '../lib/database/migrate.ts'
+import { checkSchema, migrate, SchemaMismatchError } from '../lib/database/migrate.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -32,9 +32,9 @@ const withoutPassword = (databaseUrl: string) => {
 }
 
 /** Turns OtherSchema into an error message for the person who starts the server. */
-const explainOtherSchema = (error: unknown, { databaseUrl, dataDir }: Config) => {
-  if (!(error instanceof OtherSchema)) return error
-  return new StartProblem(
+const explainSchemaMismatch = (error: unknown, { databaseUrl, dataDir }: Config) => {
+  if (!(error instanceof SchemaMismatchError)) return error
+  return new StartupError(
     databaseUrl
       ? `La base de données${withoutPassword(databaseUrl)} vient d’une autre version de Couronne, que celle-ci ne sait pas lire : indiquez une autre base dans DATABASE_URL, ou videz cette base.`
       : `Les données du dossier ${dataDir} viennent d’une autre version de Couronne, que celle-ci ne sait pas lire : indiquez un autre DATA_DIR, ou supprimez ce dossier.`,
@@ -43,7 +43,7 @@ const explainOtherSchema = (error: unknown, { databaseUrl, dataDir }: Config) =>
 
 const withExplanation = (work: Promise<void>, config: Config) =>
   work.catch((error: unknown) => {
-    throw explainOtherSchema(error, config)
+    throw explainSchemaMismatch(error, config)
   })
 
 /** Migrates the database. Throws a StartProblem when another release made its schema. */
@@ -51,7 +51,7 @@ export const migrateOwnDatabase = (config: Config, url: string) => withExplanati
 
 /** Opens the server's database for a command-line task, whether the server runs or not, and closes it again. */
 export const withOwnDatabase = async (config: Config, work: (db: Db) => Promise<void>) => {
-  const use = async (url: string) => {
+  const runOn = async (url: string) => {
     await withExplanation(checkSchema(url), config)
     const db = openDatabase(openPool(url, 1))
     try {
@@ -60,14 +60,14 @@ export const withOwnDatabase = async (config: Config, work: (db: Db) => Promise<
       await db.destroy()
     }
   }
-  if (config.databaseUrl) return use(config.databaseUrl)
+  if (config.databaseUrl) return runOn(config.databaseUrl)
   const running = await runningPostgres(config.dataDir)
-  if (running) return use(running.url(name))
+  if (running) return runOn(running.url(name))
   const lock = lockDataDir(config.dataDir)
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
     try {
-      await use(await ownDatabaseUrl(postgres))
+      await runOn(await ownDatabaseUrl(postgres))
     } finally {
       await postgres.stop()
     }

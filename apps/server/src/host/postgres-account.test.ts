@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { giveTo, postgresAccount } from './postgres-account.ts'
+import { changeOwner, postgresAccount } from './postgres-account.ts'
 
 const root = { uid: 0, gid: 0 }
 const dataOwner = { uid: 70, gid: 71 }
@@ -68,12 +68,12 @@ it('the mode bits for others do not apply to the owner or the group of a folder'
 })
 
 it('giveTo changes the owner of the data, and fails where it may not', async () => {
-  const here = mkdtempSync(join(tmpdir(), 'couronne-given-'))
+  const folder = mkdtempSync(join(tmpdir(), 'couronne-given-'))
   const [uid, gid] = [userInfo().uid, userInfo().gid]
-  folders[here] = { ...dataOwner, mode: 0o700 }
-  await giveTo({ prefix: [], owner: { uid, gid } }, here)
-  rmSync(here, { recursive: true })
-  await expect(giveTo({ prefix: [], owner: { uid, gid } }, here)).rejects.toThrow(`chown ${here} : `)
-  folders[here] = { uid, gid, mode: 0o700 }
-  await giveTo({ prefix: [], owner: { uid, gid } }, here)
+  folders[folder] = { ...dataOwner, mode: 0o700 }
+  await changeOwner({ prefix: [], owner: { uid, gid } }, folder)
+  rmSync(folder, { recursive: true })
+  await expect(changeOwner({ prefix: [], owner: { uid, gid } }, folder)).rejects.toThrow(`chown ${folder} : `)
+  folders[folder] = { uid, gid, mode: 0o700 }
+  await changeOwner({ prefix: [], owner: { uid, gid } }, folder)
 })

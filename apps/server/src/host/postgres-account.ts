@@ -10,7 +10,7 @@ export type PostgresAccount = {
   owner?: { uid: number; gid: number }
 }
 
-const asOurselves: PostgresAccount = { prefix: [] }
+const currentAccount: PostgresAccount = { prefix: [] }
 
 // Root remains the owner of every file; only inside the namespace do the files appear to belong to user 1000. Root may
 // still enter folders of mode 0700.
@@ -35,7 +35,7 @@ export const spawnAs = (
   })
 }
 
-const runs = (account: PostgresAccount, program: string) =>
+const canRun = (account: PostgresAccount, program: string) =>
   new Promise<boolean>((resolve) => {
     const child = spawnAs(account, program, ['--version'])
     child.on('error', () => resolve(false))
@@ -47,56 +47,56 @@ const runs = (account: PostgresAccount, program: string) =>
  * the operator must correct.
  */
 export const postgresAccount = async (folder: string, binaries: string): Promise<PostgresAccount> => {
-  if (process.getuid?.() !== 0) return asOurselves
+  if (process.getuid?.() !== 0) return currentAccount
   const existing = await stat(folder).catch(() => undefined)
-  if (existing && existing.uid !== 0) return checkedAccount({ uid: existing.uid, gid: existing.gid }, folder, binaries)
+  if (existing && existing.uid !== 0) return verifyAccount({ uid: existing.uid, gid: existing.gid }, folder, binaries)
 
-  const parentIsRoots = (await closedFolders({ uid: 0, gid: 0 }, dirname(folder))).length === 0
-  if (parentIsRoots && (await runs(inUserNamespace, `${binaries}/postgres`))) return inUserNamespace
+  const isParentReachable = (await findInaccessibleFolders({ uid: 0, gid: 0 }, dirname(folder))).length === 0
+  if (isParentReachable && (await canRun(inUserNamespace, `${binaries}/postgres`))) return inUserNamespace
 
-  const uid = numberOf('-u')
-  const gid = numberOf('-g')
+  const uid = postgresUserId('-u')
+  const gid = postgresUserId('-g')
   if (uid === undefined || gid === undefined)
     throw new Error(
       'PostgreSQL ne peut pas tourner en root, et les espaces de noms utilisateur sont interdits ici.\n' +
         'Créez un utilisateur pour lui : useradd --system postgres',
     )
-  return checkedAccount({ uid, gid }, folder, binaries)
+  return verifyAccount({ uid, gid }, folder, binaries)
 }
 
-const numberOf = (flag: '-u' | '-g') => {
+const postgresUserId = (flag: '-u' | '-g') => {
   const answer = spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' })
   return answer.status === 0 ? Number(answer.stdout) : undefined
 }
 
-const checkedAccount = async (
+const verifyAccount = async (
   owner: { uid: number; gid: number },
   folder: string,
   binaries: string,
 ): Promise<PostgresAccount> => {
   const account = { prefix: [], owner }
-  const closed = new Set([
-    ...(await closedFolders(owner, dirname(folder))),
-    ...(await closedFolders(owner, dirname(dirname(dirname(binaries))))),
+  const inaccessible = new Set([
+    ...(await findInaccessibleFolders(owner, dirname(folder))),
+    ...(await findInaccessibleFolders(owner, dirname(dirname(dirname(binaries))))),
   ])
-  if (closed.size === 0 && (await runs(account, `${binaries}/postgres`))) return account
+  if (inaccessible.size === 0 && (await canRun(account, `${binaries}/postgres`))) return account
   const correction =
-    closed.size > 0 ? `chmod o+x ${[...closed].join(' ')}` : `chmod -R o+rX ${dirname(dirname(binaries))}`
+    inaccessible.size > 0 ? `chmod o+x ${[...inaccessible].join(' ')}` : `chmod -R o+rX ${dirname(dirname(binaries))}`
   throw new Error(
     `PostgreSQL, qui tourne ici avec l’identifiant ${owner.uid}, ne peut pas atteindre ses dossiers. Ouvrez-lui le passage :\n  ${correction}`,
   )
 }
 
 /** Returns the folders on the way to `path`, itself included, that the user may not enter. */
-const closedFolders = async ({ uid, gid }: { uid: number; gid: number }, path: string): Promise<string[]> => {
-  const above = dirname(path) === path ? [] : await closedFolders({ uid, gid }, dirname(path))
+const findInaccessibleFolders = async ({ uid, gid }: { uid: number; gid: number }, path: string): Promise<string[]> => {
+  const inaccessible = dirname(path) === path ? [] : await findInaccessibleFolders({ uid, gid }, dirname(path))
   const { mode, uid: owner, gid: group } = await stat(path)
-  const passage = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
-  return mode & passage ? above : [...above, path]
+  const executeBit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001
+  return mode & executeBit ? inaccessible : [...inaccessible, path]
 }
 
 /** Changes the owner of data that was initialised under another account. */
-export const giveTo = async (account: PostgresAccount, folder: string) => {
+export const changeOwner = async (account: PostgresAccount, folder: string) => {
   if (!account.owner || (await stat(folder)).uid === account.owner.uid) return
   const { uid, gid } = account.owner
   const { status, stderr } = spawnSync('chown', ['-R', `${uid}:${gid}`, folder], { encoding: 'utf8' })

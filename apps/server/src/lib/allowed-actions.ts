@@ -1,13 +1,13 @@
-import { Refusal } from './domain-error.ts'
+import { DomainError } from './domain-error.ts'
 
 /** Says why an action is denied, as a function that creates the error; undefined where the action is allowed. */
-export type DenyReason = (() => Refusal) | undefined
+export type DenyReason = (() => DomainError) | undefined
 
 /** Creates a deny reason; its arguments are those of the error. */
 export const deny =
-  (...error: ConstructorParameters<typeof Refusal>) =>
+  (...error: ConstructorParameters<typeof DomainError>) =>
   () =>
-    new Refusal(...error)
+    new DomainError(...error)
 
 /** Throws the error of the reason, if there is one. */
 export const assertAllowed = (reason: DenyReason) => {

@@ -5,14 +5,14 @@ export const systemClock: Clock = { now: () => new Date() }
 
 /** Creates a clock that moves only when told, for tests and for demo data. */
 export const movingClock = (start: Date) => {
-  let at = start
+  let current = start
   return {
-    now: () => new Date(at),
+    now: () => new Date(current),
     moveTo: (to: Date) => {
-      at = to
+      current = to
     },
     advance: (ms: number) => {
-      at = new Date(at.getTime() + ms)
+      current = new Date(current.getTime() + ms)
     },
   }
 }

@@ -6,8 +6,8 @@ const lyon = { lat: 45.764, lon: 4.8357 }
 const cayenne = { lat: 4.9371, lon: -52.326 }
 
 /** The spherical law of cosines gives the same distance by another formula. */
-const byCosines = (one: typeof paris, other: typeof paris) => {
-  const [a, b, between] = [one.lat, other.lat, other.lon - one.lon].map((degrees) => (degrees * Math.PI) / 180) as [
+const byCosines = (from: typeof paris, to: typeof paris) => {
+  const [a, b, between] = [from.lat, to.lat, to.lon - from.lon].map((degrees) => (degrees * Math.PI) / 180) as [
     number,
     number,
     number,
@@ -20,8 +20,8 @@ it.each([
   [lyon, paris],
   [paris, cayenne],
   [cayenne, lyon],
-])('distanceKm is the great-circle distance from %o to %o', (one, other) => {
-  expect(distanceKm(one, other)).toBeCloseTo(byCosines(one, other), 6)
+])('distanceKm is the great-circle distance from %o to %o', (from, to) => {
+  expect(distanceKm(from, to)).toBeCloseTo(byCosines(from, to), 6)
 })
 
 it('distanceKm is zero to the same place and half the circumference to the opposite point', () => {

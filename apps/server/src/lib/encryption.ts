@@ -17,8 +17,8 @@ export const createEncryption = (secret: string) => {
     encrypt: ({ purpose, userId }: Label, text: string) => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, keyFor(purpose), iv).setAAD(Buffer.from(userId))
-      const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), hidden])
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
     },
     /** Throws when the text was changed, has another purpose or owner, or was encrypted with another secret. */
     decrypt: ({ purpose, userId }: Label, encrypted: Buffer) => {

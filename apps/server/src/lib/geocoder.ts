@@ -12,10 +12,10 @@ type Options = {
   /** This `User-Agent` identifies the platform and no person. */
   agent: string
   /** Creates the abort signal of each request. */
-  patience?: () => AbortSignal
+  createTimeout?: () => AbortSignal
 }
 
-const patienceMs = 2000
+const timeoutMs = 2000
 /** Public services ask for at most one request per second. */
 const minIntervalMs = 1000
 const cacheMs = 86_400_000
@@ -44,7 +44,7 @@ const rounded = (degrees: number) => degrees.toFixed(2)
  */
 export const createGeocoder = (
   address: string,
-  { now, agent, patience = () => AbortSignal.timeout(patienceMs) }: Options,
+  { now, agent, createTimeout = () => AbortSignal.timeout(timeoutMs) }: Options,
 ): Geocoder => {
   const cached = new Map<string, { place: Place; at: number }>()
   let lastCall = Number.NEGATIVE_INFINITY
@@ -57,11 +57,11 @@ export const createGeocoder = (
     return url
   }
 
-  const ask = async (lat: string, lon: string): Promise<Place | undefined> => {
+  const fetchPlace = async (lat: string, lon: string): Promise<Place | undefined> => {
     const response = await fetch(urlOf(lat, lon), {
       headers: { 'user-agent': agent, accept: 'application/json' },
       redirect: 'error',
-      signal: patience(),
+      signal: createTimeout(),
     })
     const text = await textOf(response)
     if (!response.ok) return undefined
@@ -78,7 +78,7 @@ export const createGeocoder = (
       if (known && Math.abs(at - known.at) < cacheMs) return known.place
       if (Math.abs(at - lastCall) < minIntervalMs) return undefined
       lastCall = at
-      const place = await ask(rounded(lat), rounded(lon)).catch(() => undefined)
+      const place = await fetchPlace(rounded(lat), rounded(lon)).catch(() => undefined)
       if (!place) return undefined
       cached.delete(key)
       cached.set(key, { place, at })

@@ -66,7 +66,7 @@ it('a recurring job runs once for all servers', async () => {
     if (ticks.length === 3) third.resolve()
   }
   const slots = () =>
-    sql<{ at: Date; kept: number }>`
+    sql<{ at: Date; retentionSeconds: number }>`
       select singleton_on as at, deletion_seconds as kept from pgboss.job where name = 'ticking'
     `.execute(database.db)
   for (const server of servers) await server.prepare([{ name: 'ticking', everySeconds: 1, handle }])
@@ -79,7 +79,7 @@ it('a recurring job runs once for all servers', async () => {
   const { rows } = await slots()
   const sent = rows.map(({ at }) => at.getTime())
   expect(new Set(sent).size).toBe(sent.length)
-  expect(new Set(rows.map(({ kept }) => kept))).toEqual(new Set([24 * 3600]))
+  expect(new Set(rows.map(({ retentionSeconds }) => retentionSeconds))).toEqual(new Set([24 * 3600]))
   expect(new Set(ticks)).toEqual(new Set(['']))
 })
 
@@ -125,9 +125,9 @@ it('jobs in progress complete before the rest, and later jobs stay in the queue'
     await jobs.work()
     await transaction(database.db, (db) => jobs.enqueue(db, 'slow', 'first'))
     await started.promise
-    const rested = jobs.rest()
+    const stopped = jobs.stopFetching()
     end()
-    await rested
+    await stopped
     expect(done).toEqual(['first'])
     await transaction(database.db, (db) => jobs.enqueue(db, 'slow', 'second'))
     await jobs.drain()

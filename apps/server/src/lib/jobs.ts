@@ -42,12 +42,12 @@ const retries = {
   heartbeatSeconds,
 }
 
-const idIn = ({ data }: Job<unknown>) => (data as { id?: string } | null)?.id ?? ''
+const payloadId = ({ data }: Job<unknown>) => (data as { id?: string } | null)?.id ?? ''
 
 /** A recurring job is not retried, because its next run comes soon. Completed jobs are deleted after a day. */
 const recurring = { retryLimit: 0, deleteAfterSeconds: 24 * 3600 } as const
 
-class PreparingClient extends pg.Client {
+class PreparedStatementClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super(config)
     prepareStatements(this)
@@ -64,16 +64,16 @@ const enqueueBy =
  * Enqueues jobs from a command-line task; the server runs them. All queries use the caller's connection, which may be
  * the only one.
  */
-export const jobsForServer: Pick<Jobs<string>, 'enqueue'> = {
+export const enqueueOnlyJobs: Pick<Jobs<string>, 'enqueue'> = {
   enqueue: (db, ...rest) =>
     enqueueBy(new PgBoss({ db: fromKysely(db), supervise: false, schedule: false }))(db, ...rest),
 }
 
 /** Enqueues the jobs that run every few seconds. */
-const createTicks = (boss: PgBoss, onError: (error: Error) => void) => {
+const createTickers = (boss: PgBoss, onError: (error: Error) => void) => {
   const tickers: { timer: NodeJS.Timeout; sent: Promise<unknown> }[] = []
 
-  const begin = (name: string, singletonSeconds: number) => {
+  const start = (name: string, singletonSeconds: number) => {
     const send = () => boss.send(name, null, { ...recurring, singletonSeconds }).catch(onError)
     const ticker = {
       sent: send(),
@@ -84,24 +84,24 @@ const createTicks = (boss: PgBoss, onError: (error: Error) => void) => {
     tickers.push(ticker)
   }
   return {
-    begin,
-    rest: () => {
+    start,
+    stop: () => {
       for (const { timer } of tickers) clearInterval(timer)
     },
     /** Resolves when no job is being enqueued. */
-    sent: () => Promise.all(tickers.map(({ sent }) => sent)),
+    enqueued: () => Promise.all(tickers.map(({ sent }) => sent)),
   }
 }
 
 /** Runs the jobs of a queue. */
 const createRunner = (onError: (error: Error) => void) => {
   /** Contains the recurring jobs in progress; a second run at the same time would only double the work. */
-  const underWay = new Set<string>()
+  const running = new Set<string>()
   const handle = async ({ name, cron, everySeconds, handle }: Queue, job: Job<unknown>) => {
-    if (!cron && !everySeconds) return handle(idIn(job))
-    if (underWay.has(name)) return
-    underWay.add(name)
-    await Promise.resolve(handle('')).finally(() => underWay.delete(name))
+    if (!cron && !everySeconds) return handle(payloadId(job))
+    if (running.has(name)) return
+    running.add(name)
+    await Promise.resolve(handle('')).finally(() => running.delete(name))
   }
 
   /** pg-boss retries a failed job without a report, so this function reports it. */
@@ -124,25 +124,25 @@ export const createJobs = <Name extends string>(
   connectionString: string,
   onError: (error: Error) => void,
   /** Running jobs may still take this long at the stop. */
-  patienceMs = 5000,
+  shutdownTimeoutMs = 5000,
 ) => {
   // pg-boss writes its frequent queries as texts that contain the queue's name, so they need prepared statements.
-  const pool = { connectionString, max: 4, Client: PreparingClient }
+  const pool = { connectionString, max: 4, Client: PreparedStatementClient }
   const boss = new PgBoss({ ...pool, useListenNotify: true, schedule: true, ...supervision })
   boss.on('error', onError)
   let queues: Queue<Name>[] = []
-  let resting: Promise<unknown> | undefined
-  const ticks = createTicks(boss, onError)
-  const outcomeOf = createRunner(onError)
+  let stopping: Promise<unknown> | undefined
+  const tickers = createTickers(boss, onError)
+  const runJob = createRunner(onError)
 
   /** Stops fetching jobs; resolves when the running jobs are done or have taken too long. */
-  const rest = () => {
-    ticks.rest()
-    resting ??= Promise.race([
+  const stopFetching = () => {
+    tickers.stop()
+    stopping ??= Promise.race([
       Promise.all(queues.map(({ name }) => boss.offWork(name))),
-      pause(patienceMs, undefined, { ref: false }),
+      pause(shutdownTimeoutMs, undefined, { ref: false }),
     ])
-    return resting
+    return stopping
   }
 
   return {
@@ -158,15 +158,17 @@ export const createJobs = <Name extends string>(
     },
     work: async () => {
       for (const queue of queues) {
-        if (resting) return
-        const many = queue.isHeavy ? { localConcurrency: 1, batchSize: 1 } : { localConcurrency: 2, batchSize: 4 }
-        await boss.work(queue.name, { ...polling, ...many }, (jobs) =>
-          Promise.all(jobs.map((job) => outcomeOf(queue, job))),
+        if (stopping) return
+        const concurrency = queue.isHeavy
+          ? { localConcurrency: 1, batchSize: 1 }
+          : { localConcurrency: 2, batchSize: 4 }
+        await boss.work(queue.name, { ...polling, ...concurrency }, (jobs) =>
+          Promise.all(jobs.map((job) => runJob(queue, job))),
         )
         if (queue.cron) await boss.schedule(queue.name, queue.cron, null, recurring)
         // An older release may have left a schedule.
         else await boss.unschedule(queue.name)
-        if (queue.everySeconds) ticks.begin(queue.name, queue.everySeconds)
+        if (queue.everySeconds) tickers.start(queue.name, queue.everySeconds)
       }
     },
     enqueue: enqueueBy<Name>(boss),
@@ -182,16 +184,16 @@ export const createJobs = <Name extends string>(
         for (const queue of wanted)
           for (const job of await boss.fetch(queue.name, { batchSize: 100 })) {
             found = true
-            await queue.handle(idIn(job))
+            await queue.handle(payloadId(job))
             await boss.complete(queue.name, job.id)
           }
       }
     },
-    rest,
+    stopFetching,
     /** Stops. Jobs that are still running return to the queue and are retried like failed jobs. */
     stop: async () => {
-      await rest()
-      await ticks.sent()
+      await stopFetching()
+      await tickers.enqueued()
       await boss.stop({ graceful: false })
     },
   }

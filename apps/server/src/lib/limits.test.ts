@@ -12,9 +12,9 @@ it.each<[string, Limit, number, number]>([
   ['a search', searchLimit, 120, 60],
   ['a search for days', searchDaysLimit, 40, 60],
   ['a check whether a professional travels to a town', reachLimit, 120, 60],
-])('%s counts for a whole network', async (_, limit, most, seconds) => {
+])('%s counts for a whole network', async (_, limit, allowed, seconds) => {
   const limits = createLimits(1)
-  for (let taken = 0; taken < most; taken++) await limits.take(limit, '2001:db8:1:2::1')
+  for (let taken = 0; taken < allowed; taken++) await limits.take(limit, '2001:db8:1:2::1')
   await expect(limits.take(limit, '2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'too_many_requests' })
   const wait = await limits.wait(limit, '2001:db8:1:2::1')
   expect([wait > seconds - 10, wait <= seconds]).toEqual([true, true])

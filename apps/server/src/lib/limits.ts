@@ -1,12 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from './domain-error.ts'
+import { DomainError } from './domain-error.ts'
 import { networkOf } from './http/network-of.ts'
 
 /** Allows `points` calls in `seconds`. An address counts as its whole network with `counts: 'network'`. */
 export type Limit = { points: number; seconds: number; counts?: 'network' }
 
 /** These limits apply to every request; a feature's own limits are in the feature's folder. */
-export const everyday = {
+export const defaultLimits = {
   anyone: { points: 300, seconds: 60 },
   light: { points: 6000, seconds: 60 },
   page: { points: 600, seconds: 60 },
@@ -40,7 +40,7 @@ export const createLimits = (factor: number) => {
     /** Throws an error with Retry-After when there were too many calls. */
     take: async (limit: Limit, key: string) => {
       const retryAfterSeconds = await wait(limit, key)
-      if (retryAfterSeconds > 0) throw new Refusal('too_many_requests', { retryAfterSeconds })
+      if (retryAfterSeconds > 0) throw new DomainError('too_many_requests', { retryAfterSeconds })
     },
   }
 }

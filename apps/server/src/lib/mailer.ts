@@ -24,24 +24,24 @@ export type Mailer = { deliver?: (mail: Sending) => Promise<void> }
  * Returns whether the mail server itself rejected the mail. After the hand-over, any other error leaves open whether
  * the mail was delivered.
  */
-export const isRefusedByServer = (error: unknown) =>
+export const isRejectedByServer = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
 
 export const createMailer = (smtpUrl: string | undefined, from: string): Mailer => {
   if (!smtpUrl) return {}
   // The timeouts are shorter than a job's, so that a hanging attempt has failed before its retry.
-  const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   return {
     deliver: async ({ onHandOver, leaveUrl, ...mail }) => {
-      const transport = nodemailer.createTransport({ url: smtpUrl, ...patience })
+      const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts })
       transport.use('stream', ({ message }, done) => {
         const write = message.createReadStream.bind(message)
         // Nodemailer reads the stream only after the server has accepted the data command.
-        const whenAsked = async function* () {
+        const streamAfterHandOver = async function* () {
           await onHandOver()
           yield* write()
         }
-        message.createReadStream = () => Readable.from(whenAsked(), { objectMode: false })
+        message.createReadStream = () => Readable.from(streamAfterHandOver(), { objectMode: false })
         done()
       })
       const headers = leaveUrl && {

@@ -7,17 +7,17 @@ const gate = () => {
 }
 
 it('a semaphore runs a limited number of works at once, queues the next in order, and rejects the rest', async () => {
-  const turn = createSemaphore(2, 2)
+  const run = createSemaphore(2, 2)
   const started: number[] = []
   const gates = [gate(), gate(), gate(), gate()]
   const works = gates.map(({ promise }, n) =>
-    turn(() => {
+    run(() => {
       started.push(n)
       return promise
     }),
   )
   expect(started).toEqual([0, 1])
-  await expect(turn(async () => {})).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(run(async () => {})).rejects.toMatchObject({ code: 'unavailable' })
   gates[1]?.fail(new Error('failed at its work'))
   await expect(works[1]).rejects.toThrow('failed at its work')
   expect(started).toEqual([0, 1, 2])
@@ -26,17 +26,17 @@ it('a semaphore runs a limited number of works at once, queues the next in order
   expect(started).toEqual([0, 1, 2, 3])
   for (const { open } of gates) open()
   await Promise.all([works[2], works[3]])
-  expect(await turn(async () => 'again')).toBe('again')
+  expect(await run(async () => 'again')).toBe('again')
 })
 
 it('a fair semaphore takes people in turns, however much work one of them has', async () => {
-  const turn = createFairSemaphore({ atOnce: 2, mayWait: 100, ofOne: { atOnce: 1, mayWait: 60 } })
+  const run = createFairSemaphore({ maxConcurrent: 2, maxQueued: 100, ofOne: { maxConcurrent: 1, maxQueued: 60 } })
   const started: string[] = []
   const gates = new Map<string, ReturnType<typeof gate>>()
   const submit = (name: string, work: string) => {
     const { promise, open } = gate()
     gates.set(work, { promise, open, fail: open })
-    return turn(name, () => {
+    return run(name, () => {
       started.push(work)
       return promise
     })
@@ -66,32 +66,32 @@ it('a fair semaphore takes people in turns, however much work one of them has', 
 })
 
 it('a fair semaphore does not start work that was aborted in the queue, and its place goes to the next', async () => {
-  const turn = createFairSemaphore({ atOnce: 1, mayWait: 2, ofOne: { atOnce: 1, mayWait: 2 } })
+  const run = createFairSemaphore({ maxConcurrent: 1, maxQueued: 2, ofOne: { maxConcurrent: 1, maxQueued: 2 } })
   const { promise, open } = gate()
   const started: string[] = []
-  const submit = (work: string, signal?: AbortSignal) => turn('awa', async () => void started.push(work), signal)
-  const first = turn('awa', () => promise)
-  const gone = new AbortController()
-  const second = submit('second', gone.signal)
+  const submit = (work: string, signal?: AbortSignal) => run('awa', async () => void started.push(work), signal)
+  const first = run('awa', () => promise)
+  const controller = new AbortController()
+  const second = submit('second', controller.signal)
   const third = submit('third', new AbortController().signal)
   const rejection = expect(second).rejects.toMatchObject({ code: 'unavailable' })
-  gone.abort()
+  controller.abort()
   await rejection
   const fourth = submit('fourth')
-  await expect(submit('gone before', gone.signal)).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(submit('gone before', controller.signal)).rejects.toMatchObject({ code: 'unavailable' })
   open()
   await Promise.all([first, third, fourth])
   expect(started).toEqual(['third', 'fourth'])
 })
 
 it("a fair semaphore rejects work beyond one person's share of the queue, and no other person's", async () => {
-  const turn = createFairSemaphore({ atOnce: 1, mayWait: 3, ofOne: { atOnce: 1, mayWait: 2 } })
+  const run = createFairSemaphore({ maxConcurrent: 1, maxQueued: 3, ofOne: { maxConcurrent: 1, maxQueued: 2 } })
   const { promise, open } = gate()
-  const works = [turn('awa', () => promise), turn('awa', () => promise), turn('awa', () => promise)]
-  await expect(turn('awa', async () => {})).rejects.toMatchObject({ code: 'unavailable' })
-  works.push(turn('lea', () => promise))
-  await expect(turn('mia', async () => {})).rejects.toMatchObject({ code: 'unavailable' })
+  const works = [run('awa', () => promise), run('awa', () => promise), run('awa', () => promise)]
+  await expect(run('awa', async () => {})).rejects.toMatchObject({ code: 'unavailable' })
+  works.push(run('lea', () => promise))
+  await expect(run('mia', async () => {})).rejects.toMatchObject({ code: 'unavailable' })
   open()
   await Promise.all(works)
-  expect(await turn('awa', async () => 'again')).toBe('again')
+  expect(await run('awa', async () => 'again')).toBe('again')
 })

@@ -1,25 +1,25 @@
-import { Refusal } from './domain-error.ts'
+import { DomainError } from './domain-error.ts'
 
-/** Runs `atOnce` pieces of heavy work at a time; `mayWait` more wait in order, and further ones are rejected. */
-export const createSemaphore = (atOnce: number, mayWait: number) => {
-  const turn = createFairSemaphore({ atOnce, mayWait, ofOne: { atOnce, mayWait } })
-  return <T>(work: () => Promise<T>): Promise<T> => turn('', work)
+/** Runs `maxConcurrent` pieces of heavy work at a time; `maxQueued` more wait in order, and further ones are rejected. */
+export const createSemaphore = (maxConcurrent: number, maxQueued: number) => {
+  const run = createFairSemaphore({ maxConcurrent, maxQueued, ofOne: { maxConcurrent, maxQueued } })
+  return <T>(work: () => Promise<T>): Promise<T> => run('', work)
 }
 
-type Room = { atOnce: number; mayWait: number }
+type Capacity = { maxConcurrent: number; maxQueued: number }
 type Person = { running: number; waiting: (() => void)[] }
 
 /**
  * Does the same for several people, who take turns: the next is the waiting person who was served longest ago, however
  * much work another person has. `ofOne` limits one person's work. Waiting work whose `signal` aborts never starts.
  */
-export const createFairSemaphore = ({ atOnce, mayWait, ofOne }: Room & { ofOne: Room }) => {
+export const createFairSemaphore = ({ maxConcurrent, maxQueued, ofOne: perPerson }: Capacity & { ofOne: Capacity }) => {
   let running = 0
   let waiting = 0
   /** The person who is served next comes first. */
   const people = new Map<string, Person>()
 
-  const hasRoom = (person: Person) => running < atOnce && person.running < ofOne.atOnce
+  const hasCapacity = (person: Person) => running < maxConcurrent && person.running < perPerson.maxConcurrent
   const enter = (name: string, person: Person) => {
     running++
     person.running++
@@ -27,7 +27,7 @@ export const createFairSemaphore = ({ atOnce, mayWait, ofOne }: Room & { ofOne: 
   }
   const startNext = () => {
     for (const [name, person] of people) {
-      const start = hasRoom(person) ? person.waiting.shift() : undefined
+      const start = hasCapacity(person) ? person.waiting.shift() : undefined
       if (!start) continue
       waiting--
       enter(name, person)
@@ -48,26 +48,26 @@ export const createFairSemaphore = ({ atOnce, mayWait, ofOne }: Room & { ofOne: 
     waiting++
     return new Promise<void>((resolve, reject) => {
       const start = () => {
-        signal?.removeEventListener('abort', giveUp)
+        signal?.removeEventListener('abort', cancel)
         resolve()
       }
-      const giveUp = () => {
+      const cancel = () => {
         person.waiting.splice(person.waiting.indexOf(start), 1)
         waiting--
         if (person.running + person.waiting.length === 0) people.delete(name)
-        reject(new Refusal('unavailable'))
+        reject(new DomainError('unavailable'))
       }
       person.waiting.push(start)
-      signal?.addEventListener('abort', giveUp, { once: true })
+      signal?.addEventListener('abort', cancel, { once: true })
     })
   }
 
   return async <T>(name: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    if (signal?.aborted) throw new Refusal('unavailable')
+    if (signal?.aborted) throw new DomainError('unavailable')
     const person = people.get(name) ?? { running: 0, waiting: [] }
-    if (hasRoom(person)) enter(name, person)
-    else if (waiting < mayWait && person.waiting.length < ofOne.mayWait) await waitFor(name, person, signal)
-    else throw new Refusal('unavailable')
+    if (hasCapacity(person)) enter(name, person)
+    else if (waiting < maxQueued && person.waiting.length < perPerson.maxQueued) await waitFor(name, person, signal)
+    else throw new DomainError('unavailable')
     try {
       return await work()
     } finally {

@@ -23,14 +23,14 @@ export const bookers = async (app: RealApp) => {
   let answered = 0
 
   /** Counts the statuses of the answers by the name of the call. */
-  const seen: Record<string, Record<string, number>> = {}
+  const statusCounts: Record<string, Record<string, number>> = {}
   const slowest: Record<string, number> = {}
-  const ask = async (name: string, who: Person, method: string, path: string, body?: object) => {
+  const ask = async (name: string, person: Person, method: string, path: string, body?: object) => {
     const askedAt = performance.now()
-    const reply = await app.ask(who, method, path, body)
+    const reply = await app.ask(person, method, path, body)
     slowest[name] = Math.max(slowest[name] ?? 0, Math.round(performance.now() - askedAt))
     const status = isLost(reply) ? reply : reply.status
-    seen[name] = { ...seen[name], [status]: (seen[name]?.[status] ?? 0) + 1 }
+    statusCounts[name] = { ...statusCounts[name], [status]: (statusCounts[name]?.[status] ?? 0) + 1 }
     if (isLost(reply)) return undefined
     if (reply.status < 500) answered++
     return reply
@@ -59,21 +59,21 @@ export const bookers = async (app: RealApp) => {
   return {
     professionals,
     /** Bookers arrive at this rate, whatever is answered. Returns how many of their calls were accepted. */
-    come: async (perSecond: number, seconds: number) => {
-      const under: Promise<void>[] = []
+    arrive: async (perSecond: number, seconds: number) => {
+      const underWay: Promise<void>[] = []
       const before = answered
-      for (let come = 0; come < perSecond * seconds; come++) {
-        under.push(book())
+      for (let arrived = 0; arrived < perSecond * seconds; arrived++) {
+        underWay.push(book())
         await pause(1000 / perSecond)
       }
-      await Promise.all(under)
+      await Promise.all(underWay)
       return answered - before
     },
     /** Returns the statuses and the slowest answer in milliseconds since the last report, by the name of the call. */
     report: () => {
-      const report = structuredClone({ answers: seen, slowest })
-      for (const name of Object.keys(seen)) {
-        delete seen[name]
+      const report = structuredClone({ answers: statusCounts, slowest })
+      for (const name of Object.keys(statusCounts)) {
+        delete statusCounts[name]
         delete slowest[name]
       }
       return report

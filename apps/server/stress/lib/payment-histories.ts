@@ -12,7 +12,7 @@ type Held = Awaited<ReturnType<Booking['aHold']>>
 type Step = () => Promise<unknown>
 
 /** This is a payment whose events have not arrived yet. */
-export type Told = {
+export type UndeliveredPayment = {
   appointment: { id: string }
   payment: { id: string }
   intent: Stripe.PaymentIntent
@@ -24,19 +24,19 @@ export type Told = {
 export type History = {
   name: string
   events: Stripe.Event['type'][]
-  happen: (random: Random) => Promise<Told>
+  play: (random: Random) => Promise<UndeliveredPayment>
   appointment: string
   payment: string
   refunds: string[]
   mails: string[]
 }
 
-const asked = ['payment_intent.created', 'payment_intent.requires_action'] as const
+const startEvents = ['payment_intent.created', 'payment_intent.requires_action'] as const
 // Stripe sends the last event when it knows its own fees.
-const paid = [...asked, 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated'] as const
+const paidEvents = [...startEvents, 'charge.succeeded', 'payment_intent.succeeded', 'charge.updated'] as const
 
 /** Prepares payments whose bank requires authentication. */
-const openStage = (app: TestApp, booking: Booking) => {
+const preparePayments = (app: TestApp, booking: Booking) => {
   const { deps, db } = app
 
   const eventsOf = async (intent: { id: string }, types: readonly string[]) => {
@@ -55,18 +55,21 @@ const openStage = (app: TestApp, booking: Booking) => {
 
   /** Acts as if the answers to our calls were still under way: they arrive when `ownAnswer` is called. */
   const withoutOurAnswer = async (payment: { id: string }, random: Random): Promise<Step> => {
-    const lost = random.pick(['nothing', 'the answer', 'the answer and the intent'])
-    if (lost !== 'nothing')
+    const missingAnswer = random.pick(['nothing', 'the answer', 'the answer and the intent'])
+    if (missingAnswer !== 'nothing')
       await db
         .updateTable('payments')
-        .set({ status: 'undecided', clientSecret: null, ...(lost !== 'the answer' && { intentId: null }) })
+        .set({ status: 'undecided', clientSecret: null, ...(missingAnswer !== 'the answer' && { intentId: null }) })
         .where('id', '=', payment.id)
         .execute()
-    const asItStands = await paymentById(db, payment.id)
-    return () => charge(deps, asItStands)
+    const paymentBefore = await paymentById(db, payment.id)
+    return () => charge(deps, paymentBefore)
   }
 
-  const anotherTakes = async ({ nadia, appointment }: Held & { appointment: { date: string; endTime: string } }) => {
+  const bookByOtherCustomer = async ({
+    nadia,
+    appointment,
+  }: Held & { appointment: { date: string; endTime: string } }) => {
     await db
       .updateTable('appointments')
       .set({ holdExpiresAt: deps.clock.now() })
@@ -79,7 +82,7 @@ const openStage = (app: TestApp, booking: Booking) => {
   }
 
   /** The customer is at the bank's page, which our server may or may not know; then the challenge succeeds or fails. */
-  const happened = async (
+  const playPayment = async (
     types: History['events'],
     outcome: 'success' | 'failure',
     { random, meanwhile }: { random?: Random; meanwhile?: (held: Held) => Promise<unknown> } = {},
@@ -93,20 +96,25 @@ const openStage = (app: TestApp, booking: Booking) => {
     const intent = await deps.stripe.paymentIntents.retrieve(body.client_secret.split('_secret_')[0])
     return { ...held, payment: { id: body.id as string }, intent, events: await eventsOf(intent, types), ownAnswer }
   }
-  return { happened, anotherTakes, eventsOf }
+  return { playPayment, bookByOtherCustomer, eventsOf }
 }
 
-const failed = [...asked, 'payment_intent.payment_failed'] satisfies History['events']
-const refunded = [...asked, 'payment_intent.succeeded', 'refund.created', 'charge.refunded'] satisfies History['events']
+const failedEvents = [...startEvents, 'payment_intent.payment_failed'] satisfies History['events']
+const refundedEvents = [
+  ...startEvents,
+  'payment_intent.succeeded',
+  'refund.created',
+  'charge.refunded',
+] satisfies History['events']
 
 export const histories = (app: TestApp, booking: Booking): History[] => {
   const { deps, db } = app
-  const { happened, anotherTakes, eventsOf } = openStage(app, booking)
+  const { playPayment, bookByOtherCustomer, eventsOf } = preparePayments(app, booking)
   return [
     {
       name: 'paid',
-      events: [...paid],
-      happen: (random) => happened([...paid], 'success', { random }),
+      events: [...paidEvents],
+      play: (random) => playPayment([...paidEvents], 'success', { random }),
       appointment: 'paid',
       payment: 'succeeded',
       refunds: [],
@@ -114,8 +122,8 @@ export const histories = (app: TestApp, booking: Booking): History[] => {
     },
     {
       name: 'failed at the bank',
-      events: failed,
-      happen: (random) => happened(failed, 'failure', { random }),
+      events: failedEvents,
+      play: (random) => playPayment(failedEvents, 'failure', { random }),
       appointment: 'pending_payment',
       payment: 'failed',
       refunds: [],
@@ -123,8 +131,8 @@ export const histories = (app: TestApp, booking: Booking): History[] => {
     },
     {
       name: 'too late',
-      events: [...paid],
-      happen: (random) => happened([...paid], 'success', { random, meanwhile: anotherTakes }),
+      events: [...paidEvents],
+      play: (random) => playPayment([...paidEvents], 'success', { random, meanwhile: bookByOtherCustomer }),
       appointment: 'expired',
       payment: 'succeeded',
       refunds: ['late_payment 10700 succeeded'],
@@ -132,11 +140,11 @@ export const histories = (app: TestApp, booking: Booking): History[] => {
     },
     {
       name: 'too late, and refunded before any event came',
-      events: refunded,
-      happen: async () => {
-        const told = await happened([...asked], 'success', { meanwhile: anotherTakes })
-        assert.equal((await told.awa.post(`/api/v1/payment/${told.payment.id}/confirm`)).status, 409)
-        const refunds = db.selectFrom('refunds').select('id').where('paymentId', '=', told.payment.id)
+      events: refundedEvents,
+      play: async () => {
+        const undelivered = await playPayment([...startEvents], 'success', { meanwhile: bookByOtherCustomer })
+        assert.equal((await undelivered.awa.post(`/api/v1/payment/${undelivered.payment.id}/confirm`)).status, 409)
+        const refunds = db.selectFrom('refunds').select('id').where('paymentId', '=', undelivered.payment.id)
         const { id } = await refunds.executeTakeFirstOrThrow()
         await sendRefund(deps, id)
         await db
@@ -144,7 +152,11 @@ export const histories = (app: TestApp, booking: Booking): History[] => {
           .set({ status: 'undecided', providerId: null, decidedAt: null })
           .where('id', '=', id)
           .execute()
-        return { ...told, events: await eventsOf(told.intent, refunded), ownAnswer: () => sendRefund(deps, id) }
+        return {
+          ...undelivered,
+          events: await eventsOf(undelivered.intent, refundedEvents),
+          ownAnswer: () => sendRefund(deps, id),
+        }
       },
       appointment: 'expired',
       payment: 'succeeded',

@@ -8,9 +8,9 @@ import { termsVersion } from '@couronne/contract/identity/terms'
 import Stripe from 'stripe'
 import { signToken } from '../../src/identity/sessions/tokens.ts'
 import { type Db, openDatabase, openPool } from '../../src/lib/database/database.ts'
-import { keptSecrets } from '../../src/secrets.ts'
+import { ensureSecrets } from '../../src/secrets.ts'
 import { freePort } from '../../test/harness.ts'
-import { endHelpers, helperOf, launchServer, type ServerProcess } from '../../test/server-process.ts'
+import { endHelpers, helperProcessId, launchServer, type ServerProcess } from '../../test/server-process.ts'
 
 // An outsider gets JSON of no known shape.
 type Json = ReturnType<typeof JSON.parse>
@@ -26,7 +26,7 @@ export const isLost = (reply: Answer | Lost): reply is Lost => typeof reply === 
 const send = (url: string, method: string, headers: Record<string, string>, payload?: string) =>
   new Promise<Answer | Lost>((resolve) => {
     const lost = (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'cut')
-    const asked = request(url, { method, headers, agent: false }, async (response) => {
+    const httpRequest = request(url, { method, headers, agent: false }, async (response) => {
       try {
         let text = ''
         for await (const part of response.setEncoding('utf8')) text += part
@@ -36,12 +36,12 @@ const send = (url: string, method: string, headers: Record<string, string>, payl
         resolve('cut')
       }
     })
-    asked.on('error', lost).end(payload)
+    httpRequest.on('error', lost).end(payload)
   })
 
 /** Polls until the condition is true, and throws when the time is over. */
-export const until = async (seconds: number, what: string, look: () => Promise<boolean>) => {
-  for (const end = Date.now() + seconds * 1000; !(await look()); await pause(20))
+export const until = async (seconds: number, what: string, check: () => Promise<boolean>) => {
+  for (const end = Date.now() + seconds * 1000; !(await check()); await pause(20))
     if (Date.now() > end) throw new Error(`${what}: not within ${seconds} s`)
 }
 
@@ -87,46 +87,46 @@ const aRealPerson = async (dataDir: string, db: Db, role: Role): Promise<Person>
     .values({ userId: id, createdAt: now, expiresAt: new Date(now.getTime() + 7 * 86_400_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { session: secret } = keptSecrets(dataDir)
+  const { session: secret } = ensureSecrets(dataDir)
   return { id, token: await signToken(secret, 'session', { userId: id, role, sessionId: session.id }, now) }
 }
 
 /** Adds a service and a window that covers this many days. */
-const worksAllDay = async (db: Db, person: Person, from: Date, days: number) => {
+const addOffer = async (db: Db, person: Person, from: Date, days: number) => {
   const service = { professionalId: person.id, priceCents: 10_000, durationMinutes: 60, createdAt: new Date() }
   await db
     .insertInto('services')
     .values({ ...service, libelle: 'Braids' })
     .execute()
   const at = (day: number) => new Date(from.getTime() + day * 86_400_000)
-  const slots = Array.from({ length: days }, (_, day) => ({
+  const windows = Array.from({ length: days }, (_, day) => ({
     professionalId: person.id,
     startsAt: at(day),
     endsAt: at(day + 1),
   }))
-  await db.insertInto('availabilityWindows').values(slots).execute()
+  await db.insertInto('availabilityWindows').values(windows).execute()
 }
 
 /** Opens the real server with its PostgreSQL and its sandbox on an empty folder. */
-export const openRealApp = async (given: NodeJS.ProcessEnv = {}) => {
+export const openRealApp = async (env: NodeJS.ProcessEnv = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-real-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   let server: ServerProcess | undefined
   // Ends all processes when the stress test is interrupted.
-  const leaveNothing = () => {
+  const killAll = () => {
     server?.child.kill('SIGKILL')
     endHelpers(dataDir)
   }
-  process.once('exit', leaveNothing)
+  process.once('exit', killAll)
 
   const launch = async () => {
     server = await launchServer(dataDir, {
       PORT: String(port),
       PAYMENT_SANDBOX_PORT: String(sandboxPort),
       RATE_LIMIT_FACTOR: '100000',
-      ...given,
+      ...env,
     })
     return server
   }
@@ -164,26 +164,26 @@ export const openRealApp = async (given: NodeJS.ProcessEnv = {}) => {
         'POST',
         {
           'content-type': 'application/x-www-form-urlencoded',
-          authorization: `Bearer ${keptSecrets(dataDir).sandboxKey}`,
+          authorization: `Bearer ${ensureSecrets(dataDir).sandboxKey}`,
         },
         String(new URLSearchParams(form)),
       ),
     stripe: () =>
-      new Stripe(keptSecrets(dataDir).sandboxKey, { host: '127.0.0.1', port: sandboxPort, protocol: 'http' }),
+      new Stripe(ensureSecrets(dataDir).sandboxKey, { host: '127.0.0.1', port: sandboxPort, protocol: 'http' }),
     databaseUrl,
     /** Opens its own connections, because the database may have been another process a moment ago. */
     withDatabase: async <T>(work: (db: Db) => Promise<T>) => inDatabase(await databaseUrl(), work),
     newPerson,
     newProfessional: async (db: Db, from: Date, days: number) => {
       const person = await newPerson(db, 'professional')
-      await worksAllDay(db, person, from, days)
+      await addOffer(db, person, from, days)
       return person
     },
     close: async () => {
       await server?.kill()
-      leaveNothing()
-      process.off('exit', leaveNothing)
-      await until(20, 'its PostgreSQL has ended', async () => helperOf(dataDir, 'postgres') === undefined)
+      killAll()
+      process.off('exit', killAll)
+      await until(20, 'its PostgreSQL has ended', async () => helperProcessId(dataDir, 'postgres') === undefined)
       await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }

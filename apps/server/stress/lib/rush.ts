@@ -2,25 +2,25 @@ import assert from 'node:assert/strict'
 import { movingClock } from '../../src/lib/clock.ts'
 import { randomFrom } from '../../src/lib/randomness.ts'
 import type { TestApp, testApp } from '../../test/harness.ts'
-import { forgetUnpaidHolds } from './unpaid-holds.ts'
-import { assertWellBooked } from './well-booked.ts'
+import { assertBookingsValid } from './assert-bookings.ts'
+import { backdateExpiredHolds } from './backdate-holds.ts'
 
 /** These are the services of each professional, with their minutes. */
-export const offered = { Braids: 60, Nattes: 90, Locks: 150 } as const
+export const serviceMinutes = { Braids: 60, Nattes: 90, Locks: 150 } as const
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 /** The default service is Braids. */
-export type Hours = { start: Date; end: Date; libelle?: keyof typeof offered }
+export type Hours = { start: Date; end: Date; libelle?: keyof typeof serviceMinutes }
 export type Answer = { customer: Person; hours: Hours; status: number; error?: string; id: string }
 export type Rush = Awaited<ReturnType<typeof openRush>>
 /** A race repeats one contest for all rounds, throws when an assertion fails, and returns a summary. */
 export type Race = (rush: Rush, rounds: number) => Promise<string>
 
 export const minutesMs = (minutes: number) => minutes * 60_000
-export const after = (at: Date, minutes: number) => new Date(at.getTime() + minutesMs(minutes))
+export const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutesMs(minutes))
 
-/** Sends over real connections; `seen` keeps the slowest answer and the number of failures. */
+/** Sends over real connections; `stats` keeps the slowest answer and the number of failures. */
 const sender =
-  (url: string, seen: { slowestMs: number; failures: number }) =>
+  (url: string, stats: { slowestMs: number; failures: number }) =>
   async (person: Person, method: string, path: string, body?: object) => {
     const askedAt = performance.now()
     const response = await fetch(`${url}/api/v1${path}`, {
@@ -29,8 +29,8 @@ const sender =
       body: body && JSON.stringify(body),
     })
     const text = await response.text()
-    seen.slowestMs = Math.max(seen.slowestMs, performance.now() - askedAt)
-    if (response.status >= 500) seen.failures++
+    stats.slowestMs = Math.max(stats.slowestMs, performance.now() - askedAt)
+    if (response.status >= 500) stats.failures++
     return { status: response.status, body: (text ? JSON.parse(text) : {}) as { id: string; error?: string } }
   }
 
@@ -40,9 +40,9 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
   const clock = movingClock(new Date('2026-11-20T09:00:00.000Z'))
   const app = await openApp({ payments: true, clock })
   const customers = await Promise.all(Array.from({ length: people }, () => app.aPerson('customer')))
-  const seen = { slowestMs: 0, failures: 0 }
+  const stats = { slowestMs: 0, failures: 0 }
 
-  const send = sender(app.url, seen)
+  const send = sender(app.url, stats)
 
   const ask = async (customer: Person, professional: Person, hours: Hours): Promise<Answer> => {
     const { status, body } = await send(customer, 'POST', '/appointment', {
@@ -65,10 +65,10 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
     ask,
     /** Creates a professional with a window of eight hours tomorrow. */
     aProfessional: async (pauseMinutes = 0) => {
-      const start = after(clock.now(), 24 * 60)
-      const hours = { start, end: after(start, 8 * 60) }
+      const start = addMinutes(clock.now(), 24 * 60)
+      const hours = { start, end: addMinutes(start, 8 * 60) }
       const nadia = await app.aProfessionalWithHours({ from: hours.start, to: hours.end })
-      const { Braids: _, ...others } = offered
+      const { Braids: _, ...others } = serviceMinutes
       await app.db
         .insertInto('services')
         .values(
@@ -84,14 +84,14 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
       await app.db.updateTable('users').set({ pauseMinutes }).where('id', '=', nadia.id).execute()
       return { ...nadia, hours }
     },
-    /** Sends everybody's request at once, in random order, each for the hours that `wanted` returns. */
-    everybodyAsks: (professional: Person, wanted: () => Hours) =>
-      random.shuffled(customers).map((customer) => ask(customer, professional, wanted())),
+    /** Sends everybody's request at once, in random order, each for the hours that `pickHours` returns. */
+    askAll: (professional: Person, pickHours: () => Hours) =>
+      random.shuffled(customers).map((customer) => ask(customer, professional, pickHours())),
     /**
      * Returns the successful holds, and asserts that every other answer is one of these refusals. Without the checks
      * some answers may be failures.
      */
-    winners: (answers: Answer[], refusals: string[] = ['slot_taken']) => {
+    successfulHolds: (answers: Answer[], refusals: string[] = ['slot_taken']) => {
       const isExpected = ({ status, error = '' }: Answer) =>
         status === 201 || refusals.includes(error) || (!isGuarded && status >= 500)
       assert.deepEqual(
@@ -102,11 +102,11 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
     },
     /** Checks the booked hours, and lets all holds expire. */
     endRound: async () => {
-      await assertWellBooked(app.db)
+      await assertBookingsValid(app.db)
       clock.advance(minutesMs(15))
-      await forgetUnpaidHolds(app.db, clock.now())
+      await backdateExpiredHolds(app.db, clock.now())
     },
     /** Returns the figures of all answers so far. */
-    seen: () => ({ ...seen }),
+    stats: () => ({ ...stats }),
   }
 }

@@ -17,7 +17,7 @@ export type Traffic = {
   pace: { visitors: number } | { perSecond: number }
 }
 type Second = { accepted: number; unavailable: number; tooMany: number }
-export type Seen = {
+export type TrafficResult = {
   /** The counts are grouped by the second in which the answer came. */
   seconds: Second[]
   total: Second
@@ -26,27 +26,27 @@ export type Seen = {
   /** These are the counts of all other answers, and of requests that were never answered. */
   others: Record<string, number>
   /** This number of requests could not be sent because all connections were waiting for answers. */
-  unasked: number
+  notSent: number
   /**
    * This is the number of retries because the server had closed an idle connection at the moment of its use: any client
    * then asks again (RFC 9112, 9.3.1).
    */
-  askedAgain: number
+  retries: number
   /** The percentiles are of accepted requests, in milliseconds. */
   p50: number
   p99: number
 }
 
-export const traffic = (asked: Traffic) =>
-  new Promise<Seen>((resolve, reject) => {
-    new Worker(new URL(import.meta.url), { workerData: asked }).once('message', resolve).once('error', reject)
+export const traffic = (options: Traffic) =>
+  new Promise<TrafficResult>((resolve, reject) => {
+    new Worker(new URL(import.meta.url), { workerData: options }).once('message', resolve).once('error', reject)
   })
 
-type Asked = { at: number; path: number }
-type Ask = (again?: Asked) => void
+type SentRequest = { at: number; path: number }
+type SendRequest = (retried?: SentRequest) => void
 
-const patienceMs = 10_000
-const mostConnections = 12_000
+const timeoutMs = 10_000
+const maxConnections = 12_000
 /** Requests that arrive at about the same time are sent together, as from a network. */
 const burstMs = 10
 
@@ -57,45 +57,45 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
       `GET ${path} HTTP/1.1\r\nhost: ${host}:${port}\r\naccept: */*\r\naccept-encoding: gzip, deflate, br\r\n\r\n`,
     ),
   )
-  const seen: Second[] = Array.from({ length: seconds }, () => ({ accepted: 0, unavailable: 0, tooMany: 0 }))
+  const secondCounts: Second[] = Array.from({ length: seconds }, () => ({ accepted: 0, unavailable: 0, tooMany: 0 }))
   const others: Record<string, number> = {}
   const acceptedOf = paths.map(() => 0)
   const times: number[] = []
   const startedAt = performance.now()
   let sent = 0
   let answered = 0
-  let unasked = 0
-  let askedAgain = 0
+  let notSent = 0
+  let retries = 0
 
   const countOther = (what: string) => {
     others[what] = (others[what] ?? 0) + 1
   }
-  const count = (status: number, askedAt: number, path: number) => {
+  const count = (status: number, sentAt: number, path: number) => {
     answered++
     const now = performance.now()
     const kind = status === 503 ? 'unavailable' : status === 429 ? 'tooMany' : status < 500 ? 'accepted' : undefined
     if (!kind) return countOther(String(status))
-    if (kind === 'accepted') times.push(now - askedAt)
+    if (kind === 'accepted') times.push(now - sentAt)
     // An answer after the end counts for no second.
-    const second = seen[Math.floor((now - startedAt) / 1000)]
+    const second = secondCounts[Math.floor((now - startedAt) / 1000)]
     if (!second) return
     second[kind]++
     if (kind === 'accepted') acceptedOf[path] = (acceptedOf[path] ?? 0) + 1
   }
 
-  /** Opens one connection with at most one request under way; `free` is called when it can take the next. */
-  const connect = (free: (ask: Ask) => void): Ask => {
+  /** Opens one connection with at most one request under way; `onFree` is called when it can take the next. */
+  const connect = (onFree: (send: SendRequest) => void): SendRequest => {
     const socket = createConnection({ host, port, noDelay: true })
-    let askedAt = 0
+    let sentAt = 0
     let status = 0
     /** It is undefined for an answer without a content length, which is chunked and ends with the last chunk. */
     let bytesLeft: number | undefined
     let lastBytes = ''
     let path = 0
     let isUsed = false
-    const ask = (again?: Asked) => {
-      askedAt = again?.at ?? performance.now()
-      path = again?.path ?? sent++ % requests.length
+    const send = (retried?: SentRequest) => {
+      sentAt = retried?.at ?? performance.now()
+      path = retried?.path ?? sent++ % requests.length
       socket.write(requests[path] as Buffer)
     }
     socket.on('data', (chunk) => {
@@ -112,53 +112,53 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
       if (bytesLeft === undefined)
         lastBytes = (lastBytes + chunk.toString('latin1', Math.max(0, chunk.length - 5))).slice(-5)
       if (bytesLeft === undefined ? lastBytes !== '0\r\n\r\n' : bytesLeft > 0) return
-      count(status, askedAt, path)
+      count(status, sentAt, path)
       status = 0
-      askedAt = 0
+      sentAt = 0
       lastBytes = ''
-      free(ask)
+      onFree(send)
     })
     socket.on('error', (error: NodeJS.ErrnoException) => countOther(error.code ?? 'error'))
     socket.on('close', () => {
-      gone.add(ask)
-      if (!askedAt || isOver) return
+      closedSockets.add(send)
+      if (!sentAt || isOver) return
       if (isUsed && !status) {
-        askedAgain++
-        return connect(free)({ at: askedAt, path })
+        retries++
+        return connect(onFree)({ at: sentAt, path })
       }
       answered++
       countOther('closed')
     })
     sockets.push(socket)
-    return ask
+    return send
   }
 
   const sockets: ReturnType<typeof createConnection>[] = []
   /** These are connections that the server has closed. */
-  const gone = new Set<Ask>()
+  const closedSockets = new Set<SendRequest>()
   let isOver = false
   const untilMs = seconds * 1000
   const elapsed = () => performance.now() - startedAt
 
   const closed = (visitors: number) => {
-    const again = (ask: Ask) => {
-      if (elapsed() < untilMs) ask()
+    const again = (send: SendRequest) => {
+      if (elapsed() < untilMs) send()
     }
     for (let made = 0; made < visitors; made++) connect(again)()
   }
   const open = (perSecond: number) => {
-    const idle: Ask[] = []
+    const idle: SendRequest[] = []
     const tick = () => {
-      const due = Math.floor((Math.min(elapsed(), untilMs) / 1000) * perSecond)
-      while (sent < due) {
-        const ask = idle.pop()
-        if (ask && gone.has(ask)) continue
-        if (ask) ask()
-        else if (sockets.length - gone.size < mostConnections) connect((ask) => idle.push(ask))()
+      const target = Math.floor((Math.min(elapsed(), untilMs) / 1000) * perSecond)
+      while (sent < target) {
+        const send = idle.pop()
+        if (send && closedSockets.has(send)) continue
+        if (send) send()
+        else if (sockets.length - closedSockets.size < maxConnections) connect((send) => idle.push(send))()
         else {
           sent++
           answered++
-          unasked++
+          notSent++
         }
       }
       if (elapsed() < untilMs) setTimeout(tick, burstMs)
@@ -168,23 +168,23 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
   if ('visitors' in pace) closed(pace.visitors)
   else open(pace.perSecond)
 
-  return new Promise<Seen>((resolve) => {
+  return new Promise<TrafficResult>((resolve) => {
     const end = () => {
-      if (elapsed() < untilMs || (answered < sent && elapsed() < untilMs + patienceMs)) return
+      if (elapsed() < untilMs || (answered < sent && elapsed() < untilMs + timeoutMs)) return
       clearInterval(timer)
       isOver = true
       for (const socket of sockets) socket.destroy()
       if (answered < sent) others.unanswered = sent - answered
-      const sum = (what: keyof Second) => seen.reduce((total, second) => total + second[what], 0)
+      const sum = (what: keyof Second) => secondCounts.reduce((total, second) => total + second[what], 0)
       times.sort((a, b) => a - b)
       const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
       resolve({
-        seconds: seen,
+        seconds: secondCounts,
         total: { accepted: sum('accepted'), unavailable: sum('unavailable'), tooMany: sum('tooMany') },
         acceptedOf,
         others,
-        unasked,
-        askedAgain,
+        notSent,
+        retries,
         p50: at(0.5),
         p99: at(0.99),
       })

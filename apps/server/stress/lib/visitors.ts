@@ -1,14 +1,14 @@
 import type { Random } from '../../src/lib/randomness.ts'
 import { type Answer, isLost, type Lost, type Person, type RealApp } from './real-app.ts'
 
-export type Fact = 'held' | 'paid' | 'cancelled' | 'given up'
+export type LastAnswer = 'held' | 'paid' | 'cancelled' | 'given up'
 
-type Street = {
+type VisitorContext = {
   app: RealApp
   /** Resolves when the server can be asked again. */
   reopened: () => Promise<unknown>
   /** This is the latest answer about each appointment. */
-  facts: Map<string, Fact>
+  facts: Map<string, LastAnswer>
   professionals: Person[]
   /** Returns the time from which people look for an hour. */
   from: () => Date
@@ -16,21 +16,21 @@ type Street = {
 }
 
 const hourMs = 3_600_000
-const hoursLookedAt = 30
+const bookableHours = 30
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_threeDSecure2Required', 'pm_card_chargeDeclined']
 
 /**
  * The customer holds, pays, passes the bank, cancels or abandons, and comes back to what was left open. A call that was
  * cut off is retried.
  */
-export const visit = async (street: Street, customer: Person, random: Random) => {
-  const { app, facts } = street
+export const actAsVisitor = async (context: VisitorContext, customer: Person, random: Random) => {
+  const { app, facts } = context
 
   const ask = async (method: string, path: string, body?: object): Promise<Answer | Lost> => {
     const key = body && crypto.randomUUID()
     const reply = await app.ask(customer, method, path, body, key)
     if (!isLost(reply) && reply.status !== 503) return reply
-    await street.reopened()
+    await context.reopened()
     return random.chance(0.5) ? app.ask(customer, method, path, body, key) : reply
   }
   const succeeded = (reply: Answer | Lost): reply is Answer => !isLost(reply) && reply.status < 300
@@ -38,11 +38,11 @@ export const visit = async (street: Street, customer: Person, random: Random) =>
   const pay = async (appointmentId: string, card: string) => {
     const reply = await ask('POST', '/payment', { appointmentId, payment_method: card })
     if (isLost(reply) || reply.status !== 200) return false
-    if (reply.body.status === 'requires_action') return passBank(reply.body)
+    if (reply.body.status === 'requires_action') return passBankChallenge(reply.body)
     return reply.body.status === 'succeeded'
   }
 
-  const passBank = async ({ id, client_secret }: { id: string; client_secret: string }) => {
+  const passBankChallenge = async ({ id, client_secret }: { id: string; client_secret: string }) => {
     const outcome = random.pick(['success', 'success', 'failure', 'abandoned'])
     if (outcome === 'abandoned') return false
     const [intentId] = client_secret.split('_secret_')
@@ -63,10 +63,10 @@ export const visit = async (street: Street, customer: Person, random: Random) =>
   }
 
   const hold = async () => {
-    const starts = street.from().getTime() + random.whole(0, hoursLookedAt) * hourMs
+    const starts = context.from().getTime() + random.whole(0, bookableHours) * hourMs
     const reply = await ask('POST', '/appointment', {
       libelle: 'Braids',
-      professional: random.pick(street.professionals).id,
+      professional: random.pick(context.professionals).id,
       date: new Date(starts).toISOString(),
       endTime: new Date(starts + hourMs).toISOString(),
     })
@@ -75,14 +75,14 @@ export const visit = async (street: Street, customer: Person, random: Random) =>
     if (random.chance(0.9)) await finish(reply.body.id)
   }
 
-  const comeBack = async () => {
+  const resumeUnpaid = async () => {
     const reply = await ask('GET', `/appointment/?customer=${customer.id}&limit=100`)
     if (!succeeded(reply)) return
     for (const { id, status } of reply.body) if (status === 'En attente de paiement') await finish(id)
   }
 
-  while (!street.isOver()) {
+  while (!context.isOver()) {
     await hold()
-    if (random.chance(0.3)) await comeBack()
+    if (random.chance(0.3)) await resumeUnpaid()
   }
 }

@@ -3,9 +3,9 @@ import { vi } from 'vitest'
 import type { Db } from '../../src/lib/database/database.ts'
 import type { testApp } from '../../test/harness.ts'
 
-const nothing = async () => {}
+const noop = async () => {}
 
-const windowAsItStands = (db: Db, professionalId: string, id: string) =>
+const readWindow = (db: Db, professionalId: string, id: string) =>
   db
     .selectFrom('availabilityWindows as s')
     .select(['s.id', 's.startsAt as start', 's.endsAt as end'])
@@ -13,7 +13,7 @@ const windowAsItStands = (db: Db, professionalId: string, id: string) =>
     .where('s.professionalId', '=', professionalId)
     .executeTakeFirstOrThrow()
 
-const visitNotLocked = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)
+const readAppointment = (db: Db, id: string) => db.selectFrom('appointments as a').where('a.id', '=', id)
 
 /** PostgreSQL waits a second before it looks for a deadlock, and here there are hundreds. */
 const findDeadlocksSoon = async (db: Db) => {
@@ -28,21 +28,21 @@ const findDeadlocksSoon = async (db: Db) => {
  */
 export const appWithoutChecks: typeof testApp = async (options) => {
   vi.resetModules()
-  vi.doMock('../../src/booking/appointments/before-holding.ts', () => ({ lockParties: nothing, refuseHours: () => {} }))
+  vi.doMock('../../src/booking/appointments/hold-checks.ts', () => ({ lockParties: noop, rejectHours: () => {} }))
   vi.doMock('../../src/booking/appointments/expire-holds.ts', () => ({
-    expireLapsedHolds: nothing,
-    expireIfLapsed: nothing,
-    expireLapsedHoldsOn: nothing,
-    expireAllLapsedHolds: nothing,
+    expireOverdueHolds: noop,
+    expireHoldIfOverdue: noop,
+    expireOverdueHoldsOn: noop,
+    expireAllOverdueHolds: noop,
   }))
   vi.doMock('../../src/booking/availability/lock-window.ts', () => ({
-    lockWindowsOf: nothing,
-    lockFreeWindow: windowAsItStands,
+    lockWindowsOf: noop,
+    lockFreeWindow: readWindow,
   }))
-  vi.doMock('../../src/booking/appointments/locked-appointment.ts', () => ({ lockedVisit: visitNotLocked }))
+  vi.doMock('../../src/booking/appointments/locked-appointment.ts', () => ({ lockedAppointment: readAppointment }))
   vi.doMock('../../src/money/payments/queries.ts', async (original) => ({
     ...(await original<typeof import('../../src/money/payments/queries.ts')>()),
-    livePaymentOf: nothing,
+    livePaymentOf: noop,
   }))
   try {
     const harness = await import('../../test/harness.ts')
@@ -52,7 +52,7 @@ export const appWithoutChecks: typeof testApp = async (options) => {
     app.server.log.level = 'silent'
     return app
   } finally {
-    vi.doUnmock('../../src/booking/appointments/before-holding.ts')
+    vi.doUnmock('../../src/booking/appointments/hold-checks.ts')
     vi.doUnmock('../../src/booking/appointments/expire-holds.ts')
     vi.doUnmock('../../src/booking/availability/lock-window.ts')
     vi.doUnmock('../../src/booking/appointments/locked-appointment.ts')

@@ -1,29 +1,29 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { bytes, future, ids, past, pictures, shownId } from './marks.ts'
+import { bytes, future, ids, past, pictures, shownId } from './values.ts'
 
-const offered = { priceCents: 4000, durationMinutes: 60, createdAt: past('06:00') }
+const serviceFields = { priceCents: 4000, durationMinutes: 60, createdAt: past('06:00') }
 const withHair = { mechesFournies: true, mechesPacks: 3, mechesLongueur: '18 pouces', mechesTexture: 'lisse' }
 
 export const addBusiness = async (db: Tx) => {
-  const hers = { professionalId: ids.professional }
+  const owner = { professionalId: ids.professional }
   await db
     .insertInto('services')
     .values([
-      { id: ids.service, ...hers, ...offered, libelle: 'Braids', image: pictures.professional },
-      { id: shownId(8), ...hers, ...offered, ...withHair, libelle: 'Tissage', removedAt: past('07:00') },
+      { id: ids.service, ...owner, ...serviceFields, libelle: 'Braids', image: pictures.professional },
+      { id: shownId(8), ...owner, ...serviceFields, ...withHair, libelle: 'Tissage', removedAt: past('07:00') },
     ])
     .execute()
   await db
     .insertInto('availabilityWindows')
     .values([
-      { id: shownId(5), ...hers, startsAt: past('07:00'), endsAt: past('19:00') },
-      { id: shownId(6), ...hers, startsAt: future('07:00'), endsAt: future('19:00') },
+      { id: shownId(5), ...owner, startsAt: past('07:00'), endsAt: past('19:00') },
+      { id: shownId(6), ...owner, startsAt: future('07:00'), endsAt: future('19:00') },
     ])
     .execute()
   await db
     .insertInto('catalogue')
     .values({
-      ...{ id: shownId(7), ...hers, position: 1, image: pictures.professional, alt: 'Nattes' },
+      ...{ id: shownId(7), ...owner, position: 1, image: pictures.professional, alt: 'Nattes' },
       createdAt: past('06:00'),
     })
     .execute()

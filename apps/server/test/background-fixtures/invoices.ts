@@ -1,6 +1,6 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { hiddenId, ids, past } from './marks.ts'
-import { purchaseOf, visits } from './visits.ts'
+import { fixtureAppointments, purchaseOf } from './appointments.ts'
+import { hiddenId, ids, past } from './values.ts'
 
 const at = past('15:00')
 const professionalId = ids.professional
@@ -10,9 +10,13 @@ const professionalId = ids.professional
  */
 export const addInvoice = async (db: Tx) => {
   const [id, creditId] = [hiddenId(209), hiddenId(212)]
-  const parties = { issuerId: professionalId, customerId: ids.customer, purchaseId: purchaseOf(visits.done).id }
+  const parties = {
+    issuerId: professionalId,
+    customerId: ids.customer,
+    purchaseId: purchaseOf(fixtureAppointments.done).id,
+  }
   const cents = { netCents: 3333, totalCents: 4000 }
-  const paper = {
+  const invoiceFields = {
     ...{ ...parties, number: 1, issuedAt: at, ...cents, vatCents: 667, vatPercent: 20 },
     seller: { name: 'Quartoz', address: 'Quartoz', siret: null, vatNumber: null, more: [] },
     buyer: { name: 'Vrombel', address: null },
@@ -21,8 +25,8 @@ export const addInvoice = async (db: Tx) => {
   await db
     .insertInto('invoices')
     .values([
-      { ...paper, id, type: 'facture', numero: 'QUARTOZ-1' },
-      { ...paper, id: creditId, type: 'avoir', numero: 'QUARTOZ-A-1', corrects: id },
+      { ...invoiceFields, id, type: 'facture', numero: 'QUARTOZ-1' },
+      { ...invoiceFields, id: creditId, type: 'avoir', numero: 'QUARTOZ-A-1', corrects: id },
     ])
     .execute()
   const line = { place: 1, libelle: 'Braids', quantity: 1, unitPriceCents: 4000, ...cents }

@@ -1,15 +1,15 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
 import * as ledger from '../../src/money/ledger/record-transactions.ts'
-import { hiddenId, ids, past } from './marks.ts'
-import { paymentOf, purchaseOf, visits } from './visits.ts'
+import { fixtureAppointments, paymentOf, purchaseOf } from './appointments.ts'
+import { hiddenId, ids, past } from './values.ts'
 
 const at = past('15:00')
 const professionalId = ids.professional
-const [done, cancelled, disputed] = [visits.done, visits.cancelled, visits.disputed].map(purchaseOf) as [
-  ReturnType<typeof purchaseOf>,
-  ReturnType<typeof purchaseOf>,
-  ReturnType<typeof purchaseOf>,
-]
+const [done, cancelled, disputed] = [
+  fixtureAppointments.done,
+  fixtureAppointments.cancelled,
+  fixtureAppointments.disputed,
+].map(purchaseOf) as [ReturnType<typeof purchaseOf>, ReturnType<typeof purchaseOf>, ReturnType<typeof purchaseOf>]
 
 /** Adds the transfers and refunds of the fixture appointments, to the last cent: the ledger is correct about them. */
 export const addMoney = async (db: Tx) => {
@@ -17,7 +17,7 @@ export const addMoney = async (db: Tx) => {
   await addTransfer(db, cancelled, 1000)
   await addGoodwillRefund(db)
   await addReversal(db)
-  await addRefundByHand(db)
+  await addManualRefund(db)
   await addDispute(db)
 }
 
@@ -25,10 +25,10 @@ type Purchase = ReturnType<typeof purchaseOf>
 
 const addTransfer = async (db: Tx, { id }: Purchase, amountCents: number) => {
   const transfer = { id: id.replace('-0000-', '-0002-'), purchaseId: id, causeId: id, amountCents }
-  const told = { status: 'succeeded', providerId: `tr_quartoz_${id}`, refusals: 1, errorAt: at }
+  const outcome = { status: 'succeeded', providerId: `tr_quartoz_${id}`, refusals: 1, errorAt: at }
   await db
     .insertInto('transfers')
-    .values({ ...transfer, ...told, createdAt: at, askedAt: at, decidedAt: at })
+    .values({ ...transfer, ...outcome, createdAt: at, askedAt: at, decidedAt: at })
     .execute()
   await ledger.recordTransfer(db, { causeId: transfer.id, purchaseId: id, professionalId, cents: amountCents, at })
 }
@@ -45,13 +45,17 @@ const addGoodwillRefund = async (db: Tx) => {
       ...{ professionalCents: 1000, platformCents: 100, at },
     })
     .execute()
-  await ledger.recordGoodwillRefund(db, done, { goodwillRefundId, borne: { professional: 1000, platform: 100 }, at })
+  await ledger.recordGoodwillRefund(db, done, {
+    goodwillRefundId,
+    costSplit: { professional: 1000, platform: 100 },
+    at,
+  })
   await addRefund(db, done, { number: 201, cents: 1100, cause: `goodwill_refund ${goodwillRefundId}` })
 }
 
 export const addRefund = async (
   db: Tx,
-  bought: { id: string; customerId: string },
+  purchase: { id: string; customerId: string },
   { number, cents, cause }: { number: number; cents: number; cause: string },
   status: 'succeeded' | 'failed' = 'succeeded',
 ) => {
@@ -60,12 +64,12 @@ export const addRefund = async (
   await db
     .insertInto('refunds')
     .values({
-      ...{ id, paymentId: paymentOf(bought), purchaseId: bought.id, cause, amountCents: cents, status },
+      ...{ id, paymentId: paymentOf(purchase), purchaseId: purchase.id, cause, amountCents: cents, status },
       ...{ providerId: `re_vrombel_${number}`, createdAt: at, decidedAt: at, tries: 1, errorAt: at },
       ...(status === 'failed' && failed),
     })
     .execute()
-  const refund = { refundId: id, purchaseId: bought.id, customerId: bought.customerId, cents, at }
+  const refund = { refundId: id, purchaseId: purchase.id, customerId: purchase.customerId, cents, at }
   await ledger.recordRefund(db, refund)
   return refund
 }
@@ -80,10 +84,10 @@ const addReversal = async (db: Tx) => {
       createdAt: at,
     })
     .execute()
-  const forgiven = { way: 'written_off', amountCents: 300 } as const
+  const writeOff = { way: 'written_off', amountCents: 300 } as const
   await db
     .insertInto('debtClosures')
-    .values({ id: debtId, professionalId, ...forgiven, reason: 'Quartoz', closedAt: at })
+    .values({ id: debtId, professionalId, ...writeOff, reason: 'Quartoz', closedAt: at })
     .execute()
   await db.insertInto('debtClosureParts').values({ id: partId, debtId, reversalId: id, amountCents: 300 }).execute()
   await db
@@ -94,20 +98,20 @@ const addReversal = async (db: Tx) => {
     })
     .where('id', '=', id)
     .execute()
-  const hers = { purchaseId: done.id, professionalId, at }
-  await ledger.recordDebtClosure(db, { ...hers, causeId: partId, cents: 300, way: 'written_off' })
-  await ledger.recordReversal(db, { ...hers, causeId: id, cents: 700 })
+  const common = { purchaseId: done.id, professionalId, at }
+  await ledger.recordDebtClosure(db, { ...common, causeId: partId, cents: 300, way: 'written_off' })
+  await ledger.recordReversal(db, { ...common, causeId: id, cents: 700 })
 }
 
 /** Adds a failed refund of the cancelled appointment, and the manual refund that replaced it. */
-const addRefundByHand = async (db: Tx) => {
+const addManualRefund = async (db: Tx) => {
   const refund = await addRefund(db, cancelled, { number: 205, cents: 1100, cause: 'cancellation' }, 'failed')
   await ledger.recordFailedRefund(db, refund)
   await db
     .insertInto('manualRefunds')
     .values({ refundId: refund.refundId, amountCents: 1100, how: 'Vrombel', sentAt: at })
     .execute()
-  await ledger.recordHandRefund(db, refund)
+  await ledger.recordManualRefund(db, refund)
 }
 
 const addDispute = async (db: Tx) => {
@@ -125,11 +129,11 @@ const addDispute = async (db: Tx) => {
       },
     ])
     .execute()
-  const [amountCents, borneCents] = [1100, { customerCents: 0, professionalCents: 1000, platformCents: 100 }]
+  const [amountCents, costSplitCents] = [1100, { customerCents: 0, professionalCents: 1000, platformCents: 100 }]
   await db
     .insertInto('disputeParts')
     .values([
-      { disputeId: id, paymentId: paymentOf(disputed), purchaseId: disputed.id, amountCents, ...borneCents },
+      { disputeId: id, paymentId: paymentOf(disputed), purchaseId: disputed.id, amountCents, ...costSplitCents },
       { disputeId: hiddenId(211), paymentId: paymentOf(cancelled), purchaseId: cancelled.id, amountCents },
     ])
     .execute()
@@ -144,8 +148,8 @@ const addDispute = async (db: Tx) => {
       feeCents: 1500,
     })
     .execute()
-  const bought = { purchaseId: disputed.id, at }
-  await ledger.recordDisputeMovement(db, { ...bought, causeId: transactionId, cents: -1100, feeCents: 1500 })
-  const borne = { customer: 0, professional: 1000, platform: 100 }
-  await ledger.recordLostDispute(db, { ...bought, disputeId: id, customerId: ids.customer, professionalId, borne })
+  const common = { purchaseId: disputed.id, at }
+  await ledger.recordDisputeTransaction(db, { ...common, causeId: transactionId, cents: -1100, feeCents: 1500 })
+  const costSplit = { customer: 0, professional: 1000, platform: 100 }
+  await ledger.recordLostDispute(db, { ...common, disputeId: id, customerId: ids.customer, professionalId, costSplit })
 }

@@ -1,9 +1,9 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { bytes, hiddenId, ids, past } from './marks.ts'
-import { purchaseOf, visits } from './visits.ts'
+import { fixtureAppointments, purchaseOf } from './appointments.ts'
+import { bytes, hiddenId, ids, past } from './values.ts'
 
 /** Adds the operator's second factor and recovery codes, and the suspension of the professional by the operator. */
-export const addOperatorsKeys = async (db: Tx) => {
+export const addSecondFactor = async (db: Tx) => {
   const userId = ids.operator
   await db
     .insertInto('secondFactors')
@@ -29,17 +29,22 @@ export const addOperatorsKeys = async (db: Tx) => {
 }
 
 /** Adds one journal line about each kind of thing that a line can be about. */
-export const addJournal = async (db: Tx) => {
-  const hers = { operatorId: ids.operator, reason: 'Quartoz', at: past('07:00') }
+export const addOperatorActions = async (db: Tx) => {
+  const common = { operatorId: ids.operator, reason: 'Quartoz', at: past('07:00') }
   const details = JSON.stringify({ before: 50, after: 53 })
   const actionId = hiddenId(53)
   await db
     .insertInto('operatorActions')
     .values([
-      { id: hiddenId(50), ...hers, kind: 'person_restored', userId: ids.professional },
-      { id: hiddenId(51), ...hers, kind: 'appointment_finished', appointmentId: purchaseOf(visits.done).id },
-      { id: hiddenId(52), ...hers, kind: 'order_dispatched', orderId: hiddenId(302) },
-      { id: actionId, ...hers, kind: 'stock_corrected', productId: ids.product, details },
+      { id: hiddenId(50), ...common, kind: 'person_restored', userId: ids.professional },
+      {
+        id: hiddenId(51),
+        ...common,
+        kind: 'appointment_finished',
+        appointmentId: purchaseOf(fixtureAppointments.done).id,
+      },
+      { id: hiddenId(52), ...common, kind: 'order_dispatched', orderId: hiddenId(302) },
+      { id: actionId, ...common, kind: 'stock_corrected', productId: ids.product, details },
     ])
     .execute()
   await db

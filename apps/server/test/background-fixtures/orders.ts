@@ -1,9 +1,9 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
 import { recordCancellation, recordGoodwillRefund } from '../../src/money/ledger/record-transactions.ts'
-import { contacts, future, hiddenId, ids, past } from './marks.ts'
+import { addPayment } from './appointments.ts'
 import { addRefund } from './money.ts'
-import { addProduct, priceCents, wantsIt } from './product.ts'
-import { addPayment } from './visits.ts'
+import { addProduct, addWishAndCartLine, priceCents } from './product.ts'
+import { contacts, future, hiddenId, ids, past } from './values.ts'
 
 const shippingCents = 490
 
@@ -11,16 +11,16 @@ const shippingCents = 490
 export const addOrders = async (db: Tx) => {
   await addProduct(db)
   for (const number of [300, 301, 302, 303]) await addPaidOrder(db, number)
-  await becomes(db, 301, { status: 'shipped', colisNumber: 'VROMBEL01', dispatchedAt: past('09:00') })
-  await becomes(db, 302, { status: 'shipped', colisNumber: 'VROMBEL02', dispatchedAt: past('09:00') })
-  await becomes(db, 302, { status: 'delivered', deliveredAt: past('10:00') })
+  await updateOrder(db, 301, { status: 'shipped', colisNumber: 'VROMBEL01', dispatchedAt: past('09:00') })
+  await updateOrder(db, 302, { status: 'shipped', colisNumber: 'VROMBEL02', dispatchedAt: past('09:00') })
+  await updateOrder(db, 302, { status: 'delivered', deliveredAt: past('10:00') })
   await addWithdrawal(db, 302)
   await addCancellation(db, 303)
-  await addOrder(db, 304, elsewhere)
-  await becomes(db, 304, { status: 'cancelled', cancelledAt: past('08:00'), cancelledBy: 'time' })
+  await addOrder(db, 304, rareFields)
+  await updateOrder(db, 304, { status: 'cancelled', cancelledAt: past('08:00'), cancelledBy: 'time' })
   await addOrder(db, 305)
   // The cart is filled after the payments, which would remove the product from it.
-  await wantsIt(db, ids.product)
+  await addWishAndCartLine(db, ids.product)
 }
 
 const totalCents = 2 * priceCents + shippingCents
@@ -29,13 +29,13 @@ const orderOf = (number: number) => ({
 })
 
 /** Few orders have these fields: a region, another billing address, and a change before the order expired. */
-const elsewhere = {
+const rareFields = {
   ...{ region: 'Guyane', changedAt: past('07:10') },
   billing: { name: 'Vrombel', city: 'Maripasoula', codePostal: '97370', country: 'France' },
 }
 
 /** Adds an order of two units for 24,90 €. */
-const addOrder = async (db: Tx, number: number, more: Partial<typeof elsewhere> = {}) => {
+const addOrder = async (db: Tx, number: number, more: Partial<typeof rareFields> = {}) => {
   const { email, phone, adresse } = contacts.customer
   const order = orderOf(number)
   await db
@@ -63,10 +63,10 @@ const lineOf = ({ id }: { id: string }) => id.replace('-0000-', '-0003-')
 
 const addPaidOrder = async (db: Tx, number: number) => {
   await addPayment(db, await addOrder(db, number), 'succeeded')
-  await becomes(db, number, { paidAt: past('07:30') })
+  await updateOrder(db, number, { paidAt: past('07:30') })
 }
 
-const becomes = (db: Tx, number: number, fields: object) =>
+const updateOrder = (db: Tx, number: number, fields: object) =>
   db.updateTable('orders').set(fields).where('id', '=', hiddenId(number)).execute()
 
 /** One of the two units is returned and refunded. */
@@ -109,14 +109,14 @@ const addWithdrawal = async (db: Tx, number: number) => {
     .insertInto('orderRefundLines')
     .values({ orderRefundId, orderLineId: lineOf(order), quantity: 1 })
     .execute()
-  const borne = { professional: 0, platform: priceCents }
-  await recordGoodwillRefund(db, order, { goodwillRefundId: orderRefundId, borne, at })
+  const costSplit = { professional: 0, platform: priceCents }
+  await recordGoodwillRefund(db, order, { goodwillRefundId: orderRefundId, costSplit, at })
   await addRefund(db, order, { number: 312, cents: priceCents, cause: `order_refund ${orderRefundId}` })
 }
 
 const addCancellation = async (db: Tx, number: number) => {
   const [order, at] = [orderOf(number), past('08:00')]
-  await becomes(db, number, { status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
+  await updateOrder(db, number, { status: 'cancelled', cancelledAt: at, cancelledBy: 'customer', retainedCents: 0 })
   await recordCancellation(db, order, { refundCents: totalCents, leftCents: totalCents, at })
   await addRefund(db, order, { number: 313, cents: totalCents, cause: 'cancellation' })
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
+import { addAccountData } from './account-data.ts'
 import { addBusiness } from './business.ts'
-import { bytes, contacts, future, hiddenId, ids, past, pictures, town } from './marks.ts'
-import { addOperatorsKeys } from './operator.ts'
-import { addTraces } from './traces.ts'
+import { addSecondFactor } from './operator.ts'
+import { bytes, cityId, contacts, future, hiddenId, ids, past, pictures } from './values.ts'
 
 type Name = keyof typeof contacts
 
@@ -11,27 +11,27 @@ type Name = keyof typeof contacts
  * suspended.
  */
 export const addPeople = async (db: Tx) => {
-  await aUser(db, 'customer', { firstname: 'Ombeline', lastname: 'Vrombel' })
-  await aUser(db, 'professional', { firstname: 'Solange', lastname: 'Delcourt', ...herWays })
-  await aUser(db, 'operator', { firstname: 'Odile', lastname: 'Vrombelle', suspendedAt: past('20:00') })
-  await aLogin(db, 'customer', 10, inUse)
-  await aLogin(db, 'professional', 11, inUse)
-  await aLogin(db, 'operator', 12, { createdAt: past('06:00'), provedAt: past('06:00'), revokedAt: past('20:00') })
-  await addTraces(db)
+  await addUser(db, 'customer', { firstname: 'Ombeline', lastname: 'Vrombel' })
+  await addUser(db, 'professional', { firstname: 'Solange', lastname: 'Delcourt', ...professionalFields })
+  await addUser(db, 'operator', { firstname: 'Odile', lastname: 'Vrombelle', suspendedAt: past('20:00') })
+  await addLogin(db, 'customer', 10, activeSession)
+  await addLogin(db, 'professional', 11, activeSession)
+  await addLogin(db, 'operator', 12, { createdAt: past('06:00'), provedAt: past('06:00'), revokedAt: past('20:00') })
+  await addAccountData(db)
   await addSubscription(db)
-  await addOperatorsKeys(db)
+  await addSecondFactor(db)
   await addBusiness(db)
 }
 
-const herWays = {
+const professionalFields = {
   ...{ mobilite: 'se déplace', rayonKm: 30, noticeMinutes: 60, pauseMinutes: 15 },
   ...{ description: 'Nattes et tresses.', connect_id: 'acct_quartoz', verifiedAt: past('06:00') },
 }
 
-const aUser = (
+const addUser = (
   db: Tx,
   name: Name,
-  more: { firstname: string; lastname: string; suspendedAt?: Date } & Partial<typeof herWays>,
+  more: { firstname: string; lastname: string; suspendedAt?: Date } & Partial<typeof professionalFields>,
 ) =>
   db
     .insertInto('users')
@@ -40,16 +40,16 @@ const aUser = (
       role: name === 'operator' ? 'admin' : name,
       ...contacts[name],
       ...more,
-      ...{ passwordHash: 'of nothing', cityId: town, departement: 'Guyane', image: pictures[name] },
+      ...{ passwordHash: 'of nothing', cityId: cityId, departement: 'Guyane', image: pictures[name] },
       ...{ majeurAt: past('05:00'), cguAt: past('05:00'), cguVersion: '1' },
       ...{ confirmedAt: past('06:00'), createdAt: past('05:00') },
     })
     .execute()
 
 /** The sessions are later than every test, because accounts without recent use are deleted. */
-const inUse = { createdAt: future('06:00') }
+const activeSession = { createdAt: future('06:00') }
 
-const aLogin = async (
+const addLogin = async (
   db: Tx,
   name: Name,
   number: number,

@@ -1,22 +1,31 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
-import { hiddenId, ids, past, pictures } from './marks.ts'
-import { purchaseOf, visits } from './visits.ts'
+import { fixtureAppointments, purchaseOf } from './appointments.ts'
+import { hiddenId, ids, past, pictures } from './values.ts'
 
 /**
  * Adds a review of an appointment with its answer, another that operators have hidden, and one of an ordered product.
  */
 export const addReviews = async (db: Tx) => {
-  const hers = { customerId: ids.customer, note: 4, createdAt: past('10:00'), images: [pictures.customer] }
-  const ofVisit = ({ id }: { id: string }) => ({ ...hers, appointmentId: id, professionalId: ids.professional })
+  const common = { customerId: ids.customer, note: 4, createdAt: past('10:00'), images: [pictures.customer] }
+  const appointmentReview = ({ id }: { id: string }) => ({
+    ...common,
+    appointmentId: id,
+    professionalId: ids.professional,
+  })
   await db
     .insertInto('reviews')
     .values([
       {
-        ...{ id: ids.review, ...ofVisit(purchaseOf(visits.done)), texte: 'Bien.' },
+        ...{ id: ids.review, ...appointmentReview(purchaseOf(fixtureAppointments.done)), texte: 'Bien.' },
         ...{ reponse: 'Merci.', answeredAt: past('11:00') },
       },
-      { id: hiddenId(111), ...ofVisit(purchaseOf(visits.disputed)), texte: 'Vrombel', hiddenAt: past('11:00') },
-      { id: ids.reviewOfProduct, ...hers, productId: ids.product, orderId: hiddenId(302), texte: 'Bien.' },
+      {
+        id: hiddenId(111),
+        ...appointmentReview(purchaseOf(fixtureAppointments.disputed)),
+        texte: 'Vrombel',
+        hiddenAt: past('11:00'),
+      },
+      { id: ids.reviewOfProduct, ...common, productId: ids.product, orderId: hiddenId(302), texte: 'Bien.' },
     ])
     .execute()
 }

@@ -2,17 +2,17 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { form, formType, textField } from './form.ts'
 import { heic } from './heic.ts'
-import { exifOf, height, hidden, picture, tellingJpeg, width } from './pictures.ts'
+import { exifOf, height, hiddenText, jpegWithMetadata, picture, width } from './pictures.ts'
 import { blackPng, half, overwrite, u32, withJpegComment, withPngChunk } from './tampering.ts'
 
 export type OddFile = {
-  what: string
+  description: string
   /** This is the server's status; where decoders may differ, it is one of several. */
   status: number | number[]
   payload: () => Promise<Buffer> | Buffer
   type?: string
   /** This text is part of the refusal. */
-  says?: string
+  message?: string
   /** The stored picture has this size. */
   size?: [width: number, height: number]
 }
@@ -21,8 +21,8 @@ type Bytes = Promise<Buffer> | Buffer
 const script = '<script>alert(document.cookie)</script>'
 const megabyte = 1_000_000
 
-const file = (what: string, status: OddFile['status'], make: () => Bytes, size?: [number, number]): OddFile => ({
-  what,
+const file = (description: string, status: OddFile['status'], make: () => Bytes, size?: [number, number]): OddFile => ({
+  description,
   status,
   payload: async () => form({ content: await make() }),
   ...(size && { size }),
@@ -46,33 +46,33 @@ const padded = async (length: number) => {
   const picture = await jpeg()
   return Buffer.concat([picture, Buffer.alloc(length - picture.length, script)])
 }
-const same: [number, number] = [width, height]
+const fullSize: [number, number] = [width, height]
 const tiffHead = text('MM\0*\0\0\0\b\0\0')
 
 const pictures: OddFile[] = [
-  file('a JPEG', 201, jpeg, same),
-  file('a progressive JPEG', 201, () => picture().jpeg({ progressive: true }).toBuffer(), same),
-  file('a CMYK JPEG', 201, () => picture().toColourspace('cmyk').jpeg().toBuffer(), same),
-  file('a grey JPEG', 201, () => picture().greyscale().jpeg().toBuffer(), same),
-  file('a JPEG that says where it was taken and lies on its side', 201, tellingJpeg, [height, width]),
+  file('a JPEG', 201, jpeg, fullSize),
+  file('a progressive JPEG', 201, () => picture().jpeg({ progressive: true }).toBuffer(), fullSize),
+  file('a CMYK JPEG', 201, () => picture().toColourspace('cmyk').jpeg().toBuffer(), fullSize),
+  file('a grey JPEG', 201, () => picture().greyscale().jpeg().toBuffer(), fullSize),
+  file('a JPEG that says where it was taken and lies on its side', 201, jpegWithMetadata, [height, width]),
   file('a JPEG 9000 pixels wide', 201, () => sharp(blackPng(9000, 3)).jpeg().toBuffer(), [2560, 1]),
-  file('a PNG', 201, png, same),
-  file('a PNG of 16 bits a channel', 201, () => picture().toColourspace('rgb16').png().toBuffer(), same),
-  file('a PNG with a palette', 201, () => picture().png({ palette: true }).toBuffer(), same),
-  file('an interlaced PNG', 201, () => picture().png({ progressive: true }).toBuffer(), same),
-  file('a see-through PNG', 201, () => picture().ensureAlpha(0.5).png().toBuffer(), same),
+  file('a PNG', 201, png, fullSize),
+  file('a PNG of 16 bits a channel', 201, () => picture().toColourspace('rgb16').png().toBuffer(), fullSize),
+  file('a PNG with a palette', 201, () => picture().png({ palette: true }).toBuffer(), fullSize),
+  file('an interlaced PNG', 201, () => picture().png({ progressive: true }).toBuffer(), fullSize),
+  file('a see-through PNG', 201, () => picture().ensureAlpha(0.5).png().toBuffer(), fullSize),
   file('a PNG of one pixel', 201, () => blackPng(1, 1), [1, 1]),
   file('a PNG of 51 million pixels', 201, () => blackPng(8500, 6000), [2560, 1807]),
-  file('a WebP', 201, webp, same),
+  file('a WebP', 201, webp, fullSize),
   file(
     'a lossless WebP with EXIF',
     201,
     () =>
       picture()
-        .withExif({ IFD0: { Copyright: hidden } })
+        .withExif({ IFD0: { Copyright: hiddenText } })
         .webp({ lossless: true })
         .toBuffer(),
-    same,
+    fullSize,
   ),
   file(
     'a moving WebP',
@@ -81,18 +81,18 @@ const pictures: OddFile[] = [
       sharp(await frames(3), { join: { animated: true } })
         .webp()
         .toBuffer(),
-    same,
+    fullSize,
   ),
-  file('an AVIF', 201, avif, same),
+  file('an AVIF', 201, avif, fullSize),
   file(
     'an AVIF with EXIF',
     201,
     () =>
       picture()
-        .withExif({ IFD0: { Copyright: hidden } })
+        .withExif({ IFD0: { Copyright: hiddenText } })
         .avif({ effort: 0 })
         .toBuffer(),
-    same,
+    fullSize,
   ),
   file('a HEIC', 201, () => heic(), [64, 48]),
   file('a HEIC that calls itself an image file', 201, () => heic({ brand: 'mif1' }), [64, 48]),
@@ -100,54 +100,57 @@ const pictures: OddFile[] = [
   file(
     'a HEIC that says where it was taken',
     201,
-    async () => heic({ exif: await exifOf(await tellingJpeg()) }),
+    async () => heic({ exif: await exifOf(await jpegWithMetadata()) }),
     [64, 48],
   ),
 ]
 
-const twoThingsAtOnce: OddFile[] = [
+const polyglots: OddFile[] = [
   file(
     'a JPEG that is a web page too',
     201,
     async () => Buffer.concat([await jpeg(), text(`<html>${script}</html>`)]),
-    same,
+    fullSize,
   ),
   file(
     'a JPEG with a script for a comment',
     201,
-    async () => withJpegComment(await jpeg(), `*/=1;${script}/*${hidden}`),
-    same,
+    async () => withJpegComment(await jpeg(), `*/=1;${script}/*${hiddenText}`),
+    fullSize,
   ),
   file(
     'a JPEG that is a ZIP too',
     201,
-    async () => Buffer.concat([await jpeg(), text('PK\x03\x04'), Buffer.alloc(60), text(hidden)]),
-    same,
+    async () => Buffer.concat([await jpeg(), text('PK\x03\x04'), Buffer.alloc(60), text(hiddenText)]),
+    fullSize,
   ),
   file(
     'a JPEG that is PHP too',
     201,
-    async () => withJpegComment(await jpeg(), `<?php system($_GET["c"]); // ${hidden} ?>`),
-    same,
+    async () => withJpegComment(await jpeg(), `<?php system($_GET["c"]); // ${hiddenText} ?>`),
+    fullSize,
   ),
   file(
     'a PNG with a script in its text',
     201,
-    async () => withPngChunk(await png(), 'tEXt', text(`Comment\0${script}${hidden}`)),
-    same,
+    async () => withPngChunk(await png(), 'tEXt', text(`Comment\0${script}${hiddenText}`)),
+    fullSize,
   ),
-  file('a PNG with a web page behind it', 201, async () => Buffer.concat([await png(), text(script)]), same),
+  file('a PNG with a web page behind it', 201, async () => Buffer.concat([await png(), text(script)]), fullSize),
   file(
     'a PNG that says that it moves',
     201,
     async () => withPngChunk(await png(), 'acTL', Buffer.concat([u32(2), u32(0)])),
-    same,
+    fullSize,
   ),
-  file('a WebP with a web page behind it', 201, async () => Buffer.concat([await webp(), text(script)]), same),
+  file('a WebP with a web page behind it', 201, async () => Buffer.concat([await webp(), text(script)]), fullSize),
 ]
 
 /** The file is refused by its header, before anything of it is decoded. */
-const tooLarge = (what: string, make: () => Bytes): OddFile => ({ ...file(what, 422, make), says: 'trop grande' })
+const tooLarge = (description: string, make: () => Bytes): OddFile => ({
+  ...file(description, 422, make),
+  message: 'trop grande',
+})
 
 const bombs: OddFile[] = [
   tooLarge('a PNG of 30,000 by 30,000', () => blackPng(30_000, 30_000)),
@@ -229,86 +232,94 @@ const notPictures: OddFile[] = [
   file('a JPEG behind a blank', 415, async () => Buffer.concat([text(' '), await jpeg()])),
 ]
 
-const called = (what: string, filename: string, status = 201): OddFile => ({
-  what,
+const namedFile = (description: string, filename: string, status = 201): OddFile => ({
+  description,
   status,
   payload: async () => form({ filename, content: await jpeg() }),
-  ...(status === 201 && { size: same }),
+  ...(status === 201 && { size: fullSize }),
 })
 
 const oddNames: OddFile[] = [
-  called('a name that climbs', '../../../../../../etc/cron.d/x'),
-  called('a name that climbs in Windows', '..\\..\\..\\windows\\x.jpg'),
-  called('a name that climbs in disguise', '..%2f..%2f%2e%2e%2fx.jpg'),
-  called('a name from the root', '/etc/passwd'),
-  called('a name with U+0000 in it', 'photo.php\0.jpg'),
-  called('a name of 5,000 letters', `${'x'.repeat(5000)}.jpg`),
-  called('a name in emoji and from right to left', '💇🏾‍♀️\u202Egpj.exe'),
-  called('a name with a script in it', `${script.replaceAll('"', '')}.jpg`),
-  called('a picture called a page', 'index.html'),
-  called('a name that is a method', '__proto__'),
+  namedFile('a name that climbs', '../../../../../../etc/cron.d/x'),
+  namedFile('a name that climbs in Windows', '..\\..\\..\\windows\\x.jpg'),
+  namedFile('a name that climbs in disguise', '..%2f..%2f%2e%2e%2fx.jpg'),
+  namedFile('a name from the root', '/etc/passwd'),
+  namedFile('a name with U+0000 in it', 'photo.php\0.jpg'),
+  namedFile('a name of 5,000 letters', `${'x'.repeat(5000)}.jpg`),
+  namedFile('a name in emoji and from right to left', '💇🏾‍♀️\u202Egpj.exe'),
+  namedFile('a name with a script in it', `${script.replaceAll('"', '')}.jpg`),
+  namedFile('a picture called a page', 'index.html'),
+  namedFile('a name that is a method', '__proto__'),
   {
-    what: 'a picture said to be a web page',
+    description: 'a picture said to be a web page',
     status: 201,
-    size: same,
+    size: fullSize,
     payload: async () => form({ type: 'text/html', content: await jpeg() }),
   },
   {
-    what: 'a picture said to be nothing',
+    description: 'a picture said to be nothing',
     status: 201,
-    size: same,
+    size: fullSize,
     payload: async () => form({ type: 'application/octet-stream', content: await jpeg() }),
   },
 ]
 
 const oddForms: OddFile[] = [
-  file('10 megabytes to the byte', 201, () => padded(10 * megabyte), same),
+  file('10 megabytes to the byte', 201, () => padded(10 * megabyte), fullSize),
   file('10 megabytes and a byte', 413, () => padded(10 * megabyte + 1)),
   file('30 megabytes', 413, () => padded(30 * megabyte)),
   {
-    what: 'fields beside the picture',
+    description: 'fields beside the picture',
     status: 201,
-    size: same,
+    size: fullSize,
     payload: async () => form(textField('alt', script), { content: await jpeg() }, textField('x', 'y')),
   },
-  { what: 'two pictures', status: 422, payload: async () => form({ content: await jpeg() }, { content: await png() }) },
-  { what: 'no picture', status: 422, payload: () => form(textField('alt', 'x')) },
-  { what: 'an empty form', status: 422, payload: () => form() },
-  { what: 'another field', status: 422, payload: async () => form({ name: 'image', content: await jpeg() }) },
   {
-    what: 'a field called __proto__',
+    description: 'two pictures',
+    status: 422,
+    payload: async () => form({ content: await jpeg() }, { content: await png() }),
+  },
+  { description: 'no picture', status: 422, payload: () => form(textField('alt', 'x')) },
+  { description: 'an empty form', status: 422, payload: () => form() },
+  { description: 'another field', status: 422, payload: async () => form({ name: 'image', content: await jpeg() }) },
+  {
+    description: 'a field called __proto__',
     status: 400,
     payload: async () => form({ name: '__proto__', content: await jpeg() }),
   },
-  { what: 'a text for a picture', status: 422, payload: async () => form({ filename: null, content: await jpeg() }) },
   {
-    what: 'a hundred fields',
+    description: 'a text for a picture',
+    status: 422,
+    payload: async () => form({ filename: null, content: await jpeg() }),
+  },
+  {
+    description: 'a hundred fields',
     status: 400,
     payload: async () =>
       form(...Array.from({ length: 100 }, (_, n) => textField(`f${n}`, 'x')), { content: await jpeg() }),
   },
-  { what: 'a form that breaks off', status: 400, payload: async () => half(form({ content: await jpeg() })) },
+  { description: 'a form that breaks off', status: 400, payload: async () => half(form({ content: await jpeg() })) },
   {
-    what: 'a form without its boundary',
+    description: 'a form without its boundary',
     status: [400, 415],
     type: 'multipart/form-data',
     payload: async () => form({ content: await jpeg() }),
   },
   {
-    what: 'a form with another boundary',
+    description: 'a form with another boundary',
     status: [400, 422],
     type: 'multipart/form-data; boundary=x',
     payload: async () => form({ content: await jpeg() }),
   },
-  { what: 'a picture without a form', status: 415, type: 'image/jpeg', payload: jpeg },
-  { what: 'JSON', status: 415, type: 'application/json', payload: () => text('{"file":"photo.jpg"}') },
-  { what: 'plain text', status: 415, type: 'text/plain', payload: () => text('photo.jpg') },
+  { description: 'a picture without a form', status: 415, type: 'image/jpeg', payload: jpeg },
+  { description: 'JSON', status: 415, type: 'application/json', payload: () => text('{"file":"photo.jpg"}') },
+  { description: 'plain text', status: 415, type: 'text/plain', payload: () => text('photo.jpg') },
 ]
 
 /** These are all odd files with a name. */
 export const oddFiles: OddFile[] = [
   ...pictures,
-  ...twoThingsAtOnce,
+  ...polyglots,
   ...bombs,
   ...broken,
   ...notPictures,
@@ -317,4 +328,4 @@ export const oddFiles: OddFile[] = [
 ].map((odd) => ({ type: formType, ...odd }))
 
 /** These are whole files of each kind, to be corrupted. */
-export const wholeFiles = () => Promise.all([jpeg(), png(), webp(), avif(), heic(), tellingJpeg()])
+export const validFiles = () => Promise.all([jpeg(), png(), webp(), avif(), heic(), jpegWithMetadata()])

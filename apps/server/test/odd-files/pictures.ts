@@ -3,7 +3,7 @@ import sharp from 'sharp'
 export const width = 320
 export const height = 200
 /** This text is in every piece of metadata, so that one search finds what is left of it. */
-export const hidden = 'hidden-words-of-the-file'
+export const hiddenText = 'hidden-words-of-the-file'
 
 /** The picture has two colour gradients, so that a codec has something to encode. */
 const pixels = Buffer.alloc(width * height * 3)
@@ -13,13 +13,13 @@ for (let y = 0; y < height; y++)
 export const picture = () => sharp(pixels, { raw: { width, height, channels: 3 } })
 
 /** Its metadata has a place, texts and a colour profile, and the picture lies on its side. */
-export const tellingJpeg = () =>
+export const jpegWithMetadata = () =>
   picture()
     .withExif({
-      IFD0: { ImageDescription: hidden, Orientation: '6' },
+      IFD0: { ImageDescription: hiddenText, Orientation: '6' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 51/1 41/1', GPSLongitudeRef: 'E', GPSLongitude: '2/1 26/1 30/1' },
     })
-    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><about>${hidden}</about></x:xmpmeta>`)
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><about>${hiddenText}</about></x:xmpmeta>`)
     .withIccProfile('p3')
     .withMetadata({ orientation: 6 })
     .jpeg()

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { TestApp } from '../harness.ts'
 import { formType } from './form.ts'
 import type { OddFile } from './odd-files.ts'
-import { hidden } from './pictures.ts'
+import { hiddenText } from './pictures.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -17,13 +17,13 @@ export const sendOddFile = async (app: TestApp, person: Person, odd: OddFile) =>
     payload: await odd.payload(),
   })
   const status = reply.statusCode
-  const told = `${odd.what}: ${status} ${reply.body}`
-  assert.ok([odd.status].flat().includes(status), told)
+  const details = `${odd.description}: ${status} ${reply.body}`
+  assert.ok([odd.status].flat().includes(status), details)
   if (status === 201) await checkShown(app, reply.json(), odd)
   else {
-    assert.deepEqual(Object.keys(reply.json()).slice(0, 3), ['statusCode', 'error', 'message'], told)
-    if (odd.says) assert.ok(reply.json().message.includes(odd.says), told)
-    assert.doesNotMatch(reply.body, /\/tmp|\bat \w|Error|sharp|vips|heif/, told)
+    assert.deepEqual(Object.keys(reply.json()).slice(0, 3), ['statusCode', 'error', 'message'], details)
+    if (odd.message) assert.ok(reply.json().message.includes(odd.message), details)
+    assert.doesNotMatch(reply.body, /\/tmp|\bat \w|Error|sharp|vips|heif/, details)
   }
   return status
 }
@@ -32,18 +32,18 @@ export const sendOddFile = async (app: TestApp, person: Person, odd: OddFile) =>
 const checkShown = async (
   app: TestApp,
   { filename, url }: { filename: string; url: string },
-  { what, size }: OddFile,
+  { description, size }: OddFile,
 ) => {
-  assert.match(filename, /^[0-9a-f]{64}\.webp$/, what)
+  assert.match(filename, /^[0-9a-f]{64}\.webp$/, description)
   const shown = await app.server.inject({ url })
-  assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/webp'], what)
+  assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/webp'], description)
   const picture = await sharp(shown.rawPayload).metadata()
-  assert.equal(picture.format, 'webp', what)
-  if (size) assert.deepEqual([picture.width, picture.height], size, what)
+  assert.equal(picture.format, 'webp', description)
+  if (size) assert.deepEqual([picture.width, picture.height], size, description)
   const { exif, xmp, icc, iptc, orientation, pages } = picture
-  assert.deepEqual([exif, xmp, icc, iptc, orientation, pages], Array(6).fill(undefined), what)
-  for (const word of [hidden, '<script', '<?php', 'PK\x03\x04', 'Exif'])
-    assert.equal(shown.rawPayload.includes(word), false, `${what}: ${word} is left in it`)
+  assert.deepEqual([exif, xmp, icc, iptc, orientation, pages], Array(6).fill(undefined), description)
+  for (const word of [hiddenText, '<script', '<?php', 'PK\x03\x04', 'Exif'])
+    assert.equal(shown.rawPayload.includes(word), false, `${description}: ${word} is left in it`)
 }
 
 /** Asserts that the picture folder contains only pictures, and that the server still answers. */

@@ -48,7 +48,7 @@ export const withJpegComment = (jpeg: Buffer, comment: string) => {
 }
 
 /** Returns a repeatable random source: a linear congruential generator with the constants of Numerical Recipes. */
-export const dice = (seed: number) => {
+export const createRandom = (seed: number) => {
   let state = seed >>> 0
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -1,20 +1,20 @@
 import { french } from '@couronne/contract/lib/typography'
 
 /** These attributes are shown or read aloud. `value` is not in the list: text that a person types stays as typed. */
-const shown = ['aria-label', 'placeholder', 'alt', 'title'] as const
+const translatedAttributes = ['aria-label', 'placeholder', 'alt', 'title'] as const
 
 export const withFrenchTexts = (props: unknown) => {
-  const given = props as Record<string, unknown>
+  const original = props as Record<string, unknown>
   let changed: Record<string, unknown> | null = null
-  const children = frenchChildren(given.children)
-  if (children !== given.children) changed = { ...given, children }
-  for (const name of shown) {
-    const text = given[name]
+  const children = frenchChildren(original.children)
+  if (children !== original.children) changed = { ...original, children }
+  for (const name of translatedAttributes) {
+    const text = original[name]
     if (typeof text !== 'string') continue
     const shownText = french(text)
-    if (shownText !== text) changed = { ...(changed ?? given), [name]: shownText }
+    if (shownText !== text) changed = { ...(changed ?? original), [name]: shownText }
   }
-  return (changed ?? given) as never
+  return (changed ?? original) as never
 }
 
 const frenchChildren = (children: unknown): unknown => {

@@ -3,7 +3,7 @@ import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/lib/page
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import routes from '../routes.ts'
-import { addresses, leadsToBooking } from './addresses.ts'
+import { addresses, isBookingAddress } from './addresses.ts'
 
 const nadia = { id: '7', firstname: 'Nadia & Léa' }
 
@@ -28,7 +28,7 @@ const sampleArguments: Record<string, unknown[]> = {
   operatorOrder: ['7'],
 }
 
-type Address = (...asked: never[]) => string
+type Address = (...args: never[]) => string
 
 const all = Object.entries(addresses).flatMap(([name, address]) =>
   typeof address === 'function' ? [[name, address as Address] as const] : Object.entries<Address>(address),
@@ -70,8 +70,8 @@ it('a booking link in a mail leads to the same page as a booking link on the sit
 })
 
 it('leadsToBooking recognises an address of the booking page', () => {
-  expect(leadsToBooking(addresses.booking(nadia, 'Braids'))).toBe(true)
-  expect(leadsToBooking(addresses.profile(nadia))).toBe(false)
+  expect(isBookingAddress(addresses.booking(nadia, 'Braids'))).toBe(true)
+  expect(isBookingAddress(addresses.profile(nadia))).toBe(false)
 })
 
 /** These are the first path segments of our routes: `account`, `reservation`, … */

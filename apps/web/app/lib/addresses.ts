@@ -11,7 +11,8 @@ const withQuery = (path: string, query: Query) => {
 
 type Professional = { id: string; firstname: string }
 
-export const leadsToBooking = (address: string) => matchPath(pagePaths.booking, address.split(/[?#]/)[0] ?? '') !== null
+export const isBookingAddress = (address: string) =>
+  matchPath(pagePaths.booking, address.split(/[?#]/)[0] ?? '') !== null
 
 /** Lists every page that the site links to, named by its content. A path that is not a route does not compile. */
 export const addresses = {
@@ -27,7 +28,7 @@ export const addresses = {
   cart: () => href('/boutique-cart'),
   checkout: () => href('/commande'),
   /** This page confirms an order that was just paid. */
-  thanks: ({ id }: { id: string }) => withQuery(href('/commande'), { merci: id }),
+  orderConfirmation: ({ id }: { id: string }) => withQuery(href('/commande'), { merci: id }),
 
   profile: ({ id, firstname }: Professional) =>
     withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id }),
@@ -68,12 +69,13 @@ export const addresses = {
   recoveryCodes: () => href(pagePaths.recoveryCodes),
   people: (query: Query = {}) => withQuery(href('/admin/personnes'), query),
   person: (id: string) => href('/admin/personnes/:id', { id }),
-  visits: (query: Query = {}) => withQuery(href(pagePaths.visits), query),
-  visit: (id: string) => href(pagePaths.visit, { id }),
+  operatorAppointments: (query: Query = {}) => withQuery(href(pagePaths.operatorAppointments), query),
+  operatorAppointment: (id: string) => href(pagePaths.operatorAppointment, { id }),
   disputes: () => href('/admin/litiges'),
   dispute: (id: string) => href(pagePaths.dispute, { id }),
   ledger: () => href(pagePaths.ledger),
-  movements: (visitId?: string) => withQuery(href('/admin/grand-livre/mouvements'), { 'rendez-vous': visitId }),
+  transactions: (appointmentId?: string) =>
+    withQuery(href('/admin/grand-livre/mouvements'), { 'rendez-vous': appointmentId }),
   payouts: () => href(pagePaths.payouts),
   operatorProducts: (query: Query = {}) => withQuery(href('/admin/articles'), query),
   operatorProduct: (id: string) => href('/admin/articles/:id', { id }),
@@ -84,5 +86,5 @@ export const addresses = {
   mails: () => href('/admin/mails'),
   failedJobs: () => href('/admin/taches'),
   journal: () => href('/admin/journal'),
-  further: () => href('/admin/plus'),
+  more: () => href('/admin/plus'),
 } as const

@@ -1,5 +1,5 @@
-import type { Detail, RefusalBody } from '@couronne/contract/lib/errors'
-import type { Send } from '@couronne/contract/lib/page-host'
+import type { ErrorBody, ErrorDetail } from '@couronne/contract/lib/errors'
+import type { SendRequest } from '@couronne/contract/lib/page-host'
 import type { Endpoint } from '@couronne/contract/lib/wire'
 import type { z } from 'zod'
 
@@ -7,15 +7,15 @@ import type { z } from 'zod'
  * The API answered with an error. When caught, it is an Error whose French message can be shown. When a loader does not
  * catch it, the router reads its `type`, `data` and `init` as a response with that status, and the error page shows it.
  */
-export class RefusalError extends Error {
+export class ApiError extends Error {
   readonly type = 'DataWithResponseInit'
   readonly statusCode: number
   readonly error: string
   readonly details: unknown
-  readonly data: RefusalBody
+  readonly data: ErrorBody
   readonly init: ResponseInit
 
-  constructor(body: RefusalBody) {
+  constructor(body: ErrorBody) {
     super(body.message)
     this.name = 'RefusalError'
     this.statusCode = body.statusCode
@@ -26,7 +26,7 @@ export class RefusalError extends Error {
   }
 
   /** Lists the messages to show beside the fields. */
-  get fields(): Detail[] {
+  get fields(): ErrorDetail[] {
     return this.error === 'validation' && Array.isArray(this.details) ? this.details : []
   }
 }
@@ -46,7 +46,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
   : Record<never, never> extends Value
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
-export type Asked<E extends Endpoint> = Part<'params', Schema<E, 'params'>> &
+export type CallOptions<E extends Endpoint> = Part<'params', Schema<E, 'params'>> &
   Part<'query', Schema<E, 'querystring'>> &
   Part<'body', Schema<E, 'body'>> & {
     /** A file upload sends this form instead of `body`. */
@@ -55,31 +55,32 @@ export type Asked<E extends Endpoint> = Part<'params', Schema<E, 'params'>> &
     idempotencyKey?: string
   }
 
-type Arguments<E extends Endpoint> = Record<never, never> extends Asked<E> ? [asked?: Asked<E>] : [asked: Asked<E>]
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends CallOptions<E> ? [asked?: CallOptions<E>] : [asked: CallOptions<E>]
 
 export type Api = {
   <const E extends Endpoint>(endpoint: E, ...asked: Arguments<E>): Promise<Answer<E>>
   /** Returns one page of a list and the total number of rows. */
-  page: <const E extends Endpoint>(endpoint: E, ...asked: Arguments<E>) => Promise<{ rows: Answer<E>; total: number }>
+  page: <const E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<{ rows: Answer<E>; total: number }>
 }
 
 const urlOf = (template: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}) => {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) if (one !== undefined && one !== null) search.append(name, String(one))
+    for (const item of [value].flat()) if (item !== undefined && item !== null) search.append(name, String(item))
   }
   const text = search.toString()
   return text ? `${path}?${text}` : path
 }
 
-const isRefusal = (body: unknown): body is RefusalBody =>
+const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'message' in body && 'statusCode' in body
 
 /** Builds the typed client over any transport: the browser's fetch, or a call inside the server's own process. */
-export const apiOver = (send: Send): Api => {
-  const ask = async (endpoint: Endpoint, asked: Record<string, unknown> = {}) => {
-    const { params, query, body, form, idempotencyKey } = asked as {
+export const createApi = (send: SendRequest): Api => {
+  const request = async (endpoint: Endpoint, options: Record<string, unknown> = {}) => {
+    const { params, query, body, form, idempotencyKey } = options as {
       params?: Record<string, unknown>
       query?: Record<string, unknown>
       body?: unknown
@@ -93,8 +94,8 @@ export const apiOver = (send: Send): Api => {
       key: idempotencyKey,
     })
     if (reply.statusCode < 300) return reply
-    throw new RefusalError(
-      isRefusal(reply.body)
+    throw new ApiError(
+      isErrorBody(reply.body)
         ? reply.body
         : {
             statusCode: reply.statusCode,
@@ -103,9 +104,9 @@ export const apiOver = (send: Send): Api => {
           },
     )
   }
-  const call = async (endpoint: Endpoint, asked?: Record<string, unknown>) => (await ask(endpoint, asked)).body
-  const page = async (endpoint: Endpoint, asked?: Record<string, unknown>) => {
-    const { body, total } = await ask(endpoint, asked)
+  const call = async (endpoint: Endpoint, options?: Record<string, unknown>) => (await request(endpoint, options)).body
+  const page = async (endpoint: Endpoint, options?: Record<string, unknown>) => {
+    const { body, total } = await request(endpoint, options)
     return { rows: body, total: total ?? (Array.isArray(body) ? body.length : 0) }
   }
   return Object.assign(call, { page }) as Api

@@ -1,14 +1,14 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
 import { accountsApi } from '@couronne/contract/identity/accounts'
 import { sessionsApi } from '@couronne/contract/identity/sessions'
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 
 type Answer = { status: number; body: unknown }
 const unauthorized = {
   status: 401,
-  body: { statusCode: 401, error: 'unauthorized', message: refusals.unauthorized[1] },
+  body: { statusCode: 401, error: 'unauthorized', message: domainErrors.unauthorized[1] },
 }
 const ownRecord = { status: 200, body: { firstname: 'Awa' } }
 
@@ -58,11 +58,11 @@ it('the session ends without a further check when the own record itself is refus
   expect(requested).toHaveLength(1)
 })
 
-const broken = (): Answer => {
+const throwOffline = (): Answer => {
   throw new TypeError('Failed to fetch')
 }
 it.each([
-  ['the network is away', broken],
+  ['the network is away', throwOffline],
   ['the server does not answer', () => ({ status: 503, body: undefined })],
 ])('the session stays while nothing proves that it is over, because %s', async (_, answer) => {
   answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: answer }
@@ -82,7 +82,7 @@ it('a session that another tab opened meanwhile stays', async () => {
   expect(storage.get('token')).toBe(tokenOf('lea'))
 })
 
-it.each([refusals.wrong_login, refusals.second_factor_required])(
+it.each([domainErrors.wrong_login, domainErrors.second_factor_required])(
   'a login refused with %s triggers no session check',
   async (...refusal) => {
     const [statusCode, message] = refusal as unknown as [number, string]

@@ -1,18 +1,18 @@
 import { apiPaths } from '@couronne/contract/lib/api-paths'
-import type { Outgoing } from '@couronne/contract/lib/page-host'
-import { apiOver, RefusalError } from './api.ts'
-import { learnServerTime } from './server-now.ts'
+import type { ApiRequest } from '@couronne/contract/lib/page-host'
+import { ApiError, createApi } from './api.ts'
+import { syncServerTime } from './server-now.ts'
 import { endSession, readSession } from './session.ts'
 
-const offline = () =>
-  new RefusalError({
+const offlineError = () =>
+  new ApiError({
     statusCode: 503,
     error: 'offline',
     message: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.',
   })
 
 type HttpRequest = {
-  method: Outgoing['method']
+  method: ApiRequest['method']
   url: string
   headers: Record<string, string>
   body: string | FormData | undefined
@@ -28,7 +28,7 @@ export type Transport = (
  */
 const timeoutMs = 30_000
 
-const byFetch: Transport = async ({ url, body, ...rest }) => {
+const fetchTransport: Transport = async ({ url, body, ...rest }) => {
   const response = await fetch(url, {
     ...rest,
     ...(!(body instanceof FormData) && { signal: AbortSignal.timeout(timeoutMs) }),
@@ -38,8 +38,8 @@ const byFetch: Transport = async ({ url, body, ...rest }) => {
 }
 
 /** Builds the API client for browser code over any transport. It sends the session's token if there is one. */
-export const callBy = (send: Transport) =>
-  apiOver(async ({ method, url, body, key }) => {
+export const createCall = (send: Transport) =>
+  createApi(async ({ method, url, body, key }) => {
     const session = readSession()
     const isForm = body instanceof FormData
     const headers = {
@@ -50,15 +50,15 @@ export const callBy = (send: Transport) =>
     }
     const content = body === undefined || isForm ? body : JSON.stringify(body)
     const { status, text, header } = await send({ method, url, headers, body: content }).catch(() => {
-      throw offline()
+      throw offlineError()
     })
-    learnServerTime(header('date'))
-    if (status === 401 && session && isUnauthorized(text)) await endIfOver(session.token, url)
+    syncServerTime(header('date'))
+    if (status === 401 && session && isUnauthorized(text)) await endExpiredSession(session.token, url)
     const total = header('x-total-count')
-    return { statusCode: status, body: parsed(text), total: total === null ? undefined : Number(total) }
+    return { statusCode: status, body: parseJson(text), total: total === null ? undefined : Number(total) }
   })
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return text ? JSON.parse(text) : undefined
   } catch {
@@ -67,7 +67,7 @@ const parsed = (text: string): unknown => {
 }
 
 const isUnauthorized = (text: string) => {
-  const body = parsed(text)
+  const body = parseJson(text)
   return typeof body === 'object' && body !== null && 'message' in body && body.message === 'Unauthorized'
 }
 
@@ -78,19 +78,19 @@ const runningChecks = new Map<string, Promise<boolean>>()
  * record decides: when it is refused too, the session has ended elsewhere (password changed, account suspended), and
  * this browser must end it as well.
  */
-const endIfOver = async (token: string, refused: string) => {
-  const isOver = refused === apiPaths.ownRecord || (await isOverOnServer(token))
+const endExpiredSession = async (token: string, refusedUrl: string) => {
+  const isSessionOver = refusedUrl === apiPaths.ownAccount || (await isSessionOverOnServer(token))
   // Another tab may have logged out meanwhile, and another person may have logged in.
-  if (isOver && readSession()?.token === token) endSession()
+  if (isSessionOver && readSession()?.token === token) endSession()
 }
 
 /** All calls that are refused at the same time share one check. */
-const isOverOnServer = (token: string) => {
+const isSessionOverOnServer = (token: string) => {
   const check =
     runningChecks.get(token) ??
-    byFetch({
+    fetchTransport({
       method: 'GET',
-      url: apiPaths.ownRecord,
+      url: apiPaths.ownAccount,
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       body: undefined,
     })
@@ -103,4 +103,4 @@ const isOverOnServer = (token: string) => {
   return check
 }
 
-export const call = callBy(byFetch)
+export const call = createCall(fetchTransport)

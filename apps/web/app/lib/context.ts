@@ -1,17 +1,17 @@
 import type { PageRequest, Site } from '@couronne/contract/lib/page-host'
 import { createContext, RouterContextProvider } from 'react-router'
-import { type Api, apiOver } from './api.ts'
+import { type Api, createApi } from './api.ts'
 
-export const api = createContext<Api>()
-export const site = createContext<Site>()
-export const nonce = createContext('')
-export const now = createContext<Date>()
+export const apiContext = createContext<Api>()
+export const siteContext = createContext<Site>()
+export const nonceContext = createContext('')
+export const nowContext = createContext<Date>()
 
-export const pageContext = (given: PageRequest) => {
+export const createPageContext = (request: PageRequest) => {
   const context = new RouterContextProvider()
-  context.set(api, apiOver(given.send))
-  context.set(site, given.site)
-  context.set(nonce, given.nonce)
-  context.set(now, given.now)
+  context.set(apiContext, createApi(request.send))
+  context.set(siteContext, request.site)
+  context.set(nonceContext, request.nonce)
+  context.set(nowContext, request.now)
   return context
 }

@@ -1,19 +1,19 @@
 import type { Api } from './api.ts'
-import { callBy } from './call.ts'
+import { createCall } from './call.ts'
 
 /**
  * Downloads a private file, which a plain link could not fetch without the token: `download(name, (api) =>
  * api(endpoint))`.
  */
-export const download = async (name: string, ask: (api: Api) => Promise<unknown>) => {
+export const download = async (name: string, request: (api: Api) => Promise<unknown>) => {
   let file = new Blob()
-  const api = callBy(async ({ method, url, headers }) => {
+  const api = createCall(async ({ method, url, headers }) => {
     const response = await fetch(url, { method, headers })
     file = await response.blob()
     const text = response.ok ? '' : await file.text()
     return { status: response.status, text, header: (header) => response.headers.get(header) }
   })
-  await ask(api)
+  await request(api)
   const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   link.click()

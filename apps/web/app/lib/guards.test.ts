@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RefusalError } from './api.ts'
+import { ApiError } from './api.ts'
 import { homeWhenUnauthorized, operatorsOnly, professionalsOnly } from './guards.ts'
 
 let storage: Map<string, string>
@@ -17,7 +17,7 @@ const logIn = (role: string) =>
   storage.set('token', `x.${btoa(JSON.stringify({ sub: role, role, exp: 4_000_000_000 }))}.x`)
 
 /** Returns the path on which a navigation to a guarded page ends. `loader` loads the page's data. */
-const arrivesAt = async (guard: typeof homeWhenUnauthorized, loader: () => unknown = () => null) => {
+const pathAfterGuard = async (guard: typeof homeWhenUnauthorized, loader: () => unknown = () => null) => {
   const router = createMemoryRouter(
     [
       { path: '/', loader: () => null },
@@ -32,23 +32,23 @@ const arrivesAt = async (guard: typeof homeWhenUnauthorized, loader: () => unkno
   return pathname
 }
 
-const refused = (statusCode: number, message: string) => () => {
-  throw new RefusalError({ statusCode, error: 'refused', message })
+const throwApiError = (statusCode: number, message: string) => () => {
+  throw new ApiError({ statusCode, error: 'refused', message })
 }
 
 it('homeWhenUnauthorized redirects home when a list belongs to another person', async () => {
   logIn('customer')
-  expect(await arrivesAt(homeWhenUnauthorized, refused(401, 'Unauthorized'))).toBe('/')
+  expect(await pathAfterGuard(homeWhenUnauthorized, throwApiError(401, 'Unauthorized'))).toBe('/')
 })
 
 it('homeWhenUnauthorized stays on the page when a list loads or fails for another reason', async () => {
   logIn('customer')
-  expect(await arrivesAt(homeWhenUnauthorized, refused(503, 'Plus tard.'))).toBe('/page')
-  expect(await arrivesAt(homeWhenUnauthorized)).toBe('/page')
+  expect(await pathAfterGuard(homeWhenUnauthorized, throwApiError(503, 'Plus tard.'))).toBe('/page')
+  expect(await pathAfterGuard(homeWhenUnauthorized)).toBe('/page')
 })
 
 it('homeWhenUnauthorized leaves a visitor without a session to the guard that keeps the return address', async () => {
-  expect(await arrivesAt(homeWhenUnauthorized, refused(401, 'Unauthorized'))).toBe('/page')
+  expect(await pathAfterGuard(homeWhenUnauthorized, throwApiError(401, 'Unauthorized'))).toBe('/page')
 })
 
 it.each([
@@ -57,7 +57,7 @@ it.each([
   ['admin', professionalsOnly, '/account/profile'],
   ['admin', operatorsOnly, '/page'],
   ['professional', operatorsOnly, '/account/profile'],
-] as const)('the role %s opens a guarded page or is redirected to the profile', async (role, guard, where) => {
+] as const)('the role %s opens a guarded page or is redirected to the profile', async (role, guard, expectedPath) => {
   logIn(role)
-  expect(await arrivesAt(guard)).toBe(where)
+  expect(await pathAfterGuard(guard)).toBe(expectedPath)
 })

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, replace } from 'react-router'
 import { addresses } from './addresses.ts'
-import { RefusalError } from './api.ts'
-import { returnAddress, withReturn } from './return-address.ts'
+import { ApiError } from './api.ts'
+import { readReturnTo, withReturnTo } from './return-to.ts'
 import { readSession } from './session.ts'
 
 /**
@@ -14,27 +14,28 @@ export type Access = 'guests' | 'members'
 export type AccessHandle = {
   access?: Access | ((loaderData: unknown) => Access | undefined)
   /** A session that ends while the page is open does not close the page. */
-  asksForLoginItself?: boolean
+  handlesLoginItself?: boolean
 }
 
 type Guard = (args: { url: URL }, next: () => Promise<unknown>) => Promise<void> | void
 
 const isUnauthorized = (error: unknown) =>
-  error instanceof RefusalError ? error.statusCode === 401 : isRouteErrorResponse(error) && error.status === 401
+  error instanceof ApiError ? error.statusCode === 401 : isRouteErrorResponse(error) && error.status === 401
 
 /** Returns true when the resource belongs to another person although the session is valid. A list then redirects home. */
-export const leadsHome = (error: unknown) => isUnauthorized(error) && readSession() !== null
+export const isOtherUsersResource = (error: unknown) => isUnauthorized(error) && readSession() !== null
 
 /**
  * This guard is for pages with lists. The router passes an error that a loader throws to the middleware as a result.
  */
 export const homeWhenUnauthorized: Guard = async (_, next) => {
   const results = Object.values((await next()) as Record<string, { type: string; result: unknown }>)
-  if (results.some(({ type, result }) => type === 'error' && leadsHome(result))) throw replace(addresses.home())
+  if (results.some(({ type, result }) => type === 'error' && isOtherUsersResource(result)))
+    throw replace(addresses.home())
 }
 
 /** Redirects to the login, which returns to the requested page. */
-const toWelcome = (url: URL) => replace(withReturn(addresses.welcome(), url.pathname + url.search))
+const redirectToLogin = (url: URL) => replace(withReturnTo(addresses.welcome(), url.pathname + url.search))
 
 let pendingNavigation: { from: string; to: string } | undefined
 
@@ -43,21 +44,21 @@ let pendingNavigation: { from: string; to: string } | undefined
  * from the click on; the rendered page learns of it later, on a busy device even after the response that ends the
  * session.
  */
-export const isLeftToAnotherGuard = (shown: string) =>
-  pendingNavigation?.from === shown && pendingNavigation.to !== shown
+export const isHandledByAnotherGuard = (shownPath: string) =>
+  pendingNavigation?.from === shownPath && pendingNavigation.to !== shownPath
 
 export const membersOnly: Guard = async ({ url }, next) => {
-  const own = { from: location.pathname, to: url.pathname }
-  pendingNavigation = own
-  if (!readSession()) throw toWelcome(url)
+  const navigation = { from: location.pathname, to: url.pathname }
+  pendingNavigation = navigation
+  if (!readSession()) throw redirectToLogin(url)
   await next()
   // A loader below may have received a 401 that proves the session is over. `call` then ends the session here too.
-  if (!readSession()) throw toWelcome(url)
-  if (pendingNavigation === own) pendingNavigation = undefined
+  if (!readSession()) throw redirectToLogin(url)
+  if (pendingNavigation === navigation) pendingNavigation = undefined
 }
 
 export const guestsOnly: Guard = ({ url }) => {
-  if (readSession()) throw replace(returnAddress(url.search))
+  if (readSession()) throw replace(readReturnTo(url.search))
 }
 
 export const operatorsOnly: Guard = () => {

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { readConsent } from '#app/site/cookies/consent.ts'
 import '#app/shop/orders/placed-order-key.ts'
 import { headScript } from './head-script.ts'
-import { returnAddress } from './return-address.ts'
+import { readReturnTo } from './return-to.ts'
 import { readSession } from './session.ts'
 
 // The head script repeats in a few lines the rules of the modules. Both must decide the same for every browser, or the
@@ -24,7 +24,7 @@ const storageWith = (initial: Record<string, string>) => {
 }
 
 /** Runs the head script on a page with that path, cookie and storage. */
-const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
+const runHeadScript = (access: string, { path = '/', cookie = '', kept = {} }) => {
   const localStorage = storageWith(kept)
   const document = { documentElement: { dataset: {} as Record<string, string> }, cookie }
   const { pathname, search } = new URL(path, origin)
@@ -39,7 +39,7 @@ const atFirst = (access: string, { path = '/', cookie = '', kept = {} }) => {
 }
 
 /** Runs session.ts with the same storage. */
-const sessionIn = (kept: Record<string, string>) => {
+const readStoredSession = (kept: Record<string, string>) => {
   const localStorage = storageWith(kept)
   vi.stubGlobal('localStorage', localStorage)
   const session = readSession()
@@ -65,24 +65,24 @@ it.each([
   ['a member whose token is malformed', { ...storedData, token: 'x.y.z' }],
   ['a member whose token has no parts', { ...storedData, token: 'x' }],
 ])('the head script and session.ts read the same session and delete the same keys for %s', (_, kept) => {
-  const { role, kept: left } = sessionIn(kept)
-  const first = atFirst('anyone', { kept })
+  const { role, kept: remaining } = readStoredSession(kept)
+  const first = runHeadScript('anyone', { kept })
   expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
-  expect(first.kept).toEqual(left)
+  expect(first.kept).toEqual(remaining)
 })
 
 it('session.ts keeps stored data that is not part of the session', () => {
-  expect(sessionIn({ ...storedData, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
+  expect(readStoredSession({ ...storedData, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
 })
 
 it('root.tsx imports every feature that adds a key to the session', () => {
   const app = join(import.meta.dirname, '..')
   const read = (path: string) => readFileSync(join(app, path), 'utf8')
   const sources = globSync('*/**/*.{ts,tsx}', { cwd: app, exclude: (path) => path.endsWith('.test.ts') })
-  const adding = sources.filter((path) => read(path).includes('keysOfSession.push('))
-  expect(adding).toContain('shop/orders/placed-order-key.ts')
+  const filesWithKeys = sources.filter((path) => read(path).includes('keysOfSession.push('))
+  expect(filesWithKeys).toContain('shop/orders/placed-order-key.ts')
   const root = read('root.tsx')
-  expect(adding.filter((path) => !root.includes(`import './${path}'`))).toEqual([])
+  expect(filesWithKeys.filter((path) => !root.includes(`import './${path}'`))).toEqual([])
 })
 
 it.each([
@@ -93,7 +93,7 @@ it.each([
   'couronne=1',
 ])('the head script and consent.ts agree on whether to ask about cookies: « %s »', (cookie) => {
   vi.stubGlobal('document', { cookie })
-  expect(atFirst('anyone', { cookie }).marks.consent).toBe(readConsent() ? 'given' : 'asked')
+  expect(runHeadScript('anyone', { cookie }).marks.consent).toBe(readConsent() ? 'given' : 'asked')
 })
 
 const token = tokenOf({ sub: '1', role: 'customer', exp: inAnHour })
@@ -110,14 +110,14 @@ it.each([
   'account/x',
 ])('the head script redirects a member from the login to the same page as return-address.ts: « %s »', (retour) => {
   const search = new URLSearchParams({ retour })
-  const { redirectedTo, marks } = atFirst('guests', { path: `/welcome-page?${search}`, kept: { token } })
-  expect([redirectedTo, marks.leaving]).toEqual([returnAddress(search), ''])
+  const { redirectedTo, marks } = runHeadScript('guests', { path: `/welcome-page?${search}`, kept: { token } })
+  expect([redirectedTo, marks.leaving]).toEqual([readReturnTo(search), ''])
 })
 
 it("the head script redirects a guest from a members' page to the login, and redirects nobody else", () => {
   const path = '/account/commandes?page=2'
-  expect(atFirst('members', { path }).redirectedTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
-  expect(atFirst('members', { path, kept: { token } }).redirectedTo).toBeUndefined()
-  expect(atFirst('guests', { path: '/welcome-page' }).redirectedTo).toBeUndefined()
-  for (const kept of [{}, { token }]) expect(atFirst('anyone', { path, kept }).redirectedTo).toBeUndefined()
+  expect(runHeadScript('members', { path }).redirectedTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
+  expect(runHeadScript('members', { path, kept: { token } }).redirectedTo).toBeUndefined()
+  expect(runHeadScript('guests', { path: '/welcome-page' }).redirectedTo).toBeUndefined()
+  for (const kept of [{}, { token }]) expect(runHeadScript('anyone', { path, kept }).redirectedTo).toBeUndefined()
 })

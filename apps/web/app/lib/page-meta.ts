@@ -2,13 +2,13 @@ import { french } from '@couronne/contract/lib/typography'
 import type { MetaDescriptor } from 'react-router'
 import { addresses } from './addresses.ts'
 
-type About = {
+type PageDescription = {
   title: string
   description?: string
   path?: string | undefined
   noindex?: boolean
   /** After this day (`YYYY-MM-DD`), search engines drop the page from their index. */
-  lastOn?: string
+  expiresOn?: string
   /** Replaces the site's own picture in a shared link. `path` is on this site. */
   picture?: { path: string; alt: string } | undefined
   /** Describes the page's content for search engines with schema.org data, whose addresses `at` builds. */
@@ -18,7 +18,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 /** `at` turns a path of this site into an absolute address. */
 type Site = { brandName: string; at: (path: string) => string }
 
-const ownPicture = { path: '/partage.png', alt: 'Une couronne au-dessus de cinq coiffures' }
+const defaultPicture = { path: '/partage.png', alt: 'Une couronne au-dessus de cinq coiffures' }
 
 /**
  * Builds a page's title, description, canonical address, shared picture and robots: `export const meta = ({ matches })
@@ -26,7 +26,7 @@ const ownPicture = { path: '/partage.png', alt: 'Une couronne au-dessus de cinq 
  */
 export const pageMeta = (
   matches: Matches,
-  { title, description, path, noindex, lastOn, picture = ownPicture, data }: About,
+  { title, description, path, noindex, expiresOn, picture = defaultPicture, data }: PageDescription,
 ): MetaDescriptor[] => {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { brandName: string; publicUrl: string }
@@ -57,7 +57,7 @@ export const pageMeta = (
           { property: 'og:type', content: 'website' },
           { property: 'og:image', content: at(picture.path) },
           { property: 'og:image:alt', content: french(picture.alt) },
-          ...(picture === ownPicture
+          ...(picture === defaultPicture
             ? [
                 { property: 'og:image:width', content: '1200' },
                 { property: 'og:image:height', content: '630' },
@@ -71,6 +71,6 @@ export const pageMeta = (
         ]
       : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(lastOn && !noindex ? [{ name: 'robots', content: `unavailable_after: ${lastOn}T23:59:59Z` }] : []),
+    ...(expiresOn && !noindex ? [{ name: 'robots', content: `unavailable_after: ${expiresOn}T23:59:59Z` }] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { LoginAnswer, Role } from '@couronne/contract/identity/sessions'
 import { useSyncExternalStore } from 'react'
-import { stored } from './stored.ts'
+import { browserStorage } from './browser-storage.ts'
 
 /**
  * The session lives in the browser's storage. `head-script.ts` reads the same keys before first paint and marks `<html
@@ -13,13 +13,13 @@ const firstnameKey = 'firstname'
  * The values under these keys are deleted with the session. A feature adds its own key in a file that root.tsx imports,
  * so that every page knows it.
  */
-export const keysOfSession = ['token', 'chatToken', firstnameKey]
+export const sessionKeys = ['token', 'chatToken', firstnameKey]
 /** These functions run before the session ends on the server. A feature adds its own as it adds keys. */
 export const beforeLogOut: (() => Promise<unknown>)[] = []
 const changed = new EventTarget()
 
 /** Reads a token's claims without verifying them. */
-export const claimsOf = (token: string) => {
+export const readClaims = (token: string) => {
   try {
     const part = token.split('.')[1] ?? ''
     return JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as { sub: string; role: Role; exp: number }
@@ -36,23 +36,23 @@ let lastUser = ''
 export const lastUserId = () => lastUser
 
 export const readSession = (): Session | null => {
-  const token = stored().getItem('token')
+  const token = browserStorage().getItem('token')
   if (token !== lastToken) {
-    const claims = token ? claimsOf(token) : null
+    const claims = token ? readClaims(token) : null
     lastToken = token
     lastSession =
       token && claims ? { token, userId: claims.sub, role: claims.role, expiresAt: claims.exp * 1000 } : null
     if (lastSession) lastUser = lastSession.userId
   }
   if (token && (!lastSession || lastSession.expiresAt <= Date.now())) {
-    forget()
+    clearSession()
     return null
   }
   return lastSession
 }
 
-const forget = () => {
-  for (const key of keysOfSession) stored().removeItem(key)
+const clearSession = () => {
+  for (const key of sessionKeys) browserStorage().removeItem(key)
   lastToken = null
   lastSession = null
 }
@@ -76,21 +76,21 @@ export const restoreMarks = () => {
 
 export const startSession = (answer: LoginAnswer) => {
   // Another user's data may still be stored.
-  forget()
-  stored().setItem('token', answer.access_token)
-  stored().setItem('chatToken', answer.twilio_token)
+  clearSession()
+  browserStorage().setItem('token', answer.access_token)
+  browserStorage().setItem('chatToken', answer.twilio_token)
   markPage()
 }
 
 /** Ends the session in this browser only. `logOut` in sessions/ also ends it on the server. */
 export const endSession = () => {
-  forget()
+  clearSession()
   markPage()
 }
 
 /** The header greets the user with this name before the account has loaded. */
 export const rememberFirstname = (firstname: string) => {
-  stored().setItem(firstnameKey, firstname)
+  browserStorage().setItem(firstnameKey, firstname)
   changed.dispatchEvent(new Event('change'))
 }
 
@@ -112,6 +112,6 @@ export const useSession = () => useSyncExternalStore(subscribe, readSession, () 
 export const useFirstname = () =>
   useSyncExternalStore(
     subscribe,
-    () => (readSession() ? (stored().getItem(firstnameKey) ?? '') : ''),
+    () => (readSession() ? (browserStorage().getItem(firstnameKey) ?? '') : ''),
     () => '',
   )

@@ -2,7 +2,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/apropos.ts'
 
@@ -56,9 +56,9 @@ export default function About() {
           </p>
         </div>
         <div className="flex justify-center -space-x-6" aria-hidden="true">
-          <Medallion name="hero-turban" className="w-1/3 max-w-44 self-end bg-sable-deep" />
-          <Medallion name="soins-naturels" className="z-1 w-1/2 max-w-60 border-6 border-creme bg-safran" />
-          <Medallion name="nattes" className="w-1/3 max-w-44 self-start bg-sable-deep" />
+          <RoundIllustration name="hero-turban" className="w-1/3 max-w-44 self-end bg-sable-deep" />
+          <RoundIllustration name="soins-naturels" className="z-1 w-1/2 max-w-60 border-6 border-creme bg-safran" />
+          <RoundIllustration name="nattes" className="w-1/3 max-w-44 self-start bg-sable-deep" />
         </div>
       </div>
       <section className="bg-sable">

@@ -1,36 +1,36 @@
 import { useNavigation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { api } from '#app/lib/context.ts'
+import { apiContext } from '#app/lib/context.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { FilterPanel } from '#app/shop/products/filter-panel.tsx'
 import { NothingFound } from '#app/shop/products/nothing-found.tsx'
 import { ProductCard } from '#app/shop/products/product-card.tsx'
-import { activeIn, isFiltered, shopAddress } from '#app/shop/products/shop-address.ts'
+import { activeFilters, hasFilters, shopAddress } from '#app/shop/products/shop-address.ts'
 import { ShopBar } from '#app/shop/products/shop-bar.tsx'
-import { shopAt } from '#app/shop/products/shop-loader.ts'
+import { loadShop } from '#app/shop/products/shop-loader.ts'
 import { ShopPages } from '#app/shop/products/shop-pages.tsx'
 import { ShopSearch } from '#app/shop/products/shop-search.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/boutique.ts'
 
-export const loader = ({ context, url }: Route.LoaderArgs) => shopAt(context.get(api), url)
+export const loader = ({ context, url }: Route.LoaderArgs) => loadShop(context.get(apiContext), url)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { asked, products, total } = loaderData
+  const { filters, products, total } = loaderData
   return pageMeta(matches, {
-    title: asked.page > 1 ? `Boutique d’extensions, page ${asked.page}` : 'Boutique d’extensions',
+    title: filters.page > 1 ? `Boutique d’extensions, page ${filters.page}` : 'Boutique d’extensions',
     description:
       'Mèches, tissages et extensions lisses, ondulées, bouclées ou crépues, avec leurs prix, leurs longueurs et leurs couleurs.',
     path: addresses.shop(),
-    ...(asked.page > 1 && { path: shopAddress(asked, asked.page) }),
+    ...(filters.page > 1 && { path: shopAddress(filters, filters.page) }),
     // Filtered and sorted pages show the same shop, so search engines must not index them.
-    noindex: isFiltered(asked) || asked.q !== '' || asked.tri !== undefined,
+    noindex: hasFilters(filters) || filters.q !== '' || filters.tri !== undefined,
     data: ({ at }) => [
       {
         '@type': 'ItemList',
@@ -47,41 +47,41 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
-  const { asked, total } = loaderData
-  const isEmpty = total === 0 && !asked.q && !isFiltered(asked)
+  const { filters, total } = loaderData
+  const isEmpty = total === 0 && !filters.q && !hasFilters(filters)
   return (
     <>
       <PageBanner
         title="Boutique"
         intro="Des mèches de la plus lisse à la plus crépue."
-        isLow
+        isCompact
         backTo={addresses.home()}
       />
       <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6 md:py-10">
-        {isEmpty ? <ShopToCome /> : <Shelves {...loaderData} />}
+        {isEmpty ? <EmptyShop /> : <ProductList {...loaderData} />}
       </div>
     </>
   )
 }
 
-const Shelves = ({ asked, products, total, counts }: Route.ComponentProps['loaderData']) => {
+const ProductList = ({ filters, products, total, counts }: Route.ComponentProps['loaderData']) => {
   const isLoading = useNavigation().state !== 'idle'
   const found = countText(total, 'article', 'articles')
   return (
     <div className="grid-cols-[15rem_minmax(0,1fr)] gap-10 lg:grid">
-      <FilterPanel asked={asked} counts={counts} total={total} />
+      <FilterPanel filters={filters} counts={counts} total={total} />
       <section aria-label="Articles" aria-busy={isLoading}>
-        <h2 className="text-xl">{asked.q ? `${found} pour « ${asked.q} »` : found}</h2>
+        <h2 className="text-xl">{filters.q ? `${found} pour « ${filters.q} »` : found}</h2>
         <p role="status" className="sr-only">
-          {[found, ...activeIn(asked).map(({ text }) => text)].join(', ')}
+          {[found, ...activeFilters(filters).map(({ text }) => text)].join(', ')}
         </p>
-        <ShopSearch asked={asked} />
-        <ShopBar asked={asked} />
+        <ShopSearch asked={filters} />
+        <ShopBar asked={filters} />
         {total > 0 ? (
           <>
             {/* Other products are another list. With the same list, moving cards would count as a layout shift. */}
             <ul
-              key={shopAddress(asked, asked.page)}
+              key={shopAddress(filters, filters.page)}
               className={cx(
                 'mt-3 grid grid-cols-2 gap-3 transition-opacity sm:grid-cols-3 sm:gap-5',
                 isLoading && 'opacity-50',
@@ -93,11 +93,11 @@ const Shelves = ({ asked, products, total, counts }: Route.ComponentProps['loade
                 </li>
               ))}
             </ul>
-            <ShopPages asked={asked} total={total} />
+            <ShopPages filters={filters} total={total} />
           </>
         ) : (
           <div className="mt-3">
-            <NothingFound asked={asked} counts={counts} />
+            <NothingFound filters={filters} counts={counts} />
           </div>
         )}
       </section>
@@ -105,9 +105,9 @@ const Shelves = ({ asked, products, total, counts }: Route.ComponentProps['loade
   )
 }
 
-const ShopToCome = () => (
+const EmptyShop = () => (
   <EmptyState
-    picture={drawingUrl('hero-afro')}
+    picture={illustrationUrl('hero-afro')}
     title="La boutique se prépare"
     action={<LinkButton to={addresses.home()}>Revenir à l’accueil</LinkButton>}
   >

@@ -1,14 +1,14 @@
 import { termsVersion } from '@couronne/contract/identity/terms'
 import { companyOf } from '@couronne/contract/lib/company'
 import { addresses } from '#app/lib/addresses.ts'
-import { site } from '#app/lib/context.ts'
+import { siteContext } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { LegalPage, legalDay } from '#app/site/legal/legal-page.tsx'
+import { LegalPage, legalDateText } from '#app/site/legal/legal-page.tsx'
 import { terms } from '#app/site/legal/terms.tsx'
 import type { Route } from './+types/cgu.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal, withdrawalDays, returns } = context.get(site)
+  const { brandName, legal, withdrawalDays, returns } = context.get(siteContext)
   return { brandName, company: companyOf(legal), withdrawalDays, returns }
 }
 
@@ -24,9 +24,9 @@ export default function Terms({ loaderData: { brandName, company, withdrawalDays
     <LegalPage
       title="Conditions générales d’utilisation"
       intro="Les règles du site, pour les clientes comme pour les coiffeuses."
-      updatedOn={legalDay(termsVersion)}
+      updatedOn={legalDateText(termsVersion)}
       numbering="article"
-      demonstration={company.demonstration}
+      isDemo={company.isDemo}
       sections={terms(brandName, company, { withdrawalDays, returns })}
     />
   )

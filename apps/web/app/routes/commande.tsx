@@ -1,17 +1,17 @@
+import { currentUserId } from '#app/lib/current-user-id.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
-import { ownId } from '#app/lib/own-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { checkoutData } from '#app/shop/orders/checkout-data.ts'
+import { loadCheckoutData } from '#app/shop/orders/checkout-data.ts'
 import { CheckoutPage } from '#app/shop/orders/checkout-page.tsx'
 import { Thanks } from '#app/shop/orders/thanks.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/commande.ts'
 
-export const handle: AccessHandle = { asksForLoginItself: true }
+export const handle: AccessHandle = { handlesLoginItself: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Ma commande', noindex: true })
 
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => checkoutData(url.searchParams, ownId())
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadCheckoutData(url.searchParams, currentUserId())
 
 /** The form's input stays when other data on the page changes. Another address is another page. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>

@@ -1,12 +1,12 @@
 import { accountsApi, type ConfirmAnswer } from '@couronne/contract/identity/accounts'
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
-import { LinkRefused } from '#app/identity/sessions/link-refused.tsx'
-import { keptReturn } from '#app/identity/sessions/stored-return-to.ts'
-import { useLink, useLinkToken } from '#app/identity/sessions/use-link.ts'
-import { addresses, leadsToBooking } from '#app/lib/addresses.ts'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
+import { LinkError } from '#app/identity/sessions/link-error.tsx'
+import { readStoredReturnTo } from '#app/identity/sessions/stored-return-to.ts'
+import { useLinkToken, useMailedLink } from '#app/identity/sessions/use-mailed-link.ts'
+import { addresses, isBookingAddress } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { withReturn } from '#app/lib/return-address.ts'
+import { withReturnTo } from '#app/lib/return-to.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -27,7 +27,7 @@ const logins = {
  * Returns the login page of the role. The return address comes from the registration on any device, or from this
  * browser.
  */
-const loginAddress = ({ role, retour }: ConfirmAnswer) => withReturn(logins[role], retour ?? keptReturn())
+const loginAddress = ({ role, retour }: ConfirmAnswer) => withReturnTo(logins[role], retour ?? readStoredReturnTo())
 
 const intros = {
   waiting: 'Un instant, et votre espace s’ouvre.',
@@ -37,18 +37,18 @@ const intros = {
 
 export default function ConfirmEmail() {
   const token = useLinkToken()
-  const { outcome, again } = useLink(token, confirm)
+  const { outcome, retry } = useMailedLink(token, confirm)
   return (
-    <Entrance
+    <AuthLayout
       title="Confirmation de votre e-mail"
       intro={intros[outcome.state]}
-      heads={['braids', 'hero-bantu', 'hero-afro']}
+      illustrations={['braids', 'hero-bantu', 'hero-afro']}
     >
       {outcome.state === 'accepted' ? (
         <div className="flex flex-col gap-5">
           <Alert tone="success" title="Bienvenue !">
             <p>{outcome.answer.message}</p>
-            {outcome.answer.retour && leadsToBooking(outcome.answer.retour) && (
+            {outcome.answer.retour && isBookingAddress(outcome.answer.retour) && (
               <p>Votre réservation vous attend là où vous l’aviez laissée.</p>
             )}
           </Alert>
@@ -57,21 +57,21 @@ export default function ConfirmEmail() {
           </LinkButton>
         </div>
       ) : outcome.state === 'refused' ? (
-        <LinkRefused refusal={outcome.refusal} onAgain={again}>
+        <LinkError error={outcome.error} onRetry={retry}>
           <p>
             Si votre compte n’est pas encore confirmé, connectez-vous : un nouveau lien vous sera envoyé aussitôt. S’il
             l’est déjà, vous entrerez tout simplement.
           </p>
-          <LinkButton to={withReturn(addresses.welcome(), keptReturn())} size="large">
+          <LinkButton to={withReturnTo(addresses.welcome(), readStoredReturnTo())} size="large">
             Se connecter
           </LinkButton>
-        </LinkRefused>
+        </LinkError>
       ) : (
         <Loading label="Confirmation en cours…">
           <Skeleton className="h-18" />
           <Skeleton className="mt-5 h-14 rounded-full" />
         </Loading>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { newsletterApi } from '@couronne/contract/operations/newsletter'
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
-import { LinkRefused } from '#app/identity/sessions/link-refused.tsx'
-import { useLink, useLinkToken } from '#app/identity/sessions/use-link.ts'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
+import { LinkError } from '#app/identity/sessions/link-error.tsx'
+import { useLinkToken, useMailedLink } from '#app/identity/sessions/use-mailed-link.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -23,12 +23,12 @@ const intros = {
 }
 
 export default function ConfirmNewsletter() {
-  const { outcome, again } = useLink(useLinkToken(), confirm)
+  const { outcome, retry } = useMailedLink(useLinkToken(), confirm)
   return (
-    <Entrance
+    <AuthLayout
       title="Recevoir nos nouveautés"
       intro={intros[outcome.state]}
-      heads={['tissage', 'hero-turban', 'hero-twists']}
+      illustrations={['tissage', 'hero-turban', 'hero-twists']}
     >
       {outcome.state === 'accepted' ? (
         <div className="flex flex-col gap-5">
@@ -39,15 +39,15 @@ export default function ConfirmNewsletter() {
           </LinkButton>
         </div>
       ) : outcome.state === 'refused' ? (
-        <LinkRefused refusal={outcome.refusal} onAgain={again}>
+        <LinkError error={outcome.error} onRetry={retry}>
           <NewsletterForm label="Demander un nouveau lien" />
-        </LinkRefused>
+        </LinkError>
       ) : (
         <Loading label="Confirmation en cours…">
           <Skeleton className="h-18" />
           <Skeleton className="mt-5 h-14 rounded-full" />
         </Loading>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

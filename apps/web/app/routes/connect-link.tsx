@@ -1,10 +1,10 @@
 import { accountsApi } from '@couronne/contract/identity/accounts'
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { GoToStripe } from '#app/money/payouts/go-to-stripe.tsx'
+import { StripeLinkButton } from '#app/money/payouts/stripe-link-button.tsx'
 import type { Route } from './+types/connect-link.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -14,15 +14,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => {
   const { id, connect_id } = await call(accountsApi.current)
   if (params.account_id === id || params.account_id === connect_id) return params.account_id
-  throw new RefusalError({ statusCode: 404, error: 'not_found', message: 'Introuvable.' })
+  throw new ApiError({ statusCode: 404, error: 'not_found', message: 'Introuvable.' })
 }
 
 export default function ConnectLink({ loaderData: account }: Route.ComponentProps) {
   return (
-    <Entrance
+    <AuthLayout
       title="Recevoir vos versements"
       intro="Le prix de vos rendez-vous vous est versé par Stripe, notre service de paiement."
-      heads={['braids', 'hero-turban', 'hero-afro']}
+      illustrations={['braids', 'hero-turban', 'hero-afro']}
       backTo={addresses.ownPayments()}
     >
       <div className="flex flex-col gap-5">
@@ -31,10 +31,10 @@ export default function ConnectLink({ loaderData: account }: Route.ComponentProp
           cinq minutes, avec une pièce d’identité et votre IBAN sous la main.
         </p>
         <p>Vous pouvez vous arrêter en route et reprendre plus tard. Ce que vous gagnez vous attend.</p>
-        <GoToStripe account={account} to="questions">
+        <StripeLinkButton account={account} to="questions">
           Continuer vers Stripe
-        </GoToStripe>
+        </StripeLinkButton>
       </div>
-    </Entrance>
+    </AuthLayout>
   )
 }

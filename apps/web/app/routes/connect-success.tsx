@@ -1,11 +1,11 @@
 import { payoutsApi } from '@couronne/contract/money/payouts'
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { accountWords } from '#app/money/payouts/account-texts.ts'
-import { GoToStripe } from '#app/money/payouts/go-to-stripe.tsx'
+import { accountTexts } from '#app/money/payouts/account-texts.ts'
 import { MissingList } from '#app/money/payouts/missing-list.tsx'
+import { StripeLinkButton } from '#app/money/payouts/stripe-link-button.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/connect-success.ts'
 
@@ -16,13 +16,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(payoutsApi.connect, { params })
 
 export default function ConnectSuccess({ loaderData: { state, missing }, params }: Route.ComponentProps) {
-  const [title, sentence] = accountWords[state]
+  const [title, sentence] = accountTexts[state]
   const isReady = state === 'ready'
   return (
-    <Entrance
+    <AuthLayout
       title={isReady ? 'Félicitations !' : title}
       intro={isReady ? title : sentence}
-      heads={['hero-dreads', 'hero-afro', 'hero-twists']}
+      illustrations={['hero-dreads', 'hero-afro', 'hero-twists']}
       backTo={addresses.ownPayments()}
     >
       <div className="flex flex-col gap-5">
@@ -30,15 +30,15 @@ export default function ConnectSuccess({ loaderData: { state, missing }, params 
         {missing.length > 0 && <MissingList missing={missing} />}
         <div className="flex flex-wrap gap-3">
           {state === 'incomplete' && (
-            <GoToStripe account={params.account_id} to="questions">
+            <StripeLinkButton account={params.account_id} to="questions">
               Continuer vers Stripe
-            </GoToStripe>
+            </StripeLinkButton>
           )}
           <LinkButton to={addresses.ownProfile()} tone={isReady ? 'primary' : 'secondary'}>
             Voir le site
           </LinkButton>
         </div>
       </div>
-    </Entrance>
+    </AuthLayout>
   )
 }

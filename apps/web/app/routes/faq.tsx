@@ -4,7 +4,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/faq.ts'
 
@@ -121,7 +121,7 @@ export default function Faq() {
               Chercher une coiffeuse
             </LinkButton>
           </div>
-          <Medallion name="hero-bantu" className="hidden w-full self-center bg-sable-deep md:block" />
+          <RoundIllustration name="hero-bantu" className="hidden w-full self-center bg-sable-deep md:block" />
         </div>
       </section>
       <section className="mx-auto max-w-6xl px-4 pb-6 sm:px-6">

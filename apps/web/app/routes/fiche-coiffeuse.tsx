@@ -4,20 +4,20 @@ import { useNavigate } from 'react-router'
 import { CancellationRule } from '#app/booking/appointments/cancellation-rule.tsx'
 import { BookingCard } from '#app/booking/availability/booking-card.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { api, site } from '#app/lib/context.ts'
+import { apiContext, siteContext } from '#app/lib/context.ts'
 import { atTownText, countText, decimalText, priceText } from '#app/lib/french.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession, useSession } from '#app/lib/session.ts'
 import { Gallery } from '#app/marketplace/catalogue/gallery.tsx'
 import { areaText } from '#app/marketplace/professionals/area-text.ts'
+import { loadProfile, type Profile } from '#app/marketplace/professionals/load-profile.ts'
 import { ProfessionalHeader } from '#app/marketplace/professionals/professional-header.tsx'
-import { type Profile, profileAt } from '#app/marketplace/professionals/profile-at.ts'
 import { profileData, sharedPicture } from '#app/marketplace/professionals/profile-data.ts'
 import { useMembersProfile } from '#app/marketplace/professionals/use-members-profile.ts'
 import { RatingDistribution } from '#app/marketplace/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
-import { WayToServices } from '#app/marketplace/services/link-to-services.tsx'
+import { LinkToServices } from '#app/marketplace/services/link-to-services.tsx'
 import { ServiceOffer } from '#app/marketplace/services/service-offer.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -27,9 +27,9 @@ const LoginDialog = lazy(() => import('#app/identity/sessions/login-dialog.tsx')
 
 /** The response is public and may be cached. When profiles are for members only, it contains no profile. */
 export const loader = async ({ params, url, context }: Route.LoaderArgs): Promise<LoaderData> =>
-  context.get(site).profileRequiresLogin
+  context.get(siteContext).profileRequiresLogin
     ? { requiresLogin: true, profile: null }
-    : { requiresLogin: false, profile: await profileAt(context.get(api), { params, url }) }
+    : { requiresLogin: false, profile: await loadProfile(context.get(apiContext), { params, url }) }
 type LoaderData = { requiresLogin: boolean; profile: Profile | null }
 
 export const handle: AccessHandle = {
@@ -61,15 +61,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function ProfessionalProfile({ loaderData: { profile } }: Route.ComponentProps) {
-  return profile ? <ShownProfile {...profile} /> : <MembersProfile />
+  return profile ? <ProfileContent {...profile} /> : <MembersProfile />
 }
 
 const MembersProfile = () => {
   const profile = useMembersProfile()
-  return profile ? <ShownProfile {...profile} /> : <ProfileComing />
+  return profile ? <ProfileContent {...profile} /> : <ProfileSkeleton />
 }
 
-const ProfileComing = () => (
+const ProfileSkeleton = () => (
   <NeedsScripts>
     <Loading>
       <Skeleton className="h-64 rounded-none!" />
@@ -81,7 +81,7 @@ const ProfileComing = () => (
   </NeedsScripts>
 )
 
-const ShownProfile = ({ professional, services, pictures, reviews }: Profile) => {
+const ProfileContent = ({ professional, services, pictures, reviews }: Profile) => {
   const { firstname, description } = professional
   const navigate = useNavigate()
   const [chosenService, setChosenService] = useState<Service | null>(null)
@@ -115,7 +115,7 @@ const ShownProfile = ({ professional, services, pictures, reviews }: Profile) =>
               </section>
             )}
             <Reviews professional={professional} reviews={reviews} />
-            <WayToServices services={services} profile={addresses.profile(professional)} isOwn={isOwn} />
+            <LinkToServices services={services} profile={addresses.profile(professional)} isOwn={isOwn} />
           </div>
         </div>
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">

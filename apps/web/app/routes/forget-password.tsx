@@ -1,6 +1,6 @@
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
 import { ForgottenPasswordForm } from '#app/identity/sessions/forgotten-password-form.tsx'
-import { useReturn } from '#app/identity/sessions/use-return-to.ts'
+import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/forget-password.ts'
@@ -9,16 +9,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Mot de passe oublié', path: addresses.forgottenPassword(), noindex: true })
 
 export default function ForgottenPassword() {
-  const { carrying } = useReturn()
+  const { addReturnTo } = useReturnTo()
   return (
-    <Entrance
+    <AuthLayout
       title="Mot de passe oublié"
       intro="Cela arrive à tout le monde. Indiquez l’e-mail de votre compte : vous y recevrez un lien pour en choisir un nouveau."
-      heads={['nattes', 'hero-dreads', 'hero-bantu']}
-      backTo={carrying(addresses.welcome())}
-      ways={[{ question: 'Il vous est revenu ?', to: addresses.welcome(), label: 'Se connecter' }]}
+      illustrations={['nattes', 'hero-dreads', 'hero-bantu']}
+      backTo={addReturnTo(addresses.welcome())}
+      otherLinks={[{ question: 'Il vous est revenu ?', to: addresses.welcome(), label: 'Se connecter' }]}
     >
       <ForgottenPasswordForm />
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -109,8 +109,8 @@ it('a profile tells search engines its public data and nothing else', () => {
       ],
     },
   ])
-  const [unrated] = aboutIn(headOf(profileMeta, profile({ rating: null, reviewCount: 0 })))
-  expect(unrated).not.toHaveProperty('aggregateRating')
+  const [withoutRating] = aboutIn(headOf(profileMeta, profile({ rating: null, reviewCount: 0 })))
+  expect(withoutRating).not.toHaveProperty('aggregateRating')
 })
 
 it('no text of a professional can end the script that contains it', () => {

@@ -1,16 +1,21 @@
 import { libelleOf } from '@couronne/contract/marketplace/libelles'
 import { data } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { api, now } from '#app/lib/context.ts'
+import { apiContext, nowContext } from '#app/lib/context.ts'
 import { civilDayText, civilText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { BestRatedProfessionals } from '#app/marketplace/search/best-rated.tsx'
-import { isNarrowed } from '#app/marketplace/search/filters.ts'
-import { FoldedSearch } from '#app/marketplace/search/folded-search.tsx'
+import { CollapsedSearch } from '#app/marketplace/search/collapsed-search.tsx'
+import { hasFilters } from '#app/marketplace/search/filters.ts'
 import { Hero } from '#app/marketplace/search/hero.tsx'
-import { type Asked, askedIn, searchAddress } from '#app/marketplace/search/search-address.ts'
+import { parseSearchRequest, type SearchRequest, searchAddress } from '#app/marketplace/search/search-address.ts'
 import { SearchForm } from '#app/marketplace/search/search-form.tsx'
-import { bestRated, earliestToday, type SearchOutcome, search } from '#app/marketplace/search/search-loader.ts'
+import {
+  earliestLocalDay,
+  loadBestRated,
+  runSearch,
+  type SearchOutcome,
+} from '#app/marketplace/search/search-loader.ts'
 import { SearchResults } from '#app/marketplace/search/search-results.tsx'
 import { searchText } from '#app/marketplace/search/search-text.ts'
 import { townText } from '#app/platform/towns/town-text.ts'
@@ -18,11 +23,14 @@ import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from
 import type { Route } from './+types/home.ts'
 
 export const loader = async ({ url, context }: Route.LoaderArgs) => {
-  const asked = askedIn(url.searchParams)
-  const outcome = await search(context.get(api), asked)
-  const best = hasResults(outcome) ? [] : await bestRated(context.get(api))
+  const request = parseSearchRequest(url.searchParams)
+  const outcome = await runSearch(context.get(apiContext), request)
+  const bestRatedProfessionals = hasResults(outcome) ? [] : await loadBestRated(context.get(apiContext))
   const status = outcome.kind === 'failed' ? outcome.status : 200
-  return data({ asked, outcome, best, firstDay: earliestToday(context.get(now)) }, { status })
+  return data(
+    { request, outcome, best: bestRatedProfessionals, firstDay: earliestLocalDay(context.get(nowContext)) },
+    { status },
+  )
 }
 
 /** A search that does not reach the server shows its error in place of the results. The form keeps its input. */
@@ -30,30 +38,30 @@ export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs
   try {
     return await serverLoader()
   } catch (error) {
-    const asked = askedIn(url.searchParams)
-    if (!asked.isSearch || !(error instanceof TypeError)) throw error
+    const request = parseSearchRequest(url.searchParams)
+    if (!request.isSearch || !(error instanceof TypeError)) throw error
     const message = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
     const outcome: SearchOutcome = { kind: 'failed', status: 503, message }
-    return { asked, outcome, best: [], firstDay: '' }
+    return { request, outcome, best: [], firstDay: '' }
   }
 }
 
 const hasResults = (outcome: SearchOutcome) => outcome.kind === 'found' && outcome.total > 0
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  const { asked, outcome } = loaderData ?? {}
-  if (asked && outcome?.kind === 'found') {
-    const { date } = asked
+  const { request, outcome } = loaderData ?? {}
+  if (request && outcome?.kind === 'found') {
+    const { date } = request
     // Filtered, sorted, further and empty result pages show the same list to visitors from search engines, so they are
     // not indexed.
-    const isCanonical = outcome.total > 0 && asked.page === 1 && !asked.tri && !isNarrowed(asked.narrowing)
-    const prestation = libelleOf(asked.prestation) ?? asked.prestation
+    const isCanonical = outcome.total > 0 && request.page === 1 && !request.tri && !hasFilters(request.filters)
+    const prestation = libelleOf(request.prestation) ?? request.prestation
     return pageMeta(matches, {
-      title: searchText(asked, outcome),
-      description: `Coiffeuses disponibles : ${asked.prestation}, ${townText(outcome.town)}, ${civilDayText(asked.date)}. Notes, prix et premières heures libres.`,
+      title: searchText(request, outcome),
+      description: `Coiffeuses disponibles : ${request.prestation}, ${townText(outcome.town)}, ${civilDayText(request.date)}. Notes, prix et premières heures libres.`,
       path: isCanonical ? searchAddress({ ville: townText(outcome.town), prestation, date }) : undefined,
       noindex: !isCanonical,
-      lastOn: date,
+      expiresOn: date,
     })
   }
   return pageMeta(matches, {
@@ -61,7 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     description:
       'Trouvez une coiffeuse afro indépendante près de chez vous : braids, locks, tissage, nattes, soins naturels. Avis vérifiés, prix affichés, paiement en ligne sécurisé.',
     path: addresses.home(),
-    noindex: asked?.isSearch,
+    noindex: request?.isSearch,
     data: ({ brandName, at }) => [
       { '@type': 'WebSite', name: brandName, url: at(addresses.home()), inLanguage: 'fr' },
       { '@type': 'Organization', name: brandName, url: at(addresses.home()), logo: at('/icon-512.png') },
@@ -69,23 +77,27 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-const summaryOf = ({ ville, prestation, date }: Asked) => ({
+const summaryOf = ({ ville, prestation, date }: SearchRequest) => ({
   what: `${ville} · ${prestation}`,
   day: civilText(date, { day: 'numeric', month: 'short' }),
 })
 
-export default function Home({ loaderData: { asked, outcome, best, firstDay } }: Route.ComponentProps) {
+export default function Home({ loaderData: { request, outcome, best, firstDay } }: Route.ComponentProps) {
   // The field shows the town that the search recognised.
-  const inForm = outcome.kind === 'found' ? { ...asked, ville: townText(outcome.town) } : asked
+  const formValues = outcome.kind === 'found' ? { ...request, ville: townText(outcome.town) } : request
   return (
     <>
-      <Hero isCompact={asked.isSearch} hasHeading={outcome.kind !== 'found'}>
-        <FoldedSearch summary={outcome.kind === 'found' ? summaryOf(inForm) : undefined}>
-          <SearchForm asked={inForm} errors={outcome.kind === 'incomplete' ? outcome.errors : {}} firstDay={firstDay} />
-        </FoldedSearch>
+      <Hero isCompact={request.isSearch} hasHeading={outcome.kind !== 'found'}>
+        <CollapsedSearch summary={outcome.kind === 'found' ? summaryOf(formValues) : undefined}>
+          <SearchForm
+            search={formValues}
+            errors={outcome.kind === 'incomplete' ? outcome.errors : {}}
+            firstDay={firstDay}
+          />
+        </CollapsedSearch>
       </Hero>
-      <SearchResults asked={asked} outcome={outcome} />
-      {asked.isSearch ? (
+      <SearchResults search={request} outcome={outcome} />
+      {request.isSearch ? (
         <BestRatedProfessionals professionals={best} />
       ) : (
         <>

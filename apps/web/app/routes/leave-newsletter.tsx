@@ -1,7 +1,7 @@
 import { newsletterApi } from '@couronne/contract/operations/newsletter'
 import { useState } from 'react'
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
-import { useLinkToken } from '#app/identity/sessions/use-link.ts'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
+import { useLinkToken } from '#app/identity/sessions/use-mailed-link.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -21,10 +21,10 @@ export default function LeaveNewsletter() {
   const [done, setDone] = useState<string | null>(null)
   const leave = useRequest(async () => setDone((await call(newsletterApi.leave, { query: { token } })).message))
   return (
-    <Entrance
+    <AuthLayout
       title="Ne plus recevoir nos nouveautés"
       intro={done ? 'Au plaisir de vous revoir.' : 'Un geste suffit, sans mot de passe.'}
-      heads={['tissage', 'hero-turban', 'hero-twists']}
+      illustrations={['tissage', 'hero-turban', 'hero-twists']}
     >
       {done ? (
         <div className="flex flex-col gap-5">
@@ -41,13 +41,13 @@ export default function LeaveNewsletter() {
             event.preventDefault()
             void leave.submit(undefined)
           }}
-          refusal={leave.refusal}
+          error={leave.apiError}
           busy={leave.busy}
         >
           <p>Votre adresse sera effacée de notre liste. Votre compte, si vous en avez un, ne change pas.</p>
           <SubmitButton busy={leave.busy}>Me désinscrire</SubmitButton>
         </Form>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { currentUser } from '#app/identity/sessions/current-user.ts'
+import { loadCurrentUser } from '#app/identity/sessions/current-user.ts'
 import { type Access, membersOnly } from '#app/lib/guards.ts'
 import { prepareErrorDialog } from '#app/ui/error-dialog.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
@@ -11,7 +11,7 @@ export const handle = { access: 'members' satisfies Access }
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [membersOnly]
 
 /** Loads the logged-in user for every page below, which reads it with `useMember()` in sessions/member.ts. */
-export const clientLoader = () => currentUser()
+export const clientLoader = () => loadCurrentUser()
 
 export const HydrateFallback = () => (
   <NeedsScripts>

@@ -1,14 +1,14 @@
 import { noticeVersion } from '@couronne/contract/identity/terms'
 import { companyOf } from '@couronne/contract/lib/company'
 import { addresses } from '#app/lib/addresses.ts'
-import { site } from '#app/lib/context.ts'
+import { siteContext } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { LegalPage, legalDay } from '#app/site/legal/legal-page.tsx'
+import { LegalPage, legalDateText } from '#app/site/legal/legal-page.tsx'
 import { mentions } from '#app/site/legal/mentions.tsx'
 import type { Route } from './+types/mentions-legales.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal } = context.get(site)
+  const { brandName, legal } = context.get(siteContext)
   return { brandName, company: companyOf(legal) }
 }
 
@@ -25,9 +25,9 @@ export default function LegalNotice({ loaderData: { brandName, company } }: Rout
     <LegalPage
       title="Mentions légales"
       intro="Qui édite ce site, qui l’héberge, et dans quel cadre vous l’utilisez."
-      updatedOn={legalDay(noticeVersion)}
+      updatedOn={legalDateText(noticeVersion)}
       numbering="section"
-      demonstration={company.demonstration}
+      isDemo={company.isDemo}
       sections={mentions(brandName, company)}
     />
   )

@@ -1,14 +1,14 @@
 import { privacyVersion } from '@couronne/contract/identity/terms'
 import { companyOf } from '@couronne/contract/lib/company'
 import { addresses } from '#app/lib/addresses.ts'
-import { site } from '#app/lib/context.ts'
+import { siteContext } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { LegalPage, legalDay } from '#app/site/legal/legal-page.tsx'
+import { LegalPage, legalDateText } from '#app/site/legal/legal-page.tsx'
 import { privacy } from '#app/site/legal/privacy.tsx'
 import type { Route } from './+types/politique-de-confidentialite.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal, geocoderHost } = context.get(site)
+  const { brandName, legal, geocoderHost } = context.get(siteContext)
   return { brandName, company: companyOf(legal), geocoderHost }
 }
 
@@ -25,9 +25,9 @@ export default function PrivacyPolicy({ loaderData: { brandName, company, geocod
     <LegalPage
       title="Politique de confidentialité"
       intro="Ce que nous savons de vous, ce que nous en faisons, et comment garder la main."
-      updatedOn={legalDay(privacyVersion)}
+      updatedOn={legalDateText(privacyVersion)}
       numbering="article"
-      demonstration={company.demonstration}
+      isDemo={company.isDemo}
       sections={privacy(brandName, company, geocoderHost)}
     />
   )

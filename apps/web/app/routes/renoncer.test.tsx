@@ -6,7 +6,7 @@ import Withdraw from './account/renoncer.tsx'
 
 type Props = Parameters<typeof Withdraw>[0]
 
-const wordsOf = (given: Partial<OrderView>) => {
+const renderText = (given: Partial<OrderView>) => {
   const order = { id: '1', order_number: '1795-164400-0007', date: '2026-11-20T09:00:00.000Z', ...given }
   const loaderData = { status: 'Livré', allowedActions: [], withdrawals: [], withdrawalRefusal: null, ...order }
   const html = renderToStaticMarkup(
@@ -23,10 +23,10 @@ it.each([
   ['units_withdrawn', 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.'],
 ] as const)('the withdrawal page explains the server’s deny reason: %s', (withdrawalRefusal, text) => {
   for (const status of ['En attente', 'Expédié', 'Livré', 'annulé'] as const)
-    expect(wordsOf({ status, withdrawalRefusal })).toMatch(new RegExp(`rien à quoi renoncer ici ${text} ?$`))
+    expect(renderText({ status, withdrawalRefusal })).toMatch(new RegExp(`rien à quoi renoncer ici ${text} ?$`))
 })
 
 it('the withdrawal page sends a customer who may cancel to the orders', () => {
-  const words = wordsOf({ status: 'En attente', allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
+  const words = renderText({ status: 'En attente', allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
   expect(words).toContain('annulez-la depuis « Mes commandes »')
 })

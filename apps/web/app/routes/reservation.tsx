@@ -1,19 +1,19 @@
 import { redirect } from 'react-router'
-import { bookingFor } from '#app/booking/appointments/booking-loader.ts'
+import { loadBooking } from '#app/booking/appointments/booking-loader.ts'
 import { BookingPage } from '#app/booking/appointments/booking-page.tsx'
 import { CustomersOnly } from '#app/booking/appointments/customers-only.tsx'
 import { HairSlot } from '#app/booking/appointments/hair-slot.ts'
 import { addresses } from '#app/lib/addresses.ts'
-import { api, site } from '#app/lib/context.ts'
+import { apiContext, siteContext } from '#app/lib/context.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { professionalById } from '#app/marketplace/professionals/professional-by-id.ts'
-import HairForVisit from '#app/shop/recipes/hair-for-appointment.tsx'
+import HairForAppointment from '#app/shop/recipes/hair-for-appointment.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/reservation.ts'
 
-export const handle: AccessHandle = { asksForLoginItself: true }
+export const handle: AccessHandle = { handlesLoginItself: true }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Réserver', noindex: true })
 
@@ -22,17 +22,17 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
  * server, because that part is public.
  */
 export const loader = async ({ params, url, context }: Route.LoaderArgs) => {
-  if (context.get(site).profileRequiresLogin) return null
-  const { firstname } = await professionalById(context.get(api), url.searchParams.get('professionalId'))
+  if (context.get(siteContext).profileRequiresLogin) return null
+  const { firstname } = await professionalById(context.get(apiContext), url.searchParams.get('professionalId'))
   if (params.name !== firstname) throw redirect(addresses.bookingPage({ firstname }) + url.search, 301)
   return null
 }
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const session = readSession()
-  if (session?.role !== 'professional') return { booking: await bookingFor(url.searchParams) }
+  if (session?.role !== 'professional') return { booking: await loadBooking(url.searchParams) }
   const isOwn = url.searchParams.get('professionalId') === session.userId
-  return { booking: null, isOwn, here: url.pathname + url.search }
+  return { booking: null, isOwn, returnTo: url.pathname + url.search }
 }
 clientLoader.hydrate = true as const
 
@@ -53,7 +53,7 @@ export default function Booking({ loaderData }: Route.ComponentProps) {
   const { booking } = loaderData
   if (!booking) return <CustomersOnly {...loaderData} />
   return (
-    <HairSlot value={HairForVisit}>
+    <HairSlot value={HairForAppointment}>
       <BookingPage key={booking.professional.id} booking={booking} />
     </HairSlot>
   )

@@ -1,9 +1,9 @@
 import { sessionsApi } from '@couronne/contract/identity/sessions'
 import { useState } from 'react'
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
-import { LinkRefused } from '#app/identity/sessions/link-refused.tsx'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
+import { LinkError } from '#app/identity/sessions/link-error.tsx'
 import { ResetPasswordForm } from '#app/identity/sessions/reset-password-form.tsx'
-import { useLink, useLinkToken } from '#app/identity/sessions/use-link.ts'
+import { useLinkToken, useMailedLink } from '#app/identity/sessions/use-mailed-link.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -20,14 +20,14 @@ const check = async (token: string) => (await call(sessionsApi.checkToken, { bod
 
 export default function ResetPassword() {
   const token = useLinkToken()
-  const { outcome, again } = useLink(token, check)
+  const { outcome, retry } = useMailedLink(token, check)
   const [done, setDone] = useState('')
 
   return (
-    <Entrance
+    <AuthLayout
       title="Nouveau mot de passe"
       intro="Choisissez-en un que vous n’utilisez nulle part ailleurs."
-      heads={['nattes', 'hero-dreads', 'hero-bantu']}
+      illustrations={['nattes', 'hero-dreads', 'hero-bantu']}
       backTo={addresses.welcome()}
     >
       {done ? (
@@ -42,11 +42,11 @@ export default function ResetPassword() {
       ) : outcome.state === 'accepted' ? (
         <ResetPasswordForm userId={outcome.answer} token={token} onDone={setDone} />
       ) : outcome.state === 'refused' ? (
-        <LinkRefused refusal={outcome.refusal} onAgain={again}>
+        <LinkError error={outcome.error} onRetry={retry}>
           <LinkButton to={addresses.forgottenPassword()} size="large">
             Demander un nouveau lien
           </LinkButton>
-        </LinkRefused>
+        </LinkError>
       ) : (
         <Loading label="Vérification du lien…">
           <Skeleton className="h-6 w-48" />
@@ -56,6 +56,6 @@ export default function ResetPassword() {
           <Skeleton className="mt-6 h-14 rounded-full" />
         </Loading>
       )}
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,5 +1,5 @@
 import { RoleChoice } from '#app/identity/sessions/role-choice.tsx'
-import { useReturn } from '#app/identity/sessions/use-return-to.ts'
+import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -9,37 +9,37 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Connexion', path: addresses.welcome(), noindex: true })
 
 export default function Welcome() {
-  const { back, carrying } = useReturn()
+  const { returnTo, addReturnTo } = useReturnTo()
   return (
     <RoleChoice
       title="Connexion"
       intro={
         <>
-          {back === addresses.checkout() && 'Encore une étape avant de commander : votre panier vous attend. '}
+          {returnTo === addresses.checkout() && 'Encore une étape avant de commander : votre panier vous attend. '}
           Êtes-vous client ou coiffeuse ?
         </>
       }
       customer={{
         to: addresses.login.customer(),
-        drawing: 'hero-afro',
+        illustration: 'hero-afro',
         title: 'Je suis client',
         text: 'Retrouver mes rendez-vous, réserver ma prochaine coiffure.',
       }}
       professional={{
         to: addresses.login.professional(),
-        drawing: 'hero-turban',
+        illustration: 'hero-turban',
         title: 'Je suis coiffeuse',
         text: 'Gérer mon agenda, mes prestations et ma vitrine.',
       }}
     >
       <div className="mt-8 flex flex-col gap-1">
         <p>
-          Pas encore de compte ? <TextLink to={carrying(addresses.registration())}>S’inscrire</TextLink>
+          Pas encore de compte ? <TextLink to={addReturnTo(addresses.registration())}>S’inscrire</TextLink>
         </p>
         <p>
           Mot de passe oublié ? Un e-mail vous sera envoyé pour le réinitialiser.
           <span className="block">
-            <TextLink to={carrying(addresses.forgottenPassword())}>Recevoir cet e-mail</TextLink>
+            <TextLink to={addReturnTo(addresses.forgottenPassword())}>Recevoir cet e-mail</TextLink>
           </span>
         </p>
       </div>

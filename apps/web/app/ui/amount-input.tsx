@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react'
-import { controlLook } from './inputs.tsx'
+import { controlClassName } from './inputs.tsx'
 
 const invalidText = 'Indiquez un montant, par exemple 60 ou 59,90.'
 
@@ -28,7 +28,7 @@ export const AmountInput = ({ label, ...rest }: Props) => {
         title={invalidText}
         onInvalid={setMessage(invalidText)}
         onInput={setMessage('')}
-        className={`${controlLook} mt-1`}
+        className={`${controlClassName} mt-1`}
       />
     </div>
   )

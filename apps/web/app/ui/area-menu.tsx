@@ -39,7 +39,7 @@ export const AreaMenu = ({ label, entries }: Props) => (
 
 const MenuEntry = ({ to, label, short, Icon, leadsTo = [] }: AreaEntry) => {
   const { pathname } = useLocation()
-  const isOnTheWay = leadsTo.some((below) => pathname.startsWith(below))
+  const isSubpageActive = leadsTo.some((subpage) => pathname.startsWith(subpage))
   return (
     <NavLink
       to={to}
@@ -47,7 +47,7 @@ const MenuEntry = ({ to, label, short, Icon, leadsTo = [] }: AreaEntry) => {
         cx(
           'flex min-h-16 flex-col items-center justify-center gap-1 rounded-control px-0.5 text-sm font-semibold tracking-tight whitespace-nowrap -outline-offset-3!',
           'lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-base lg:tracking-normal',
-          isActive || isOnTheWay
+          isActive || isSubpageActive
             ? 'text-plum lg:bg-plum lg:text-blanc'
             : 'text-ink-soft hover:text-plum lg:text-plum lg:hover:bg-sable',
         )
@@ -58,7 +58,7 @@ const MenuEntry = ({ to, label, short, Icon, leadsTo = [] }: AreaEntry) => {
           <span
             className={cx(
               'rounded-full px-3.5 py-0.5 lg:p-0',
-              (isActive || isOnTheWay) && 'bg-plum text-blanc lg:bg-transparent',
+              (isActive || isSubpageActive) && 'bg-plum text-blanc lg:bg-transparent',
             )}
           >
             <Icon className="size-5" />

@@ -16,7 +16,7 @@ type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & {
    * Replaces `onClose` once a request was sent, because the server may have applied it even without a successful
    * response.
    */
-  onCloseAsked?: () => unknown
+  onCloseAfterRequest?: () => unknown
   /** The dialog closes when this resolves. If it throws, an error dialog opens over it and this dialog stays open. */
   onConfirm: () => Promise<unknown>
 }
@@ -24,7 +24,7 @@ type ConfirmProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & {
 export const ConfirmDialog = ({
   open,
   onClose,
-  onCloseAsked = onClose,
+  onCloseAfterRequest = onClose,
   finalFocus,
   title,
   children,
@@ -38,7 +38,7 @@ export const ConfirmDialog = ({
     await onConfirm()
     onClose()
   })
-  const leave = () => void (request.wasSent() ? onCloseAsked() : onClose())
+  const leave = () => void (request.wasSent() ? onCloseAfterRequest() : onClose())
   return (
     <Dialog
       open={open}
@@ -57,7 +57,7 @@ export const ConfirmDialog = ({
       }
     >
       {children}
-      <ErrorDialog refusal={request.refusal} onClose={request.forget} />
+      <ErrorDialog error={request.apiError} onClose={request.clearError} />
     </Dialog>
   )
 }

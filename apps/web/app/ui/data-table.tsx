@@ -4,7 +4,7 @@ import { cx } from './class-names.ts'
 export type Column<Row> = {
   label: string
   /** Shows the label to screen readers only, for example above a picture or buttons. */
-  unlabelled?: boolean
+  isLabelHidden?: boolean
   cell: (row: Row) => ReactNode
   className?: string
 }
@@ -27,9 +27,9 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) 
     <caption className="sr-only">{caption}</caption>
     <thead role="rowgroup" className="sr-only xl:not-sr-only xl:table-header-group">
       <tr role="row" className="border-b border-sable-deep bg-sable text-left text-sm">
-        {columns.map(({ label, unlabelled }) => (
+        {columns.map(({ label, isLabelHidden }) => (
           <th key={label} role="columnheader" scope="col" className="px-4 py-3 font-semibold">
-            <span className={unlabelled ? 'sr-only' : undefined}>{label}</span>
+            <span className={isLabelHidden ? 'sr-only' : undefined}>{label}</span>
           </th>
         ))}
       </tr>
@@ -42,22 +42,22 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) 
           role="row"
           className="flex flex-col gap-2.5 rounded-card border border-sable-deep bg-blanc p-4 shadow-soft xl:table-row xl:border-0 xl:shadow-none"
         >
-          {columns.map(({ label, unlabelled, cell, className }) => (
+          {columns.map(({ label, isLabelHidden, cell, className }) => (
             <td
               key={label}
               role="cell"
               className={cx(
                 'xl:table-cell xl:border-t xl:border-sable xl:px-4 xl:py-4 xl:align-middle',
-                !unlabelled && 'flex justify-between gap-6',
+                !isLabelHidden && 'flex justify-between gap-6',
                 className,
               )}
             >
-              {!unlabelled && (
+              {!isLabelHidden && (
                 <span aria-hidden="true" className="shrink-0 text-ink-soft xl:hidden">
                   {label}
                 </span>
               )}
-              <div className={cx('min-w-0', !unlabelled && 'text-right xl:text-left')}>{cell(row)}</div>
+              <div className={cx('min-w-0', !isLabelHidden && 'text-right xl:text-left')}>{cell(row)}</div>
             </td>
           ))}
         </tr>

@@ -7,7 +7,7 @@ export type DialogProps = {
   open: boolean
   onClose: () => void
   /** Hides the dialog for a while behind a third party's dialog, without the focus, and keeps the input. */
-  away?: boolean
+  isHidden?: boolean
   /** Receives the focus afterwards, if it is not the element that opened the dialog. */
   finalFocus?: () => HTMLElement | null
   /** Makes it an alert dialog that closes only by its own buttons. This one receives the focus. */
@@ -26,7 +26,7 @@ export type DialogProps = {
 export const Dialog = ({
   open,
   onClose,
-  away,
+  isHidden,
   finalFocus,
   alert,
   title,
@@ -34,8 +34,8 @@ export const Dialog = ({
   children,
   actions,
 }: DialogProps) => (
-  <Base.Root open={open && !away} onOpenChange={(next) => !next && onClose()}>
-    <Base.Portal keepMounted={away !== undefined}>
+  <Base.Root open={open && !isHidden} onOpenChange={(next) => !next && onClose()}>
+    <Base.Portal keepMounted={isHidden !== undefined}>
       {/* An alert dialog also dims the dialog below, which waits. */}
       <Base.Backdrop
         forceRender={alert !== undefined}
@@ -46,7 +46,7 @@ export const Dialog = ({
       />
       <Base.Popup
         {...(alert && { role: 'alertdialog', initialFocus: alert })}
-        finalFocus={away ? false : (finalFocus ?? true)}
+        finalFocus={isHidden ? false : (finalFocus ?? true)}
         className="fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-card bg-blanc p-5 shadow-soft outline-none transition-[opacity,transform] data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 sm:inset-0 sm:m-auto sm:h-fit sm:w-full sm:max-w-lg sm:rounded-card sm:p-7"
       >
         <div className="flex items-start justify-between gap-3">

@@ -1,60 +1,64 @@
-import type { RefusalCode } from '@couronne/contract/lib/errors'
+import type { DomainErrorCode } from '@couronne/contract/lib/errors'
 import { type ReactNode, Suspense, use, useRef, useState } from 'react'
-import type { RefusalError } from '#app/lib/api.ts'
+import type { ApiError } from '#app/lib/api.ts'
 import { readSession } from '#app/lib/session.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { LoginAgain, type Stop } from './error-dialog-props.ts'
+import { type ErrorDialogProps, ReloginContext } from './error-dialog-props.ts'
 
-const titles: Partial<Record<RefusalCode | 'offline', string>> = {
+const titles: Partial<Record<DomainErrorCode | 'offline', string>> = {
   offline: 'La connexion est perdue',
   slot_taken: 'Cette heure n’est plus libre',
   price_changed: 'Le montant a changé',
   hold_expired: 'L’heure n’est plus gardée',
   too_many_requests: 'Un peu de patience',
 }
-const anyTitle = 'Cela n’a pas abouti'
+const defaultTitle = 'Cela n’a pas abouti'
 
 /** The server sends the English word 'Unauthorized' for programs, so the page replaces it. */
-const wordsFor = ({ fields, message }: RefusalError) =>
+const errorText = ({ fields, message }: ApiError) =>
   message === 'Unauthorized'
     ? 'Cette demande n’a pas été acceptée. Rechargez la page, puis réessayez.'
     : (fields[0]?.message ?? message)
 
 /** Renders the content of `<ErrorDialog>`. It is loaded when an error may occur. */
-export default function ErrorWindow({ refusal, onClose, finalFocus, onLoggedIn, children }: Stop) {
-  const Login = use(LoginAgain)
-  const [asksLogin, setAsksLogin] = useState(false)
+export default function ErrorDialogContent({ error, onClose, finalFocus, onLoggedIn, children }: ErrorDialogProps) {
+  const Login = use(ReloginContext)
+  const [isLoginOpen, setIsLoginOpen] = useState(false)
   // The value is read once, because a session exists again at the end of a login.
-  const [isOver] = useState(() => refusal.statusCode === 401 && Login !== null && readSession() === null)
+  const [isSessionOver] = useState(() => error.statusCode === 401 && Login !== null && readSession() === null)
   const continueAfterLogin = () => {
     onClose()
     return onLoggedIn?.()
   }
-  if (Login && asksLogin)
+  if (Login && isLoginOpen)
     return (
       <Suspense>
-        <Login onClose={() => setAsksLogin(false)} onLoggedIn={continueAfterLogin} />
+        <Login onClose={() => setIsLoginOpen(false)} onLoggedIn={continueAfterLogin} />
       </Suspense>
     )
-  const frame = { onClose, ...(finalFocus && { finalFocus }) }
-  if (isOver)
+  const dialogProps = { onClose, ...(finalFocus && { finalFocus }) }
+  if (isSessionOver)
     return (
-      <StopWindow
-        {...frame}
+      <AlertDialog
+        {...dialogProps}
         title="Votre session est terminée"
         text="Reconnectez-vous : vous reviendrez ici même, et ce que vous avez saisi est gardé."
-        action={<Button onClick={() => setAsksLogin(true)}>Se reconnecter</Button>}
+        action={<Button onClick={() => setIsLoginOpen(true)}>Se reconnecter</Button>}
       />
     )
   return (
-    <StopWindow {...frame} title={titles[refusal.error as keyof typeof titles] ?? anyTitle} text={wordsFor(refusal)}>
+    <AlertDialog
+      {...dialogProps}
+      title={titles[error.error as keyof typeof titles] ?? defaultTitle}
+      text={errorText(error)}
+    >
       {children}
-    </StopWindow>
+    </AlertDialog>
   )
 }
 
-type StopProps = Pick<Stop, 'onClose' | 'finalFocus' | 'children'> & {
+type AlertDialogProps = Pick<ErrorDialogProps, 'onClose' | 'finalFocus' | 'children'> & {
   title: string
   text: ReactNode
   /** The action stands before 'Fermer'. */
@@ -62,20 +66,20 @@ type StopProps = Pick<Stop, 'onClose' | 'finalFocus' | 'children'> & {
 }
 
 /** Screen readers read it when it opens, with the focus on 'Fermer'. */
-export const StopWindow = ({ onClose, finalFocus, title, text, action, children }: StopProps) => {
-  const closing = useRef<HTMLButtonElement>(null)
+export const AlertDialog = ({ onClose, finalFocus, title, text, action, children }: AlertDialogProps) => {
+  const closeButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open
       onClose={onClose}
-      alert={closing}
+      alert={closeButton}
       {...(finalFocus && { finalFocus })}
       title={title}
       description={text}
       actions={
         <>
           {action}
-          <Button ref={closing} tone={action ? 'secondary' : 'primary'} onClick={onClose}>
+          <Button ref={closeButton} tone={action ? 'secondary' : 'primary'} onClick={onClose}>
             Fermer
           </Button>
         </>

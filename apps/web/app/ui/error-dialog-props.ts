@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, type ReactNode } from 'react'
-import type { RefusalError } from '#app/lib/api.ts'
+import type { ApiError } from '#app/lib/api.ts'
 
 /** These are the props of `<ErrorDialog>`. */
-export type Stop = {
+export type ErrorDialogProps = {
   /** The error is not about a field. */
-  refusal: RefusalError
+  error: ApiError
   /** Runs on 'Fermer'. The user's input and choices stay. */
   onClose: () => void
   /** Receives the focus afterwards, if it is not the element that had it. */
@@ -15,8 +15,8 @@ export type Stop = {
   children?: ReactNode
 }
 
-export type LoginAgainProps = { onClose: () => void; onLoggedIn: () => unknown }
+export type ReloginProps = { onClose: () => void; onLoggedIn: () => unknown }
 /**
  * The login dialog over the page when a session has ended. root.tsx provides it, because ui/ may not import a feature.
  */
-export const LoginAgain = createContext<ComponentType<LoginAgainProps> | null>(null)
+export const ReloginContext = createContext<ComponentType<ReloginProps> | null>(null)

@@ -19,14 +19,14 @@ type Props = {
   error?: { message?: string | undefined } | undefined
   hint?: ReactNode
   /** Pass the longest likely error message if it may take more than one line. */
-  longest?: string
+  longestError?: string
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Renders a label with one control, its hint and its error, connected for assistive technology. */
-export const Field = ({ label, error, hint, longest, optional = false, className, children }: Props) => {
+export const Field = ({ label, error, hint, longestError, optional = false, className, children }: Props) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -50,25 +50,25 @@ export const Field = ({ label, error, hint, longest, optional = false, className
           {hint}
         </p>
       )}
-      <FieldProblem id={`${id}-error`} longest={longest}>
+      <FieldProblem id={`${id}-error`} longestError={longestError}>
         {error && (error.message ?? 'Champs requis!')}
       </FieldProblem>
     </div>
   )
 }
 
-type ProblemProps = { id: string; role?: 'alert'; longest?: string | undefined; children: ReactNode }
+type ProblemProps = { id: string; role?: 'alert'; longestError?: string | undefined; children: ReactNode }
 
 /**
- * Shows a field's error below its control. A `<Form>` reserves one line for it, partly in the gap below. `longest`
+ * Shows a field's error below its control. A `<Form>` reserves one line for it, partly in the gap below. `longestError`
  * reserves the height of that text instead, by rendering it invisibly in the same place.
  */
-export const FieldProblem = ({ id, role, longest, children }: ProblemProps) => (
+export const FieldProblem = ({ id, role, longestError, children }: ProblemProps) => (
   <div
-    data-longest={longest}
+    data-longest={longestError}
     className={cx(
       'in-data-room:-mb-3.5 in-data-room:min-h-6.75',
-      longest &&
+      longestError &&
         'in-data-room:grid in-data-room:*:[grid-area:1/1] in-data-room:before:invisible in-data-room:before:[grid-area:1/1] in-data-room:before:pt-1.5 in-data-room:before:pl-5.5 in-data-room:before:text-sm in-data-room:before:font-medium in-data-room:before:content-[attr(data-longest)]',
     )}
   >

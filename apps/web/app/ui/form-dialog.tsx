@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { type Attempt, useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { type SendWithKey, useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { Form } from './form.tsx'
@@ -9,20 +9,20 @@ import { SubmitButton } from './submit-button.tsx'
 type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'title' | 'description'> & {
   form: UseFormReturn<Typed, unknown, Values>
   /** Sends the values and closes. `attempt` provides the idempotency key. */
-  onSubmit: (values: Values, attempt: Attempt) => Promise<unknown>
+  onSubmit: (values: Values, attempt: SendWithKey) => Promise<unknown>
   /** Runs before the validation, for example to finish a lookup. */
-  settled?: (submit: () => Promise<unknown>) => (event: FormEvent) => unknown
+  wrapSubmit?: (submit: () => Promise<unknown>) => (event: FormEvent) => unknown
   submitLabel: ReactNode
   onClose: () => unknown
   /**
    * Replaces `onClose` once a request was sent, because the server may have applied it even without a successful
    * response.
    */
-  onCloseAsked?: (() => unknown) | undefined
+  onCloseAfterRequest?: (() => unknown) | undefined
   /** Shows an error that is not about a field in an error dialog instead of below the fields. */
-  stops?: boolean
+  hasErrorDialog?: boolean
   /** Set it while something that belongs to the form is still uploading or loading. */
-  waits?: boolean
+  isPending?: boolean
   /** The intro stands above the form. */
   intro?: ReactNode
   children: ReactNode
@@ -32,36 +32,36 @@ type FormDialogProps<Typed extends FieldValues, Values> = Pick<DialogProps, 'tit
 export const FormDialog = <Typed extends FieldValues, Values>({
   form,
   onSubmit,
-  settled,
+  wrapSubmit,
   submitLabel,
   onClose,
-  onCloseAsked = onClose,
-  stops = false,
-  waits = false,
+  onCloseAfterRequest = onClose,
+  hasErrorDialog = false,
+  isPending = false,
   title,
   description,
   intro,
   children,
 }: FormDialogProps<Typed, Values>) => {
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const request = useRequest((values: Values) => onSubmit(values, attempt), { form })
   const submit = form.handleSubmit(request.submit)
   return (
     <Dialog
       open
-      onClose={() => void (request.wasSent() ? onCloseAsked() : onClose())}
+      onClose={() => void (request.wasSent() ? onCloseAfterRequest() : onClose())}
       title={title}
       description={description}
     >
       {intro}
       <Form
-        onSubmit={settled ? settled(submit) : submit}
-        refusal={request.refusal}
-        {...(stops && { onRefusalClosed: request.forget })}
+        onSubmit={wrapSubmit ? wrapSubmit(submit) : submit}
+        error={request.apiError}
+        {...(hasErrorDialog && { onErrorClosed: request.clearError })}
         busy={request.busy}
       >
         {children}
-        <SubmitButton busy={request.busy || waits}>{submitLabel}</SubmitButton>
+        <SubmitButton busy={request.busy || isPending}>{submitLabel}</SubmitButton>
       </Form>
     </Dialog>
   )

@@ -1,42 +1,42 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
-import type { RefusalError } from '#app/lib/api.ts'
+import type { ApiError } from '#app/lib/api.ts'
 import { Alert } from './alert.tsx'
 import { cx } from './class-names.ts'
 import { ErrorDialog } from './error-dialog.tsx'
 
 type Props = Omit<ComponentProps<'form'>, 'children'> & {
-  refusal: RefusalError | null
+  error: ApiError | null
   busy: boolean
   /**
    * With it, an error that is not about a field opens an error dialog. This callback clears the error when the dialog
    * closes.
    */
-  onRefusalClosed?: () => void
+  onErrorClosed?: () => void
   /** Reserves a line for an error, so that the content below does not shift. */
-  keepsRoom?: boolean
+  reservesErrorLine?: boolean
   children: ReactNode
 }
 
 /**
- * Wraps every form that changes data: `<Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal}
+ * Wraps every form that changes data: `<Form onSubmit={form.handleSubmit(save.submit)} error={save.apiError}
  * busy={save.busy}>`. An error that is not about a field is shown below the fields and takes the focus, or opens an
  * error dialog. Each field reserves a line for its error.
  */
 export const Form = ({
-  refusal,
+  error,
   busy,
-  keepsRoom = false,
-  onRefusalClosed,
+  reservesErrorLine = false,
+  onErrorClosed,
   onSubmit,
   className,
   children,
   ...rest
 }: Props) => {
   const alert = useRef<HTMLDivElement>(null)
-  const besideFields = (refusal?.fields.length ?? 0) > 0
+  const hasFieldErrors = (error?.fields.length ?? 0) > 0
   useEffect(() => {
-    if (refusal && !besideFields) alert.current?.focus()
-  }, [refusal, besideFields])
+    if (error && !hasFieldErrors) alert.current?.focus()
+  }, [error, hasFieldErrors])
   return (
     <>
       <form
@@ -53,18 +53,18 @@ export const Form = ({
         className={cx('flex flex-col gap-5', className)}
       >
         {children}
-        {!onRefusalClosed && (refusal || keepsRoom) && (
-          <div className={cx(keepsRoom && 'min-h-12.5')}>
-            {refusal && (
+        {!onErrorClosed && (error || reservesErrorLine) && (
+          <div className={cx(reservesErrorLine && 'min-h-12.5')}>
+            {error && (
               <Alert ref={alert} tone="danger">
-                {refusal.message}
+                {error.message}
               </Alert>
             )}
           </div>
         )}
       </form>
       {/* The error dialog is outside the form, so that a login in it does not submit this form. */}
-      {onRefusalClosed && <ErrorDialog refusal={refusal} onClose={onRefusalClosed} />}
+      {onErrorClosed && <ErrorDialog error={error} onClose={onErrorClosed} />}
     </>
   )
 }

@@ -3,16 +3,16 @@ import { cx } from './class-names.ts'
 import { type FieldWiring, useFieldWiring } from './field.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 
-export const controlLook = cx(
+export const controlClassName = cx(
   'block w-full min-h-12 rounded-control border border-ink/45 bg-blanc px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft',
   'transition-colors hover:border-ink aria-invalid:border-brique aria-invalid:border-2',
   '[&:is(input,textarea):read-only]:bg-sable/60 disabled:bg-sable/60 disabled:text-ink-soft',
 )
 
-const wired = (wiring: FieldWiring | null) => wiring ?? {}
+const wiringProps = (wiring: FieldWiring | null) => wiring ?? {}
 
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
-  <input type="text" {...wired(useFieldWiring())} {...rest} className={cx(controlLook, className)} />
+  <input type="text" {...wiringProps(useFieldWiring())} {...rest} className={cx(controlClassName, className)} />
 )
 
 /** On-screen keyboards must not capitalise or correct an e-mail address. */
@@ -21,12 +21,16 @@ export const EmailInput = (rest: Omit<ComponentProps<'input'>, 'type'>) => (
 )
 
 export const Textarea = ({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) => (
-  <textarea rows={rows} {...wired(useFieldWiring())} {...rest} className={cx(controlLook, className)} />
+  <textarea rows={rows} {...wiringProps(useFieldWiring())} {...rest} className={cx(controlClassName, className)} />
 )
 
 export const Select = ({ className, children, ...rest }: ComponentProps<'select'>) => (
   <span className="relative block">
-    <select {...wired(useFieldWiring())} {...rest} className={cx(controlLook, 'appearance-none pr-11', className)}>
+    <select
+      {...wiringProps(useFieldWiring())}
+      {...rest}
+      className={cx(controlClassName, 'appearance-none pr-11', className)}
+    >
       {children}
     </select>
     <ChevronDownIcon className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-plum" />
@@ -39,12 +43,12 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
   return (
     <span className="relative block">
       <input
-        {...wired(useFieldWiring())}
+        {...wiringProps(useFieldWiring())}
         {...rest}
         type={shown ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
-        className={cx(controlLook, 'pr-28', className)}
+        className={cx(controlClassName, 'pr-28', className)}
       />
       <button
         type="button"

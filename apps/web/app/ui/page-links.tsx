@@ -5,13 +5,13 @@ import { LinkButton } from './button.tsx'
 const pageSize = 25
 
 /** Reads the page of a list from the address: `?page=2`. */
-export const pagingOf = (search: URLSearchParams) => {
+export const readPaging = (search: URLSearchParams) => {
   const page = Math.max(1, Math.floor(Number(search.get('page'))) || 1)
   return { page, query: { limit: pageSize, offset: (page - 1) * pageSize } }
 }
 
 /** Reads the search text from the address: `?q=`. */
-export const wordsIn = (search: URLSearchParams) => search.get('q')?.trim().slice(0, 200) ?? ''
+export const readSearchText = (search: URLSearchParams) => search.get('q')?.trim().slice(0, 200) ?? ''
 
 type Props = { page: number; total: number }
 

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
 
-export type Said = {
+export type ToastMessage = {
   text: string
   tone?: 'danger'
   action?: { label: string; onClick: () => void }
 }
 
-const shownMs = 8_000
+const visibleMs = 8_000
 
 /**
  * Shows a message at the bottom of the page for eight seconds, or longer while it has the pointer or the focus. `limit`
  * is the number of messages shown at once.
  */
 export const Toasts = ({ children, limit = 1 }: { children: ReactNode; limit?: number }) => (
-  <Base.Provider timeout={shownMs} limit={limit}>
+  <Base.Provider timeout={visibleMs} limit={limit}>
     {children}
     <Base.Portal>
       <Base.Viewport className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-lg flex-col-reverse gap-2 lg:bottom-6">
-        <ShownToasts />
+        <ToastList />
       </Base.Viewport>
     </Base.Portal>
   </Base.Provider>
@@ -29,7 +29,7 @@ export const Toasts = ({ children, limit = 1 }: { children: ReactNode; limit?: n
 /** Shows a message in the page's `<Toasts>`. */
 export const useToast = () => {
   const { add, close } = Base.useToastManager()
-  return ({ text, tone, action }: Said) => {
+  return ({ text, tone, action }: ToastMessage) => {
     const id: string = add({
       title: text,
       ...(tone && { type: tone, priority: 'high' }),
@@ -46,7 +46,7 @@ export const useToast = () => {
   }
 }
 
-const ShownToasts = () =>
+const ToastList = () =>
   Base.useToastManager().toasts.map((toast) => (
     <Base.Root
       key={toast.id}

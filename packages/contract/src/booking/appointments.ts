@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { adresse, cancellationRecord } from '../identity/accounts.ts'
+import { adresse, cancellationCounts } from '../identity/accounts.ts'
 import { operatorsReason } from '../lib/reason.ts'
 import { byId, type Endpoint, euros, instant, message, page, required, statusIn, uuid } from '../lib/wire.ts'
-import { found } from '../marketplace/search.ts'
+import { foundProfessional } from '../marketplace/search.ts'
 import { libelle } from '../marketplace/services.ts'
 import { refundView } from '../money/refunds.ts'
 import { cancellationTiers } from './cancellation.ts'
@@ -21,8 +21,8 @@ export const appointmentStatuses = Object.keys(appointmentStatusWords) as Appoin
 export const lieux = ['Ma Maison', 'Salon De Coiffure'] as const
 export type Lieu = (typeof lieux)[number]
 
-export type Mover = 'customer' | 'professional' | 'admin' | 'system'
-type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly Mover[] }
+export type ActorRole = 'customer' | 'professional' | 'admin' | 'system'
+type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly ActorRole[] }
 
 /**
  * These are all status transitions of an appointment, each with the roles that may cause it. The database refuses any
@@ -57,7 +57,7 @@ export type AppointmentAction = (typeof appointmentActions)[number]
 
 const hours = { date: instant, endTime: instant }
 const isInOrder = ({ date, endTime }: { date: Date; endTime: Date }) => date < endTime
-const orderError = { path: ['endTime'], error: 'La fin du rendez-vous vient après son début.' }
+const endBeforeStartError = { path: ['endTime'], error: 'La fin du rendez-vous vient après son début.' }
 
 /**
  * This is the body that holds hours for an appointment until it is paid. `libelle` or `prestationId` names the service;
@@ -80,7 +80,7 @@ export const holdBody = hold
     path: ['libelle'],
     error: 'Champs requis!',
   })
-  .refine(isInOrder, orderError)
+  .refine(isInOrder, endBeforeStartError)
 export type HoldBody = z.infer<typeof holdBody>
 /** This is the customer's address, required when the appointment takes place at the customer's home ('Ma Maison'). */
 export const meetingAdresse = adresse(500, 5)
@@ -139,7 +139,7 @@ export const appointmentView = z.object({
   mayBookAgain: z.boolean(),
   /**
    * It is true for the customer when the professional or an operator cancelled the appointment, its start is still
-   * ahead, and the customer has no other paid appointment of the same libelle ahead. The endpoint `others` then lists
+   * ahead, and the customer has no other paid appointment of the same libelle ahead. The endpoint `alternatives` then lists
    * alternatives.
    */
   mayBeReplaced: z.boolean(),
@@ -221,7 +221,7 @@ export const cancellationView = z.object({
   /**
    * A professional reads the cancellation record as it would be after this cancellation. It is null for everyone else.
    */
-  record: cancellationRecord.nullable(),
+  record: cancellationCounts.nullable(),
 })
 export type CancellationView = z.input<typeof cancellationView>
 
@@ -246,35 +246,35 @@ export type ChangeBody = z.infer<typeof changeBody>
  * These are the new hours. They must last as long as the old ones, because a reschedule keeps the length of the
  * appointment.
  */
-export const moveBody = z.object(hours).refine(isInOrder, orderError)
-export type MoveBody = z.infer<typeof moveBody>
+export const rescheduleBody = z.object(hours).refine(isInOrder, endBeforeStartError)
+export type RescheduleBody = z.infer<typeof rescheduleBody>
 
 export const appointmentsApi = {
   /** This legacy endpoint is the same as `hold`, but the answer has only the id and a message. */
-  olderHold: {
+  legacyHold: {
     method: 'POST',
     url: '/api/rdv',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: { body: holdBody, response: { 201: message.extend({ id: uuid }) } },
   },
   /** This legacy endpoint is the same as `list` with the caller as the customer. */
-  olderBooked: {
+  legacyBooked: {
     method: 'POST',
     url: '/api/customer/rdv',
-    config: { who: 'member', once: false },
+    config: { access: 'member', idempotent: false },
     schema: { querystring: page, response: { 200: z.array(appointmentView) } },
   },
   /** This legacy endpoint is the same as `list` with the caller as the professional. */
-  olderReceived: {
+  legacyReceived: {
     method: 'POST',
     url: '/api/pro/rdv',
-    config: { who: 'professional', once: false },
+    config: { access: 'professional', idempotent: false },
     schema: { querystring: page, response: { 200: z.array(appointmentView) } },
   },
   hold: {
     method: 'POST',
     url: '/api/v1/appointment',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: { body: holdBody, response: { 201: appointmentView } },
   },
   /**
@@ -284,7 +284,7 @@ export const appointmentsApi = {
   list: {
     method: 'GET',
     url: '/api/v1/appointment',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: {
       /**
        * `ahead` lists appointments that have not ended, the next one first. `over` lists those that have ended, the
@@ -301,24 +301,24 @@ export const appointmentsApi = {
   byId: {
     method: 'GET',
     url: '/api/v1/appointment/:id',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: byId, response: { 200: appointmentView } },
   },
   cancellation: {
     method: 'GET',
     url: '/api/v1/appointment/:id/cancellation',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: byId, response: { 200: cancellationView } },
   },
   /**
    * Returns up to three other professionals for the same day, when the professional or an operator cancelled. Only the
    * customer may call it.
    */
-  others: {
+  alternatives: {
     method: 'GET',
     url: '/api/v1/appointment/:id/autres',
-    config: { who: 'member' },
-    schema: { params: byId, response: { 200: z.array(found) } },
+    config: { access: 'member' },
+    schema: { params: byId, response: { 200: z.array(foundProfessional) } },
   },
   /**
    * Returns the distance from the professional's town to the town `cityId`, and whether the professional travels that
@@ -327,7 +327,7 @@ export const appointmentsApi = {
   reach: {
     method: 'GET',
     url: '/api/v1/user/:id/reach',
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: {
       params: byId,
       querystring: z.object({ cityId: z.coerce.number().int().positive() }),
@@ -337,35 +337,35 @@ export const appointmentsApi = {
   calendar: {
     method: 'GET',
     url: '/api/v1/appointment/:id/calendar.ics',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: byId, response: { 200: z.string() } },
   },
   change: {
     method: 'PATCH',
     url: '/api/v1/appointment/:id',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: { params: byId, body: changeBody, response: { 200: appointmentView } },
   },
-  move: {
+  reschedule: {
     method: 'POST',
     url: '/api/v1/appointment/:id/move',
-    config: { who: 'member', once: true },
-    schema: { params: byId, body: moveBody, response: { 200: appointmentView } },
+    config: { access: 'member', idempotent: true },
+    schema: { params: byId, body: rescheduleBody, response: { 200: appointmentView } },
   },
   report: {
     method: 'POST',
     url: '/api/v1/appointment/:id/report',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: {
       params: byId,
       body: reportBody,
       response: { 201: absence.extend({ id: uuid, appointmentId: uuid }) },
     },
   },
-  giveUp: {
+  abandon: {
     method: 'DELETE',
     url: '/api/v1/appointment/:id',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: byId, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

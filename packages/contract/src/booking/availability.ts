@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { apiPaths } from '../lib/api-paths.ts'
 import { byId, type Endpoint, instant, uuid } from '../lib/wire.ts'
 
-export const slotBody = z.object({ start: instant, end: instant, professional: uuid.optional() })
-export type SlotBody = z.output<typeof slotBody>
+export const windowBody = z.object({ start: instant, end: instant, professional: uuid.optional() })
+export type WindowBody = z.output<typeof windowBody>
 
-const slotChange = slotBody.pick({ start: true, end: true }).partial()
-export type SlotChange = z.output<typeof slotChange>
+const windowChange = windowBody.pick({ start: true, end: true }).partial()
+export type WindowChange = z.output<typeof windowChange>
 
 /**
  * This is a part of an availability window: free, held or booked. The first free part has the id of the window. A held
  * or booked part has the id of its appointment. Any later free part has an id derived from the appointment before it.
  * Only the owner of the window sees held and booked parts.
  */
-export const slot = z.object({
+export const availabilityWindow = z.object({
   id: uuid,
   start: instant,
   end: instant,
@@ -21,32 +21,32 @@ export const slot = z.object({
   booked: z.boolean(),
   held: z.boolean(),
 })
-export type Slot = z.input<typeof slot>
+export type AvailabilityWindow = z.input<typeof availabilityWindow>
 
-const between = z.object({ from: instant.optional(), to: instant.optional() })
-export type Between = z.output<typeof between>
+const timeRange = z.object({ from: instant.optional(), to: instant.optional() })
+export type TimeRange = z.output<typeof timeRange>
 
-export const slotsApi = {
+export const availabilityApi = {
   create: {
     method: 'POST',
     url: '/api/v1/disponibilite',
-    config: { who: 'professional', once: true },
-    schema: { body: slotBody, response: { 201: slot } },
+    config: { access: 'professional', idempotent: true },
+    schema: { body: windowBody, response: { 201: availabilityWindow } },
   },
   ofUser: {
     method: 'GET',
     url: '/api/v1/disponibilite/user/:id',
-    config: { who: 'anyone', ofProfile: true },
-    schema: { params: byId, querystring: between, response: { 200: z.array(slot) } },
+    config: { access: 'anyone', isProfileRoute: true },
+    schema: { params: byId, querystring: timeRange, response: { 200: z.array(availabilityWindow) } },
   },
   starts: {
     method: 'GET',
     url: apiPaths.starts,
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: {
       params: byId,
       // `duration` is in minutes. A reschedule sends it when the service has since been given another duration.
-      querystring: between.extend({
+      querystring: timeRange.extend({
         prestation: uuid,
         duration: z.coerce.number().int().min(1).max(1440).optional(),
       }),
@@ -56,19 +56,19 @@ export const slotsApi = {
   byId: {
     method: 'GET',
     url: '/api/v1/disponibilite/:id',
-    config: { who: 'anyone', ofProfile: true },
-    schema: { params: byId, response: { 200: slot } },
+    config: { access: 'anyone', isProfileRoute: true },
+    schema: { params: byId, response: { 200: availabilityWindow } },
   },
   update: {
     method: 'PATCH',
     url: '/api/v1/disponibilite/:id',
-    config: { who: 'professional' },
-    schema: { params: byId, body: slotChange, response: { 200: slot } },
+    config: { access: 'professional' },
+    schema: { params: byId, body: windowChange, response: { 200: availabilityWindow } },
   },
   remove: {
     method: 'DELETE',
     url: '/api/v1/disponibilite/:id',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { params: byId, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

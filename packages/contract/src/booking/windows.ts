@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, instant, uuid } from '../lib/wire.ts'
-import { slot } from './availability.ts'
+import { availabilityWindow } from './availability.ts'
 
 /**
  * These are endpoints with which professionals read their own hours and change many windows at once. See
@@ -14,9 +14,9 @@ const agendaWindow = z.object({
   /** It is true when nothing in the window is held or booked, so that it may be changed or deleted. */
   closable: z.boolean(),
 })
-export type WorkedWindow = z.input<typeof agendaWindow>
+export type AgendaWindow = z.input<typeof agendaWindow>
 
-const agendaVisit = z.object({
+const agendaAppointment = z.object({
   id: uuid,
   start: instant,
   end: instant,
@@ -25,9 +25,9 @@ const agendaVisit = z.object({
   libelle: z.string().nullable(),
   customerName: z.string().nullable(),
 })
-export type AgendaVisit = z.input<typeof agendaVisit>
+export type AgendaAppointment = z.input<typeof agendaAppointment>
 
-const agenda = z.object({ windows: z.array(agendaWindow), visits: z.array(agendaVisit) })
+const agenda = z.object({ windows: z.array(agendaWindow), visits: z.array(agendaAppointment) })
 export type Agenda = z.input<typeof agenda>
 
 /** Copies the windows of `day`, or of the week that contains `day`, into the `weeks` that follow. */
@@ -58,20 +58,20 @@ export const windowsApi = {
   agenda: {
     method: 'GET',
     url: '/api/v1/disponibilite/agenda',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { querystring: z.object({ from: instant, to: instant }), response: { 200: agenda } },
   },
   plan: {
     method: 'GET',
     url: '/api/v1/disponibilite/repetition',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { querystring: repetition, response: { 200: repetitionPlan } },
   },
   repeat: {
     method: 'POST',
     url: '/api/v1/disponibilite/repetition',
-    config: { who: 'professional', once: true },
-    schema: { body: repetition, response: { 201: repetitionPlan.extend({ windows: z.array(slot) }) } },
+    config: { access: 'professional', idempotent: true },
+    schema: { body: repetition, response: { 201: repetitionPlan.extend({ windows: z.array(availabilityWindow) }) } },
   },
   /**
    * Deletes the windows in which nothing is held or booked and lists them in `closed`; `kept` lists the others. Windows
@@ -80,7 +80,7 @@ export const windowsApi = {
   closeMany: {
     method: 'POST',
     url: '/api/v1/disponibilite/retrait',
-    config: { who: 'professional', once: false },
+    config: { access: 'professional', idempotent: false },
     schema: {
       body: z.object({ ids: z.array(uuid).min(1, 'Champs requis!').max(1000, '1000 créneaux au plus.') }),
       response: { 200: z.object({ closed: z.array(uuid), kept: z.array(uuid) }) },

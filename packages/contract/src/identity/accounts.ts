@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiPaths } from '../lib/api-paths.ts'
-import { maxReturnPath } from '../lib/return-to.ts'
-import { byId, camelInside, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
+import { maxReturnToLength } from '../lib/return-to.ts'
+import { byId, camelCodec, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
 import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
 
 export const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
@@ -51,8 +51,8 @@ const registration = z.object({
   mobilite: mobilite.optional(),
   majeur: z.boolean().optional(),
   cgu: z.boolean().optional(),
-  /** This is the page to return to after registration. A page that is not in `pagesToComeBackTo` is ignored. */
-  retour: z.string().max(maxReturnPath).optional(),
+  /** This is the page to return to after registration. A page that is not in `returnToPages` is ignored. */
+  retour: z.string().max(maxReturnToLength).optional(),
 })
 export const registerBody = registration
   .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })
@@ -63,14 +63,14 @@ export type RegisterBody = z.infer<typeof registerBody>
  * How reliable a professional is. `of` counts the completed appointments and those that the professional cancelled;
  * `cancelled` counts how many of them the professional cancelled or, by an operator's decision, missed.
  */
-export const cancellationRecord = z.object({ cancelled: z.int(), of: z.int() })
-export type CancellationRecord = z.infer<typeof cancellationRecord>
+export const cancellationCounts = z.object({ cancelled: z.int(), of: z.int() })
+export type CancellationCounts = z.infer<typeof cancellationCounts>
 
 /**
  * This is the record of an account, for its owner. `city` and `ville` both hold the name of the town that `cityId`
  * identifies.
  */
-export const ownRecord = z.object({
+export const ownAccount = z.object({
   id: uuid,
   firstname: z.string(),
   lastname: z.string(),
@@ -93,10 +93,10 @@ export const ownRecord = z.object({
   majeur: z.boolean(),
   cgu: z.boolean(),
   zone: z.string(),
-  cancellations: cancellationRecord.nullable(),
+  cancellations: cancellationCounts.nullable(),
   createdAt: instant,
 })
-export type OwnRecord = z.input<typeof ownRecord>
+export type OwnAccount = z.input<typeof ownAccount>
 
 export const profileBody = z.object({
   firstname: personName.optional(),
@@ -123,37 +123,37 @@ export const accountsApi = {
   register: {
     method: 'POST',
     url: '/api/v1/auth/register',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { body: registerBody, response: { 201: message } },
   },
   confirm: {
     method: 'POST',
     url: '/api/v1/auth/confirm-user',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { body: linkBody, response: { 200: confirmAnswer } },
   },
   current: {
     method: 'GET',
-    url: apiPaths.ownRecord,
-    config: { who: 'member', beforeSecondFactor: true },
-    schema: { response: { 200: camelInside(ownRecord) } },
+    url: apiPaths.ownAccount,
+    config: { access: 'member', beforeSecondFactor: true },
+    schema: { response: { 200: camelCodec(ownAccount) } },
   },
   currentByProfile: {
     method: 'GET',
     url: '/api/v1/user',
-    config: { who: 'member' },
-    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: camelInside(ownRecord) } },
+    config: { access: 'member' },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: camelCodec(ownAccount) } },
   },
   currentAtRoot: {
     method: 'GET',
     url: '/user',
-    config: { who: 'member' },
-    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: camelInside(ownRecord) } },
+    config: { access: 'member' },
+    schema: { querystring: z.object({ profile: z.enum(roles).optional() }), response: { 200: camelCodec(ownAccount) } },
   },
   operator: {
     method: 'GET',
     url: '/api/v1/auth/admin',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: {
       response: {
         200: z.object({ id: uuid, firstname: z.string(), lastname: z.string(), image: z.string().nullable() }),
@@ -163,7 +163,7 @@ export const accountsApi = {
   update: {
     method: 'PUT',
     url: '/api/v1/user/:id',
-    config: { who: 'member' },
-    schema: { params: byId, body: profileBody, response: { 200: camelInside(ownRecord) } },
+    config: { access: 'member' },
+    schema: { params: byId, body: profileBody, response: { 200: camelCodec(ownAccount) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -3,7 +3,7 @@ import {
   byId,
   byUser,
   type CamelKeys,
-  camelInside,
+  camelCodec,
   camelKeys,
   type Endpoint,
   message,
@@ -13,7 +13,7 @@ import {
 import { adresse, personName, phone } from './accounts.ts'
 
 /** This is the maximum number of saved addresses per account. */
-export const mostAddresses = 20
+export const maxAddresses = 20
 
 export const codePostal = required(10).regex(/^\d+$/, 'Le code postal ne peut contenir que des chiffres.')
 const countryText = 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'
@@ -24,14 +24,14 @@ export const country = z
   .regex(/^\p{L}[\p{L}\p{M} ]*$/u, countryText)
   .max(80, '80 caractères au plus.')
 /** Parcels, invoices and mails print the value on one line, so control characters and line breaks are refused. */
-const oneLine = /^[^\p{C}\p{Zl}\p{Zp}]*$/u
-export const onOneLine = (max: number, text: string) => required(max).regex(oneLine, text)
-export const town = onOneLine(80, "La ville contient un caractère qui n'est pas accepté.")
+const singleLinePattern = /^[^\p{C}\p{Zl}\p{Zp}]*$/u
+export const singleLine = (max: number, text: string) => required(max).regex(singleLinePattern, text)
+export const town = singleLine(80, "La ville contient un caractère qui n'est pas accepté.")
 export const region = z
   .string()
   .trim()
   .normalize('NFC')
-  .regex(oneLine, "La région contient un caractère qui n'est pas accepté.")
+  .regex(singleLinePattern, "La région contient un caractère qui n'est pas accepté.")
   .max(80, '80 caractères au plus.')
 
 export const addressBody = z.object({
@@ -71,35 +71,35 @@ export const addressesApi = {
   add: {
     method: 'POST',
     url: '/api/adresse',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: {
       body: addressBody.transform(camelKeys),
-      response: { 201: camelInside(addressView.extend(message.shape)) },
+      response: { 201: camelCodec(addressView.extend(message.shape)) },
     },
   },
   /** This is a legacy endpoint. */
   remove: {
     method: 'POST',
     url: '/api/adresse/delete',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: { body: byId, response: { 200: message } },
   },
   /** This legacy endpoint returns the caller's own addresses, the newest first. */
   ofUser: {
     method: 'GET',
     url: '/api/adresse/:userId',
-    config: { who: 'member' },
-    schema: { params: byUser, response: { 200: z.array(camelInside(addressView)) } },
+    config: { access: 'member' },
+    schema: { params: byUser, response: { 200: z.array(camelCodec(addressView)) } },
   },
   /** The change is refused when it would make the address equal to another saved address. */
   change: {
     method: 'PATCH',
     url: '/api/v1/adresse/:id',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: {
       params: byId,
       body: addressChangeBody.transform(camelKeys),
-      response: { 200: camelInside(addressView) },
+      response: { 200: camelCodec(addressView) },
     },
   },
 } as const satisfies Record<string, Endpoint>

@@ -3,9 +3,9 @@
  * page larger.
  */
 export const apiPaths = {
-  ownRecord: '/api/v1/auth',
+  ownAccount: '/api/v1/auth',
   starts: '/api/v1/disponibilite/user/:id/starts',
 } as const
 
 /** These are the path prefixes that the API answers. Every other path belongs to a page. */
-export const apiFolders = { calls: '/api', pictures: '/images', olderRecord: '/user' } as const
+export const apiFolders = { calls: '/api', pictures: '/images', legacyUser: '/user' } as const

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { companyOf } from './company.ts'
-import { type Legal, legalSettings } from './page-host.ts'
+import { type LegalDetails, legalSettings } from './page-host.ts'
 
 const demoCompany = {
   companyName: 'Couronne Démonstration',
@@ -17,7 +17,7 @@ const demoCompany = {
   hostAddress: '2 rue du Nuage, 59000 Lille',
   hostPhone: '03 53 01 00 00',
 }
-const own: Legal = Object.fromEntries(Object.keys(demoCompany).map((name) => [name, `own ${name}`]))
+const own: LegalDetails = Object.fromEntries(Object.keys(demoCompany).map((name) => [name, `own ${name}`]))
 const mediatorSettings = {
   mediatorName: 'Médiation',
   mediatorAddress: '3 rue de la Paix',

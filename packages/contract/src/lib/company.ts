@@ -1,8 +1,8 @@
-import type { Legal, LegalName } from './page-host.ts'
+import type { LegalDetailName, LegalDetails } from './page-host.ts'
 
 type MediatorName = 'mediatorName' | 'mediatorAddress' | 'mediatorUrl'
 
-const demoCompany: Record<Exclude<LegalName, MediatorName>, string> = {
+const demoCompany: Record<Exclude<LegalDetailName, MediatorName>, string> = {
   companyName: 'Couronne Démonstration',
   legalForm: 'société par actions simplifiée',
   capital: '10 000 €',
@@ -21,16 +21,16 @@ const demoCompany: Record<Exclude<LegalName, MediatorName>, string> = {
 /** This is the consumer mediator. It comes from the settings only: a demo does not invent one. */
 export type Mediator = { name: string; address: string; url: string }
 
-export type Company = typeof demoCompany & { demonstration: boolean; mediator: Mediator | undefined }
+export type Company = typeof demoCompany & { isDemo: boolean; mediator: Mediator | undefined }
 
-const mediatorOf = ({ mediatorName: name, mediatorAddress: address, mediatorUrl: url }: Legal) =>
+const mediatorOf = ({ mediatorName: name, mediatorAddress: address, mediatorUrl: url }: LegalDetails) =>
   name && address && url ? { name, address, url } : undefined
 
 /**
- * Returns the legal settings, completed with fictitious data. `demonstration` is true when any detail is fictitious.
+ * Returns the legal settings, completed with fictitious data. `isDemo` is true when any detail is fictitious.
  */
-export const companyOf = (legal: Legal): Company => {
-  const own = Object.entries(legal).filter(([name, value]) => name in demoCompany && value)
-  const demonstration = own.length < Object.keys(demoCompany).length
-  return { ...demoCompany, ...Object.fromEntries(own), demonstration, mediator: mediatorOf(legal) }
+export const companyOf = (legal: LegalDetails): Company => {
+  const configured = Object.entries(legal).filter(([name, value]) => name in demoCompany && value)
+  const isDemo = configured.length < Object.keys(demoCompany).length
+  return { ...demoCompany, ...Object.fromEntries(configured), isDemo, mediator: mediatorOf(legal) }
 }

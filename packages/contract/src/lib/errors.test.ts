@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refusals } from './errors.ts'
+import { domainErrors } from './errors.ts'
 
 /** The list is written by hand, because a list derived from the table under test would always match it. */
 const codes: Record<number, string[]> = {
@@ -95,10 +95,10 @@ const codes: Record<number, string[]> = {
 }
 
 it.each(Object.entries(codes))('status %s belongs to exactly the expected error codes', (status, names) => {
-  const withStatus = Object.entries(refusals).filter(([, [ownStatus]]) => ownStatus === Number(status))
+  const withStatus = Object.entries(domainErrors).filter(([, [ownStatus]]) => ownStatus === Number(status))
   expect(withStatus.map(([code]) => code).sort()).toEqual([...names].sort())
 })
 
 it('the table of errors and the expected codes list the same codes', () => {
-  expect(Object.keys(refusals).sort()).toEqual(Object.values(codes).flat().sort())
+  expect(Object.keys(domainErrors).sort()).toEqual(Object.values(codes).flat().sort())
 })

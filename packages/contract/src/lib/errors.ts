@@ -2,7 +2,7 @@
  * These are all expected errors: the HTTP status and the French message of each code. The wire carries the code in
  * `error`.
  */
-export const refusals = {
+export const domainErrors = {
   bad_request: [400, 'La demande est illisible.'],
   bad_signature: [400, 'La signature est invalide.'],
   unauthorized: [401, 'Unauthorized'],
@@ -158,13 +158,13 @@ export const refusals = {
   unavailable: [503, 'Le service est momentanément indisponible. Réessayez dans un instant.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
-export type RefusalCode = keyof typeof refusals
+export type DomainErrorCode = keyof typeof domainErrors
 
 /**
  * This is the code that the wire carries instead of the internal code, where several internal codes share one wire
  * code.
  */
-export const wireCodes: Partial<Record<RefusalCode, string>> = {
+export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   wrong_login: 'unauthorized',
   not_a_customer: 'forbidden',
   not_a_professional: 'forbidden',
@@ -233,6 +233,6 @@ export const wireCodes: Partial<Record<RefusalCode, string>> = {
   bug: 'unavailable',
 }
 
-export type Detail = { path: string; message: string }
+export type ErrorDetail = { path: string; message: string }
 
-export type RefusalBody = { statusCode: number; error: string; message: string; details?: unknown }
+export type ErrorBody = { statusCode: number; error: string; message: string; details?: unknown }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  dateFormatter,
+  frenchDateTime,
   frenchEuros,
   frenchHour,
   frenchMinutes,
   frenchPhone,
-  frenchWhen,
   signedSumText,
-  zoned,
 } from './french-formats.ts'
 
 /** The formats use non-breaking spaces. Plain spaces make the expected texts easier to read. */
@@ -35,16 +35,16 @@ describe('the French formats', () => {
     ['2026-10-25T02:00:00Z', paris, 'dimanche 25 octobre 2026 à 3 h'],
     ['2026-10-25T00:30:00Z', 'Indian/Reunion', 'dimanche 25 octobre 2026 à 4 h 30'],
   ])('write %s in the zone %s as « %s »', (at, zone, written) => {
-    expect(plain(frenchWhen(new Date(at), zone))).toBe(written)
+    expect(plain(frenchDateTime(new Date(at), zone))).toBe(written)
   })
 
   it('write 1er for the first of a month when the month is in words, and nowhere else', () => {
     const first = '2027-01-01T12:00:00Z'
-    expect(zoned({ weekday: 'short', day: 'numeric', month: 'short' })(first, paris)).toBe('ven. 1er janv.')
-    expect(zoned({ day: 'numeric', month: 'long' })(first, paris)).toBe('1er janvier')
-    expect(zoned({ day: '2-digit', month: '2-digit', year: 'numeric' })(first, paris)).toBe('01/01/2027')
-    expect(zoned({ month: 'long', year: 'numeric' })(first, paris)).toBe('janvier 2027')
-    expect(zoned({ day: 'numeric', month: 'short' })('2027-01-21T12:00:00Z', paris)).toBe('21 janv.')
+    expect(dateFormatter({ weekday: 'short', day: 'numeric', month: 'short' })(first, paris)).toBe('ven. 1er janv.')
+    expect(dateFormatter({ day: 'numeric', month: 'long' })(first, paris)).toBe('1er janvier')
+    expect(dateFormatter({ day: '2-digit', month: '2-digit', year: 'numeric' })(first, paris)).toBe('01/01/2027')
+    expect(dateFormatter({ month: 'long', year: 'numeric' })(first, paris)).toBe('janvier 2027')
+    expect(dateFormatter({ day: 'numeric', month: 'short' })('2027-01-21T12:00:00Z', paris)).toBe('21 janv.')
   })
 
   it.each([

@@ -1,11 +1,11 @@
-import { turnOf } from './hours.ts'
+import { repeatedHourSeason } from './hours.ts'
 
 /** French formats of instants, amounts and phone numbers. Only this file and `decimal-euros.ts` define such formats. */
 
 const nbsp = '\u00a0'
 
 /** Returns a function that formats an instant in French, in a time zone. The first day of a month is written `1er`. */
-export const zoned = (options: Intl.DateTimeFormatOptions) => {
+export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   const byZone = new Map<string, Intl.DateTimeFormat>()
   const namesDays = options.day === 'numeric' && (options.month === 'long' || options.month === 'short')
   return (at: Date | string, zone: string) => {
@@ -20,19 +20,19 @@ export const zoned = (options: Intl.DateTimeFormatOptions) => {
 }
 
 /** Writes `mardi 24 novembre 2026`, by the clock of the zone. */
-export const frenchDay = zoned({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+export const frenchDay = dateFormatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 /** Writes `24 novembre 2026`, by the clock of the zone. */
-export const frenchDate = zoned({ day: 'numeric', month: 'long', year: 'numeric' })
-const clockFormat = zoned({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+export const frenchDate = dateFormatter({ day: 'numeric', month: 'long', year: 'numeric' })
+const clockFormat = dateFormatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-const shortDay = zoned({ weekday: 'short', day: 'numeric', month: 'short' })
+const shortDay = dateFormatter({ weekday: 'short', day: 'numeric', month: 'short' })
 const shortCivilDay = (day: string) => shortDay(`${day}T12:00:00Z`, 'UTC')
 /** Takes two `YYYY-MM-DD` days and gives `entre le ven. 27 nov. et le mar. 1er déc.` */
 export const frenchDaysBetween = ({ from, to }: { from: string; to: string }) =>
   `entre le ${shortCivilDay(from)} et le ${shortCivilDay(to)}`
 
 /** Writes `mardi 24 novembre 2026 à 14 h 30`, by the clock of the zone. */
-export const frenchWhen = (at: Date, zone: string) => `${frenchDay(at, zone)} à ${frenchHour(at, zone)}`
+export const frenchDateTime = (at: Date, zone: string) => `${frenchDay(at, zone)} à ${frenchHour(at, zone)}`
 
 /** This is the zone for dates that belong to no town: those of operators' pages, the ledger, mails and invoices. */
 export const platformZone = 'Europe/Paris'
@@ -43,7 +43,7 @@ export const platformZone = 'Europe/Paris'
  */
 export const frenchHour = (at: Date, zone: string) => {
   const [hours, minutes] = clockFormat(at, zone).split(':')
-  const turn = turnOf(at, zone)
+  const turn = repeatedHourSeason(at, zone)
   return `${frenchMinutes(Number(hours) * 60 + Number(minutes))}${turn ? ` (heure d'${turn})` : ''}`
 }
 
@@ -56,7 +56,7 @@ export const frenchMinutes = (minutes: number) => {
 /**
  * Returns a French number formatter. It is built at its first use, because a slow phone needs about 10 ms to build one.
  */
-export const numbers = (options: Intl.NumberFormatOptions) => {
+export const numberFormatter = (options: Intl.NumberFormatOptions) => {
   let format: Intl.NumberFormat | undefined
   return (value: number) => {
     format ??= new Intl.NumberFormat('fr-FR', options)
@@ -65,10 +65,12 @@ export const numbers = (options: Intl.NumberFormatOptions) => {
 }
 
 /** Formats an amount in euros: `130 €`, `1 234,50 €`. */
-export const eurosText = numbers({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
+export const eurosText = numberFormatter({ style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' })
 /** Formats a signed amount in units of its currency: `+12 €`, `-7,50 €`. */
 export const signedSumText = (amount: number, currency: string) =>
-  numbers({ style: 'currency', currency, signDisplay: 'exceptZero', trailingZeroDisplay: 'stripIfInteger' })(amount)
+  numberFormatter({ style: 'currency', currency, signDisplay: 'exceptZero', trailingZeroDisplay: 'stripIfInteger' })(
+    amount,
+  )
 export const frenchEuros = (cents: number) => eurosText(cents / 100)
 
 const overseas = /^00(262|590|594|596)(\d{9})$/

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { civil, dayBounds, instantsOf, mondayOf, nextDay, partBounds, partsOfDay, today, turnOf } from './hours.ts'
+import {
+  addDays,
+  civilTime,
+  dayBounds,
+  instantsOf,
+  mondayOf,
+  partBounds,
+  partsOfDay,
+  repeatedHourSeason,
+  today,
+} from './hours.ts'
 
 /**
  * These are the time zones of France with their UTC offsets in winter and in summer. Only the first six have towns in
@@ -38,9 +48,9 @@ describe.each(zones)('the clock of %s', (zone, winter, summer) => {
     for (const minutes of [0, 1, 119, 120, 149, 179, 180, 720, 1439]) {
       const at = new Date(`${day}T${clock(minutes)}:00${offset}`)
       expect(instantsOf(day, minutes, zone)).toEqual([at])
-      expect(civil(at, zone)).toEqual({ day, minutes })
-      expect(civil(new Date(at.getTime() + minuteMs - 1), zone)).toEqual({ day, minutes })
-      expect(turnOf(at, zone)).toBeUndefined()
+      expect(civilTime(at, zone)).toEqual({ day, minutes })
+      expect(civilTime(new Date(at.getTime() + minuteMs - 1), zone)).toEqual({ day, minutes })
+      expect(repeatedHourSeason(at, zone)).toBeUndefined()
     }
     expect(dayBounds(day, zone).from).toEqual(new Date(`${day}T00:00:00${offset}`))
     expect(hours(dayBounds(day, zone))).toBe(24)
@@ -57,7 +67,7 @@ describe.each(zones)('the clock of %s', (zone, winter, summer) => {
   it('divides each day of two years into parts without gaps or overlaps', () => {
     let day = '2026-01-01'
     let end = dayBounds(day, zone).from
-    for (; day < '2028-01-01'; day = nextDay(day)) {
+    for (; day < '2028-01-01'; day = addDays(day)) {
       const [morning, afternoon, evening] = (['matin', 'apres-midi', 'soir'] as const).map((part) =>
         partBounds(day, part, zone),
       )
@@ -110,7 +120,7 @@ describe.each(changes)('the clock of %s (%s, in summer %s)', (zone, winter, summ
       const isTwice = isWithin(minutes, repeated)
       const shown = isTwice ? [first, second] : [minutes < repeated ? first : second]
       expect([minutes, iso(instantsOf(autumn, minutes, zone))]).toEqual([minutes, iso(shown)])
-      expect(shown.map((at) => turnOf(at, zone))).toEqual(isTwice ? ['été', 'hiver'] : [undefined])
+      expect(shown.map((at) => repeatedHourSeason(at, zone))).toEqual(isTwice ? ['été', 'hiver'] : [undefined])
     }
     expect(hours(dayBounds(autumn, zone))).toBe(25)
     expect(hours(partBounds(autumn, 'matin', zone))).toBe(13)
@@ -121,7 +131,7 @@ describe.each(changes)('the clock of %s (%s, in summer %s)', (zone, winter, summ
     for (const day of [spring, autumn]) {
       const { from, to } = dayBounds(day, zone)
       for (let at = from.getTime() - 3_600_000; at < to.getTime() + 3_600_000; at += minuteMs) {
-        const shown = civil(new Date(at), zone)
+        const shown = civilTime(new Date(at), zone)
         expect(iso(instantsOf(shown.day, shown.minutes, zone))).toContain(new Date(at).toISOString())
       }
     }
@@ -138,7 +148,7 @@ describe('the calendar', () => {
     ['2026-03-28', 2, '2026-03-30'],
     ['2026-10-24', 2, '2026-10-26'],
   ])('counts from %s by %i days to %s', (day, days, expected) => {
-    expect(nextDay(day, days)).toBe(expected)
+    expect(addDays(day, days)).toBe(expected)
   })
 
   it.each([

@@ -23,7 +23,7 @@ const formatFor = (zone: string) => {
 }
 
 /** Returns the local day and time in `zone` at the instant `at`. */
-export const civil = (at: Date, zone: string): { day: string; minutes: number } => {
+export const civilTime = (at: Date, zone: string): { day: string; minutes: number } => {
   const part = Object.fromEntries(
     formatFor(zone)
       .formatToParts(at)
@@ -36,7 +36,7 @@ export const civil = (at: Date, zone: string): { day: string; minutes: number } 
 }
 
 const offsetMs = (at: number, zone: string) => {
-  const { day, minutes } = civil(new Date(at), zone)
+  const { day, minutes } = civilTime(new Date(at), zone)
   return Date.parse(`${day}T00:00:00Z`) + minutes * 60_000 - Math.floor(at / 60_000) * 60_000
 }
 
@@ -51,7 +51,7 @@ export const instantsOf = (day: string, minutes: number, zone: string): Date[] =
   return [...offsets]
     .map((offset) => asUtc - offset)
     .filter((at) => {
-      const shown = civil(new Date(at), zone)
+      const shown = civilTime(new Date(at), zone)
       return Date.parse(`${shown.day}T00:00:00Z`) + shown.minutes * 60_000 === asUtc
     })
     .map((at) => new Date(at))
@@ -60,23 +60,23 @@ export const instantsOf = (day: string, minutes: number, zone: string): Date[] =
 /**
  * Tells summer time from winter time for a time that the clocks of `zone` show twice; it is undefined for any other.
  */
-export const turnOf = (at: Date, zone: string): 'été' | 'hiver' | undefined => {
-  const { day, minutes } = civil(at, zone)
+export const repeatedHourSeason = (at: Date, zone: string): 'été' | 'hiver' | undefined => {
+  const { day, minutes } = civilTime(at, zone)
   const [first, second] = instantsOf(day, minutes, zone)
   if (!first || !second) return undefined
   return at < second ? 'été' : 'hiver'
 }
 
-export const nextDay = (day: string, days = 1) =>
+export const addDays = (day: string, days = 1) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Returns the Monday of the week that contains the day. */
-export const mondayOf = (day: string) => nextDay(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+export const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 /** Returns the half-open interval `[from, to)` of a local day. No French zone changes its clocks at midnight. */
 export const dayBounds = (day: string, zone: string): { from: Date; to: Date } => {
   const [from] = instantsOf(day, 0, zone)
-  const [to] = instantsOf(nextDay(day), 0, zone)
+  const [to] = instantsOf(addDays(day), 0, zone)
   if (!from || !to) throw new RangeError(`no midnight on ${day} in ${zone}`)
   return { from, to }
 }
@@ -102,4 +102,4 @@ export const partBounds = (day: string, part: PartOfDay, zone: string): { from: 
   return { from, to }
 }
 
-export const today = (now: Date, zone: string) => civil(now, zone).day
+export const today = (now: Date, zone: string) => civilTime(now, zone).day

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { centsFromEuros, feeCents, isOtherPrice, totalCents } from './money.ts'
+import { centsFromEuros, feeCents, isPriceChanged, totalCents } from './money.ts'
 
 describe('the service fee', () => {
   it.each([
@@ -22,5 +22,5 @@ it.each([
   [0, 1999, true],
   [20, 1999, true],
 ])('isOtherPrice compares the shown price of %s € with %d cents: %s', (shown, cents, isOther) => {
-  expect(isOtherPrice(shown, cents)).toBe(isOther)
+  expect(isPriceChanged(shown, cents)).toBe(isOther)
 })

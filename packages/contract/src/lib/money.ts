@@ -5,7 +5,7 @@ export const eurosFromCents = (cents: number) => cents / 100
 /**
  * Returns true when the client sent the price that it showed and that price differs. A client that sent none passes.
  */
-export const isOtherPrice = (shownEuros: number | null | undefined, cents: number) =>
+export const isPriceChanged = (shownEuros: number | null | undefined, cents: number) =>
   shownEuros != null && centsFromEuros(shownEuros) !== cents
 
 /** Returns the service fee in cents: 7 % of the price without its cents, rounded down to a whole euro. */

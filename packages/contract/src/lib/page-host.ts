@@ -26,15 +26,15 @@ export const legalSettings = {
 } as const
 
 /** The postal address for returned goods; `isFree` is true when the platform pays for the return parcel. */
-export type Returns = { address: string; isFree: boolean }
+export type ReturnPolicy = { address: string; isFree: boolean }
 
-export type LegalName = keyof typeof legalSettings
-export type Legal = { [Name in LegalName]?: string | undefined }
+export type LegalDetailName = keyof typeof legalSettings
+export type LegalDetails = { [Name in LegalDetailName]?: string | undefined }
 
 /**
  * This is the card form: that of Stripe, or `scriptUrl` of the payment sandbox, whose script has the same interface.
  */
-export type CardEntry = { publishableKey: string; scriptUrl?: string }
+export type CardFormSettings = { publishableKey: string; scriptUrl?: string }
 
 /** These are the settings of the platform that the pages need. */
 export type Site = {
@@ -42,24 +42,24 @@ export type Site = {
   publicUrl: string
   profileRequiresLogin: boolean
   withdrawalDays: number
-  returns: Returns
+  returns: ReturnPolicy
   /** This is the delivery fee, and the sub-total from which delivery is free. */
   shipping: { feeCents: number; freeFromCents: number }
   /** This is the host of the map service, if one is configured. */
   geocoderHost?: string | undefined
-  cardEntry: CardEntry
-  legal: Legal
+  cardForm: CardFormSettings
+  legal: LegalDetails
 }
 
 /** A request to the API; `key` is its idempotency key. */
-export type Outgoing = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
+export type ApiRequest = { method: Endpoint['method']; url: string; body?: unknown; key?: string | undefined }
 /** `total` is the length of the whole list when the answer is one page of it. */
-export type Reply = { statusCode: number; body: unknown; total?: number | undefined }
-export type Send = (outgoing: Outgoing) => Promise<Reply>
+export type ApiReply = { statusCode: number; body: unknown; total?: number | undefined }
+export type SendRequest = (outgoing: ApiRequest) => Promise<ApiReply>
 
 /** `now` is the time of the server's clock. Pages use no other clock, because tests and the demo shift it. */
-export type PageRequest = { send: Send; site: Site; nonce: string; now: Date }
-export type PageHandler = (request: Request, given: PageRequest) => Promise<Response>
+export type PageRequest = { send: SendRequest; site: Site; nonce: string; now: Date }
+export type PageHandler = (request: Request, context: PageRequest) => Promise<Response>
 
 /** These are the exports of the built pages. `pageHandler` receives the same build as its argument. */
 export type PageBuild = { entry: { module: PageEntry<PageBuild> } }

@@ -17,7 +17,7 @@ export const plainName = (text: string) =>
     .join(' ')
 
 /** Returns the towns whose whole name was typed, in any spelling. Several results are homonyms. */
-export const namesakes = <Town extends { name: string }>(typed: string, towns: readonly Town[]) => {
+export const homonyms = <Town extends { name: string }>(typed: string, towns: readonly Town[]) => {
   const key = plainName(typed)
   return towns.filter(({ name }) => plainName(name) === key)
 }

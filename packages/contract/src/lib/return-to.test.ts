@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { maxReturnPath, returnPathIn } from './return-to.ts'
+import { maxReturnToLength, validReturnTo } from './return-to.ts'
 
 it('a return path is accepted up to the maximum length and not beyond', () => {
-  const longest = '/boutique?texture='.padEnd(maxReturnPath, 'a')
-  expect([returnPathIn(longest), returnPathIn(`${longest}a`)]).toEqual([longest, undefined])
+  const longest = '/boutique?texture='.padEnd(maxReturnToLength, 'a')
+  expect([validReturnTo(longest), validReturnTo(`${longest}a`)]).toEqual([longest, undefined])
 })
 
 it.each([undefined, '', 'boutique', 'https://site.invalid/boutique'])(
   '%j is not accepted as a return path',
   (requested) => {
-    expect(returnPathIn(requested)).toBeUndefined()
+    expect(validReturnTo(requested)).toBeUndefined()
   },
 )

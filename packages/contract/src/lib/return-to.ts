@@ -1,5 +1,5 @@
 /** These are the pages to which a visitor may return after login or registration. */
-export const pagesToComeBackTo = [
+export const returnToPages = [
   '/reservation/:name',
   '/fiche-coiffeuse/:name',
   '/boutique',
@@ -9,17 +9,17 @@ export const pagesToComeBackTo = [
   '/account/renoncer/:id',
 ] as const
 
-export const maxReturnPath = 500
+export const maxReturnToLength = 500
 
-const patterns = pagesToComeBackTo.map((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`))
+const patterns = returnToPages.map((page) => new RegExp(`^${page.replace(/:\w+/, '[^/]+')}$`))
 const base = 'https://site.invalid'
 
-/** Returns the normalised path and query when it leads to one of `pagesToComeBackTo`, otherwise undefined. */
-export const returnPathIn = (requested: string | undefined) => {
+/** Returns the normalised path and query when it leads to one of `returnToPages`, otherwise undefined. */
+export const validReturnTo = (requested: string | undefined) => {
   if (!requested?.startsWith('/') || !URL.canParse(requested, base)) return undefined
   // Backslashes, tabs and dots can turn a path into another one, so the check uses the parsed URL and not the text.
   const url = new URL(requested, base)
   const path = url.pathname + url.search
-  const isOurs = url.origin === base && patterns.some((pattern) => pattern.test(url.pathname))
-  return isOurs && path.length <= maxReturnPath ? path : undefined
+  const isReturnToPage = url.origin === base && patterns.some((pattern) => pattern.test(url.pathname))
+  return isReturnToPage && path.length <= maxReturnToLength ? path : undefined
 }

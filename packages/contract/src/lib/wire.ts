@@ -1,29 +1,32 @@
-import './sentences.ts'
+import './validation-messages.ts'
 import { z } from 'zod'
 
 /**
  * These are the callers that a route accepts. `member` is any signed-in user, `provider` the payment provider. Handlers
  * check ownership besides: a resource of somebody else is answered as not found.
  */
-export type Who = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
+export type RouteAccess = 'anyone' | 'member' | 'professional' | 'admin' | 'provider' | 'operations'
 
 /**
  * It is true when the route honours an Idempotency-Key: a repeated key returns the stored answer and does no work.
  * `sealed` stores the answer encrypted, because it holds secrets.
  */
-export type Once = boolean | 'sealed'
-type SignedInPost = { who: 'member' | 'professional' | 'admin'; once: Once } & SecondFactorAccess
+export type IdempotencyMode = boolean | 'sealed'
+type SignedInPost = { access: 'member' | 'professional' | 'admin'; idempotent: IdempotencyMode } & SecondFactorAccess
 /**
  * The route accepts an operator whose session has not passed the second factor. All other routes treat that
  * session as a guest.
  */
 type SecondFactorAccess = { beforeSecondFactor?: true }
 /** The route shows a professional's profile. The setting `profileRequiresLogin` reserves such routes for members. */
-type ProfileAccess = { ofProfile?: true }
+type ProfileAccess = { isProfileRoute?: true }
 type Method =
-  | { method: 'GET' | 'PUT' | 'DELETE'; config: { who: Who } & SecondFactorAccess & ProfileAccess }
-  | { method: 'PATCH'; config: { who: Who; once?: Once } & SecondFactorAccess & ProfileAccess }
-  | { method: 'POST'; config: ({ who: 'anyone' | 'provider' | 'operations' } & ProfileAccess) | SignedInPost }
+  | { method: 'GET' | 'PUT' | 'DELETE'; config: { access: RouteAccess } & SecondFactorAccess & ProfileAccess }
+  | {
+      method: 'PATCH'
+      config: { access: RouteAccess; idempotent?: IdempotencyMode } & SecondFactorAccess & ProfileAccess
+    }
+  | { method: 'POST'; config: ({ access: 'anyone' | 'provider' | 'operations' } & ProfileAccess) | SignedInPost }
 
 export type Endpoint = Method & {
   url: string
@@ -102,7 +105,7 @@ export const camelKeys = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [camel(key), value])) as CamelKeys<Fields>
 
 /**
- * The map gives the wire shape of each shape that `camelInside` makes. The OpenAPI document describes the wire shape.
+ * The map gives the wire shape of each shape that `camelCodec` makes. The OpenAPI document describes the wire shape.
  */
 export const wireShapes = new WeakMap<object, z.ZodObject>()
 
@@ -110,7 +113,7 @@ export const wireShapes = new WeakMap<object, z.ZodObject>()
  * Makes the shape of an object with the specification's names on the wire and camelCase inside the server. Nested
  * objects are not renamed.
  */
-export const camelInside = <Wire extends z.ZodObject>(wire: Wire) => {
+export const camelCodec = <Wire extends z.ZodObject>(wire: Wire) => {
   const names = Object.keys(wire.shape)
   const inside = z.custom<CamelKeys<z.output<Wire>>>()
   wireShapes.set(inside, wire)

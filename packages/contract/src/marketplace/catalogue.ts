@@ -26,32 +26,32 @@ export const catalogueApi = {
   create: {
     method: 'POST',
     url: '/api/v1/catalogue',
-    config: { who: 'professional', once: true },
+    config: { access: 'professional', idempotent: true },
     schema: { body: catalogueBody, response: { 201: catalogueItem } },
   },
   ofUser: {
     method: 'GET',
     url: '/api/v1/catalogue/user/:userId',
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: { params: byUser, querystring: page, response: { 200: z.array(catalogueItem) } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/catalogue/:id',
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: { params: byId, response: { 200: catalogueItem } },
   },
   update: {
     method: 'PATCH',
     url: '/api/v1/catalogue/:id',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { params: byId, body: catalogueChange, response: { 200: catalogueItem } },
   },
   /** Sorts the gallery by `ids`. Pictures that `ids` does not name come first; unknown ids are ignored. */
   order: {
     method: 'PUT',
     url: '/api/v1/catalogue/order',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: {
       body: z.object({ ids: z.array(uuid, 'Champs requis!').max(1000, '1000 photos au plus.') }),
       response: { 200: z.array(catalogueItem) },
@@ -60,7 +60,7 @@ export const catalogueApi = {
   remove: {
     method: 'DELETE',
     url: '/api/v1/catalogue/:id',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { params: byId, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { cancellationRecord, ownRecord } from '../identity/accounts.ts'
-import { byId, camelInside, type Endpoint, uuid } from '../lib/wire.ts'
+import { cancellationCounts, ownAccount } from '../identity/accounts.ts'
+import { byId, camelCodec, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
  * This is the public profile of a professional. `phone`, `email` and `adresse` are present only for a customer who has
  * paid an appointment with the professional. Owners and operators get the whole record instead.
  */
-export const publicRecord = z.object({
+export const publicProfile = z.object({
   id: uuid,
   firstname: z.string(),
   lastname: z.string(),
@@ -20,18 +20,18 @@ export const publicRecord = z.object({
   rating: z.number().nullable(),
   reviewCount: z.int(),
   /** It is null until ten appointments count. */
-  cancellations: cancellationRecord.nullable(),
+  cancellations: cancellationCounts.nullable(),
   phone: z.string().optional(),
   email: z.string().optional(),
   adresse: z.string().optional(),
 })
-export type PublicRecord = z.input<typeof publicRecord>
+export type PublicProfile = z.input<typeof publicProfile>
 
 export const professionalsApi = {
   byId: {
     method: 'GET',
     url: '/api/v1/user/:id',
-    config: { who: 'anyone', ofProfile: true },
-    schema: { params: byId, response: { 200: z.union([camelInside(ownRecord), publicRecord]) } },
+    config: { access: 'anyone', isProfileRoute: true },
+    schema: { params: byId, response: { 200: z.union([camelCodec(ownAccount), publicProfile]) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Libelle } from './libelles.ts'
 
-export const mostPacks = 20
+export const maxPacks = 20
 
 /**
  * This is the hair that a hairstyle needs. `longueur` and `texture` use the values of the shop's products; empty means
@@ -11,19 +11,19 @@ export const recipe = z.object({
   packs: z
     .int('Nombre de paquets invalide.')
     .min(1, 'Au moins 1 paquet.')
-    .max(mostPacks, `Au plus ${mostPacks} paquets.`),
+    .max(maxPacks, `Au plus ${maxPacks} paquets.`),
   longueur: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').default(''),
   texture: z.string().trim().normalize('NFC').max(80, '80 caractères au plus.').default(''),
 })
 /** This is a recipe in an answer. */
-export const shownRecipe = z.object({ packs: z.int(), longueur: z.string(), texture: z.string() })
+export const recipeView = z.object({ packs: z.int(), longueur: z.string(), texture: z.string() })
 export type Recipe = z.output<typeof recipe>
 
 /**
  * This is the usual recipe of the hairstyles that normally need hair. A professional may set another one for any
  * service.
  */
-const usualRecipes: Partial<Record<Libelle, Recipe>> = {
+const defaultRecipes: Partial<Record<Libelle, Recipe>> = {
   Braids: { packs: 6, longueur: '55 cm', texture: 'Crépu' },
   Nattes: { packs: 3, longueur: '55 cm', texture: 'Crépu' },
   Locks: { packs: 5, longueur: '55 cm', texture: 'Crépu' },
@@ -32,4 +32,4 @@ const usualRecipes: Partial<Record<Libelle, Recipe>> = {
 }
 
 /** Returns null when the hairstyle normally needs no hair. */
-export const usualRecipe = (libelle: string): Recipe | null => usualRecipes[libelle as Libelle] ?? null
+export const defaultRecipe = (libelle: string): Recipe | null => defaultRecipes[libelle as Libelle] ?? null

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { operatorsReason } from '../lib/reason.ts'
 import { byId, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
-export const mostReviewImages = 4
+export const maxReviewImages = 4
 
 const reviewContent = z.object({
   note: z.int('Donnez de 1 à 5 étoiles.').min(1, 'Donnez de 1 à 5 étoiles.').max(5, 'Donnez de 1 à 5 étoiles.'),
   texte: required(2000),
-  images: z.array(z.string().max(120)).max(mostReviewImages, `${mostReviewImages} images au plus.`).default([]),
+  images: z.array(z.string().max(120)).max(maxReviewImages, `${maxReviewImages} images au plus.`).default([]),
 })
 
 /** This is a review of an appointment or of a product. The author must have paid for it. */
@@ -57,15 +57,15 @@ export const moderatedReview = z.object({
 export type ModeratedReview = z.input<typeof moderatedReview>
 
 /** This is the operator's reason for hiding a review. The author reads it, and the audit log keeps it. */
-export const hidingBody = z.object({ reason: operatorsReason })
-export type HidingBody = z.infer<typeof hidingBody>
+export const hideReviewBody = z.object({ reason: operatorsReason })
+export type HideReviewBody = z.infer<typeof hideReviewBody>
 
 export const reviewsApi = {
   /** Returns all reviews, the newest first. `q` searches the text, the answer and the names. */
   all: {
     method: 'GET',
     url: '/api/v1/admin/reviews',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: {
       querystring: page.extend({ q: z.string().trim().max(100, '100 caractères au plus.').optional() }),
       response: { 200: z.array(moderatedReview) },
@@ -74,14 +74,14 @@ export const reviewsApi = {
   ofProfessional: {
     method: 'GET',
     url: '/api/v1/commentaire/professional/:id',
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: { params: byId, querystring: page, response: { 200: z.array(review) } },
   },
   /** This legacy endpoint returns the reviews of a professional or of a product. */
   list: {
     method: 'POST',
     url: '/api/commentaires',
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: {
       querystring: page,
       body: z
@@ -94,7 +94,7 @@ export const reviewsApi = {
   publish: {
     method: 'POST',
     url: '/api/commentaire',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: { body: reviewBody, response: { 201: z.union([review, productReview]) } },
   },
   /**
@@ -104,10 +104,10 @@ export const reviewsApi = {
   remove: {
     method: 'DELETE',
     url: '/api/commentaire/:id',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: {
       params: byId,
-      body: hidingBody.partial(),
+      body: hideReviewBody.partial(),
       response: { 204: z.any() },
     },
   },
@@ -115,7 +115,7 @@ export const reviewsApi = {
   answer: {
     method: 'POST',
     url: '/api/commentaire/:id/reponse',
-    config: { who: 'professional', once: true },
+    config: { access: 'professional', idempotent: true },
     schema: { params: byId, body: reviewAnswerBody, response: { 201: review } },
   },
 } as const satisfies Record<string, Endpoint>

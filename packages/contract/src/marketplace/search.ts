@@ -22,16 +22,16 @@ export const searchLibelle = z
   .transform((text) => libelleOf(text) ?? text)
   .pipe(z.enum(libelles, 'Veuillez choisir une coiffure !'))
 
-const numberParam = (shape: RegExp, most: number, message: string) =>
+const numberParam = (shape: RegExp, max: number, message: string) =>
   z
     .string(message)
     .regex(shape, message)
     .transform(Number)
-    .refine((value) => value <= most, message)
+    .refine((value) => value <= max, message)
     .optional()
 
 /** The filters of a search; each is optional. */
-export const narrowing = z.object({
+export const filters = z.object({
   /** `1` keeps only professionals who travel. */
   domicile: z.enum(['0', '1'], 'Indiquez 1 pour une coiffeuse qui se déplace.').optional(),
   /** This is the maximum price of the service, in euros. */
@@ -42,43 +42,43 @@ export const narrowing = z.object({
   distanceMax: numberParam(/^\d{1,3}$/, 100, 'Indiquez une distance de 0 à 100 kilomètres.'),
   moment: z.enum(Object.keys(partsOfDay) as [PartOfDay], 'Indiquez matin, apres-midi ou soir.').optional(),
 })
-export type Narrowing = z.infer<typeof narrowing>
-export type NarrowingName = keyof Narrowing
+export type Filters = z.infer<typeof filters>
+export type FilterName = keyof Filters
 
 /** The orders of results: the nearest first (the default), the cheapest first, or the best rated first. */
 export const searchOrders = ['distance', 'prix', 'note'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
 /** These are the criteria of a search apart from its town. */
-const criteria = { prestation: searchLibelle, date: searchDate, ...narrowing.shape }
+const criteria = { prestation: searchLibelle, date: searchDate, ...filters.shape }
 const listParams = {
   tri: z.enum(searchOrders, 'Indiquez distance, prix ou note.').default('distance'),
   ...page.shape,
 }
 
-const searched = z.object({
+const searchCriteria = z.object({
   city: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
   ...criteria,
 })
-export type Searched = z.infer<typeof searched>
-export const searchedMonth = searched.omit({ date: true }).extend({
+export type SearchCriteria = z.infer<typeof searchCriteria>
+export const searchMonthCriteria = searchCriteria.omit({ date: true }).extend({
   /** This is the month, `YYYY-MM`. */
   mois: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Indiquez un mois, par exemple 2026-11.'),
 })
-export type SearchedMonth = z.infer<typeof searchedMonth>
-export const searchQuery = z.object({ ...searched.shape, ...listParams })
+export type SearchMonthCriteria = z.infer<typeof searchMonthCriteria>
+export const searchQuery = z.object({ ...searchCriteria.shape, ...listParams })
 export type SearchQuery = z.infer<typeof searchQuery>
 
 /** This is a search as a visitor types it: a town by name or postal code, and any of the other criteria. */
-export const typedSearch = z
+export const searchInput = z
   .object({ ...criteria, ...listParams })
   .partial({ prestation: true, date: true })
   .extend({
     ville: z.string('Veuillez choisir une ville !').trim().min(1, 'Veuillez choisir une ville !').max(80),
   })
-export type TypedSearch = z.infer<typeof typedSearch>
+export type SearchInput = z.infer<typeof searchInput>
 
-export const found = z.object({
+export const foundProfessional = z.object({
   id: uuid,
   firstname: z.string(),
   lastname: z.string(),
@@ -96,7 +96,7 @@ export const found = z.object({
   /** These are the first three pictures of the professional's gallery. */
   works: z.array(z.string()),
 })
-export type Found = z.input<typeof found>
+export type FoundProfessional = z.input<typeof foundProfessional>
 
 export const searchTown = city.pick({ id: true, name: true, departement: true, departementCode: true })
 export type SearchTown = z.input<typeof searchTown>
@@ -105,7 +105,7 @@ export type SearchTown = z.input<typeof searchTown>
  * `professionals` is empty when the town, the hairstyle or the day is missing, the town is ambiguous or the day is
  * past.
  */
-export const typedFound = z.object({
+export const searchInputResult = z.object({
   /** This is the best match, or null when no town has the name. */
   town: searchTown.nullable(),
   /** These are the other towns that the text may mean. */
@@ -114,16 +114,16 @@ export const typedFound = z.object({
   isShared: z.boolean(),
   /** It is true when the day is past in the zone of the town. */
   isPast: z.boolean(),
-  professionals: z.array(found),
+  professionals: z.array(foundProfessional),
   total: z.int(),
 })
 
 /** These are alternatives to a search without results, each with its number of results in `total`. */
-export const closeSearches = z.object({
+export const searchAlternatives = z.object({
   /**
    * Each entry is the same search without one of its filters, or without all of them when removing one does not help.
    */
-  wider: z.array(z.object({ without: z.array(narrowing.keyof()), total: z.int() })),
+  wider: z.array(z.object({ without: z.array(filters.keyof()), total: z.int() })),
   /** These are the nearest days with results, in chronological order. */
   days: z.array(z.object({ date: z.string(), total: z.int() })),
   /** These are the nearest towns with results on the same day, the closest first. */
@@ -131,7 +131,7 @@ export const closeSearches = z.object({
     z.object({ id: z.int(), name: z.string(), departementCode: z.string(), distanceKm: z.number(), total: z.int() }),
   ),
 })
-export type CloseSearches = z.input<typeof closeSearches>
+export type SearchAlternatives = z.input<typeof searchAlternatives>
 
 export const bestRated = z.object({
   id: uuid,
@@ -149,38 +149,38 @@ export const searchApi = {
   professionals: {
     method: 'GET',
     url: '/api/v1/search',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
       querystring: searchQuery,
-      response: { 200: z.array(found) },
+      response: { 200: z.array(foundProfessional) },
     },
   },
   /** Runs the same search for typed text. The answer also says which town was understood. */
-  typed: {
+  fromInput: {
     method: 'GET',
     url: '/api/v1/search/saisie',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
-      querystring: typedSearch,
-      response: { 200: typedFound },
+      querystring: searchInput,
+      response: { 200: searchInputResult },
     },
   },
-  close: {
+  alternatives: {
     method: 'GET',
     url: '/api/v1/search/autour',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
-      querystring: searched,
-      response: { 200: closeSearches },
+      querystring: searchCriteria,
+      response: { 200: searchAlternatives },
     },
   },
   /** Returns the days of a month, `YYYY-MM-DD`, from today on, on which the search has results. */
   days: {
     method: 'GET',
     url: '/api/v1/search/jours',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
-      querystring: searchedMonth,
+      querystring: searchMonthCriteria,
       response: { 200: z.array(z.string()) },
     },
   },
@@ -188,7 +188,7 @@ export const searchApi = {
   best: {
     method: 'GET',
     url: '/api/v1/search/meilleures',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
       querystring: z.object({ limit: z.coerce.number().int().min(1).max(24).default(6) }),
       response: { 200: z.array(bestRated) },

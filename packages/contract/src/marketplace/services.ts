@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, byUser, type Endpoint, euros, oneOf, page, uuid } from '../lib/wire.ts'
 import { libelles } from './libelles.ts'
-import { recipe, shownRecipe } from './recipes.ts'
+import { recipe, recipeView } from './recipes.ts'
 
 export const libelle = oneOf(libelles, 'Veuillez choisir une coiffure !')
 /** `price` is in euros, `duration` in minutes. */
@@ -32,7 +32,7 @@ export const service = z.object({
   image: z.string().nullable(),
   duration: z.int(),
   user: uuid,
-  meches: shownRecipe.nullable(),
+  meches: recipeView.nullable(),
   mechesFournies: z.boolean(),
 })
 export type Service = z.input<typeof service>
@@ -41,31 +41,31 @@ export const servicesApi = {
   create: {
     method: 'POST',
     url: '/api/v1/prestation',
-    config: { who: 'professional', once: true },
+    config: { access: 'professional', idempotent: true },
     schema: { body: serviceBody, response: { 201: service } },
   },
   ofUser: {
     method: 'GET',
     url: '/api/v1/prestation/user/:userId',
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: { params: byUser, querystring: page, response: { 200: z.array(service) } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/prestation/:id',
-    config: { who: 'anyone', ofProfile: true },
+    config: { access: 'anyone', isProfileRoute: true },
     schema: { params: byId, response: { 200: service } },
   },
   update: {
     method: 'PATCH',
     url: '/api/v1/prestation/:id',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { params: byId, body: serviceChange, response: { 200: service } },
   },
   remove: {
     method: 'DELETE',
     url: '/api/v1/prestation/:id',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { params: byId, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { byId, type Endpoint, instant, page, uuid } from '../lib/wire.ts'
 
 /** This is a dispute in a list. `amount` is in euros, `reason` is a French text. */
-const foundDispute = z.object({
+const disputeListItem = z.object({
   id: uuid,
   status: z.enum(['open', 'won', 'lost']),
   reason: z.string(),
@@ -24,9 +24,9 @@ const foundDispute = z.object({
   /** It is null for an order. */
   professional: z.string().nullable(),
 })
-export type FoundDispute = z.input<typeof foundDispute>
+export type DisputeListItem = z.input<typeof disputeListItem>
 
-const disputeView = foundDispute.extend({
+const disputeView = disputeListItem.extend({
   /** This is the provider's id of the dispute, for a search on the provider's pages. */
   providerId: z.string(),
   customerId: uuid,
@@ -49,13 +49,13 @@ export const disputesApi = {
   all: {
     method: 'GET',
     url: '/api/v1/admin/disputes',
-    config: { who: 'admin' },
-    schema: { querystring: page, response: { 200: z.array(foundDispute) } },
+    config: { access: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(disputeListItem) } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/admin/disputes/:id',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { params: byId, response: { 200: disputeView } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
-import { type NamedPurchase, namedPurchase } from './purchases.ts'
+import { type PurchaseRef, purchaseRefOf } from './purchases.ts'
 
 /**
  * 'facture' is an invoice, 'note' the receipt of a professional without a known SIRET, 'avoir' a credit note for
@@ -18,13 +18,13 @@ export type Seller = { name: string; address: string; siret: string | null; vatN
 /** This is the buyer as printed on an invoice; `address` is null when the invoice prints none. */
 export type Buyer = { name: string; address: string | null }
 /** These are the texts of an invoice: the service with its date and place, the payment, and the legal notices. */
-export type Texts = { about: string[]; payment: string; mentions: string[] }
+export type InvoiceTexts = { about: string[]; payment: string; mentions: string[] }
 
 /** Checks a SIRET by its Luhn check digit. The establishments of La Poste use another rule. */
 const isSiret = (siret: string) => {
   const digits = [...siret].map(Number)
-  const luhn = digits.reduce((sum, digit, place) => {
-    const twice = place % 2 === 0 ? digit * 2 : digit
+  const luhn = digits.reduce((sum, digit, index) => {
+    const twice = index % 2 === 0 ? digit * 2 : digit
     return sum + (twice > 9 ? twice - 9 : twice)
   }, 0)
   const plain = digits.reduce((sum, digit) => sum + digit, 0)
@@ -77,12 +77,12 @@ export type BusinessView = z.input<typeof businessView>
 /** A purchase is an appointment or an order. */
 const purchase = z.object({ appointmentId: uuid.optional(), orderId: uuid.optional() })
 export type Purchase = z.infer<typeof purchase>
-export const onePurchase = purchase
+export const singlePurchase = purchase
   .refine(({ appointmentId, orderId }) => (appointmentId ? !orderId : orderId), {
     path: ['appointmentId'],
     error: 'Champs requis!',
   })
-  .transform((asked) => namedPurchase(asked) as NamedPurchase)
+  .transform((ids) => purchaseRefOf(ids) as PurchaseRef)
 
 /** Amounts are euros including VAT. */
 export const invoiceView = z.object({
@@ -111,41 +111,41 @@ export const invoicesApi = {
   issue: {
     method: 'POST',
     url: '/api/facture',
-    config: { who: 'member', once: false },
-    schema: { body: onePurchase, response: { 201: invoiceView } },
+    config: { access: 'member', idempotent: false },
+    schema: { body: singlePurchase, response: { 201: invoiceView } },
   },
   /** Returns the caller's invoices as buyer, the newest first. The body can limit them to one purchase. */
   bought: {
     method: 'POST',
     url: '/api/customer/facture',
-    config: { who: 'member', once: false },
+    config: { access: 'member', idempotent: false },
     schema: { querystring: page, body: purchase, response: { 200: z.array(invoiceView) } },
   },
   /** Returns the caller's invoices as seller, the newest first. The body can limit them to one purchase. */
   sold: {
     method: 'POST',
     url: '/api/pro/facture',
-    config: { who: 'professional', once: false },
+    config: { access: 'professional', idempotent: false },
     schema: { querystring: page, body: purchase, response: { 200: z.array(invoiceView) } },
   },
   /** `file` is the id of the invoice followed by `.pdf`. The buyer, the seller and operators may read it. */
   pdf: {
     method: 'GET',
     url: '/api/v1/facture/:file',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: z.object({ file: z.string() }), response: { 200: z.any() } },
   },
   /** It is null when the professional has not entered a business yet. */
   business: {
     method: 'GET',
     url: '/api/v1/account/entreprise',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { response: { 200: businessView.nullable() } },
   },
-  nameBusiness: {
+  saveBusiness: {
     method: 'PUT',
     url: '/api/v1/account/entreprise',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { body: businessBody, response: { 200: businessView } },
   },
 } as const satisfies Record<string, Endpoint>

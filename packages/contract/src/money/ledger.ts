@@ -12,7 +12,7 @@ export const ledgerAccountText: Record<LedgerAccount, string> = {
   treasury: 'Compte bancaire de la plateforme',
 }
 
-export const movementKinds = [
+export const transactionKinds = [
   'charge',
   'cost',
   'cancellation',
@@ -29,8 +29,8 @@ export const movementKinds = [
   'dispute_lost',
   'unmatched',
 ] as const
-export type MovementKind = (typeof movementKinds)[number]
-export const movementKindText: Record<MovementKind, string> = {
+export type TransactionKind = (typeof transactionKinds)[number]
+export const transactionKindText: Record<TransactionKind, string> = {
   charge: 'Paiement',
   cost: 'Frais de Stripe',
   cancellation: 'Annulation',
@@ -52,9 +52,9 @@ const holders = ledgerAccounts.filter((account) => account !== 'provider')
 const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
 
 /** The checks of the ledger. Each one compares a sum of the ledger with payments, refunds, appointments and orders. */
-export const ledgerWrongCodes = [
+export const ledgerErrorCodes = [
   // A kind of transaction: its posting on the provider's account, or the opposite posting for `unmatched`.
-  ...movementKinds,
+  ...transactionKinds,
   // An account and a purchase: the amount owed to that account for it.
   ...holders.map((account) => `${account}_of_an_appointment` as const),
   ...holders.map((account) => `${account}_of_an_order` as const),
@@ -67,26 +67,26 @@ export const ledgerWrongCodes = [
   'debt_in_parts',
   'movement_of_nobody_here',
 ] as const
-export type LedgerWrongCode = (typeof ledgerWrongCodes)[number]
+export type LedgerErrorCode = (typeof ledgerErrorCodes)[number]
 
 /**
  * These are the filters of the ledger. `from` and `to` are days in Paris time and are both included. With `account` or
  * `person` only the matching postings are listed and summed.
  */
-export const movementsAsked = z.object({
+export const transactionFilters = z.object({
   account: z.enum(ledgerAccounts, 'Compte inconnu.').optional(),
-  kind: z.enum(movementKinds, 'Mouvement inconnu.').optional(),
+  kind: z.enum(transactionKinds, 'Mouvement inconnu.').optional(),
   from: civilDay.optional(),
   to: civilDay.optional(),
   appointment: z.uuid('Un identifiant de rendez-vous entier.').toLowerCase().optional(),
   order: z.uuid('Un identifiant de commande entier.').toLowerCase().optional(),
   person: z.uuid('Un identifiant de personne entier.').toLowerCase().optional(),
 })
-export type MovementsAsked = z.infer<typeof movementsAsked>
+export type TransactionFilters = z.infer<typeof transactionFilters>
 
-const movement = z.object({
+const ledgerTransaction = z.object({
   id: uuid,
-  kind: z.enum(movementKinds),
+  kind: z.enum(transactionKinds),
   at: instant,
   /** The purchase: one of the two ids is set, or neither for an unmatched transaction. */
   appointmentId: uuid.nullable(),
@@ -98,15 +98,15 @@ const movement = z.object({
    */
   entries: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
 })
-export type Movement = z.input<typeof movement>
+export type LedgerTransaction = z.input<typeof ledgerTransaction>
 
 /** These are the totals of all transactions that match the filters, not of one page. */
-const movementSums = z.object({
+const transactionSums = z.object({
   movements: z.int(),
   /** The balance of each account in euros; accounts without postings are included. */
   accounts: z.array(z.object({ account: z.enum(ledgerAccounts), amount: z.number() })),
 })
-export type MovementSums = z.input<typeof movementSums>
+export type TransactionSums = z.input<typeof transactionSums>
 
 /**
  * These are the accounts against which an unmatched transaction can be booked: `platform` for a cost or a gain,
@@ -149,13 +149,13 @@ export type UnmatchedTransaction = z.input<typeof unmatchedTransaction>
  * This is a discrepancy of the ledger, in cents. `code` names the check; `id` identifies the purchase, the person or
  * the cause of the transaction.
  */
-const ledgerWrong = z.object({
-  code: z.enum(ledgerWrongCodes),
+const ledgerError = z.object({
+  code: z.enum(ledgerErrorCodes),
   id: z.string().nullable(),
   expected: z.int(),
   found: z.int(),
 })
-export type LedgerWrong = z.input<typeof ledgerWrong>
+export type LedgerError = z.input<typeof ledgerError>
 
 /**
  * This is the state of the ledger, in euros. `wrongs` lists the discrepancies with payments, refunds, appointments and
@@ -180,53 +180,53 @@ export const ledgerView = z.object({
   strange: z.number(),
   /** These are euros in the platform's bank account. They belong to the platform and are not in `balance`. */
   treasury: z.number(),
-  wrongs: z.array(ledgerWrong),
+  wrongs: z.array(ledgerError),
 })
 
 export const ledgerApi = {
   ledger: {
     method: 'GET',
     url: '/api/v1/admin/ledger',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { response: { 200: ledgerView } },
   },
   /** Transactions without an explanation come first, then the others; both are sorted newest first. */
   unmatchedTransactions: {
     method: 'GET',
     url: '/api/v1/admin/ledger/strangers',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { querystring: page, response: { 200: z.array(unmatchedTransaction) } },
   },
   explain: {
     method: 'POST',
     url: '/api/v1/admin/ledger/strangers/:id/explanation',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: explanationBody, response: { 201: unmatchedTransaction } },
   },
   /** Returns the newest first. `before` is the `next` of the previous page; `next` is null on the last page. */
-  movements: {
+  transactions: {
     method: 'GET',
     url: '/api/v1/admin/ledger/movements',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: {
-      querystring: movementsAsked.extend({
+      querystring: transactionFilters.extend({
         before: uuid.optional(),
         limit: z.coerce.number().int().min(1).max(100).default(50),
       }),
-      response: { 200: z.object({ movements: z.array(movement), next: uuid.nullable() }) },
+      response: { 200: z.object({ movements: z.array(ledgerTransaction), next: uuid.nullable() }) },
     },
   },
   sums: {
     method: 'GET',
     url: '/api/v1/admin/ledger/movements/sums',
-    config: { who: 'admin' },
-    schema: { querystring: movementsAsked, response: { 200: movementSums } },
+    config: { access: 'admin' },
+    schema: { querystring: transactionFilters, response: { 200: transactionSums } },
   },
   /** Returns a CSV file with one line per posting. */
   csv: {
     method: 'GET',
     url: '/api/v1/admin/ledger/movements.csv',
-    config: { who: 'admin' },
-    schema: { querystring: movementsAsked, response: { 200: z.string() } },
+    config: { access: 'admin' },
+    schema: { querystring: transactionFilters, response: { 200: z.string() } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -4,7 +4,7 @@ import {
   amount,
   byId,
   type CamelKeys,
-  camelInside,
+  camelCodec,
   camelKeys,
   type Endpoint,
   instant,
@@ -12,7 +12,7 @@ import {
   required,
   uuid,
 } from '../lib/wire.ts'
-import { onePurchase } from './invoices.ts'
+import { singlePurchase } from './invoices.ts'
 import { payoutSummary } from './payouts.ts'
 
 /**
@@ -58,7 +58,7 @@ export const paymentAnswer = z.object({
 export type PaymentAnswer = z.input<typeof paymentAnswer>
 
 /** These are the error details when the hold or the order was released because too many cards were refused. */
-export const releasedForRefusals = { released: 'refused_cards' } as const
+export const releasedForRefusedCards = { released: 'refused_cards' } as const
 
 /** This is a charge of the customer, in cents, before any refund. */
 const ownCharge = paymentAnswer
@@ -79,7 +79,7 @@ export const paymentRefundBody = z.object({
 })
 export type PaymentRefundBody = z.infer<typeof paymentRefundBody>
 
-/** `amount` is in cents. `undecided` waits for the provider, `pending` for the customer's bank. */
+/** `amount` is in cents. `pendingStatus` waits for the provider, `pendingIds` for the customer's bank. */
 const paymentRefund = z.object({
   id: uuid,
   paymentId: uuid,
@@ -95,64 +95,64 @@ export const paymentsApi = {
   pay: {
     method: 'POST',
     url: '/api/v1/payment',
-    config: { who: 'member', once: true },
-    schema: { body: paymentBody.transform(camelKeys), response: { 200: camelInside(paymentAnswer) } },
+    config: { access: 'member', idempotent: true },
+    schema: { body: paymentBody.transform(camelKeys), response: { 200: camelCodec(paymentAnswer) } },
   },
   payOrder: {
     method: 'POST',
     url: '/api/v1/order/payment',
-    config: { who: 'member', once: true },
-    schema: { body: orderPaymentBody.transform(camelKeys), response: { 200: camelInside(paymentAnswer) } },
+    config: { access: 'member', idempotent: true },
+    schema: { body: orderPaymentBody.transform(camelKeys), response: { 200: camelCodec(paymentAnswer) } },
   },
   confirm: {
     method: 'POST',
     url: '/api/v1/payment/:id/confirm',
     // It reads the current state of the payment, so a repeated request must not return a stored answer.
-    config: { who: 'member', once: false },
-    schema: { params: byId, response: { 200: camelInside(paymentAnswer) } },
+    config: { access: 'member', idempotent: false },
+    schema: { params: byId, response: { 200: camelCodec(paymentAnswer) } },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/payment/:id',
-    config: { who: 'member' },
+    config: { access: 'member' },
     // The id is that of a payment, or that of a user, which returns the user's payout summary.
-    schema: { params: byId, response: { 200: z.union([camelInside(paymentAnswer), payoutSummary]) } },
+    schema: { params: byId, response: { 200: z.union([camelCodec(paymentAnswer), payoutSummary]) } },
   },
   /** This legacy endpoint returns the caller's charges, the latest first. */
-  olderOwn: {
+  legacyOwn: {
     method: 'GET',
     url: '/api/stripe/payment',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { querystring: page, response: { 200: z.array(ownCharge) } },
   },
-  /** Legacy endpoint: returns the id with which `olderSuccess` polls an unpaid purchase. It starts no payment. */
-  olderSession: {
+  /** Legacy endpoint: returns the id with which `legacySuccess` polls an unpaid purchase. It starts no payment. */
+  legacySession: {
     method: 'POST',
     url: '/api/stripe/session-id',
-    config: { who: 'member', once: false },
-    schema: { body: onePurchase, response: { 200: z.object({ sessionId: uuid }) } },
+    config: { access: 'member', idempotent: false },
+    schema: { body: singlePurchase, response: { 200: z.object({ sessionId: uuid }) } },
   },
   /**
    * This legacy endpoint returns the state of the latest payment of the purchase. An undecided one is looked up at the
    * provider.
    */
-  olderSuccess: {
+  legacySuccess: {
     method: 'POST',
     url: '/api/stripe/stripe-request-success',
-    config: { who: 'member', once: false },
+    config: { access: 'member', idempotent: false },
     schema: { body: z.object({ sessionId: uuid }), response: { 200: z.object({ status: sessionStatus }) } },
   },
   /** This is a legacy endpoint. */
-  olderRefund: {
+  legacyRefund: {
     method: 'POST',
     url: '/api/stripe/refund',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { body: paymentRefundBody, response: { 201: paymentRefund } },
   },
   webhook: {
     method: 'POST',
     url: '/api/v1/stripe/webhook',
-    config: { who: 'provider' },
+    config: { access: 'provider' },
     schema: { response: { 200: z.object({ received: z.boolean() }) } },
   },
 } as const satisfies Record<string, Endpoint>

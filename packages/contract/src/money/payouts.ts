@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, byId, camelInside, camelKeys, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { amount, byId, camelCodec, camelKeys, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 
 /** This is the id of the user, or the id of the user's account at the payment provider. */
 const accountId = z.stringFormat('account', /^(?:[\da-fA-F-]{36}|acct_\w{1,100})$/)
@@ -31,13 +31,13 @@ export type PayoutSummary = z.input<typeof payoutSummary>
  * `ready`: it can receive money.
  */
 export const accountStates = ['none', 'incomplete', 'checking', 'refused', 'ready'] as const
-export const accountStanding = z.object({
+export const payoutAccountState = z.object({
   isAccountConfirm: z.boolean(),
   state: z.enum(accountStates),
   /** This is the missing information, as French texts. */
   missing: z.array(z.string()),
 })
-export type AccountStanding = z.input<typeof accountStanding>
+export type PayoutAccountState = z.input<typeof payoutAccountState>
 
 /**
  * This is the state of a payout. `received`: sent to the account at the provider, which pays the bank within 1 to 7
@@ -68,7 +68,7 @@ export type PayoutMonth = z.input<typeof payoutMonth>
 
 export const payoutOverview = z.object({
   summary: payoutSummary,
-  account: accountStanding,
+  account: payoutAccountState,
   connect_id: z.string().nullable(),
   lines: z.array(payoutLine),
   lineCount: z.int(),
@@ -87,69 +87,69 @@ export const payoutsApi = {
   ofUser: {
     method: 'GET',
     url: '/api/v1/payment/user/:id',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: byId, response: { 200: payoutSummary } },
   },
   change: {
     method: 'PATCH',
     url: '/api/v1/payment/:id',
-    config: { who: 'member' },
+    config: { access: 'member' },
     // Other fields that clients send here, such as isAccountConfirm, are ignored: only the provider decides them.
     schema: { params: byId, body: z.object({ numero: required(60) }), response: { 200: payoutSummary } },
   },
   overview: {
     method: 'GET',
     url: '/api/v1/payouts',
-    config: { who: 'professional' },
-    schema: { querystring: page, response: { 200: camelInside(payoutOverview) } },
+    config: { access: 'professional' },
+    schema: { querystring: page, response: { 200: camelCodec(payoutOverview) } },
   },
-  movements: {
+  transactions: {
     method: 'GET',
     url: '/api/v1/payouts/mouvements.csv',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { response: { 200: z.string() } },
   },
   link: {
     method: 'GET',
     url: '/api/v1/stripe/account/link/:id',
-    config: { who: 'professional' },
+    config: { access: 'professional' },
     schema: { params: z.object({ id: accountId }), response: { 200: link } },
   },
   connect: {
     method: 'PATCH',
     url: '/api/v1/stripe/connect/:account_id',
-    config: { who: 'professional' },
-    schema: { params: byAccount, response: { 200: accountStanding } },
+    config: { access: 'professional' },
+    schema: { params: byAccount, response: { 200: payoutAccountState } },
   },
   dashboard: {
     method: 'POST',
     url: '/api/v1/stripe/dashboard/link',
     // A link works once, so each request needs a new one.
-    config: { who: 'professional', once: false },
+    config: { access: 'professional', idempotent: false },
     schema: { body: byAccount, response: { 200: link } },
   },
-  olderOnboard: {
+  legacyOnboard: {
     method: 'POST',
     url: '/api/stripe/onboard-user',
-    config: { who: 'professional', once: false },
+    config: { access: 'professional', idempotent: false },
     schema: { response: { 200: link } },
   },
-  olderSetting: {
+  legacySetting: {
     method: 'POST',
     url: '/api/stripe/payout-setting',
-    config: { who: 'professional', once: false },
+    config: { access: 'professional', idempotent: false },
     schema: { response: { 200: link } },
   },
-  olderStatus: {
+  legacyStatus: {
     method: 'POST',
     url: '/api/stripe/get-account-status',
-    config: { who: 'professional', once: false },
-    schema: { response: { 200: accountStanding } },
+    config: { access: 'professional', idempotent: false },
+    schema: { response: { 200: payoutAccountState } },
   },
-  olderBalance: {
+  legacyBalance: {
     method: 'POST',
     url: '/api/stripe/get-account-balance',
-    config: { who: 'professional', once: false },
+    config: { access: 'professional', idempotent: false },
     schema: { response: { 200: z.object({ available: z.number(), pending: z.number() }) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -8,27 +8,27 @@ type IdField = (typeof idFields)[PurchaseKind]
 type PurchaseIds = Record<IdField, string | null>
 
 /** The wire has one field for each kind, of which one is filled; a transaction of no purchase has none. */
-export const purchaseIds = (kind: PurchaseKind | null, id: string | null) => {
+export const toPurchaseIds = (kind: PurchaseKind | null, id: string | null) => {
   const none = Object.fromEntries(Object.values(idFields).map((field) => [field, null])) as PurchaseIds
   return kind ? { ...none, [idFields[kind]]: id } : none
 }
 
 /** Of several purchases, the first of each kind. */
-export const purchaseIdsOf = (purchases: { kind: PurchaseKind; purchaseId: string }[]) => {
+export const firstPurchaseIds = (purchases: { kind: PurchaseKind; purchaseId: string }[]) => {
   const filled = purchases.toReversed().map(({ kind, purchaseId }) => [idFields[kind], purchaseId])
-  return { ...purchaseIds(null, null), ...Object.fromEntries(filled) } as PurchaseIds
+  return { ...toPurchaseIds(null, null), ...Object.fromEntries(filled) } as PurchaseIds
 }
 
 /** The fields that are filled. */
-export const namedIds = (ids: PurchaseIds): { [F in IdField]?: string } =>
+export const definedIds = (ids: PurchaseIds): { [F in IdField]?: string } =>
   Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== null))
 
-export type NamedPurchase = { kind: PurchaseKind; id: string }
+export type PurchaseRef = { kind: PurchaseKind; id: string }
 
 /** The purchase that a request names by the field of its kind. */
-export const namedPurchase = (asked: { [F in IdField]?: string | undefined }): NamedPurchase | undefined => {
+export const purchaseRefOf = (ids: { [F in IdField]?: string | undefined }): PurchaseRef | undefined => {
   for (const [kind, field] of Object.entries(idFields) as [PurchaseKind, IdField][]) {
-    const id = asked[field]
+    const id = ids[field]
     if (id !== undefined) return { kind, id }
   }
   return undefined

@@ -35,7 +35,7 @@ export type TransferView = z.input<typeof transferView>
  * This is a reversal that the provider has not made yet. The professional had been paid before a refund or a bank gave
  * the money back to the customer.
  */
-const dueReversal = z.object({
+const pendingReversal = z.object({
   id: uuid,
   appointmentId: uuid,
   libelle: z.string(),
@@ -59,7 +59,7 @@ const dueReversal = z.object({
   closedAt: instant.nullable(),
   contact: z.string().nullable(),
 })
-export type DueReversal = z.input<typeof dueReversal>
+export type PendingReversal = z.input<typeof pendingReversal>
 
 /**
  * These are the shares of a professional that only wait for the end of their 48 hours; `amount` is their sum in euros.
@@ -87,7 +87,7 @@ export const transfersApi = {
   all: {
     method: 'GET',
     url: '/api/v1/admin/transfers',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: {
       querystring: page.extend({ q: z.string().max(200).optional(), state: z.enum(transferStates).optional() }),
       response: {
@@ -102,22 +102,22 @@ export const transfersApi = {
     },
   },
   /** Returns the reversals that are not made yet; those that wait the longest come first. */
-  toTakeBack: {
+  pendingReversals: {
     method: 'GET',
     url: '/api/v1/admin/reversals',
-    config: { who: 'admin' },
-    schema: { querystring: page, response: { 200: z.array(dueReversal) } },
+    config: { access: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(pendingReversal) } },
   },
   payEarly: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/early-payout',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: earlyPayoutBody, response: { 201: message } },
   },
   retry: {
     method: 'POST',
     url: '/api/v1/admin/transfers/:id/retry',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -5,7 +5,7 @@ export const exportApi = {
   everything: {
     method: 'GET',
     url: '/api/v1/account/export',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { response: { 200: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -9,27 +9,27 @@ export const newsletterApi = {
   subscribe: {
     method: 'POST',
     url: '/api/v1/newsletter',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { body: z.object({ email }), response: { 200: message } },
   },
   confirm: {
     method: 'POST',
     url: '/api/v1/newsletter/confirm',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { body: byToken, response: { 200: message } },
   },
   /** One-click unsubscription by a mail program (RFC 8058). The token is in the URL, and the body is ignored. */
   leave: {
     method: 'POST',
     url: '/api/v1/newsletter/unsubscribe',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { querystring: byToken, response: { 200: message } },
   },
   /** Legacy endpoint: tells whether the caller is subscribed to the newsletter. */
-  olderOwn: {
+  legacyOwn: {
     method: 'GET',
     url: '/api/mailchimp/payment',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { response: { 200: z.object({ subscribed: z.boolean() }) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -6,7 +6,7 @@ import { amount, byId, civilDay, type Endpoint, instant, page, required, statusI
 import { operatorRefund } from '../money/refunds.ts'
 import { earlyPayout } from '../money/transfers.ts'
 import { operatorAction } from '../platform/audit-log.ts'
-import { orderInside } from '../shop/orders.ts'
+import { orderCodec } from '../shop/orders.ts'
 
 /** This is a six-digit code of the authenticator app or a recovery code. Spaces and dashes in it are ignored. */
 const code = required(40).transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
@@ -18,7 +18,7 @@ export const secondFactorState = z.enum(['unset', 'due', 'proved'])
 /** `suspending` means that the suspension is announced and has not begun. */
 export const personStates = ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const
 
-const foundPerson = z.object({
+const personListItem = z.object({
   id: uuid,
   firstname: z.string(),
   lastname: z.string(),
@@ -28,13 +28,13 @@ const foundPerson = z.object({
   state: z.enum(personStates),
   createdAt: instant,
 })
-export type FoundPerson = z.input<typeof foundPerson>
+export type PersonListItem = z.input<typeof personListItem>
 
 /** These are the actions of an operator on a person, in the order in which pages offer them. */
 export const personActions = ['verify', 'revoke', 'restore', 'suspend'] as const
 export type PersonAction = (typeof personActions)[number]
 
-export const personView = foundPerson.extend({
+export const personView = personListItem.extend({
   city: z.string(),
   confirmedAt: instant.nullable(),
   /** This is the number of appointments that were ever paid, as customer or professional. */
@@ -58,7 +58,7 @@ export type PersonView = z.input<typeof personView>
 export const suspendBody = z.object({ reason, danger: z.boolean().default(false) })
 export const restoreBody = z.object({ reason })
 
-const foundVisit = z.object({
+const appointmentListItem = z.object({
   id: uuid,
   libelle: z.string(),
   status: statusIn(appointmentStatusWords),
@@ -74,7 +74,7 @@ const foundVisit = z.object({
   /** It is true when an absence is reported and no operator has decided about it. */
   isReported: z.boolean(),
 })
-export type FoundVisit = z.input<typeof foundVisit>
+export type AppointmentListItem = z.input<typeof appointmentListItem>
 
 /**
  * These are the actions of an operator on other people's appointments, in the order of pages. `decide` is about an
@@ -87,7 +87,7 @@ export type OperatorAppointmentAction = (typeof operatorAppointmentActions)[numb
  * This is an appointment for operators. Amounts are euros from the ledger, before the provider's fees, which are in
  * `cost`.
  */
-export const visitView = foundVisit.extend({
+export const operatorAppointmentView = appointmentListItem.extend({
   endTime: instant,
   lieu: z.enum(lieux),
   adresse: z.string(),
@@ -127,16 +127,20 @@ export const visitView = foundVisit.extend({
   cancellation: z.object({ fee: z.number(), refund: z.number() }).nullable(),
   actions: z.array(operatorAction),
 })
-export type VisitView = z.input<typeof visitView>
+export type OperatorAppointmentView = z.input<typeof operatorAppointmentView>
 
 /**
  * Both amounts are cents. `refundable` is the amount that the operator was shown; when it has changed, nothing is
  * refunded.
  */
-export const visitRefundBody = z.object({ amount: amount.min(1, 'Montant invalide.'), refundable: amount, reason })
+export const appointmentRefundBody = z.object({
+  amount: amount.min(1, 'Montant invalide.'),
+  refundable: amount,
+  reason,
+})
 
 /** This is a manual refund. `how` tells the customer the way, the date and the reference of the payment. */
-export const handRefundBody = z.object({ how: reason })
+export const manualRefundBody = z.object({ how: reason })
 
 /** `refund`, in cents, is the refund that the decision was shown to cause; when it has changed, nothing is decided. */
 export const absenceDecisionBody = z.object({
@@ -150,7 +154,7 @@ export const operatorsApi = {
   secondFactor: {
     method: 'GET',
     url: '/api/v1/admin/second-factor',
-    config: { who: 'admin', beforeSecondFactor: true },
+    config: { access: 'admin', beforeSecondFactor: true },
     schema: { response: { 200: z.object({ state: secondFactorState, recoveryCodesLeft: z.int() }) } },
   },
   /**
@@ -160,44 +164,44 @@ export const operatorsApi = {
   beginSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor',
-    config: { who: 'admin', once: false, beforeSecondFactor: true },
+    config: { access: 'admin', idempotent: false, beforeSecondFactor: true },
     schema: { response: { 200: z.object({ secret: z.string(), uri: z.string() }) } },
   },
   confirmSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/confirm',
-    config: { who: 'admin', once: 'sealed', beforeSecondFactor: true },
+    config: { access: 'admin', idempotent: 'sealed', beforeSecondFactor: true },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
   },
   proveSecondFactor: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/prove',
-    config: { who: 'admin', once: true, beforeSecondFactor: true },
+    config: { access: 'admin', idempotent: true, beforeSecondFactor: true },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodesLeft: z.int() }) } },
   },
   /** Returns ten new recovery codes in exchange for a code. The old recovery codes stop working. */
   renewRecoveryCodes: {
     method: 'POST',
     url: '/api/v1/admin/second-factor/recovery-codes',
-    config: { who: 'admin', once: 'sealed' },
+    config: { access: 'admin', idempotent: 'sealed' },
     schema: { body: codeBody, response: { 200: z.object({ recoveryCodes: z.array(z.string()) }) } },
   },
   people: {
     method: 'GET',
     url: '/api/v1/admin/people',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: {
       /**
        * `waiting` lists professionals who are hidden until verification. It is empty when verification is not required.
        */
       querystring: page.extend({ q: z.string().max(200).optional(), verification: z.literal('waiting').optional() }),
-      response: { 200: z.array(foundPerson) },
+      response: { 200: z.array(personListItem) },
     },
   },
   person: {
     method: 'GET',
     url: '/api/v1/admin/people/:id',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { params: byId, response: { 200: personView } },
   },
   /**
@@ -207,19 +211,19 @@ export const operatorsApi = {
   suspend: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/suspend',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: suspendBody, response: { 200: personView } },
   },
   restore: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/restore',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: restoreBody, response: { 200: personView } },
   },
-  visits: {
+  appointments: {
     method: 'GET',
     url: '/api/v1/admin/appointments',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: {
       querystring: page.extend({
         q: z.string().max(200).optional(),
@@ -228,32 +232,32 @@ export const operatorsApi = {
         /** This is the day of the appointment in the zone of its town. */
         day: civilDay.optional(),
       }),
-      response: { 200: z.array(foundVisit) },
+      response: { 200: z.array(appointmentListItem) },
     },
   },
-  visit: {
+  appointment: {
     method: 'GET',
     url: '/api/v1/admin/appointments/:id',
-    config: { who: 'admin' },
-    schema: { params: byId, response: { 200: visitView } },
+    config: { access: 'admin' },
+    schema: { params: byId, response: { 200: operatorAppointmentView } },
   },
-  refundVisit: {
+  refundAppointment: {
     method: 'POST',
     url: '/api/v1/admin/appointments/:id/refund',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, body: visitRefundBody, response: { 201: visitView } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: appointmentRefundBody, response: { 201: operatorAppointmentView } },
   },
   sendManualRefund: {
     method: 'POST',
     url: '/api/v1/admin/refunds/:id/otherwise',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     // The answer is the refunded purchase, an appointment or an order.
-    schema: { params: byId, body: handRefundBody, response: { 201: z.union([visitView, orderInside]) } },
+    schema: { params: byId, body: manualRefundBody, response: { 201: z.union([operatorAppointmentView, orderCodec]) } },
   },
   decideAbsence: {
     method: 'POST',
     url: '/api/v1/admin/appointments/:id/absence',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, body: absenceDecisionBody, response: { 201: visitView } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: absenceDecisionBody, response: { 201: operatorAppointmentView } },
   },
 } as const satisfies Record<string, Endpoint>

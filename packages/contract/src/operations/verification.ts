@@ -17,13 +17,13 @@ export const verificationsApi = {
   verify: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/verify',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: verifyBody, response: { 200: personView } },
   },
   revoke: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/verify/revoke',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: revokeVerificationBody, response: { 200: personView } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -62,11 +62,11 @@ export const operatorAction = z.object({
 })
 export type OperatorAction = z.input<typeof operatorAction>
 
-export const journalApi = {
+export const auditLogApi = {
   all: {
     method: 'GET',
     url: '/api/v1/admin/journal',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { querystring: page, response: { 200: z.array(operatorAction) } },
   },
 } as const satisfies Record<string, Endpoint>

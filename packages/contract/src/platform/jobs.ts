@@ -57,13 +57,13 @@ export const jobsApi = {
   failed: {
     method: 'GET',
     url: '/api/v1/admin/jobs',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { querystring: page, response: { 200: z.array(jobView) } },
   },
   retry: {
     method: 'POST',
     url: '/api/v1/admin/jobs/:id/retry',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, response: { 200: z.object({ message: z.string() }) } },
   },
 } as const satisfies Record<string, Endpoint>

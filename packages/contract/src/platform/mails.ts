@@ -79,13 +79,13 @@ export const mailsApi = {
   all: {
     method: 'GET',
     url: '/api/v1/admin/mails',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { querystring: search, response: { 200: z.array(mailView) } },
   },
   resend: {
     method: 'POST',
     url: '/api/v1/admin/mails/:id/resend',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { params: byId, response: { 200: mailView } },
   },
   /**
@@ -95,7 +95,7 @@ export const mailsApi = {
   ofAppointment: {
     method: 'POST',
     url: '/api/v1/mail/appointment/:type',
-    config: { who: 'member', once: false },
+    config: { access: 'member', idempotent: false },
     schema: {
       params: z.object({ type: z.string() }),
       body: z.object({ appointmentId: uuid }),
@@ -105,19 +105,19 @@ export const mailsApi = {
   ofMessage: {
     method: 'POST',
     url: '/api/v1/mail/new/message',
-    config: { who: 'member', once: false },
+    config: { access: 'member', idempotent: false },
     schema: { body: z.object({ conversationId: z.string().max(200) }), response: { 200: message } },
   },
   ofOrder: {
     method: 'POST',
     url: '/api/v1/mail/order',
-    config: { who: 'member', once: false },
+    config: { access: 'member', idempotent: false },
     schema: { body: z.object({ orderId: uuid }), response: { 200: message } },
   },
   ofCancelledOrder: {
     method: 'POST',
     url: '/api/v1/mail/order/cancel',
-    config: { who: 'member', once: false },
+    config: { access: 'member', idempotent: false },
     schema: { body: z.object({ orderId: uuid }), response: { 200: message } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -19,7 +19,7 @@ export const citiesApi = {
   search: {
     method: 'GET',
     url: '/api/v1/city',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
       querystring: z.object({
         search: z.string().max(80).default(''),
@@ -32,7 +32,7 @@ export const citiesApi = {
   nearest: {
     method: 'GET',
     url: '/api/v1/city/nearest',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
       querystring: z.object({ lat: z.coerce.number().min(-90).max(90), lon: z.coerce.number().min(-180).max(180) }),
       response: { 200: z.object({ city: city.nullable(), country: z.string() }) },

@@ -20,7 +20,7 @@ export const uploadsApi = {
   create: {
     method: 'POST',
     url: '/api/v1/upload',
-    config: { who: 'member', once: true },
+    config: { access: 'member', idempotent: true },
     schema: {
       querystring: z.object({ prive: z.enum(['0', '1']).optional() }),
       response: { 201: z.object({ filename: z.string(), url: z.string() }) },
@@ -29,19 +29,19 @@ export const uploadsApi = {
   link: {
     method: 'GET',
     url: '/api/v1/upload/:filename/link',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: byFilename, response: { 200: z.object({ url: z.string() }) } },
   },
   image: {
     method: 'GET',
     url: imagePath,
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { params: byFilename, querystring: inWidth, response: { 200: z.any() } },
   },
   privateImage: {
     method: 'GET',
     url: '/images/prive/:filename',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: {
       params: byFilename,
       querystring: inWidth.extend({ expires: z.coerce.number().int(), signature: z.string().max(100) }),

@@ -1,5 +1,5 @@
 // The limits are apart from the shapes of the cart, because every page needs them and must not load the shapes.
 
 /** This is the maximum number of different products in a cart. */
-export const mostCartLines = 100
-export const mostOfOneProduct = 1000
+export const maxCartLines = 100
+export const maxProductQuantity = 1000

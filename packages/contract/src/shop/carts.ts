@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Endpoint, euros, uuid } from '../lib/wire.ts'
-import { mostCartLines, mostOfOneProduct } from './cart-limits.ts'
+import { maxCartLines, maxProductQuantity } from './cart-limits.ts'
 
-export const quantityFrom = (least: number) =>
+export const quantityFrom = (min: number) =>
   z
     .int('Quantité invalide.')
-    .min(least, 'Quantité invalide.')
-    .max(mostOfOneProduct, `${mostOfOneProduct} exemplaires d’un article au plus.`)
+    .min(min, 'Quantité invalide.')
+    .max(maxProductQuantity, `${maxProductQuantity} exemplaires d’un article au plus.`)
 
 /** A line of a cart; `id` is the product. `price` is the unit price in euros that the customer last saw. */
 export const cartLine = z.object({ id: uuid, cartQuantity: quantityFrom(1), price: euros.nullish() })
@@ -16,17 +16,17 @@ export type CartLine = z.input<typeof cartLine>
  * The last known state of a saved line: its quantity, and in `bought` how many units of the product the customer had
  * ever bought. Units that the customer put back into the cart before paying for them do not count.
  */
-const seenLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
+const expectedLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
 
 /**
  * This is the new state of a line; a quantity of 0 removes it. With `seen`, the server subtracts the units that were
  * bought since, so that a stale page does not put them back.
  */
-const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), seen: seenLine.optional() })
+const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), seen: expectedLine.optional() })
 export type ChangedLine = z.input<typeof changedLine>
 
 const listOf = <Line extends z.ZodType>(line: Line) =>
-  z.array(line).max(mostCartLines, `${mostCartLines} articles différents au plus.`)
+  z.array(line).max(maxCartLines, `${maxCartLines} articles différents au plus.`)
 
 const savedCart = z.array(cartLine.extend({ price: z.number().nullable(), bought: z.int() }))
 
@@ -67,22 +67,22 @@ export const checkedCart = z.object({
 })
 export type CheckedCart = z.input<typeof checkedCart>
 
-const mine = '/api/v1/cart/mine'
+const ownCartUrl = '/api/v1/cart/mine'
 
 export const cartsApi = {
-  saved: { method: 'GET', url: mine, config: { who: 'member' }, schema: { response: { 200: savedCart } } },
+  saved: { method: 'GET', url: ownCartUrl, config: { access: 'member' }, schema: { response: { 200: savedCart } } },
   /** Replaces the saved cart with these lines. */
   replace: {
     method: 'PUT',
-    url: mine,
-    config: { who: 'member' },
+    url: ownCartUrl,
+    config: { access: 'member' },
     schema: { body: listOf(cartLine), response: { 200: savedCart } },
   },
   /** Changes only these lines. Other lines stay, including those that another device has added meanwhile. */
   change: {
     method: 'PATCH',
-    url: mine,
-    config: { who: 'member' },
+    url: ownCartUrl,
+    config: { access: 'member' },
     schema: { body: listOf(changedLine), response: { 200: savedCart } },
   },
   /**
@@ -91,15 +91,15 @@ export const cartsApi = {
    */
   merge: {
     method: 'POST',
-    url: `${mine}/merge`,
-    config: { who: 'member', once: false },
+    url: `${ownCartUrl}/merge`,
+    config: { access: 'member', idempotent: false },
     schema: { body: listOf(cartLine), response: { 200: savedCart } },
   },
   /** Checks a cart against current prices and stock. It also serves guests, and writes nothing. */
   check: {
     method: 'POST',
     url: '/api/v1/cart/check',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { body: listOf(cartLine), response: { 200: checkedCart } },
   },
 } as const satisfies Record<string, Endpoint>

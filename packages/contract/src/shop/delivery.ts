@@ -1,5 +1,5 @@
 import { platformZone } from '../lib/french-formats.ts'
-import { civil, nextDay } from '../lib/hours.ts'
+import { addDays, civilTime } from '../lib/hours.ts'
 import { isFrance, isFrenchCode } from '../lib/postal-codes.ts'
 
 /** These are the delivery areas: metropolitan France, and the overseas departments. */
@@ -25,7 +25,7 @@ export const deliveryDays = {
 /**
  * Orders placed before this time leave on the same day, if it is a working day. In minutes since midnight, Paris time.
  */
-export const sameDayUntil = 12 * 60
+export const sameDayCutoffMinutes = 12 * 60
 
 /** Returns Easter Sunday of a year, by the algorithm of Gauss and Meeus. */
 const easter = (year: number) => {
@@ -45,26 +45,26 @@ export const isWorkingDay = (day: string) => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   if (weekday === 0 || weekday === 6 || fixedHolidays.includes(day.slice(5))) return false
   const sunday = easter(Number(day.slice(0, 4)))
-  return !daysAfterEaster.some((days) => nextDay(sunday, days) === day)
+  return !daysAfterEaster.some((days) => addDays(sunday, days) === day)
 }
 
 /** This is the legal maximum delivery time when no date was announced (Code de la consommation, L216-1). */
-const mostDeliveryDays = 30
-export const lastDeliveryDay = (at: Date) => nextDay(civil(at, platformZone).day, mostDeliveryDays)
+const maxDeliveryDays = 30
+export const lastDeliveryDay = (at: Date) => addDays(civilTime(at, platformZone).day, maxDeliveryDays)
 
 const workingDaysAfter = (day: string, days: number): string => {
   let reached = day
-  for (let left = days; left > 0; ) {
-    reached = nextDay(reached)
-    if (isWorkingDay(reached)) left--
+  for (let remaining = days; remaining > 0; ) {
+    reached = addDays(reached)
+    if (isWorkingDay(reached)) remaining--
   }
   return reached
 }
 
 /** Returns the first and the last day on which a parcel ordered at `at` may arrive. */
 export const deliveryWindow = (at: Date, area: DeliveryArea) => {
-  const { day, minutes } = civil(at, platformZone)
-  const leaves = isWorkingDay(day) && minutes < sameDayUntil ? day : workingDaysAfter(day, 1)
+  const { day, minutes } = civilTime(at, platformZone)
+  const dispatchDay = isWorkingDay(day) && minutes < sameDayCutoffMinutes ? day : workingDaysAfter(day, 1)
   const { from, to } = deliveryDays[area]
-  return { from: workingDaysAfter(leaves, from), to: workingDaysAfter(leaves, to) }
+  return { from: workingDaysAfter(dispatchDay, from), to: workingDaysAfter(dispatchDay, to) }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { byId, camelInside, camelKeys, type Endpoint, instant, page, statusIn } from '../lib/wire.ts'
+import { byId, camelCodec, camelKeys, type Endpoint, instant, page, statusIn } from '../lib/wire.ts'
 import { operatorRefund } from '../money/refunds.ts'
 import { operatorAction } from '../platform/audit-log.ts'
-import { orderInside, orderStatusWords, orderView, paymentStatusWords } from './orders.ts'
+import { orderCodec, orderStatusWords, orderView, paymentStatusWords } from './orders.ts'
 
 const { id, order_number, status, payment_status, date, firstname, lastname, email, total } = orderView.shape
-const foundOrder = z.object({
+const orderListItem = z.object({
   id,
   order_number,
   status,
@@ -22,7 +22,7 @@ const foundOrder = z.object({
    */
   withdrawal: z.enum(['open', 'overdue']).nullable(),
 })
-export type FoundOrder = z.input<typeof foundOrder>
+export type OrderListItem = z.input<typeof orderListItem>
 
 /** These are the parts of an order that `ordersApi.refund` can still refund. */
 const refundable = z.object({
@@ -42,7 +42,7 @@ const refundable = z.object({
   isHere: z.boolean(),
 })
 
-export const orderRecord = orderView.extend({
+export const operatorOrderView = orderView.extend({
   /** This is the name of the account. The recipient, in `firstname` and `lastname`, may be another person. */
   customer: z.string(),
   dispatchedAt: instant.nullable(),
@@ -52,8 +52,8 @@ export const orderRecord = orderView.extend({
   /** These are the actions of operators on the order, the latest first. */
   actions: z.array(operatorAction),
 })
-export type OrderRecord = z.input<typeof orderRecord>
-const recordInside = camelInside(orderRecord)
+export type OperatorOrderView = z.input<typeof operatorOrderView>
+const operatorOrderCodec = camelCodec(operatorOrderView)
 
 export const paymentStatusBody = z.object({ payment_status: statusIn(paymentStatusWords, 'Statut inconnu.') })
 
@@ -62,7 +62,7 @@ export const operatorOrdersApi = {
   list: {
     method: 'GET',
     url: '/api/v1/admin/orders',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: {
       querystring: page.extend({
         q: z.string().max(200).optional(),
@@ -71,34 +71,34 @@ export const operatorOrdersApi = {
         /** `open` lists only orders with an unsettled withdrawal. */
         withdrawal: z.literal('open', 'Statut inconnu.').optional(),
       }),
-      response: { 200: z.array(camelInside(foundOrder)) },
+      response: { 200: z.array(camelCodec(orderListItem)) },
     },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/admin/orders/:id',
-    config: { who: 'admin' },
-    schema: { params: byId, response: { 200: recordInside } },
+    config: { access: 'admin' },
+    schema: { params: byId, response: { 200: operatorOrderCodec } },
   },
   /** Legacy endpoint: the caller's orders, or all orders for an operator. */
   all: {
     method: 'GET',
     url: '/api/commandes',
-    config: { who: 'member' },
-    schema: { querystring: page, response: { 200: z.array(orderInside) } },
+    config: { access: 'member' },
+    schema: { querystring: page, response: { 200: z.array(orderCodec) } },
   },
   /** This is a legacy endpoint. */
   one: {
     method: 'GET',
     url: '/api/commande/:id',
-    config: { who: 'member' },
-    schema: { params: byId, response: { 200: orderInside } },
+    config: { access: 'member' },
+    schema: { params: byId, response: { 200: orderCodec } },
   },
   /** Legacy endpoint: it only confirms the current payment status, because nothing but a payment can change it. */
   payment: {
     method: 'PUT',
     url: '/api/commande/:id',
-    config: { who: 'admin' },
-    schema: { params: byId, body: paymentStatusBody.transform(camelKeys), response: { 200: orderInside } },
+    config: { access: 'admin' },
+    schema: { params: byId, body: paymentStatusBody.transform(camelKeys), response: { 200: orderCodec } },
   },
 } as const satisfies Record<string, Endpoint>

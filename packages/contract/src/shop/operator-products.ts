@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
 import { operatorAction } from '../platform/audit-log.ts'
-import { mostStock, product, productBody, productChangeBody } from './products.ts'
+import { maxStock, product, productBody, productChangeBody } from './products.ts'
 
 /**
  * The filters of the list: `live` products are on sale, `low` ones are on sale with little or no stock, `archived` ones
@@ -11,7 +11,7 @@ export const productStates = ['live', 'low', 'archived'] as const
 export type ProductState = (typeof productStates)[number]
 
 const { id, slug, libelle, price, image, stock, texture, longueur, couleur } = product.shape
-const foundProduct = z.object({
+const productListItem = z.object({
   id,
   slug,
   libelle,
@@ -23,9 +23,9 @@ const foundProduct = z.object({
   couleur,
   archivedAt: instant.nullable(),
 })
-export type FoundProduct = z.input<typeof foundProduct>
+export type ProductListItem = z.input<typeof productListItem>
 
-export const keptProduct = product.omit({ siblings: true }).extend({
+export const operatorProductView = product.omit({ siblings: true }).extend({
   /** Units of orders that are not dispatched. They are still on the shelf and no longer in `stock`. */
   reserved: z.int(),
   createdAt: instant,
@@ -33,7 +33,7 @@ export const keptProduct = product.omit({ siblings: true }).extend({
   /** These are the actions of operators on the product, the latest first. */
   actions: z.array(operatorAction),
 })
-export type KeptProduct = z.input<typeof keptProduct>
+export type OperatorProductView = z.input<typeof operatorProductView>
 
 /** These are the causes of a stock movement, as the database stores them. */
 export const stockCauses = [
@@ -70,11 +70,11 @@ export type StockMovement = z.input<typeof stockMovement>
  */
 export const stockBody = z
   .object({
-    difference: z.int('Indiquez un nombre entier.').min(-mostStock).max(mostStock, `${mostStock} au plus.`).optional(),
+    difference: z.int('Indiquez un nombre entier.').min(-maxStock).max(maxStock, `${maxStock} au plus.`).optional(),
     counted: z
       .int('Indiquez un nombre entier.')
       .min(0, 'Le stock ne peut pas être négatif.')
-      .max(mostStock, `${mostStock} au plus.`)
+      .max(maxStock, `${maxStock} au plus.`)
       .optional(),
     reason: required(1000),
   })
@@ -89,70 +89,70 @@ export const operatorProductsApi = {
   list: {
     method: 'GET',
     url: '/api/v1/admin/products',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: {
       querystring: page.extend({
         q: z.string().max(200).optional(),
         state: z.enum(productStates, 'Indiquez live, low ou archived.').default('live'),
       }),
-      response: { 200: z.array(foundProduct) },
+      response: { 200: z.array(productListItem) },
     },
   },
   byId: {
     method: 'GET',
     url: '/api/v1/admin/products/:id',
-    config: { who: 'admin' },
-    schema: { params: byId, response: { 200: keptProduct } },
+    config: { access: 'admin' },
+    schema: { params: byId, response: { 200: operatorProductView } },
   },
   create: {
     method: 'POST',
     url: '/api/v1/admin/products',
-    config: { who: 'admin', once: true },
-    schema: { body: productBody, response: { 201: keptProduct } },
+    config: { access: 'admin', idempotent: true },
+    schema: { body: productBody, response: { 201: operatorProductView } },
   },
   change: {
     method: 'PATCH',
     url: '/api/v1/admin/products/:id',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, body: productChangeBody, response: { 200: keptProduct } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: productChangeBody, response: { 200: operatorProductView } },
   },
   archive: {
     method: 'POST',
     url: '/api/v1/admin/products/:id/archive',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, response: { 200: keptProduct } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, response: { 200: operatorProductView } },
   },
   restore: {
     method: 'POST',
     url: '/api/v1/admin/products/:id/restore',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, response: { 200: keptProduct } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, response: { 200: operatorProductView } },
   },
   /** Returns the stock movements, the latest first. */
   stock: {
     method: 'GET',
     url: '/api/v1/admin/products/:id/stock',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { params: byId, querystring: page, response: { 200: z.array(stockMovement) } },
   },
   correctStock: {
     method: 'POST',
     url: '/api/v1/admin/products/:id/stock',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, body: stockBody, response: { 201: keptProduct } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: stockBody, response: { 201: operatorProductView } },
   },
   /** This legacy endpoint is the same as `create`. */
   put: {
     method: 'POST',
     url: '/api/product',
-    config: { who: 'admin', once: true },
+    config: { access: 'admin', idempotent: true },
     schema: { body: productBody, response: { 201: product } },
   },
   /** This legacy endpoint archives the product. */
   remove: {
     method: 'DELETE',
     url: '/api/product/:id',
-    config: { who: 'admin' },
+    config: { access: 'admin' },
     schema: { params: byId, response: { 204: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -33,27 +33,27 @@ export const orderLineChangeBody = z
   })
 export type OrderLineChange = z.infer<typeof orderLineChangeBody>
 
-const cart = '/api/v1/cart'
+const cartUrl = '/api/v1/cart'
 
 export const orderLinesApi = {
   /** The lines of the caller's orders, the newest first. Orders that expired unpaid are left out. */
   own: {
     method: 'GET',
-    url: cart,
-    config: { who: 'member' },
+    url: cartUrl,
+    config: { access: 'member' },
     schema: { querystring: page, response: { 200: z.array(orderLineView) } },
   },
   byId: {
     method: 'GET',
-    url: `${cart}/:id`,
-    config: { who: 'member' },
+    url: `${cartUrl}/:id`,
+    config: { access: 'member' },
     schema: { params: byId, response: { 200: orderLineView } },
   },
   /** The lines of this product in the caller's orders. */
   ofProduct: {
     method: 'GET',
-    url: `${cart}/product/:id`,
-    config: { who: 'member' },
+    url: `${cartUrl}/product/:id`,
+    config: { access: 'member' },
     schema: { params: byId, querystring: page, response: { 200: z.array(orderLineView) } },
   },
   /**
@@ -61,14 +61,14 @@ export const orderLinesApi = {
    */
   add: {
     method: 'POST',
-    url: cart,
-    config: { who: 'member', once: true },
+    url: cartUrl,
+    config: { access: 'member', idempotent: true },
     schema: { body: orderLineBody, response: { 201: orderLineView } },
   },
   change: {
     method: 'PUT',
-    url: `${cart}/:id`,
-    config: { who: 'member' },
+    url: `${cartUrl}/:id`,
+    config: { access: 'member' },
     schema: { params: byId, body: orderLineChangeBody, response: { 200: orderLineView } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { refundOf } from './order-refunds.ts'
+import { computeOrderRefund } from './order-refunds.ts'
 
-const sold = (id: string, price: number, quantity: number) => ({ id, price, quantity, libelle: id })
-const braids = sold('braids', 12.3, 3)
-const cap = sold('cap', 12.5, 1)
+const orderLine = (id: string, price: number, quantity: number) => ({ id, price, quantity, libelle: id })
+const braids = orderLine('braids', 12.3, 3)
+const cap = orderLine('cap', 12.5, 1)
 /** The order was paid 54.30 €. */
 const order = {
   ...{ lines: [braids, cap], shipping: 4.9 },
@@ -18,7 +18,7 @@ const withRefundable = (change: Partial<typeof order.refundable>) => ({
   refundable: { ...order.refundable, ...change },
 })
 
-type Chosen = Parameters<typeof refundOf>[1]
+type Chosen = Parameters<typeof computeOrderRefund>[1]
 const cases: [what: string, order: Partial<typeof order>, chosen: Chosen, cents: number, shippingCents: number][] = [
   ['the price of the chosen units', {}, { lines: units(2, 0) }, 2460, 0],
   // In binary floating point these prices are slightly below their decimal value.
@@ -65,10 +65,10 @@ const cases: [what: string, order: Partial<typeof order>, chosen: Chosen, cents:
   ],
 ]
 it.each(cases)('an order refund covers %s', (_, change, chosen, cents, shippingCents) => {
-  expect(refundOf({ ...order, ...change }, chosen)).toMatchObject({ cents, shippingCents })
+  expect(computeOrderRefund({ ...order, ...change }, chosen)).toMatchObject({ cents, shippingCents })
 })
 
 it('an order refund tells whether it includes the delivery unasked', () => {
   const [all, some] = [{ lines: units(3, 1) }, { lines: units(3, 0), shipping: true }]
-  expect([all, some].map((chosen) => refundOf(order, chosen).isWithRest)).toEqual([true, false])
+  expect([all, some].map((chosen) => computeOrderRefund(order, chosen).isShippingAutomatic)).toEqual([true, false])
 })

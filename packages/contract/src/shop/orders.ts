@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { adresse, personName, phone } from '../identity/accounts.ts'
-import { codePostal, country, onOneLine, region, town } from '../identity/addresses.ts'
+import { codePostal, country, region, singleLine, town } from '../identity/addresses.ts'
 import { emailUpTo } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import {
   byId,
   type CamelKeys,
-  camelInside,
+  camelCodec,
   camelKeys,
   type Endpoint,
   euros,
@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../lib/wire.ts'
 import { refundView } from '../money/refunds.ts'
-import { mostCartLines } from './cart-limits.ts'
+import { maxCartLines } from './cart-limits.ts'
 import { cartLine } from './carts.ts'
 
 /** Maps each order status to the French word that the wire uses for it. */
@@ -61,7 +61,7 @@ export const orderTransitions = {
 } as const satisfies Record<string, OrderTransition>
 
 /**
- * These are the actions on an order. `pay` and `withdraw` are the customer's, `cancel` is the customer's or an
+ * These are the actions on an order. `pay` and `endAppointment` are the customer's, `cancel` is the customer's or an
  * operator's, and the others are operators'. `receive_return` settles an open withdrawal.
  */
 export const orderActions = [
@@ -76,13 +76,13 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 
-/** These are the error codes that deny a customer's `withdraw`. */
-export const withdrawalRefusals = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
-export type WithdrawalRefusal = (typeof withdrawalRefusals)[number]
+/** These are the error codes that deny a customer's `endAppointment`. */
+export const withdrawalDenyReasons = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
+export type WithdrawalDenyReason = (typeof withdrawalDenyReasons)[number]
 
 /** This is the buyer on the invoice, a person or a company. The street is in `billing_address`. */
 export const billing = z.object({
-  name: onOneLine(160, "Le nom contient un caractère qui n'est pas accepté."),
+  name: singleLine(160, "Le nom contient un caractère qui n'est pas accepté."),
   code_postal: codePostal,
   city: town,
   country,
@@ -107,7 +107,7 @@ const orderFields = z
     cart: z
       .array(cartLine)
       .min(1, 'Votre panier est vide !')
-      .max(mostCartLines, `${mostCartLines} articles différents au plus.`),
+      .max(maxCartLines, `${maxCartLines} articles différents au plus.`),
     total: euros.optional(),
   })
   .refine((body) => body.billing_address !== undefined || body.sameAsDelivery, {
@@ -127,8 +127,8 @@ const dropRedundantBilling = (body: z.input<typeof orderFields>) =>
  */
 export const orderBody = z.preprocess(dropRedundantBilling, orderFields)
 /** These are the fields of a new order in camelCase, as the server uses them. */
-export type OrderFields = ReturnType<typeof fieldsOf>
-const fieldsOf = ({ billing, ...body }: z.infer<typeof orderBody>) => ({
+export type OrderFields = ReturnType<typeof toOrderFields>
+const toOrderFields = ({ billing, ...body }: z.infer<typeof orderBody>) => ({
   ...camelKeys(body),
   ...(billing && { billing: camelKeys(billing) }),
 })
@@ -170,7 +170,7 @@ const withdrawalView = z.object({
   email: z.string(),
   /** The returned units; `id` is that of the order line. */
   lines: z.array(z.object({ id: uuid, libelle: z.string(), quantity: z.int() })),
-  /** `returned`: the goods came back and their price is refunded. `closed`: the goods did not come back. */
+  /** `returnErrorsSql`: the goods came back and their price is refunded. `closed`: the goods did not come back. */
   state: z.enum(withdrawalStates),
   /** This is the deadline for the customer to send the goods. */
   returnBy: instant,
@@ -211,7 +211,7 @@ export const orderView = z.object({
   delivery_address: z.string(),
   billing_address: z.string(),
   /** It is null when the billing address is the delivery address, or when `billing_address` is all that was typed. */
-  billing: camelInside(
+  billing: camelCodec(
     z.object({ name: z.string(), code_postal: z.string(), city: z.string(), country: z.string() }),
   ).nullable(),
   city: z.string(),
@@ -253,13 +253,13 @@ export const orderView = z.object({
   withdrawals: z.array(withdrawalView),
   /** These are the actions that the caller may take on the order now. */
   allowedActions: z.array(z.enum(orderActions)),
-  /** This is the deny reason of `withdraw`, for the customer only; null when it is allowed. */
-  withdrawalRefusal: z.enum(withdrawalRefusals).nullable(),
+  /** This is the deny reason of `endAppointment`, for the customer only; null when it is allowed. */
+  withdrawalRefusal: z.enum(withdrawalDenyReasons).nullable(),
 })
-export const orderInside = camelInside(orderView)
+export const orderCodec = camelCodec(orderView)
 export type OrderView = z.input<typeof orderView>
 /** This is an order inside the server: camelCase fields, status codes and `Date` instants. */
-export type Order = z.output<typeof orderInside>
+export type Order = z.output<typeof orderCodec>
 
 /** This is the tracking number. Spaces, dots, dashes and lower case are normalised to the carrier's spelling. */
 const colisNumber = required(60)
@@ -301,7 +301,7 @@ export const orderRefundBody = z
           quantity: z.int('Quantité invalide.').min(1, 'Quantité invalide.').max(1000, 'Quantité invalide.'),
         }),
       )
-      .max(mostCartLines, `${mostCartLines} articles différents au plus.`)
+      .max(maxCartLines, `${maxCartLines} articles différents au plus.`)
       .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, 'Chaque article une fois.'),
     shipping: z.boolean().optional(),
     lost: z.boolean().optional(),
@@ -321,44 +321,44 @@ export type OrderRefundBody = z.infer<typeof orderRefundBody>
 const place = {
   method: 'POST',
   url: '/api/v1/order',
-  config: { who: 'member', once: true },
-  schema: { body: orderBody.transform(fieldsOf), response: { 201: orderInside } },
+  config: { access: 'member', idempotent: true },
+  schema: { body: orderBody.transform(toOrderFields), response: { 201: orderCodec } },
 } as const satisfies Endpoint
 
 export const ordersApi = {
   place,
   /** This legacy endpoint is the same as `place`. */
-  olderPlace: { ...place, url: '/api/commande' },
+  legacyPlace: { ...place, url: '/api/commande' },
   byId: {
     method: 'GET',
     url: '/api/v1/order/:id',
-    config: { who: 'member' },
-    schema: { params: byId, response: { 200: orderInside } },
+    config: { access: 'member' },
+    schema: { params: byId, response: { 200: orderCodec } },
   },
   /** Orders that expired unpaid are left out; they can be read by their id. */
   ofUser: {
     method: 'GET',
     url: '/api/v1/order/user/:id',
-    config: { who: 'member' },
-    schema: { params: byId, querystring: page, response: { 200: z.array(orderInside) } },
+    config: { access: 'member' },
+    schema: { params: byId, querystring: page, response: { 200: z.array(orderCodec) } },
   },
   /** This legacy endpoint is the same as `ofUser` for the caller. */
-  olderOwn: {
+  legacyOwn: {
     method: 'POST',
     url: '/api/user/commande',
-    config: { who: 'member', once: false },
-    schema: { querystring: page, response: { 200: z.array(orderInside) } },
+    config: { access: 'member', idempotent: false },
+    schema: { querystring: page, response: { 200: z.array(orderCodec) } },
   },
   change: {
     method: 'PATCH',
     url: '/api/v1/order/:id',
-    config: { who: 'member', once: true },
-    schema: { params: byId, body: orderChangeBody.transform(camelKeys), response: { 200: orderInside } },
+    config: { access: 'member', idempotent: true },
+    schema: { params: byId, body: orderChangeBody.transform(camelKeys), response: { 200: orderCodec } },
   },
   refund: {
     method: 'POST',
     url: '/api/v1/admin/orders/:id/refunds',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, body: orderRefundBody, response: { 201: orderInside } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: orderRefundBody, response: { 201: orderCodec } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -31,14 +31,14 @@ export const productReviewsApi = {
   ofProduct: {
     method: 'GET',
     url: '/api/v1/commentaire/product/:id',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { params: byId, response: { 200: productReviews } },
   },
   /** The caller's review of a product, and whether the caller may write one. */
   ownOfProduct: {
     method: 'GET',
     url: '/api/v1/commentaire/product/:id/mien',
-    config: { who: 'member' },
+    config: { access: 'member' },
     schema: { params: byId, response: { 200: ownProductReview } },
   },
 } as const satisfies Record<string, Endpoint>

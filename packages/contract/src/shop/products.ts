@@ -8,7 +8,7 @@ export type ProductImage = z.input<typeof productImage>
  * Makes the shape of the contact of a manufacturer or responsible person. EU product safety law requires it on the
  * offer.
  */
-const traderOf = (name: z.ZodType<string, string>) => z.object({ nom: name, adresse: name, email: name })
+const traderShape = (name: z.ZodType<string, string>) => z.object({ nom: name, adresse: name, email: name })
 
 /**
  * This is a product. `price` is in euros. `siblings` are the other products of the same `modele`, and `image` is the
@@ -40,16 +40,16 @@ export const product = z.object({
     }),
   ),
   images: z.array(productImage),
-  fabricant: traderOf(z.string()).nullable(),
-  responsable: traderOf(z.string()).nullable(),
+  fabricant: traderShape(z.string()).nullable(),
+  responsable: traderShape(z.string()).nullable(),
   avertissements: z.string(),
 })
 export type Product = z.input<typeof product>
 
-const trader = traderOf(required(300)).extend({ email: required(254).pipe(z.email('Adresse e-mail invalide.')) })
+const trader = traderShape(required(300)).extend({ email: required(254).pipe(z.email('Adresse e-mail invalide.')) })
 
-export const mostProductImages = 10
-export const mostStock = 100_000
+export const maxProductImages = 10
+export const maxStock = 100_000
 
 /** These are the fields that an operator edits. The stock is not among them: it changes by corrections only. */
 const editableFields = {
@@ -63,14 +63,14 @@ const editableFields = {
   images: z
     .array(z.object({ image: z.string().min(1, 'Champs requis!').max(120), alt: z.string().max(200).default('') }))
     .min(1, 'Champs requis!')
-    .max(mostProductImages, `${mostProductImages} images au plus.`),
+    .max(maxProductImages, `${maxProductImages} images au plus.`),
   fabricant: trader,
   avertissements: z.string().trim().max(2000, '2000 caractères au plus.'),
 }
 
 export const productBody = z.object({
   ...editableFields,
-  stock: z.int('Stock invalide.').min(0, 'Le stock ne peut pas être négatif.').max(mostStock, `${mostStock} au plus.`),
+  stock: z.int('Stock invalide.').min(0, 'Le stock ne peut pas être négatif.').max(maxStock, `${maxStock} au plus.`),
   /** It is given when the manufacturer is outside the European Union. */
   responsable: trader.optional(),
   avertissements: editableFields.avertissements.default(''),
@@ -80,9 +80,9 @@ export type ProductBody = z.infer<typeof productBody>
 /** False means that there is no value. Null cannot express that, because it is read as an absent field. */
 const orFalse = <T extends z.ZodType>(shape: T) => z.union([shape, z.literal(false)])
 
-const traderAsRead = traderOf(z.string())
+const expectedTrader = traderShape(z.string())
 /** These are the editable fields of a product as the operator last read them. */
-const lastRead = z.object({
+const expectedProduct = z.object({
   libelle: z.string(),
   price: z.number('Montant invalide.'),
   description: z.string(),
@@ -91,11 +91,11 @@ const lastRead = z.object({
   couleur: z.string(),
   modele: z.string(),
   images: z.array(z.object({ image: z.string(), alt: z.string() })),
-  fabricant: orFalse(traderAsRead),
-  responsable: orFalse(traderAsRead),
+  fabricant: orFalse(expectedTrader),
+  responsable: orFalse(expectedTrader),
   avertissements: z.string(),
 })
-export type ReadProduct = z.infer<typeof lastRead>
+export type ExpectedProduct = z.infer<typeof expectedProduct>
 
 /**
  * The fields to change. `seen` holds their last known values: when another operator has changed one of them meanwhile,
@@ -104,7 +104,7 @@ export type ReadProduct = z.infer<typeof lastRead>
 export const productChangeBody = z
   .object({ ...editableFields, responsable: orFalse(trader) })
   .partial()
-  .extend({ seen: lastRead.partial().default({}) })
+  .extend({ seen: expectedProduct.partial().default({}) })
 export type ProductChange = z.infer<typeof productChangeBody>
 
 /** The orders of the list. By default the newest come first, or the best matches when `q` is given. */
@@ -112,14 +112,14 @@ export const productOrders = ['nouveautes', 'prix-croissant', 'prix-decroissant'
 export type ProductOrder = (typeof productOrders)[number]
 
 /** This is one value or several, as a form sends them. Empty values are ignored. */
-const anyOf = z
+const textList = z
   .union([z.string(), z.array(z.string())])
   .transform((given) => [given].flat().map((value) => value.trim()))
   .transform((values) => values.filter((value) => value !== ''))
   .pipe(z.array(z.string().max(80, '80 caractères au plus.')).max(20))
   .optional()
 
-const inEuros = z
+const priceParam = z
   .string('Indiquez un prix en euros, par exemple 60 ou 59.90.')
   .regex(/^\d{1,5}(\.\d{1,2})?$/, 'Indiquez un prix en euros, par exemple 60 ou 59.90.')
   .transform(Number)
@@ -129,11 +129,11 @@ const inEuros = z
  * The filters of the product list; each is optional. Several values of one filter are alternatives. Prices are euros.
  */
 export const productFilters = z.object({
-  texture: anyOf,
-  longueur: anyOf,
-  couleur: anyOf,
-  prixMin: inEuros,
-  prixMax: inEuros,
+  texture: textList,
+  longueur: textList,
+  couleur: textList,
+  prixMin: priceParam,
+  prixMax: priceParam,
   /** `1` keeps only products in stock. */
   disponible: z.enum(['0', '1'], 'Indiquez 1 pour ce qui est en stock.').optional(),
   /** These are words to search in the name, texture, length, colour and description. */
@@ -163,7 +163,7 @@ export const filterCounts = z.object({
 export type FilterCounts = z.input<typeof filterCounts>
 
 /** This is a product as it is suggested beside another one. */
-export const companion = product.pick({
+export const suggestedProduct = product.pick({
   id: true,
   slug: true,
   libelle: true,
@@ -174,54 +174,54 @@ export const companion = product.pick({
   longueur: true,
   couleur: true,
 })
-export type Companion = z.input<typeof companion>
+export type SuggestedProduct = z.input<typeof suggestedProduct>
 
 const list = {
   method: 'GET',
   url: '/api/v1/product',
-  config: { who: 'anyone' },
+  config: { access: 'anyone' },
   schema: { querystring: productList, response: { 200: z.array(product) } },
 } as const satisfies Endpoint
 const bySlug = {
   method: 'GET',
   url: '/api/v1/product/:slug',
-  config: { who: 'anyone' },
+  config: { access: 'anyone' },
   schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: product } },
 } as const satisfies Endpoint
 
 export const productsApi = {
   list,
   /** This legacy endpoint is the same as `list`. */
-  olderList: { ...list, url: '/api/product' },
+  legacyList: { ...list, url: '/api/product' },
   /** Returns the values of each filter, with counts. */
   filters: {
     method: 'GET',
     url: '/api/v1/boutique/filtres',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { querystring: productFilters, response: { 200: filterCounts } },
   },
   /** `slug` may also be the id of the product, which legacy clients use. */
   bySlug,
   /** This legacy endpoint is the same as `bySlug`. */
-  olderOne: { ...bySlug, url: '/api/product/:slug' },
+  legacyBySlug: { ...bySlug, url: '/api/product/:slug' },
   /** Returns the products on sale of the same model. The product itself is named by slug or id and may be archived. */
-  inPlace: {
+  replacements: {
     method: 'GET',
     url: '/api/v1/boutique/a-la-place/:slug',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(product) } },
   },
   /** Returns products in stock that its buyers often bought with it. */
   boughtTogether: {
     method: 'GET',
     url: '/api/v1/boutique/achetes-ensemble/:slug',
-    config: { who: 'anyone' },
-    schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(companion) } },
+    config: { access: 'anyone' },
+    schema: { params: z.object({ slug: z.string().max(140) }), response: { 200: z.array(suggestedProduct) } },
   },
   images: {
     method: 'GET',
     url: '/api/v1/media/product/:id',
-    config: { who: 'anyone' },
+    config: { access: 'anyone' },
     schema: { params: byId, response: { 200: z.array(productImage) } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnOf, returnToDeclare, unitsLeftOf } from './returns.ts'
+import { computeReturn, previewReturn, withdrawableQuantity } from './returns.ts'
 
 const line = { refundedQuantity: 0, withdrawnQuantity: 0 }
 const braids = { ...line, id: 'braids', price: 12.3, quantity: 3 }
@@ -14,9 +14,9 @@ const units = (braids: number, cap: number) =>
 const all = units(3, 1)
 
 describe('the refund of a return', () => {
-  type Asked = Parameters<typeof returnOf>[1]
+  type ReturnInput = Parameters<typeof computeReturn>[1]
   type Sums = [shipping: number, due: number, cents: number, bank: number]
-  const cases: [what: string, order: Partial<typeof order>, asked: Partial<Asked>, sums: Sums][] = [
+  const cases: [what: string, order: Partial<typeof order>, asked: Partial<ReturnInput>, sums: Sums][] = [
     ['the price of its units', {}, { units: units(2, 0) }, [0, 2460, 2460, 0]],
     ['the delivery with the last units of the order', {}, { units: all }, [490, 5430, 5430, 0]],
     ['no delivery while a unit is kept', {}, { units: units(2, 1) }, [0, 3710, 3710, 0]],
@@ -28,7 +28,12 @@ describe('the refund of a return', () => {
       [490, 1740, 1740, 0],
     ],
     ['no second refund of the delivery', { shippingRefunded: true }, { units: all }, [0, 4940, 4940, 0]],
-    ['nothing for a delivery that was free', { shipping: 0 }, { units: all, leftCents: 4940 }, [0, 4940, 4940, 0]],
+    [
+      'nothing for a delivery that was free',
+      { shipping: 0 },
+      { units: all, refundableCents: 4940 },
+      [0, 4940, 4940, 0],
+    ],
     ['the price less the retained part', {}, { units: units(0, 1), retainedCents: 1249 }, [0, 1, 1, 0]],
     ['nothing when the whole price is retained', {}, { units: units(0, 1), retainedCents: 1250 }, [0, 0, 0, 0]],
     ['nothing when more than the price is retained', {}, { units: units(0, 1), retainedCents: 9000 }, [0, 0, 0, 0]],
@@ -36,54 +41,59 @@ describe('the refund of a return', () => {
     [
       'the whole price when exactly that is left of the payment',
       {},
-      { units: units(0, 1), leftCents: 1250 },
+      { units: units(0, 1), refundableCents: 1250 },
       [0, 1250, 1250, 0],
     ],
-    ['only what the bank has left of the payment', {}, { units: units(0, 1), leftCents: 1000 }, [0, 1250, 1000, 250]],
-    ['nothing that the bank has already given back', {}, { units: all, leftCents: 0 }, [490, 5430, 0, 5430]],
+    [
+      'only what the bank has left of the payment',
+      {},
+      { units: units(0, 1), refundableCents: 1000 },
+      [0, 1250, 1000, 250],
+    ],
+    ['nothing that the bank has already given back', {}, { units: all, refundableCents: 0 }, [490, 5430, 0, 5430]],
     [
       'the whole due amount when it is below what the bank has left',
       {},
-      { units: units(0, 1), retainedCents: 1000, leftCents: 1000 },
+      { units: units(0, 1), retainedCents: 1000, refundableCents: 1000 },
       [0, 250, 250, 0],
     ],
     [
       'the delivery when the rest is in other open returns',
       {},
-      { units: units(3, 0), before: units(0, 1) },
+      { units: units(3, 0), earlierUnits: units(0, 1) },
       [490, 4180, 4180, 0],
     ],
     [
       'what is left after the other open returns',
       {},
-      { units: units(3, 0), before: units(0, 1), leftCents: 3250 },
+      { units: units(3, 0), earlierUnits: units(0, 1), refundableCents: 3250 },
       [490, 4180, 2000, 2180],
     ],
     [
       'nothing when the other open returns need more than is left',
       {},
-      { units: units(3, 0), before: units(0, 1), leftCents: 1249 },
+      { units: units(3, 0), earlierUnits: units(0, 1), refundableCents: 1249 },
       [490, 4180, 0, 4180],
     ],
   ]
 
-  it.each(cases)('covers %s', (_, changed, asked, [shippingCents, dueCents, cents, bankCents]) => {
-    const given = returnOf({ ...order, ...changed }, { units: [], leftCents: 5430, ...asked })
-    expect(given).toEqual({ shippingCents, dueCents, cents, bankCents })
+  it.each(cases)('covers %s', (_, changed, asked, [shippingCents, payableCents, cents, bankCents]) => {
+    const result = computeReturn({ ...order, ...changed }, { units: [], refundableCents: 5430, ...asked })
+    expect(result).toEqual({ shippingCents, payableCents, cents, bankCents })
   })
 })
 
 it('a new return is refunded after the returns that are already open', () => {
   const open = { ...order, lines: [braids, { ...cap, withdrawnQuantity: 1 }], left: 32.5 }
-  expect(returnToDeclare(open, units(3, 0))).toEqual({
+  expect(previewReturn(open, units(3, 0))).toEqual({
     shippingCents: 490,
-    dueCents: 4180,
+    payableCents: 4180,
     cents: 2000,
     bankCents: 2180,
   })
-  expect(returnToDeclare({ ...order, left: 54.3 }, units(3, 0))).toMatchObject({ shippingCents: 0, cents: 3690 })
+  expect(previewReturn({ ...order, left: 54.3 }, units(3, 0))).toMatchObject({ shippingCents: 0, cents: 3690 })
 })
 
 it('unitsLeftOf leaves out refunded and withdrawn units', () => {
-  expect(unitsLeftOf({ ...braids, refundedQuantity: 1, withdrawnQuantity: 1 })).toBe(1)
+  expect(withdrawableQuantity({ ...braids, refundedQuantity: 1, withdrawnQuantity: 1 })).toBe(1)
 })

@@ -9,36 +9,39 @@ type SoldOrder<Each extends SoldLine = SoldLine> = Pick<OrderView, 'shipping' | 
 export type Units = { id: string; quantity: number }[]
 
 /** Returns the number of units of a line that are neither refunded nor in an open withdrawal. */
-export const unitsLeftOf = ({
+export const withdrawableQuantity = ({
   quantity,
   refundedQuantity,
   withdrawnQuantity,
 }: Pick<Line, 'quantity' | 'refundedQuantity' | 'withdrawnQuantity'>) => quantity - refundedQuantity - withdrawnQuantity
 
-type Return = {
+type ReturnInput = {
   units: Units
   /** These are units of other open withdrawals. They are expected back too, and are refunded first. */
-  before?: Units
+  earlierUnits?: Units
   /** This is the part of the price that is retained because the goods were used beyond trying them. */
   retainedCents?: number
   /** This is the part of the payment that neither the platform nor the customer's bank has given back. */
-  leftCents: number
+  refundableCents: number
 }
 
 /**
- * `dueCents` is the price of the units less the retained part, plus the delivery with the last units of the order. The
+ * `payableCents` is the price of the units less the retained part, plus the delivery with the last units of the order. The
  * platform refunds `cents` of it, as far as the payment allows; the customer's bank has already given back the rest,
  * `bankCents`.
  */
-export const returnOf = (order: SoldOrder, { units, before = [], retainedCents = 0, leftCents }: Return) => {
+export const computeReturn = (
+  order: SoldOrder,
+  { units, earlierUnits = [], retainedCents = 0, refundableCents }: ReturnInput,
+) => {
   const isLast = order.lines.every(
     ({ id, quantity, refundedQuantity }) =>
-      quantity <= refundedQuantity + quantityIn(units, id) + quantityIn(before, id),
+      quantity <= refundedQuantity + quantityIn(units, id) + quantityIn(earlierUnits, id),
   )
   const shippingCents = isLast && !order.shippingRefunded ? centsFromEuros(order.shipping) : 0
-  const dueCents = Math.max(0, priceCents(order, units) + shippingCents - retainedCents)
-  const cents = Math.min(dueCents, Math.max(0, leftCents - priceCents(order, before)))
-  return { shippingCents, dueCents, cents, bankCents: dueCents - cents }
+  const payableCents = Math.max(0, priceCents(order, units) + shippingCents - retainedCents)
+  const cents = Math.min(payableCents, Math.max(0, refundableCents - priceCents(order, earlierUnits)))
+  return { shippingCents, payableCents, cents, bankCents: payableCents - cents }
 }
 
 const quantityIn = (units: Units, id: string) => units.find((line) => line.id === id)?.quantity ?? 0
@@ -48,9 +51,9 @@ const priceCents = ({ lines }: SoldOrder, units: Units) =>
 type OpenOrder = SoldOrder<SoldLine & Pick<Line, 'withdrawnQuantity'>> & Pick<OrderView, 'left'>
 
 /** Returns the refund of units that the customer has not declared yet, after all open withdrawals are settled. */
-export const returnToDeclare = (order: OpenOrder, units: Units) =>
-  returnOf(order, {
+export const previewReturn = (order: OpenOrder, units: Units) =>
+  computeReturn(order, {
     units,
-    before: order.lines.map(({ id, withdrawnQuantity }) => ({ id, quantity: withdrawnQuantity })),
-    leftCents: centsFromEuros(order.left),
+    earlierUnits: order.lines.map(({ id, withdrawnQuantity }) => ({ id, quantity: withdrawnQuantity })),
+    refundableCents: centsFromEuros(order.left),
   })

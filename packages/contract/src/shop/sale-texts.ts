@@ -1,16 +1,16 @@
 import type { Company, Mediator } from '../lib/company.ts'
 import { frenchPhone } from '../lib/french-formats.ts'
-import type { Returns } from '../lib/page-host.ts'
+import type { ReturnPolicy } from '../lib/page-host.ts'
 import { withdrawalDays } from './withdrawal-period.ts'
 
 // Pages and mails share these legal texts about a sale. Article numbers are those of the Code de la consommation.
 
 export const withdrawalRightWords = `Vous pouvez renoncer à une commande sans donner de raison. Tant qu’elle n’est pas partie, vous l’annulez et tout vous est rendu ; dès qu’elle est expédiée, et jusqu’à ${withdrawalDays} jours après le jour de la livraison, vous renoncez à tout ou partie de ses articles. Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.`
 
-export const returnWords = ({ address, isFree }: Returns) =>
+export const returnWords = ({ address, isFree }: ReturnPolicy) =>
   `Renvoyez les articles au plus tard ${withdrawalDays} jours après votre déclaration, à cette adresse : ${address}. ${returnCostWords(isFree)}`
 
-export const givenBackWords =
+export const refundScopeWords =
   'La livraison est remboursée avec le dernier article de la commande. Une partie du prix peut être retenue pour un usage qui va plus loin que l’essai ; sa raison vous est alors dite.'
 
 /** L221-24: the refund may wait for the goods or for the proof of their dispatch, whichever comes first. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fourteenDaysAfter, refundDueAfter } from './withdrawal-period.ts'
+import { refundDeadline, withdrawalPeriodEnd } from './withdrawal-period.ts'
 
 it.each([
   ['a weekday', '2026-11-24T10:00:00Z', '2026-12-08T22:59:59.999Z'],
@@ -17,7 +17,7 @@ it.each([
 ])(
   'an order delivered on %s may be withdrawn from until the end of the fourteenth day or the next working day',
   (_, at, until) => {
-    expect(fourteenDaysAfter(new Date(at)).toISOString()).toBe(until)
+    expect(withdrawalPeriodEnd(new Date(at)).toISOString()).toBe(until)
   },
 )
 
@@ -29,6 +29,6 @@ it.each([
 ])(
   'the refund of a withdrawal declared on %s is due by the end of the fourteenth day, even on a holiday',
   (_, at, until) => {
-    expect(refundDueAfter(new Date(at)).toISOString()).toBe(until)
+    expect(refundDeadline(new Date(at)).toISOString()).toBe(until)
   },
 )

@@ -1,5 +1,5 @@
 import { platformZone } from '../lib/french-formats.ts'
-import { civil, dayBounds, nextDay } from '../lib/hours.ts'
+import { addDays, civilTime, dayBounds } from '../lib/hours.ts'
 import { isWorkingDay } from './delivery.ts'
 
 /** This is the legal withdrawal period in days. It is also the time to send the goods back and to refund them. */
@@ -10,14 +10,14 @@ export const withdrawalDays = 14
  * (L221-18 and L221-19): when the last day is a Saturday, a Sunday or a public holiday, the period is extended to the
  * next working day.
  */
-export const fourteenDaysAfter = (at: Date) => {
+export const withdrawalPeriodEnd = (at: Date) => {
   let last = fourteenthDay(at)
-  while (!isWorkingDay(last)) last = nextDay(last)
+  while (!isWorkingDay(last)) last = addDays(last)
   return lastInstantOf(last)
 }
 
 /** Returns the refund deadline of a withdrawal declared at `at` (L221-24). Weekends and holidays do not extend it. */
-export const refundDueAfter = (at: Date) => lastInstantOf(fourteenthDay(at))
+export const refundDeadline = (at: Date) => lastInstantOf(fourteenthDay(at))
 
-const fourteenthDay = (at: Date) => nextDay(civil(at, platformZone).day, withdrawalDays)
+const fourteenthDay = (at: Date) => addDays(civilTime(at, platformZone).day, withdrawalDays)
 const lastInstantOf = (day: string) => new Date(dayBounds(day, platformZone).to.getTime() - 1)

@@ -3,8 +3,8 @@ import { personName } from '../identity/accounts.ts'
 import { emailUpTo } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { byId, type Endpoint, euros, uuid } from '../lib/wire.ts'
-import { mostCartLines } from './cart-limits.ts'
-import { orderInside } from './orders.ts'
+import { maxCartLines } from './cart-limits.ts'
+import { orderCodec } from './orders.ts'
 
 const quantity = z.int('Quantité invalide.').max(1000, 'Quantité invalide.')
 const eachOnce = (lines: { id: string }[]) => new Set(lines.map(({ id }) => id)).size === lines.length
@@ -17,7 +17,7 @@ export const withdrawalBody = z.object({
   lines: z
     .array(z.object({ id: uuid, quantity: quantity.min(1, 'Quantité invalide.') }))
     .min(1, 'Choisissez ce à quoi vous renoncez.')
-    .max(mostCartLines, `${mostCartLines} articles différents au plus.`)
+    .max(maxCartLines, `${maxCartLines} articles différents au plus.`)
     .refine(eachOnce, 'Chaque article une fois.'),
   firstname: personName,
   lastname: personName,
@@ -26,7 +26,7 @@ export const withdrawalBody = z.object({
 export type WithdrawalBody = z.infer<typeof withdrawalBody>
 
 /**
- * This is the outcome of a withdrawal. `returned`: the goods came back and their price is refunded, with the delivery
+ * This is the outcome of a withdrawal. `returnErrorsSql`: the goods came back and their price is refunded, with the delivery
  * if they are the last units of the order. Every line of the withdrawal is listed. `restocked` units return to the
  * stock, and the others are written off. `deduction` is the amount in euros that is retained for use beyond trying the
  * goods; it needs a `reason`. `closed`: the goods did not come back within the time to send them and nothing is
@@ -50,7 +50,7 @@ export const withdrawalOutcomeBody = z.discriminatedUnion('outcome', [
           }),
       )
       .min(1, 'Dites ce qui est revenu.')
-      .max(mostCartLines, `${mostCartLines} articles différents au plus.`)
+      .max(maxCartLines, `${maxCartLines} articles différents au plus.`)
       .refine(eachOnce, 'Chaque article une fois.'),
   }),
   z.object({ outcome: z.literal('closed'), reason }),
@@ -62,13 +62,13 @@ export const withdrawalsApi = {
   declare: {
     method: 'POST',
     url: '/api/v1/order/:id/withdrawals',
-    config: { who: 'member', once: true },
-    schema: { params: byId, body: withdrawalBody, response: { 201: orderInside } },
+    config: { access: 'member', idempotent: true },
+    schema: { params: byId, body: withdrawalBody, response: { 201: orderCodec } },
   },
   settle: {
     method: 'PATCH',
     url: '/api/v1/admin/withdrawals/:id',
-    config: { who: 'admin', once: true },
-    schema: { params: byId, body: withdrawalOutcomeBody, response: { 200: orderInside } },
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: withdrawalOutcomeBody, response: { 200: orderCodec } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,8 +1,8 @@
-import { frenchPhone, frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchPhone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
 import { reportableUntil } from '../appointments/appointment.rules.ts'
 import { appointmentOf, button, toCustomer, toProfessional, when } from '../appointments/mail-parts.ts'
 
@@ -28,11 +28,11 @@ const absenceOf = async ({ db }: Deps, mail: MailRow) => {
 }
 
 /** Goes to the party that is reported as absent. */
-export const absenceForOther: LetterWriter = async (deps, mail) => {
+export const absenceForOther: MailTemplate = async (deps, mail) => {
   const reported = await absenceOf(deps, mail)
   if (!reported) return undefined
   const { a, type, text, createdAt, isAnswer } = reported
-  const until = frenchWhen(reportableUntil(a.endsAt, createdAt), a.zone)
+  const until = frenchDateTime(reportableUntil(a.endsAt, createdAt), a.zone)
   const isCustomer = type === 'customer_absent'
   return {
     ...(isCustomer ? toCustomer(a) : toProfessional(a)),
@@ -48,9 +48,9 @@ export const absenceForOther: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const absenceForOperator: LetterWriter = async (deps, mail) => {
+export const absenceForOperator: MailTemplate = async (deps, mail) => {
   const reported = await absenceOf(deps, mail)
-  const operator = await readerOf(deps, mail)
+  const operator = await findRecipient(deps, mail)
   if (!reported || !operator) return undefined
   const { a, type, text } = reported
   return {
@@ -67,6 +67,6 @@ export const absenceForOperator: LetterWriter = async (deps, mail) => {
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`],
     ],
-    button: { label: 'Décider', url: pageAddress(deps.publicUrl, 'visit', { id: a.id }) },
+    button: { label: 'Décider', url: pageAddress(deps.publicUrl, 'operatorAppointment', { id: a.id }) },
   }
 }

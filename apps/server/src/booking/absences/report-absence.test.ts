@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled' = 'paid') => {
   const nadia = await app.aProfessionalWithHours({ ...hour, firstname: 'Nadia' })
   const awa = await app.aPerson('customer')
-  const address = `/api/v1/appointment/${await aVisit(app, nadia, awa, { ...hour, status })}`
+  const address = `/api/v1/appointment/${await anAppointment(app, nadia, awa, { ...hour, status })}`
   const shown = async (person: Pick<typeof awa, 'get'>) => {
     const { absences, allowedActions } = (await person.get(address)).body
     return { absences, reportable: allowedActions.includes('report') }
@@ -27,25 +27,28 @@ const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled' = 'paid') =
 }
 type Person = Awaited<ReturnType<typeof aPaidVisit>>['awa']
 
-const ofCustomer = { type: 'customer_absent', text: 'Personne n’est venu.' }
-const ofProfessional = { type: 'professional_absent', text: 'La porte est restée close.' }
-const reports = (person: Person, address: string, body: object) => person.post(`${address}/report`, body)
+const customerReport = { type: 'customer_absent', text: 'Personne n’est venu.' }
+const professionalReport = { type: 'professional_absent', text: 'La porte est restée close.' }
+const reportAbsence = (person: Person, address: string, body: object) => person.post(`${address}/report`, body)
 /** An operator decides that nobody was absent. */
-const decides = async (address: string) => {
+const decideAbsence = async (address: string) => {
   const operator = await app.aPerson('admin')
   const decision = { decision: 'none', refund: 0, reason: 'Rien ne montre une absence.' }
   const url = `/api/v1/admin/appointments/${address.split('/').at(-1)}/absence`
   expect((await operator.post(url, decision)).status).toBe(201)
 }
 
-it('is kept, shown to both, and told to the other and to every operator', async () => {
+it('an absence report is stored, shown to both parties, and mailed to the other party and to every operator', async () => {
   const operators = [await app.aPerson('admin'), await app.aPerson('admin')]
   const { nadia, awa, address, shown } = await aPaidVisit()
   expect(await shown(nadia)).toEqual({ absences: [], reportable: true })
-  const reported = await reports(nadia, address, ofCustomer)
-  expect([reported.status, reported.body]).toMatchObject([201, { ...ofCustomer, createdAt: halfPast.toISOString() }])
+  const reported = await reportAbsence(nadia, address, customerReport)
+  expect([reported.status, reported.body]).toMatchObject([
+    201,
+    { ...customerReport, createdAt: halfPast.toISOString() },
+  ])
 
-  const absences = [{ ...ofCustomer, createdAt: halfPast.toISOString() }]
+  const absences = [{ ...customerReport, createdAt: halfPast.toISOString() }]
   expect(await shown(nadia)).toEqual({ absences, reportable: false })
   expect(await shown(awa)).toEqual({ absences, reportable: true })
   const [toAwa] = await app.mailsTo(awa.email)
@@ -60,17 +63,17 @@ it('is kept, shown to both, and told to the other and to every operator', async 
   expect(await app.mailsTo(nadia.email)).toEqual([])
 })
 
-it('may be said by each of the other, once', async () => {
+it('each party may report the other’s absence once', async () => {
   const { nadia, awa, address, shown } = await aPaidVisit('completed')
-  const replies = await Promise.all([1, 2, 3].map(() => reports(awa, address, ofProfessional)))
+  const replies = await Promise.all([1, 2, 3].map(() => reportAbsence(awa, address, professionalReport)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-  expect((await reports(nadia, address, ofCustomer)).status).toBe(201)
+  expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
   expect((await shown(awa)).absences.map(({ type }: { type: string }) => type)).toEqual([
     'professional_absent',
     'customer_absent',
   ])
-  const again = await reports(nadia, address, ofCustomer)
-  expect([again.status, again.body.error, again.body.message]).toEqual([
+  const repeated = await reportAbsence(nadia, address, customerReport)
+  expect([repeated.status, repeated.body.error, repeated.body.message]).toEqual([
     409,
     'already_done',
     'Vous avez déjà signalé cette absence.',
@@ -83,84 +86,87 @@ it.each([
   ['two days after the end', twoDaysAfter, true],
   ['a moment before half an hour has passed', new Date(halfPast.getTime() - 1), false],
   ['a moment after two days', new Date(twoDaysAfter.getTime() + 1), false],
-])('%s: %s', async (_, at, allowed) => {
-  const { nadia, address, shown } = await aPaidVisit()
-  clock.moveTo(at)
-  expect((await shown(nadia)).reportable).toBe(allowed)
-  const { status, body } = await reports(nadia, address, ofCustomer)
-  expect(status).toBe(allowed ? 201 : 409)
-  if (!allowed) expect(body.message).toMatch(/^Une absence se signale de 30 minutes/)
-})
+])(
+  'an absence may be reported from 30 minutes after the start to two days after the end: %s (%s)',
+  async (_, at, allowed) => {
+    const { nadia, address, shown } = await aPaidVisit()
+    clock.moveTo(at)
+    expect((await shown(nadia)).reportable).toBe(allowed)
+    const { status, body } = await reportAbsence(nadia, address, customerReport)
+    expect(status).toBe(allowed ? 201 : 409)
+    if (!allowed) expect(body.message).toMatch(/^Une absence se signale de 30 minutes/)
+  },
+)
 
 const minute = 60_000
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 const lateReport = new Date('2026-11-22T09:58:00Z')
 const lateAnswer = new Date('2026-11-24T09:58:00Z')
 
-it('reported at the last minute, may be answered for two days, as the mail says', async () => {
+it('an absence reported at the last minute may be answered for two days, as the mail says', async () => {
   const { nadia, awa, address, shown } = await aPaidVisit('completed')
   clock.moveTo(lateReport)
-  expect((await reports(nadia, address, ofCustomer)).status).toBe(201)
+  expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
   const [toAwa] = await app.mailsTo(awa.email)
   expect(toAwa?.text).toMatch(/au plus tard le mardi 24 novembre 2026 à 10\sh\s58/)
   clock.moveTo(later(lateAnswer, 1))
   expect((await shown(awa)).reportable).toBe(false)
-  expect((await reports(awa, address, ofProfessional)).status).toBe(409)
+  expect((await reportAbsence(awa, address, professionalReport)).status).toBe(409)
   clock.moveTo(lateAnswer)
   expect((await shown(awa)).reportable).toBe(true)
-  expect((await reports(awa, address, ofProfessional)).status).toBe(201)
+  expect((await reportAbsence(awa, address, professionalReport)).status).toBe(201)
   const [toNadia] = await app.mailsTo(nadia.email)
   expect(toNadia?.text).toContain('examine vos deux signalements')
   expect(toNadia?.text).not.toContain('au plus tard')
 })
 
-it('reported during the visit, may be answered until two days after its end', async () => {
+it('an absence reported during the appointment may be answered until two days after its end', async () => {
   const { nadia, awa, address } = await aPaidVisit()
-  await reports(nadia, address, ofCustomer)
+  await reportAbsence(nadia, address, customerReport)
   expect((await app.mailsTo(awa.email))[0]?.text).toMatch(/au plus tard le dimanche 22 novembre 2026 à 11\sh/)
   clock.moveTo(twoDaysAfter)
-  expect((await reports(awa, address, ofProfessional)).status).toBe(201)
+  expect((await reportAbsence(awa, address, professionalReport)).status).toBe(201)
 })
 
-it('is answered no more once it is decided', async () => {
+it('an absence cannot be answered once an operator has decided', async () => {
   const { nadia, awa, address, shown } = await aPaidVisit('completed')
   clock.moveTo(lateReport)
-  await reports(nadia, address, ofCustomer)
+  await reportAbsence(nadia, address, customerReport)
   clock.moveTo(later(lateAnswer, -minute))
-  await decides(address)
+  await decideAbsence(address)
   expect((await shown(awa)).reportable).toBe(false)
-  const { status, body } = await reports(awa, address, ofProfessional)
+  const { status, body } = await reportAbsence(awa, address, professionalReport)
   expect([status, body.message]).toEqual([409, 'Notre équipe a déjà décidé de cette absence.'])
 })
 
-it('is refused to who speaks of herself, to others, without words, and of what was cancelled', async () => {
+it('an absence report is refused about oneself, from outsiders, without text, and for a cancelled appointment', async () => {
   const { nadia, awa, address, shown } = await aPaidVisit()
   const refusals = [
-    await reports(nadia, address, ofProfessional),
-    await reports(awa, address, { ...ofProfessional, text: ' ' }),
-    await reports(await app.aPerson('admin'), address, ofCustomer),
-    await reports(await app.aPerson('customer'), address, ofProfessional),
+    await reportAbsence(nadia, address, professionalReport),
+    await reportAbsence(awa, address, { ...professionalReport, text: ' ' }),
+    await reportAbsence(await app.aPerson('admin'), address, customerReport),
+    await reportAbsence(await app.aPerson('customer'), address, professionalReport),
   ]
   expect(refusals.map(({ status }) => status)).toEqual([422, 422, 403, 404])
   expect(refusals[0]?.body.message).toBe("Vous ne pouvez signaler que l'absence de l'autre.")
   expect((await shown(awa)).absences).toEqual([])
   const cancelled = await aPaidVisit('cancelled')
-  expect((await reports(cancelled.awa, cancelled.address, ofProfessional)).status).toBe(409)
+  expect((await reportAbsence(cancelled.awa, cancelled.address, professionalReport)).status).toBe(409)
 })
 
-it('is exported by both, and its words go with the account of who said them', async () => {
+it('an absence report is in the export of both parties, and its text is deleted with its author’s account', async () => {
   const { nadia, awa, address, shown } = await aPaidVisit('completed')
-  await reports(awa, address, ofProfessional)
+  await reportAbsence(awa, address, professionalReport)
   for (const person of [nadia, awa])
-    expect((await person.get('/api/v1/account/export')).body.absencesReported).toMatchObject([ofProfessional])
-  await decides(address)
-  expect((await awa.erasesAccount()).status).toBe(204)
+    expect((await person.get('/api/v1/account/export')).body.absencesReported).toMatchObject([professionalReport])
+  await decideAbsence(address)
+  expect((await awa.deleteAccount()).status).toBe(204)
   expect((await shown(nadia)).absences).toMatchObject([{ type: 'professional_absent', text: 'Texte effacé' }])
 })
 
-it('is told to nobody where the other has gone', async () => {
+it('an absence report sends no mail to a party whose account is deleted', async () => {
   const { nadia, awa, address } = await aPaidVisit('completed')
-  expect((await awa.erasesAccount()).status).toBe(204)
-  expect((await reports(nadia, address, ofCustomer)).status).toBe(201)
+  expect((await awa.deleteAccount()).status).toBe(204)
+  expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
   expect(await app.mailsTo(`${awa.id}@efface.invalid`)).toEqual([])
 })

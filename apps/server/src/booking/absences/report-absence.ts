@@ -4,8 +4,8 @@ import { operators } from '../../identity/accounts/queries.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
-import { inTransaction, type Within } from '../../lib/database/transaction.ts'
-import { invalid, refusing } from '../../lib/domain-error.ts'
+import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
+import { rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { absencesOf, asAbsences } from '../appointments/absence-queries.ts'
@@ -16,37 +16,40 @@ import { lockAppointment } from '../appointments/lock-queries.ts'
  * A party of an appointment reports, once, that the other did not come. The other party and the operators are mailed.
  */
 export const reportAbsence = (deps: Deps, viewer: Viewer, id: string, body: ReportBody) =>
-  refusing({ one_report_each: 'already_reported' }, () => inTransaction(deps, (deps) => report(deps, viewer, id, body)))
+  rejectViolations({ one_report_each: 'already_reported' }, () =>
+    inTransaction(deps, (deps) => report(deps, viewer, id, body)),
+  )
 
-const report = async (deps: Within<Deps>, viewer: Viewer, id: string, { type, text }: ReportBody) => {
+const report = async (deps: WithTx<Deps>, viewer: Viewer, id: string, { type, text }: ReportBody) => {
   const { db, clock } = deps
   const now = clock.now()
   await lockAccount(db, viewer.id)
   const appointment = await lockAppointment(db, viewer, id)
   const { by, customerId, professionalId } = appointment
   if (by !== 'admin' && type !== absenceReportedBy[by])
-    throw invalid('type', "Vous ne pouvez signaler que l'absence de l'autre.")
-  assertAllowed(denyReport({ ...appointment, ...(await toldOf(db, id)) }, now))
+    throw validationError('type', "Vous ne pouvez signaler que l'absence de l'autre.")
+  assertAllowed(denyReport({ ...appointment, ...(await absencesOfAppointment(db, id)) }, now))
   const absence = await db
     .insertInto('absences')
     .values({ appointmentId: id, type, text, createdAt: now })
     .returning(['id', 'type', 'text', 'createdAt as createdAt'])
     .executeTakeFirstOrThrow()
   const other = by === 'customer' ? professionalId : customerId
-  if (await isHere(db, other)) await enqueueMail(deps, { kind: 'absence_other', userId: other, subjectId: absence.id })
+  if (await hasAccount(db, other))
+    await enqueueMail(deps, { kind: 'absence_other', userId: other, subjectId: absence.id })
   for (const operator of await operators(db))
     await enqueueMail(deps, { kind: 'absence_operator', userId: operator.id, subjectId: absence.id })
   return { ...absence, appointmentId: id }
 }
 
 /** An operator's decision locks the appointment too, so this read cannot miss one. */
-const toldOf = async (db: Db, id: string) =>
+const absencesOfAppointment = async (db: Db, id: string) =>
   asAbsences(
     await db.selectFrom('appointments as a').select(absencesOf).where('a.id', '=', id).executeTakeFirstOrThrow(),
   )
 
 /** An erased account has no address for mails any more. */
-const isHere = async (db: Db, id: string) =>
+const hasAccount = async (db: Db, id: string) =>
   Boolean(
     await db.selectFrom('users').select('id').where('id', '=', id).where('erasedAt', 'is', null).executeTakeFirst(),
   )

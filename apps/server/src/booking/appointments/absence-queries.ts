@@ -1,18 +1,18 @@
 import type { AbsenceDecision, ReportBody } from '@couronne/contract/booking/appointments'
 import { type Expression, sql } from 'kysely'
-import type { OfVisits } from './appointment-ref.ts'
+import type { AppointmentRefs } from './appointment-refs.ts'
 
 /** Selects whether an absence is reported for the appointment and no operator has decided on it. */
-export const hasOpenAbsence = (visitId: Expression<string>) => sql<boolean>`(
-  exists (select from absences b where b.appointment_id = ${visitId})
-  and not exists (select from absence_decisions d where d.appointment_id = ${visitId}))`
+export const hasOpenAbsence = (appointmentId: Expression<string>) => sql<boolean>`(
+  exists (select from absences b where b.appointment_id = ${appointmentId})
+  and not exists (select from absence_decisions d where d.appointment_id = ${appointmentId}))`
 
 /** JSON has no date type, so dates arrive as strings. */
 type Absence = { type: ReportBody['type']; text: string; createdAt: string }
 type Decision = { decision: AbsenceDecision; reason: string; decidedAt: string }
 
 /** Selects the absence reports of both parties and the operator's decision. */
-export const absencesOf = ({ ref }: OfVisits) =>
+export const absencesOf = ({ ref }: AppointmentRefs) =>
   [
     sql<Absence[]>`array(select json_build_object('type', b.type, 'text', b.text, 'createdAt', b.created_at)
     from absences b where b.appointment_id = ${ref('a.id')} order by b.created_at, b.id)`.as('absences'),

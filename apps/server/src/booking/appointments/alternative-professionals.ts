@@ -1,13 +1,13 @@
 import { dayBounds, today } from '@couronne/contract/lib/hours'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { professionalsFound } from '../../marketplace/search/queries.ts'
-import { isTakenFromCustomer } from './appointment.rules.ts'
+import { findProfessionals } from '../../marketplace/search/queries.ts'
+import { isCancelledByOther } from './appointment.rules.ts'
 
-const most = 3
+const maxAlternatives = 3
 
-const visitOf = ({ db }: Deps, id: string) =>
+const findAppointment = ({ db }: Deps, id: string) =>
   db
     .selectFrom('appointments as a')
     .innerJoin('cities as t', 't.id', 'a.cityId')
@@ -17,15 +17,15 @@ const visitOf = ({ db }: Deps, id: string) =>
     .where('a.id', '=', id)
     .executeTakeFirst()
 
-type Visit = NonNullable<Awaited<ReturnType<typeof visitOf>>>
+type AppointmentRow = NonNullable<Awaited<ReturnType<typeof findAppointment>>>
 
 /**
  * Finds alternatives to the professional: they offer the same hairstyle on the same day around the same place. If the
  * appointment was at the customer's home, only professionals who travel are found.
  */
-const inPlaceOf = async (deps: Deps, visit: Visit) => {
-  const { town, lat, lon, zone, startsAt, libelle, lieu, professionalId } = visit
-  if (!isTakenFromCustomer(visit)) return []
+const findAlternatives = async (deps: Deps, appointment: AppointmentRow) => {
+  const { town, lat, lon, zone, startsAt, libelle, lieu, professionalId } = appointment
+  if (!isCancelledByOther(appointment)) return []
   const wanted = {
     town: { id: town, lat, lon },
     libelle,
@@ -34,18 +34,18 @@ const inPlaceOf = async (deps: Deps, visit: Visit) => {
     visibility: deps.config.visibility,
     travelsOnly: lieu === 'Ma Maison',
   }
-  const { rows } = await professionalsFound(deps.db, wanted, { limit: most + 1, offset: 0 })
-  return rows.filter(({ id }) => id !== professionalId).slice(0, most)
+  const { rows } = await findProfessionals(deps.db, wanted, { limit: maxAlternatives + 1, offset: 0 })
+  return rows.filter(({ id }) => id !== professionalId).slice(0, maxAlternatives)
 }
 
 /** Serves the mail that tells the customer of the cancellation. */
-export const professionalsInPlace = async (deps: Deps, id: string) => {
-  const visit = await visitOf(deps, id)
-  return visit ? inPlaceOf(deps, visit) : []
+export const alternativeProfessionals = async (deps: Deps, id: string) => {
+  const appointment = await findAppointment(deps, id)
+  return appointment ? findAlternatives(deps, appointment) : []
 }
 
-export const professionalsSeenBy = async (deps: Deps, viewer: Viewer, id: string) => {
-  const visit = await visitOf(deps, id)
-  if (visit?.customerId !== viewer.id) throw new Refusal('not_found')
-  return inPlaceOf(deps, visit)
+export const alternativesForViewer = async (deps: Deps, viewer: Viewer, id: string) => {
+  const appointment = await findAppointment(deps, id)
+  if (appointment?.customerId !== viewer.id) throw new DomainError('not_found')
+  return findAlternatives(deps, appointment)
 }

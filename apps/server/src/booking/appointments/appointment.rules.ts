@@ -1,17 +1,17 @@
 import {
+  type ActorRole,
   type AppointmentAction,
   type AppointmentStatus,
   absenceReportedBy,
   appointmentActions,
   appointmentStatusWords,
-  type Mover,
   type ReportBody,
   transitions,
 } from '@couronne/contract/booking/appointments'
 import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 
 /** Hours are held this long for a customer who pays. */
 export const holdMs = 15 * 60_000
@@ -19,10 +19,10 @@ export const holdMs = 15 * 60_000
 export const maxHolds = 3
 
 type TransitionName = keyof typeof transitions
-type Allowed = { from: readonly AppointmentStatus[]; by: readonly Mover[] }
+type Allowed = { from: readonly AppointmentStatus[]; by: readonly ActorRole[] }
 
 /** The life cycle names the start statuses and the actors of each transition. */
-const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: Mover): DenyReason => {
+const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole): DenyReason => {
   const allowed: Allowed = transitions[transition]
   if (!allowed.by.includes(by)) return deny('forbidden')
   if (allowed.from.includes(from)) return undefined
@@ -30,7 +30,7 @@ const denyTransition = (from: AppointmentStatus, transition: TransitionName, by:
   return deny('already_done', { message })
 }
 
-export const assertTransition = (from: AppointmentStatus, transition: TransitionName, by: Mover) =>
+export const assertTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole) =>
   assertAllowed(denyTransition(from, transition, by))
 
 /** A hold belongs to its customer until the instant at which it expires. */
@@ -39,15 +39,15 @@ export const isHeld = (
   now: Date,
 ) => status === 'pending_payment' && holdExpiresAt !== null && holdExpiresAt > now
 
-type Unpaid = {
+type UnpaidHold = {
   status: AppointmentStatus
-  by: Mover
+  by: ActorRole
   /** The customer's bank has the payment and has not answered. */
   isBeingDecided: boolean
 }
 
 /** A customer may also give up an expired hold, which changes nothing. */
-export const denyGiveUp = ({ status, by, isBeingDecided }: Unpaid): DenyReason => {
+export const denyCancelHold = ({ status, by, isBeingDecided }: UnpaidHold): DenyReason => {
   if (by !== 'customer') return deny('not_found')
   if (denyTransition(status, 'giveUp', by)) return deny('paid_appointment')
   const message = 'Un paiement est en cours pour ce rendez-vous.'
@@ -56,7 +56,7 @@ export const denyGiveUp = ({ status, by, isBeingDecided }: Unpaid): DenyReason =
 
 /** The error contains the server's figures for the client. */
 export const priceChanged = (priceCents: number, totalCents: number) =>
-  new Refusal('price_changed', {
+  new DomainError('price_changed', {
     details: {
       price: eurosFromCents(priceCents),
       total: eurosFromCents(totalCents),
@@ -64,7 +64,7 @@ export const priceChanged = (priceCents: number, totalCents: number) =>
     },
   })
 
-type Over = { status: AppointmentStatus; endTime: Date }
+type Ending = { status: AppointmentStatus; endTime: Date }
 
 type Cancellable = {
   status: AppointmentStatus
@@ -73,11 +73,11 @@ type Cancellable = {
   date: Date
   /** Until this time cancelling is free because of the withdrawal period, however close the start is. */
   withdrawalEndsAt: Date | null
-  by: Mover
+  by: ActorRole
 }
 
 /** `leftCents` can still be refunded. `bankCents` were given back by the customer's bank before the cancellation. */
-export type Left = { leftCents: number; bankCents: number }
+export type RefundableAmounts = { leftCents: number; bankCents: number }
 
 /** Returns how much of the total the customer would owe after a cancellation now, or undefined if none is possible. */
 export const owedAfterCancelling = (
@@ -89,23 +89,23 @@ export const owedAfterCancelling = (
   return cancellationFeeCents(totalCents, cancellationTier({ startsAt: date, withdrawalEndsAt }, now))
 }
 
-export const denyCancel = (visit: Omit<Cancellable, 'feeCents'>, now: Date): DenyReason =>
-  denyTransition(visit.status, 'cancel', visit.by) ??
-  (owedAfterCancelling(visit, now) === undefined ? deny('too_late_to_cancel') : undefined)
+export const denyCancel = (appointment: Omit<Cancellable, 'feeCents'>, now: Date): DenyReason =>
+  denyTransition(appointment.status, 'cancel', appointment.by) ??
+  (owedAfterCancelling(appointment, now) === undefined ? deny('too_late_to_cancel') : undefined)
 
 /** An appointment can be marked as completed only after its end. */
-export const denyFinish = ({ status, by, endTime }: Over & { by: Mover }, now: Date): DenyReason =>
+export const denyFinish = ({ status, by, endTime }: Ending & { by: ActorRole }, now: Date): DenyReason =>
   denyTransition(status, 'finish', by) ?? (endTime > now ? deny('not_over_yet') : undefined)
 
 /**
  * Returns the fee and the refund of cancelling now, or those of a past cancellation, or undefined if none is possible.
  * Money that the bank gave back is not part of the fee and is not refunded again.
  */
-export const cancellationOf = (appointment: Cancellable & Left, now: Date) => {
+export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now: Date) => {
   const { status, totalCents, feeCents, leftCents, bankCents } = appointment
   if (status === 'cancelled') {
-    const kept = feeCents ?? 0
-    return { feeCents: Math.max(0, kept - bankCents), refundCents: totalCents - kept }
+    const feeOwed = feeCents ?? 0
+    return { feeCents: Math.max(0, feeOwed - bankCents), refundCents: totalCents - feeOwed }
   }
   const owed = owedAfterCancelling(appointment, now)
   if (owed === undefined) return undefined
@@ -119,11 +119,11 @@ export const cancellationTerms = (
   { status, date, withdrawalEndsAt, by }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'by'>,
   now: Date,
 ) => {
-  const visit = { startsAt: date, withdrawalEndsAt }
-  const tier = status === 'paid' && by === 'customer' ? cancellationTier(visit, now) : null
-  const tiers = tier ? cancellationTiersOf(visit) : []
-  const at = tiers.findIndex((each) => each.tier === tier)
-  const [better, present, next] = [tiers[at - 1], tiers[at], tiers[at + 1]]
+  const appointment = { startsAt: date, withdrawalEndsAt }
+  const tier = status === 'paid' && by === 'customer' ? cancellationTier(appointment, now) : null
+  const tiers = tier ? cancellationTiersOf(appointment) : []
+  const index = tiers.findIndex((each) => each.tier === tier)
+  const [better, present, next] = [tiers[index - 1], tiers[index], tiers[index + 1]]
   return {
     fee: eurosFromCents(feeCents),
     refund: eurosFromCents(refundCents),
@@ -145,8 +145,8 @@ const reportUntilMs = 48 * 3_600_000
 export const reportableUntil = (endTime: Date, firstReportAt?: Date) =>
   new Date(Math.max(endTime.getTime(), firstReportAt?.getTime() ?? 0) + reportUntilMs)
 
-type Reportable = Over & {
-  by: Mover
+type Reportable = Ending & {
+  by: ActorRole
   date: Date
   /** The oldest report comes first. */
   absences: { type: ReportBody['type']; createdAt: Date }[]
@@ -160,25 +160,25 @@ export const denyReport = (
 ): DenyReason => {
   if (by !== 'customer' && by !== 'professional') return deny('forbidden')
   if (absenceDecision) return deny('absence_decided')
-  const isFresh =
+  const isReportable =
     (status === 'paid' || status === 'completed') &&
     now.getTime() >= date.getTime() + reportAfterMs &&
     now <= reportableUntil(endTime, absences[0]?.createdAt)
-  if (!isFresh) return deny('not_reportable')
-  const isSaid = absences.some(({ type }) => type === absenceReportedBy[by])
-  return isSaid ? deny('already_reported') : undefined
+  if (!isReportable) return deny('not_reportable')
+  const isReported = absences.some(({ type }) => type === absenceReportedBy[by])
+  return isReported ? deny('already_reported') : undefined
 }
 
 /** Returns why there is no appointment to review yet, or at all. */
-export const reviewDenial = ({ status, endTime }: Over, now: Date) => {
+export const reviewDenyCode = ({ status, endTime }: Ending, now: Date) => {
   if (status !== 'paid' && status !== 'completed') return 'not_a_visit'
   return endTime > now ? 'not_over_yet' : null
 }
 
 type AppointmentState = Omit<Cancellable, 'feeCents' | 'by'> &
-  Unpaid &
+  UnpaidHold &
   Reportable & {
-    by: Exclude<Mover, 'system'>
+    by: Exclude<ActorRole, 'system'>
     holdExpiresAt: Date | null
     /** The professional is visible and still offers the service of the appointment. */
     isOffered: boolean
@@ -194,8 +194,8 @@ const denyPay = (appointment: AppointmentState, now: Date): DenyReason => {
 
 const denyReview = (appointment: AppointmentState, now: Date): DenyReason => {
   if (appointment.by !== 'customer') return deny('not_found')
-  const denial = reviewDenial(appointment, now)
-  if (denial) return deny(denial)
+  const denyCode = reviewDenyCode(appointment, now)
+  if (denyCode) return deny(denyCode)
   return appointment.review ? deny('already_done') : undefined
 }
 
@@ -215,7 +215,7 @@ const denyReschedule = (appointment: AppointmentState, now: Date): DenyReason =>
 
 const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now: Date) => DenyReason> = {
   pay: denyPay,
-  giveUp: (appointment, now) => (isHeld(appointment, now) ? denyGiveUp(appointment) : deny('already_done')),
+  giveUp: (appointment, now) => (isHeld(appointment, now) ? denyCancelHold(appointment) : deny('already_done')),
   finish: denyFinish,
   review: denyReview,
   unpublish: denyUnpublish,
@@ -236,17 +236,17 @@ type Past = Pick<AppointmentState, 'status' | 'by'> & {
 }
 
 /** The customer may book again if the appointment is over or cancelled and the professional still offers a service. */
-export const mayBookAgain = ({ status, by, isEnded, isOffering }: Past) =>
+export const canBookAgain = ({ status, by, isEnded, isOffering }: Past) =>
   by === 'customer' && (isEnded || status === 'cancelled') && isOffering
 
-type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<Mover, 'system'> | null }
+type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<ActorRole, 'system'> | null }
 
 /** The appointment was cancelled, and not by its customer, who is offered alternatives for that day. */
-export const isTakenFromCustomer = ({ status, cancelledBy }: Cancelled) =>
+export const isCancelledByOther = ({ status, cancelledBy }: Cancelled) =>
   status === 'cancelled' && cancelledBy !== 'customer'
 
 type Replaceable = Cancelled & Pick<AppointmentState, 'by' | 'date'> & { isReplaced: boolean }
 
 /** The customer may look for another professional if the appointment was to come and no other one replaces it. */
-export const mayBeReplaced = ({ by, date, isReplaced, ...visit }: Replaceable, now: Date) =>
-  by === 'customer' && isTakenFromCustomer(visit) && date > now && !isReplaced
+export const canBeReplaced = ({ by, date, isReplaced, ...appointment }: Replaceable, now: Date) =>
+  by === 'customer' && isCancelledByOther(appointment) && date > now && !isReplaced

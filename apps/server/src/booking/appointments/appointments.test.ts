@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { finishOldAppointments } from './finish-appointment.ts'
@@ -21,75 +21,78 @@ beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
 /** The appointment runs from 100 to 102 hours ahead by default. */
-const aPaidVisit = async (given?: { from: number; to: number }) => {
-  const visit = await booking.aHold(given)
-  const paid = await booking.pay(visit.awa, visit.appointment)
+const aPaidAppointment = async (hours?: { from: number; to: number }) => {
+  const appointment = await booking.aHold(hours)
+  const paid = await booking.pay(appointment.awa, appointment.appointment)
   if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))
-  return { ...visit, address: `/api/v1/appointment/${visit.appointment.id}` }
+  return { ...appointment, address: `/api/v1/appointment/${appointment.appointment.id}` }
 }
 
 describe('lists of appointments', () => {
-  it('hold what was paid for her, and for the customer also what she is paying', async () => {
-    const { nadia, awa, appointment: lapsed } = await booking.aHold({ from: 4, to: 6 })
+  it('show the professional paid appointments, and the customer also the hold being paid', async () => {
+    const { nadia, awa, appointment: expiredHold } = await booking.aHold({ from: 4, to: 6 })
     clock.advance(15 * 60_000)
     const paid = await booking.hold(awa, nadia, { from: 8, to: 10 })
     await booking.pay(awa, paid)
-    const held = await booking.hold(awa, nadia, { from: 12, to: 14 })
-    const lists = async () => ({
+    const hold = await booking.hold(awa, nadia, { from: 12, to: 14 })
+    const listIds = async () => ({
       hers: (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body.map(({ id }: { id: string }) => id),
       the_customers: (await awa.get(`/api/v1/appointment?customer=${awa.id}`)).body.map(({ id }: { id: string }) => id),
     })
-    expect(await lists()).toEqual({ hers: [paid.id], the_customers: [held.id, paid.id] })
-    expect((await awa.get(`/api/v1/appointment/${lapsed.id}`)).body.status).toBe('Expiré')
+    expect(await listIds()).toEqual({ hers: [paid.id], the_customers: [hold.id, paid.id] })
+    expect((await awa.get(`/api/v1/appointment/${expiredHold.id}`)).body.status).toBe('Expiré')
     clock.advance(15 * 60_000)
-    expect(await lists()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
+    expect(await listIds()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
     const all = (await (await app.aPerson('admin')).get('/api/v1/appointment')).body.map(({ id }: { id: string }) => id)
-    expect([paid, held, lapsed].map(({ id }) => all.includes(id))).toEqual([true, false, false])
+    expect([paid, hold, expiredHold].map(({ id }) => all.includes(id))).toEqual([true, false, false])
   })
 
-  it('put visits that begin at once in one order', async () => {
+  it('order appointments with the same start consistently', async () => {
     const awa = await app.aPerson('customer')
-    const held: { id: string }[] = []
+    const holds: { id: string }[] = []
     for (let n = 0; n < 3; n++) {
-      const works = { from: inHours(0), to: inHours(24) }
-      const nadia = await app.aProfessionalWithHours({ price: 100, duration: 120, ...works })
-      held.push(await booking.hold(awa, nadia, { from: 4, to: 6 }))
+      const workingHours = { from: inHours(0), to: inHours(24) }
+      const nadia = await app.aProfessionalWithHours({ price: 100, duration: 120, ...workingHours })
+      holds.push(await booking.hold(awa, nadia, { from: 4, to: 6 }))
     }
     // The row that is written last lies last in the table.
-    for (const n of [1, 2, 0]) await booking.pay(awa, held[n] ?? { id: '' })
-    const ids = held.map(({ id }) => id)
+    for (const n of [1, 2, 0]) await booking.pay(awa, holds[n] ?? { id: '' })
+    const ids = holds.map(({ id }) => id)
     const listed = async (more = '') =>
       (await awa.get(`/api/v1/appointment?customer=${awa.id}${more}`)).body.map(({ id }: { id: string }) => id)
     expect(await listed('&time=ahead')).toEqual(ids.toSorted())
     expect(await listed()).toEqual(ids.toSorted().reverse())
   })
 
-  it('are two of her who works and books elsewhere', async () => {
-    const [{ nadia, appointment }, elsewhere] = [await aPaidVisit(), await booking.aHold()]
+  it('are separate for a professional who also books as a customer', async () => {
+    const [{ nadia, appointment }, elsewhere] = [await aPaidAppointment(), await booking.aHold()]
     const booked = await booking.hold(nadia, elsewhere.nadia, { from: 108, to: 110 })
     await booking.pay(nadia, booked)
     for (const reader of [nadia, await app.aPerson('admin')]) {
-      const listed = async (whose: string) =>
-        (await reader.get(`/api/v1/appointment?${whose}=${nadia.id}`)).body.map(({ id }: { id: string }) => id)
+      const listed = async (query: string) =>
+        (await reader.get(`/api/v1/appointment?${query}=${nadia.id}`)).body.map(({ id }: { id: string }) => id)
       expect([await listed('professional'), await listed('customer')]).toEqual([[appointment.id], [booked.id]])
     }
   })
 
-  it.each(['/api', '/api/v1api'])('are the older calls’ at %s, of who asks', async (prefix) => {
-    const { nadia, awa, appointment } = await aPaidVisit({ from: 4, to: 6 })
-    const booked = await awa.get(`/api/v1/appointment/?customer=${awa.id}`)
-    const received = await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)
-    expect(booked.body).toMatchObject([{ id: appointment.id }])
-    expect((await awa.post(`${prefix}/customer/rdv/`, { customer: nadia.id })).body).toEqual(booked.body)
-    const hers = await nadia.post(`${prefix}/pro/rdv/`, {})
-    expect([hers.body, hers.headers['x-total-count']]).toEqual([received.body, '1'])
-    expect((await nadia.post(`${prefix}/pro/rdv?offset=1`, {})).body).toEqual([])
-    expect((await nadia.post(`${prefix}/customer/rdv`, {})).body).toEqual([])
-    expect((await awa.post(`${prefix}/pro/rdv`, {})).status).toBe(403)
-  })
+  it.each(['/api', '/api/v1api'])(
+    'are served by the legacy endpoints at %s for the signed-in person',
+    async (prefix) => {
+      const { nadia, awa, appointment } = await aPaidAppointment({ from: 4, to: 6 })
+      const booked = await awa.get(`/api/v1/appointment/?customer=${awa.id}`)
+      const received = await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)
+      expect(booked.body).toMatchObject([{ id: appointment.id }])
+      expect((await awa.post(`${prefix}/customer/rdv/`, { customer: nadia.id })).body).toEqual(booked.body)
+      const ofProfessional = await nadia.post(`${prefix}/pro/rdv/`, {})
+      expect([ofProfessional.body, ofProfessional.headers['x-total-count']]).toEqual([received.body, '1'])
+      expect((await nadia.post(`${prefix}/pro/rdv?offset=1`, {})).body).toEqual([])
+      expect((await nadia.post(`${prefix}/customer/rdv`, {})).body).toEqual([])
+      expect((await awa.post(`${prefix}/pro/rdv`, {})).status).toBe(403)
+    },
+  )
 
-  it('come latest first, a page at a time, with their number', async () => {
-    const { nadia, awa, appointment } = await aPaidVisit({ from: 4, to: 6 })
+  it('are paginated, latest first, with the total', async () => {
+    const { nadia, awa, appointment } = await aPaidAppointment({ from: 4, to: 6 })
     const later = await booking.hold(awa, nadia, { from: 8, to: 10 })
     await booking.pay(awa, later)
     const first = await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=1`)
@@ -99,21 +102,21 @@ describe('lists of appointments', () => {
     expect((await nadia.get(`/api/v1/appointment?professional=${nadia.id}&limit=101`)).status).toBe(422)
   })
 
-  it('come in two, what is ahead by how soon it is, and what is over, the latest first', async () => {
-    const { nadia, awa, appointment: first } = await aPaidVisit({ from: 4, to: 6 })
+  it('are split into upcoming, soonest first, and past, latest first', async () => {
+    const { nadia, awa, appointment: first } = await aPaidAppointment({ from: 4, to: 6 })
     const ids = [first.id]
     for (const from of [8, 12, 16]) {
-      const visit = await booking.hold(awa, nadia, { from, to: from + 2 })
-      await booking.pay(awa, visit)
-      ids.push(visit.id)
+      const appointment = await booking.hold(awa, nadia, { from, to: from + 2 })
+      await booking.pay(awa, appointment)
+      ids.push(appointment.id)
     }
     clock.advance(hours(10))
-    for (const [person, whose] of [
+    for (const [person, query] of [
       [nadia, `professional=${nadia.id}`],
       [awa, `customer=${awa.id}`],
     ] as const) {
       const page = async (time: string, offset = 0) => {
-        const { body, headers } = await person.get(`/api/v1/appointment?${whose}&time=${time}&limit=1&offset=${offset}`)
+        const { body, headers } = await person.get(`/api/v1/appointment?${query}&time=${time}&limit=1&offset=${offset}`)
         return [body[0]?.id, headers['x-total-count']]
       }
       expect(await page('ahead')).toEqual([ids[2], '2'])
@@ -124,8 +127,8 @@ describe('lists of appointments', () => {
     expect((await nadia.get(`/api/v1/appointment?professional=${nadia.id}&time=now`)).status).toBe(422)
   })
 
-  it('are each person’s own, and the operator’s', async () => {
-    const { nadia, awa, appointment } = await aPaidVisit()
+  it('are visible only to their owner and to operators', async () => {
+    const { nadia, awa, appointment } = await aPaidAppointment()
     const lea = await app.aPerson('customer')
     const refusals = [
       await lea.get(`/api/v1/appointment?customer=${awa.id}`),
@@ -135,9 +138,9 @@ describe('lists of appointments', () => {
       await app.get(`/api/v1/appointment?customer=${awa.id}`),
     ]
     for (const refused of refusals) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
-    const unsaid = await awa.get('/api/v1/appointment/')
+    const withoutSide = await awa.get('/api/v1/appointment/')
     const message = 'Précisez « professional » ou « customer ».'
-    expect([unsaid.status, unsaid.body.details]).toEqual([422, [{ path: 'customer', message }]])
+    expect([withoutSide.status, withoutSide.body.details]).toEqual([422, [{ path: 'customer', message }]])
     expect((await awa.get('/api/v1/appointment/?customer=moi')).status).toBe(404)
     const operator = await app.aPerson('admin')
     for (const query of [`?customer=${awa.id}`, `?professional=${nadia.id}`, ''])
@@ -148,23 +151,23 @@ describe('lists of appointments', () => {
 })
 
 describe('one appointment', () => {
-  it('is for its two parties and the operator', async () => {
-    const { nadia, awa, address } = await aPaidVisit()
+  it('is visible only to its two parties and to operators', async () => {
+    const { nadia, awa, address } = await aPaidAppointment()
     for (const reader of [nadia, awa, await app.aPerson('admin')]) expect((await reader.get(address)).status).toBe(200)
-    for (const stranger of [await app.aPerson('customer'), await app.aPerson('professional')])
+    for (const anotherPerson of [await app.aPerson('customer'), await app.aPerson('professional')])
       for (const reply of [
-        await stranger.get(address),
-        await stranger.get(`${address}/cancellation`),
-        await stranger.get(`${address}/calendar.ics`),
-        await stranger.patch(address, { chatId: 'x' }),
-        await stranger.patch(address, { status: 'Annuler' }),
-        await stranger.delete(address),
+        await anotherPerson.get(address),
+        await anotherPerson.get(`${address}/cancellation`),
+        await anotherPerson.get(`${address}/calendar.ics`),
+        await anotherPerson.patch(address, { chatId: 'x' }),
+        await anotherPerson.patch(address, { status: 'Annuler' }),
+        await anotherPerson.delete(address),
       ])
         expect(reply.status).toBe(404)
     expect((await awa.get('/api/v1/appointment/12')).status).toBe(404)
   })
 
-  it('shows where and how to reach the other only once it is paid', async () => {
+  it('shows the address and contacts of the other party only once it is paid', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
     await app.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
@@ -180,8 +183,8 @@ describe('one appointment', () => {
     expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: nadia.email, adresse: atHome.adresse })
   })
 
-  it('shows each the picture of the other', async () => {
-    const { nadia, awa, address } = await aPaidVisit()
+  it('shows each party the picture of the other', async () => {
+    const { nadia, awa, address } = await aPaidAppointment()
     const pictures = [
       [nadia.id, 'nadia.webp'],
       [awa.id, 'awa.webp'],
@@ -191,8 +194,8 @@ describe('one appointment', () => {
     expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
   })
 
-  it('has the conversation that the server gives it, whatever a party says', async () => {
-    const { nadia, awa, address } = await aPaidVisit()
+  it('has the conversation that the server assigns, whatever a party sends', async () => {
+    const { nadia, awa, address } = await aPaidAppointment()
     for (const party of [nadia, awa]) {
       const refused = await party.patch(address, { chatId: 'CH1' })
       const message = "Cette conversation n'est pas celle de ce rendez-vous."
@@ -211,28 +214,28 @@ describe('one appointment', () => {
   })
 })
 
-describe('the end of a visit', () => {
-  it('is told by the professional once it is over', async () => {
-    const { nadia, awa, address } = await aPaidVisit({ from: 4, to: 6 })
+describe('the end of an appointment', () => {
+  it('is reported by the professional once it is over', async () => {
+    const { nadia, awa, address } = await aPaidAppointment({ from: 4, to: 6 })
     clock.advance(hours(6) - 1)
-    const early = await nadia.patch(address, { status: 'Terminé' })
-    expect([early.status, early.body.message]).toEqual([409, "Le rendez-vous n'est pas encore terminé."])
+    const tooEarly = await nadia.patch(address, { status: 'Terminé' })
+    expect([tooEarly.status, tooEarly.body.message]).toEqual([409, "Le rendez-vous n'est pas encore terminé."])
     clock.advance(1)
     expect((await awa.patch(address, { status: 'Terminé' })).status).toBe(403)
     expect((await nadia.patch(address, { status: 'Terminé' })).body).toMatchObject({ status: 'Terminé', isEnded: true })
-    const again = await nadia.patch(address, { status: 'Terminé' })
-    expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+    const repeated = await nadia.patch(address, { status: 'Terminé' })
+    expect([repeated.status, repeated.body.error]).toEqual([409, 'already_done'])
   })
 
-  it('comes by itself a day later', async () => {
-    const { appointment } = await aPaidVisit({ from: 4, to: 6 })
+  it('is recorded by a job a day later', async () => {
+    const { appointment } = await aPaidAppointment({ from: 4, to: 6 })
     await finishOldAppointments(app.db, new Date(now.getTime() + hours(30) - 1))
     expect(await booking.statusOf(appointment)).toBe('paid')
     await finishOldAppointments(app.db, new Date(now.getTime() + hours(30)))
     expect(await booking.statusOf(appointment)).toBe('completed')
   })
 
-  it('is not told of a hold', async () => {
+  it('cannot be reported for a hold', async () => {
     const { nadia, appointment } = await booking.aHold()
     expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })).status).toBe(409)
   })
@@ -262,25 +265,25 @@ describe('a cancellation', () => {
       { tier: 'full', until: inHours(100), better: 'half', betterUntil: inHours(76), next: null },
     ],
   ])('by the customer %s costs what was announced', async (_, later, fee, refund, terms) => {
-    const { nadia, awa, appointment, address } = await aPaidVisit()
+    const { nadia, awa, appointment, address } = await aPaidAppointment()
     clock.advance(later)
     expect((await awa.get(`${address}/cancellation`)).body).toEqual({ fee, refund, ...terms, record: null })
     const cancelled = await awa.patch(address, { status: 'Annuler', fee })
     expect(cancelled.body).toMatchObject({ status: 'Annuler', fee, refund, phone: null })
-    await app.settle()
+    await app.drainJobs()
     const [intent] = await booking.intentsOf(appointment)
     if (!intent) throw new Error('no intent')
-    const back = (await booking.refundsOf(intent)).reduce((sum, each) => sum + each.amount, 0)
-    expect(back).toBe(refund * 100)
+    const refundedSum = (await booking.refundsOf(intent)).reduce((sum, each) => sum + each.amount, 0)
+    expect(refundedSum).toBe(refund * 100)
     expect((await app.mailsTo(awa.email))[0]?.subject).toMatch(/^Votre rendez-vous du .* est annulé$/)
     expect((await app.mailsTo(nadia.email))[0]?.subject).toMatch(/^Le rendez-vous du .* est annulé$/)
-    const again = await awa.patch(address, { status: 'Annuler' })
-    expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+    const repeated = await awa.patch(address, { status: 'Annuler' })
+    expect([repeated.status, repeated.body.error]).toEqual([409, 'already_done'])
     expect((await booking.pay(awa, appointment)).status).toBe(409)
   })
 
-  it('takes no other fee than the one that was shown, and says what it would be', async () => {
-    const { awa, appointment, address } = await aPaidVisit()
+  it('never takes another fee than the one shown, and returns the new fee', async () => {
+    const { awa, appointment, address } = await aPaidAppointment()
     clock.advance(hours(100 - 48))
     const { fee } = (await awa.get(`${address}/cancellation`)).body
     clock.advance(1)
@@ -294,10 +297,10 @@ describe('a cancellation', () => {
     expect((await awa.patch(address, { status: 'Annuler', fee: details.fee })).body).toMatchObject({ fee: 53.5 })
   })
 
-  it('waits for what becomes of it at the same moment', async () => {
-    const { nadia, awa, appointment, address } = await aPaidVisit()
+  it('waits for a concurrent change of the same appointment', async () => {
+    const { nadia, awa, appointment, address } = await aPaidAppointment()
     const viewer = { id: nadia.id, role: 'professional', sessionId: '' } as const
-    const late = await oneAfterTheOther(
+    const late = await startSecondBeforeCommit(
       app,
       (deps) => changeAppointment(deps, viewer, appointment.id, { status: 'cancelled' }),
       () => awa.patch(address, { status: 'Annuler' }),
@@ -306,10 +309,10 @@ describe('a cancellation', () => {
     expect((await awa.get(address)).body.cancelledBy).toBe('professional')
   })
 
-  it('by an operator is told with what she said of it, and of nothing else', async () => {
+  it('by an operator is mailed with its own reason, and not with the reason of an earlier action', async () => {
     const operator = await app.aPerson('admin')
     const cancelled = async (reason: string) => {
-      const { awa, appointment, address } = await aPaidVisit()
+      const { awa, appointment, address } = await aPaidAppointment()
       const before = { kind: 'job_retried', reason: 'Une tâche relancée.', at: now } as const
       await app.db
         .insertInto('operatorActions')
@@ -326,17 +329,17 @@ describe('a cancellation', () => {
     }
   })
 
-  it('of her own, and no change at all, are not in the operators’ journal', async () => {
-    const { nadia, appointment, address } = await aPaidVisit()
+  it('by the professional, or an empty change by an operator, is not in the operators’ journal', async () => {
+    const { nadia, appointment, address } = await aPaidAppointment()
     expect((await (await app.aPerson('admin')).patch(address, {})).body.status).toBe('Payé')
     expect((await nadia.patch(address, { status: 'Annuler' })).status).toBe(200)
     const actions = app.db.selectFrom('operatorActions').select('kind')
     expect(await actions.where('appointmentId', '=', appointment.id).execute()).toEqual([])
-    await app.settle()
+    await app.drainJobs()
   })
 
-  it('is one press away in the mails of the booking', async () => {
-    const { nadia, awa, appointment } = await aPaidVisit()
+  it('is linked directly from the booking mails', async () => {
+    const { nadia, awa, appointment } = await aPaidAppointment()
     for (const person of [nadia, awa]) {
       const [mail] = await app.mailsTo(person.email)
       for (const part of [mail?.text, mail?.html])
@@ -344,14 +347,14 @@ describe('a cancellation', () => {
     }
   })
 
-  it('says how the refund goes, to her whose money it is', async () => {
-    const { nadia, awa, address } = await aPaidVisit()
+  it('shows the state of its refund to the customer only', async () => {
+    const { nadia, awa, address } = await aPaidAppointment()
     const { body } = await awa.patch(address, { status: 'Annuler' })
     expect(body).toMatchObject({
       cancelledBy: 'customer',
       refunds: [{ amount: 107, status: 'pending', decidedAt: null, reason: null }],
     })
-    await app.settle()
+    await app.drainJobs()
     const done = { amount: 107, status: 'succeeded', decidedAt: now.toISOString(), reason: null }
     expect((await awa.get(address)).body.refunds).toEqual([done])
     expect((await nadia.get(address)).body.refunds).toEqual([])
@@ -363,13 +366,13 @@ describe('a cancellation', () => {
     const failed = { object: 'refund', id: refund.providerId, status: 'failed', metadata: { refundId: refund.id } }
     const event = { id: 'evt_failed', type: 'refund.failed' }
     await booking.send({ ...event, data: { object: { ...failed, failure_reason: 'expired_or_canceled_card' } } })
-    await app.settle()
+    await app.drainJobs()
     const reason = 'la carte a expiré ou a été annulée'
     expect((await awa.get(address)).body.refunds).toMatchObject([{ status: 'failed', reason }])
   })
 
   it('by the professional costs nothing, and frees the hours', async () => {
-    const { nadia, appointment, address } = await aPaidVisit()
+    const { nadia, appointment, address } = await aPaidAppointment()
     clock.advance(hours(90))
     expect((await nadia.get(`${address}/cancellation`)).body).toMatchObject({ fee: 0, refund: 107, tier: null })
     expect((await nadia.patch(address, { status: 'Annuler' })).body).toMatchObject({ status: 'Annuler', fee: 0 })
@@ -379,17 +382,17 @@ describe('a cancellation', () => {
     expect((await lea.post('/api/v1/appointment', body)).status).toBe(201)
   })
 
-  it('sends the money back once when both cancel at once', async () => {
-    const { nadia, awa, appointment, address } = await aPaidVisit()
+  it('refunds once when both parties cancel at once', async () => {
+    const { nadia, awa, appointment, address } = await aPaidAppointment()
     const replies = await Promise.all([awa, nadia, awa].map((person) => person.patch(address, { status: 'Annuler' })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    await app.settle()
+    await app.drainJobs()
     const [intent] = await booking.intentsOf(appointment)
     expect(intent && (await booking.refundsOf(intent))).toHaveLength(1)
   })
 
-  it('is too late once the visit has begun', async () => {
-    const { nadia, awa, address } = await aPaidVisit()
+  it('is refused once the appointment has begun', async () => {
+    const { nadia, awa, address } = await aPaidAppointment()
     clock.advance(hours(100))
     for (const person of [awa, nadia]) {
       const refused = await person.patch(address, { status: 'Annuler' })
@@ -399,7 +402,7 @@ describe('a cancellation', () => {
     expect((await awa.get(address)).body).toMatchObject({ status: 'Payé', fee: null, refund: null })
   })
 
-  it('is not for a hold, which costs nothing to give up', async () => {
+  it('is refused for a hold, which can be given up free of charge', async () => {
     const { awa, appointment } = await booking.aHold()
     const address = `/api/v1/appointment/${appointment.id}`
     expect((await awa.get(`${address}/cancellation`)).body).toMatchObject({ fee: 0, refund: 0, tier: null })
@@ -407,9 +410,9 @@ describe('a cancellation', () => {
   })
 })
 
-describe('the diary entry', () => {
-  it('is a well-formed calendar for the two parties', async () => {
-    const { nadia, awa, appointment, address } = await aPaidVisit()
+describe('the calendar entry', () => {
+  it('is a valid calendar file for the two parties', async () => {
+    const { nadia, awa, appointment, address } = await aPaidAppointment()
     const place = { adresse: '12 rue des Lilas, bât. B; à l’étage — où fleurissent les orangers de Grenade et d’été' }
     await app.db.updateTable('appointments').set(place).where('id', '=', appointment.id).execute()
     const file = await awa.get(`${address}/calendar.ics`)

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { type RowsOf, violated } from '../../lib/database/database.ts'
+import { type ExpressionBuilderOf, violatedConstraint } from '../../lib/database/database.ts'
 import { savepoint, type Tx } from '../../lib/database/transaction.ts'
-import { expireLapsedHoldsOn } from './expire-holds.ts'
-import { professionalIsShutOut } from './professional-suspended.ts'
-import { makeMove } from './transition.ts'
+import { expireOverdueHoldsOn } from './expire-holds.ts'
+import { isProfessionalSuspended } from './professional-suspended.ts'
+import { applyTransition } from './transition.ts'
 
 /**
  * Books a paid hold that the caller has locked. Returns whether its hours could be booked: the professional is not
  * suspended, and the customer still holds the hours, or the hold expired and nobody took them.
  */
 export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
-  await expireLapsedHoldsOn(db, appointmentId, now)
-  if (await professionalIsShutOut(db, appointmentId)) return false
+  await expireOverdueHoldsOn(db, appointmentId, now)
+  if (await isProfessionalSuspended(db, appointmentId)) return false
   try {
     const booked = await savepoint(db, () =>
-      makeMove(db, 'pay', { paidAt: now })
+      applyTransition(db, 'pay', { paidAt: now })
         .where('id', '=', appointmentId)
         .where((eb) => eb.or([eb('status', '=', 'pending_payment'), isBookable(eb, now)]))
         .returning('id')
@@ -22,12 +22,15 @@ export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
     )
     return booked !== undefined
   } catch (error) {
-    if (!['one_appointment_at_a_time', 'inside_windows'].includes(violated(error) ?? '')) throw error
+    if (!['one_appointment_at_a_time', 'inside_windows'].includes(violatedConstraint(error) ?? '')) throw error
     return false
   }
 }
 
 /** Hours inside the professional's notice can no longer be booked. Constraints decide whether the hours are free. */
-const isBookable = ({ ref }: RowsOf<'appointments', 'appointments'>, now: Date) => sql<boolean>`${ref('startsAt')} > (
+const isBookable = (
+  { ref }: ExpressionBuilderOf<'appointments', 'appointments'>,
+  now: Date,
+) => sql<boolean>`${ref('startsAt')} > (
   select ${now}::timestamptz + make_interval(mins => u.notice_minutes)
   from users u where u.id = ${ref('appointments.professionalId')})`

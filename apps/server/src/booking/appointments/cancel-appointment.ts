@@ -1,40 +1,40 @@
 import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import type { Deps } from '../../deps.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
-import type { Within } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { cancellationOf, cancellationTerms, denyCancel } from './appointment.rules.ts'
 import type { LockedAppointment } from './lock-queries.ts'
-import { leftOfVisit } from './refundable-queries.ts'
-import { makeMove } from './transition.ts'
+import { refundableOfAppointment } from './refundable-queries.ts'
+import { applyTransition } from './transition.ts'
 
-type Cancelling = { now: Date; shownFeeCents: number | undefined }
+type CancellationInput = { now: Date; shownFeeCents: number | undefined }
 
 /**
  * Frees the hours of a paid appointment and refunds what its customer does not owe. If the client showed another fee
  * than the current one, nothing is cancelled.
  */
 export const cancelAppointment = async (
-  deps: Within<Deps>,
+  deps: WithTx<Deps>,
   locked: LockedAppointment,
-  { now, shownFeeCents }: Cancelling,
+  { now, shownFeeCents }: CancellationInput,
 ) => {
   const { db, config } = deps
   const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
   const { id, by, customerId, professionalId } = appointment
   assertAllowed(denyCancel(appointment, now))
-  const left = await leftOfVisit(db, id)
-  const amounts = cancellationOf({ ...appointment, ...left }, now)
-  if (!amounts) throw new Refusal('too_late_to_cancel')
+  const refundable = await refundableOfAppointment(db, id)
+  const amounts = cancellationOf({ ...appointment, ...refundable }, now)
+  if (!amounts) throw new DomainError('too_late_to_cancel')
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
-    throw new Refusal('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
+    throw new DomainError('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const feeCents = appointment.totalCents - amounts.refundCents
-  await makeMove(db, 'cancel', { cancelledAt: now, cancelledBy: by, feeCents }).where('id', '=', id).execute()
+  await applyTransition(db, 'cancel', { cancelledAt: now, cancelledBy: by, feeCents }).where('id', '=', id).execute()
   const purchase = { ...appointment, professionalCents: appointment.priceCents }
-  await recordCancellation(db, purchase, { ...amounts, leftCents: left.leftCents, at: now })
+  await recordCancellation(db, purchase, { ...amounts, leftCents: refundable.leftCents, at: now })
   if (amounts.refundCents > 0)
     await refundPurchase(deps, { purchaseId: id, amountCents: amounts.refundCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'cancellation_customer', userId: customerId, subjectId: id })

@@ -3,15 +3,15 @@ import { today } from '@couronne/contract/lib/hours'
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { professionalsInPlace } from './alternative-professionals.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { alternativeProfessionals } from './alternative-professionals.ts'
 import { type Appointment, button, subjectOf, toCustomer, toProfessional, when } from './mail-parts.ts'
-import { leftOfVisit } from './refundable-queries.ts'
+import { refundableOfAppointment } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 
 const bookingLink =
   (publicUrl: string, { libelle }: Appointment) =>
-  ({ id, firstname, city, price, nextSlot, zone }: Awaited<ReturnType<typeof professionalsInPlace>>[number]) => {
+  ({ id, firstname, city, price, nextSlot, zone }: Awaited<ReturnType<typeof alternativeProfessionals>>[number]) => {
     const query = { professionalId: id, prestation: libelle, date: nextSlot.toISOString() }
     return {
       label: `${firstname} à ${city}, dès ${frenchHour(nextSlot, zone)}, ${frenchEuros(centsFromEuros(price))}`,
@@ -26,20 +26,20 @@ const searchLink = (publicUrl: string, { town, departementCode, libelle, startsA
 const reasonOf = ({ cancelledBy, cancellationReason }: Appointment): [string, string][] =>
   cancelledBy === 'admin' && cancellationReason ? [['Motif', cancellationReason]] : []
 
-export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
+export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'cancelled') return undefined
-  const kept = a.feeCents ?? 0
-  const refund = a.totalCents - kept
-  const { bankCents } = await leftOfVisit(deps.db, a.id)
-  const fee = Math.max(0, kept - bankCents)
-  const byHer = a.cancelledBy === 'customer'
-  const others = byHer ? [] : await professionalsInPlace(deps, a.id)
+  const feeOwed = a.feeCents ?? 0
+  const refund = a.totalCents - feeOwed
+  const { bankCents } = await refundableOfAppointment(deps.db, a.id)
+  const fee = Math.max(0, feeOwed - bankCents)
+  const isByCustomer = a.cancelledBy === 'customer'
+  const alternatives = isByCustomer ? [] : await alternativeProfessionals(deps, a.id)
   return {
     ...toCustomer(a),
     subject: `Votre rendez-vous du ${when(a)} est annulé`,
     paragraphs: [
-      byHer
+      isByCustomer
         ? `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
         : `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
       ...(bankCents > 0
@@ -52,7 +52,7 @@ export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
         : bankCents > 0
           ? []
           : ["À ce moment, le total restait dû : rien n'est remboursé."]),
-      ...(others.length > 0 ? [`Le même jour, pour ${a.libelle}, vous pouvez encore réserver ailleurs :`] : []),
+      ...(alternatives.length > 0 ? [`Le même jour, pour ${a.libelle}, vous pouvez encore réserver ailleurs :`] : []),
     ],
     facts: [
       ["Frais d'annulation", frenchEuros(fee)],
@@ -61,16 +61,18 @@ export const cancellationForCustomer: LetterWriter = async (deps, mail) => {
       ...reasonOf(a),
     ],
     button: button(deps.publicUrl),
-    ...(!byHer && { links: [...others.map(bookingLink(deps.publicUrl, a)), searchLink(deps.publicUrl, a)] }),
+    ...(!isByCustomer && {
+      links: [...alternatives.map(bookingLink(deps.publicUrl, a)), searchLink(deps.publicUrl, a)],
+    }),
   }
 }
 
-export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
+export const cancellationForProfessional: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'cancelled') return undefined
-  const { bankCents } = await leftOfVisit(deps.db, a.id)
-  const share = await shareIn(deps, a.id)
-  const given =
+  const { bankCents } = await refundableOfAppointment(deps.db, a.id)
+  const share = await shareCentsOf(deps, a.id)
+  const explanation =
     bankCents > 0
       ? `Notre équipe a annulé ce rendez-vous, dont la banque avait déjà repris ${frenchEuros(bankCents)}.`
       : 'Notre équipe a annulé ce rendez-vous, et votre cliente est remboursée en totalité.'
@@ -79,8 +81,8 @@ export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
     subject: `Le rendez-vous du ${when(a)} est annulé`,
     paragraphs: [
       `Le rendez-vous du ${when(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
-      ...(a.cancelledBy === 'admin' ? [`${given} Il ne compte pas parmi vos annulations.`] : []),
-      ...(a.cancelledBy === 'customer' ? [broughtBy(a, share)] : []),
+      ...(a.cancelledBy === 'admin' ? [`${explanation} Il ne compte pas parmi vos annulations.`] : []),
+      ...(a.cancelledBy === 'customer' ? [shareText(a, share)] : []),
     ],
     facts: [
       ...(share > 0 ? [['Votre part des frais', frenchEuros(share)] satisfies [string, string]] : []),
@@ -90,7 +92,7 @@ export const cancellationForProfessional: LetterWriter = async (deps, mail) => {
   }
 }
 
-const shareIn = async ({ db }: Deps, id: string) => {
+const shareCentsOf = async ({ db }: Deps, id: string) => {
   const { share } = await db
     .selectFrom('appointments as a')
     .select((eb) => shareOf(eb).as('share'))
@@ -100,7 +102,7 @@ const shareIn = async ({ db }: Deps, id: string) => {
 }
 
 /** Tells which share the professional gets of a cancellation by the customer. */
-const broughtBy = ({ feeCents }: Appointment, share: number) => {
+const shareText = ({ feeCents }: Appointment, share: number) => {
   if (share > 0)
     return `Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`
   return feeCents

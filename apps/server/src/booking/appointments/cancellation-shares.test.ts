@@ -5,8 +5,8 @@ import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
-type Who = 'customer' | 'professional' | 'admin'
-type Case = [starts: string, booked: string, cancelled: string, by: Who, price: number, ...cents: number[]]
+type Role = 'customer' | 'professional' | 'admin'
+type Case = [starts: string, booked: string, cancelled: string, by: Role, price: number, ...cents: number[]]
 
 // Specification §6 counts elapsed hours: no fee from 48 h before the start, half the total from more than 24 h, else
 // all. The fee is shared as the total was, and each share is rounded to the professional's disadvantage. Paris is at
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const aPaidVisit = async (starts: Date, price: number) => {
+const aPaidAppointment = async (starts: Date, price: number) => {
   const nadia = await app.aProfessionalWithHours({ price, from: starts, to: new Date(starts.getTime() + 3_600_000) })
   const awa = await app.aPerson('customer')
   const body = {
@@ -65,31 +65,31 @@ const aPaidVisit = async (starts: Date, price: number) => {
     date: starts,
     endTime: new Date(starts.getTime() + 3_600_000),
   }
-  const { body: held } = await awa.post('/api/v1/appointment', body)
+  const { body: hold } = await awa.post('/api/v1/appointment', body)
   const charges = feeCents(Math.round(price * 100))
   const amount = Math.round(price * 100) + charges
-  expect((await booking.pay(awa, held, 'pm_card_visa', { amount, charges })).status).toBe(200)
-  return { nadia, awa, id: held.id as string }
+  expect((await booking.pay(awa, hold, 'pm_card_visa', { amount, charges })).status).toBe(200)
+  return { nadia, awa, id: hold.id as string }
 }
 
-const spoken = (cents: number) => new RegExp(`${frenchEuros(cents).replace(/\s/g, '\\s')} vous en reviennent`)
+const shareText = (cents: number) => new RegExp(`${frenchEuros(cents).replace(/\s/g, '\\s')} vous en reviennent`)
 
-it('has 24 cases', () => expect(cases).toHaveLength(24))
+it('the table of cancellation shares has 24 cases', () => expect(cases).toHaveLength(24))
 
 it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, booked, cancelled, by, price, ...cents) => {
   clock.moveTo(new Date(booked))
-  const { nadia, awa, id } = await aPaidVisit(new Date(starts), price)
+  const { nadia, awa, id } = await aPaidAppointment(new Date(starts), price)
   clock.moveTo(new Date(cancelled))
-  const who = { customer: awa, professional: nadia, admin: await app.aPerson('admin') }[by]
+  const actor = { customer: awa, professional: nadia, admin: await app.aPerson('admin') }[by]
   const [fee = 0, refund = 0, professional = 0, platform = 0] = cents
 
-  const { body: asked } = await who.get(`/api/v1/appointment/${id}/cancellation`)
+  const { body: terms } = await actor.get(`/api/v1/appointment/${id}/cancellation`)
   const shown = { fee: fee / 100, refund: refund / 100 }
-  expect(asked).toMatchObject(shown)
+  expect(terms).toMatchObject(shown)
   const reason = by === 'admin' ? 'Le salon a été inondé.' : undefined
   const change = { status: 'Annuler', fee: shown.fee, reason }
-  expect((await who.patch(`/api/v1/appointment/${id}`, change)).body).toMatchObject(shown)
-  await app.settle()
+  expect((await actor.patch(`/api/v1/appointment/${id}`, change)).body).toMatchObject(shown)
+  await app.drainJobs()
 
   const entries = await app.db
     .selectFrom('journalPostings as e')
@@ -99,11 +99,14 @@ it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, boo
     .where('m.kind', '<>', 'cost')
     .groupBy('e.account')
     .execute()
-  const hers = (await nadia.get(`/api/v1/appointment/${id}`)).body
-  expect([hers.share, (await awa.get(`/api/v1/appointment/${id}`)).body.share]).toEqual([professional / 100, null])
+  const ofProfessional = (await nadia.get(`/api/v1/appointment/${id}`)).body
+  expect([ofProfessional.share, (await awa.get(`/api/v1/appointment/${id}`)).body.share]).toEqual([
+    professional / 100,
+    null,
+  ])
   if (by === 'customer') {
     const [mail] = await app.mailsTo(nadia.email)
-    expect(mail?.text).toMatch(professional > 0 ? spoken(professional) : /gratuite\s: rien ne vous est dû\./)
+    expect(mail?.text).toMatch(professional > 0 ? shareText(professional) : /gratuite\s: rien ne vous est dû\./)
   }
   const balances = Object.fromEntries(entries.map(({ account, cents }) => [account, Number(cents)]))
   const none = { provider: 0, professional: 0, platform: 0, customer: 0 }

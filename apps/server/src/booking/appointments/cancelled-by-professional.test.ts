@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -16,65 +16,65 @@ afterAll(() => app.close())
 const day = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
 const hour = { from: '2026-11-25T09:00:00Z', to: '2026-11-25T10:00:00Z' }
 
-const aPaidVisit = async (given: Parameters<typeof aVisit>[3] = hour) => {
+const aPaidAppointment = async (hours: Parameters<typeof anAppointment>[3] = hour) => {
   const nadia = await app.aProfessionalWithHours(day)
   const awa = await app.aPerson('customer')
-  const id = await aVisit(app, nadia, awa, given)
+  const id = await anAppointment(app, nadia, awa, hours)
   await insertPayment(app.db, id, { status: 'succeeded', amountCents: 4800, createdAt: now })
   return { nadia, awa, address: `/api/v1/appointment/${id}` }
 }
-type Person = Awaited<ReturnType<typeof aPaidVisit>>['awa']
-const cancels = (person: Person, address: string) => person.patch(address, { status: 'Annuler' })
-const foundBy = async (person: Person, address: string) =>
+type Person = Awaited<ReturnType<typeof aPaidAppointment>>['awa']
+const cancel = (person: Person, address: string) => person.patch(address, { status: 'Annuler' })
+const alternativesOf = async (person: Person, address: string) =>
   (await person.get(`${address}/autres`)).body.map(({ id }: { id: string }) => id)
 
-it('shows the customer up to three others for the same hairstyle and day, on the page and in the mail', async () => {
+it('a cancellation by the professional shows up to three alternatives for the same hairstyle and day, on the page and in the mail', async () => {
   const fatou = await app.aProfessionalWithHours({ ...day, firstname: 'Fatou', price: 60 })
   await app.aProfessionalWithHours({ from: '2026-11-26T08:00:00Z', to: '2026-11-26T18:00:00Z' })
   await app.aProfessionalWithHours({ ...day, libelle: 'Locks' })
   await app.aProfessionalWithHours({ ...day, cityId: await app.cityId('Lyon', '69') })
-  const { nadia, awa, address } = await aPaidVisit()
-  expect(await foundBy(awa, address)).toEqual([])
-  await cancels(nadia, address)
+  const { nadia, awa, address } = await aPaidAppointment()
+  expect(await alternativesOf(awa, address)).toEqual([])
+  await cancel(nadia, address)
 
-  expect(await foundBy(awa, address)).toEqual([fatou.id])
+  expect(await alternativesOf(awa, address)).toEqual([fatou.id])
   const [mail] = await app.mailsTo(awa.email)
   const query = { professionalId: fatou.id, prestation: 'Braids', date: '2026-11-25T08:00:00.000Z' }
   expect(mail?.text).toContain(`/reservation/Fatou?${new URLSearchParams(query)}`)
   expect(mail?.text).toContain('Le même jour, pour Braids, vous pouvez encore réserver ailleurs\u00a0:')
   expect(mail?.text).toContain('Fatou à Montreuil')
   expect(mail?.text).toContain('/?ville=Montreuil+%2893%29&prestation=Braids&date=2026-11-25')
-  for (const stranger of [nadia, await app.aPerson('customer')])
-    expect((await stranger.get(`${address}/autres`)).status).toBe(404)
+  for (const anotherPerson of [nadia, await app.aPerson('customer')])
+    expect((await anotherPerson.get(`${address}/autres`)).status).toBe(404)
 
   const [aicha, sira] = [await app.aProfessionalWithHours(day), await app.aProfessionalWithHours(day)]
   await app.aProfessionalWithHours(day)
-  expect(await foundBy(awa, address)).toEqual([fatou.id, aicha.id, sira.id])
-  const last = await aPaidVisit()
-  await cancels(last.nadia, last.address)
-  expect(await foundBy(last.awa, last.address)).toEqual([fatou.id, nadia.id, aicha.id])
+  expect(await alternativesOf(awa, address)).toEqual([fatou.id, aicha.id, sira.id])
+  const last = await aPaidAppointment()
+  await cancel(last.nadia, last.address)
+  expect(await alternativesOf(last.awa, last.address)).toEqual([fatou.id, nadia.id, aicha.id])
 })
 
-it('shows who comes to her where the visit was to be at her home, and nobody where she cancelled herself', async () => {
-  const visit = await aPaidVisit({ ...hour, lieu: 'Ma Maison' })
-  await cancels(visit.nadia, visit.address)
-  expect(await foundBy(visit.awa, visit.address)).toEqual([])
+it('alternatives for an appointment at home are professionals who travel, and the customer’s own cancellation shows none', async () => {
+  const appointment = await aPaidAppointment({ ...hour, lieu: 'Ma Maison' })
+  await cancel(appointment.nadia, appointment.address)
+  expect(await alternativesOf(appointment.awa, appointment.address)).toEqual([])
   const travelling = await app.aProfessionalWithHours({ ...day, mobilite: 'se déplace' })
-  expect(await foundBy(visit.awa, visit.address)).toEqual([travelling.id])
+  expect(await alternativesOf(appointment.awa, appointment.address)).toEqual([travelling.id])
 
-  const own = await aPaidVisit()
-  await cancels(own.awa, own.address)
-  expect(await foundBy(own.awa, own.address)).toEqual([])
+  const own = await aPaidAppointment()
+  await cancel(own.awa, own.address)
+  expect(await alternativesOf(own.awa, own.address)).toEqual([])
   expect((await app.mailsTo(own.awa.email))[0]?.text).not.toContain('/reservation/')
 })
 
-it('may be replaced by its customer alone, where she has not cancelled it, until it was to begin', async () => {
-  const { nadia, awa, address } = await aPaidVisit()
+it('an appointment that its customer did not cancel may be replaced by the customer only, until its start', async () => {
+  const { nadia, awa, address } = await aPaidAppointment()
   const operator = await app.aPerson('admin')
   const mayBeReplaced = () =>
     Promise.all([awa, nadia, operator].map(async (person) => (await person.get(address)).body.mayBeReplaced))
   expect(await mayBeReplaced()).toEqual([false, false, false])
-  await cancels(nadia, address)
+  await cancel(nadia, address)
   expect(await mayBeReplaced()).toEqual([true, false, false])
   clock.moveTo(new Date(Date.parse(hour.from) - 1))
   expect(await mayBeReplaced()).toEqual([true, false, false])
@@ -82,55 +82,55 @@ it('may be replaced by its customer alone, where she has not cancelled it, until
   expect(await mayBeReplaced()).toEqual([false, false, false])
   clock.moveTo(now)
 
-  const ours = await aPaidVisit()
-  await operator.patch(ours.address, { status: 'Annuler', reason: 'Le salon a été inondé.' })
-  expect((await ours.awa.get(ours.address)).body.mayBeReplaced).toBe(true)
-  const own = await aPaidVisit()
-  await cancels(own.awa, own.address)
+  const current = await aPaidAppointment()
+  await operator.patch(current.address, { status: 'Annuler', reason: 'Le salon a été inondé.' })
+  expect((await current.awa.get(current.address)).body.mayBeReplaced).toBe(true)
+  const own = await aPaidAppointment()
+  await cancel(own.awa, own.address)
   expect((await own.awa.get(own.address)).body.mayBeReplaced).toBe(false)
 })
 
-it('is replaced by what she has paid of its hairstyle and is to come, and by nothing else', async () => {
-  const { nadia, awa, address } = await aPaidVisit()
-  await cancels(nadia, address)
+it('a cancelled appointment counts as replaced by an upcoming paid appointment for the same hairstyle, and by nothing else', async () => {
+  const { nadia, awa, address } = await aPaidAppointment()
+  await cancel(nadia, address)
   const mayBeReplaced = async () => (await awa.get(address)).body.mayBeReplaced
   const fatou = await app.aProfessionalWithHours(day)
   const other = { from: '2026-11-25T12:00:00Z', to: '2026-11-25T13:00:00Z' }
   const change = (id: string, set: object) => app.db.updateTable('appointments').set(set).where('id', '=', id).execute()
 
-  await aVisit(app, fatou, await app.aPerson('customer'), hour)
+  await anAppointment(app, fatou, await app.aPerson('customer'), hour)
   for (const status of ['pending_payment', 'completed', 'cancelled', 'expired'] as const)
-    await aVisit(app, await app.aProfessionalWithHours(day), awa, { ...other, status })
-  const hers = await aVisit(app, fatou, awa, other)
-  await change(hers, { libelle: 'Locks' })
+    await anAppointment(app, await app.aProfessionalWithHours(day), awa, { ...other, status })
+  const replacement = await anAppointment(app, fatou, awa, other)
+  await change(replacement, { libelle: 'Locks' })
   expect(await mayBeReplaced()).toBe(true)
-  await change(hers, { libelle: 'Braids' })
+  await change(replacement, { libelle: 'Braids' })
   expect(await mayBeReplaced()).toBe(false)
 
   const earlier = { from: '2026-11-24T09:00:00Z', to: '2026-11-24T10:00:00Z' }
   const before = await app.aProfessionalWithHours({ from: '2026-11-24T08:00:00Z', to: '2026-11-24T18:00:00Z' })
-  await change(hers, { status: 'cancelled', cancelledBy: 'customer' })
-  await aVisit(app, before, awa, earlier)
+  await change(replacement, { status: 'cancelled', cancelledBy: 'customer' })
+  await anAppointment(app, before, awa, earlier)
   expect(await mayBeReplaced()).toBe(false)
   clock.moveTo(new Date(earlier.from))
   expect(await mayBeReplaced()).toBe(true)
 })
 
-it('counts on the professional’s record, which her page shows from the tenth visit on', async () => {
-  const { nadia, awa, address } = await aPaidVisit()
+it('a cancellation counts in the professional’s record, which the profile shows from the tenth appointment on', async () => {
+  const { nadia, awa, address } = await aPaidAppointment()
   const shown = async (person: Person) => (await person.get(`/api/v1/user/${nadia.id}`)).body.cancellations
   expect([await shown(nadia), await shown(awa)]).toEqual([{ cancelled: 0, of: 0 }, null])
-  const behind = (n: number) => ({ from: `2026-11-1${n}T09:00:00Z`, to: `2026-11-1${n}T10:00:00Z` })
+  const pastHours = (n: number) => ({ from: `2026-11-1${n}T09:00:00Z`, to: `2026-11-1${n}T10:00:00Z` })
   for (let n = 0; n < 8; n++) {
-    const { from: startsAt, to: endsAt } = behind(n)
+    const { from: startsAt, to: endsAt } = pastHours(n)
     await app.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
-    await aVisit(app, nadia, awa, { ...behind(n), status: 'completed' })
+    await anAppointment(app, nadia, awa, { ...pastHours(n), status: 'completed' })
   }
   // Neither an appointment that the customer cancelled nor a hold that was never paid counts.
-  const byCustomer = await aVisit(app, nadia, awa, { ...behind(8), status: 'cancelled' })
+  const byCustomer = await anAppointment(app, nadia, awa, { ...pastHours(8), status: 'cancelled' })
   const cancelled = { cancelledBy: 'customer', paidAt: now } as const
   await app.db.updateTable('appointments').set(cancelled).where('id', '=', byCustomer).execute()
-  await aVisit(app, nadia, awa, { ...behind(9), status: 'expired' })
+  await anAppointment(app, nadia, awa, { ...pastHours(9), status: 'expired' })
   const operator = await app.aPerson('admin')
   expect([await shown(operator), await shown(nadia), await shown(awa)]).toEqual([
     { cancelled: 0, of: 8 },
@@ -140,9 +140,9 @@ it('counts on the professional’s record, which her page shows from the tenth v
 
   expect((await nadia.get(`${address}/cancellation`)).body.record).toEqual({ cancelled: 1, of: 9 })
   expect((await awa.get(`${address}/cancellation`)).body.record).toBeNull()
-  await cancels(nadia, address)
+  await cancel(nadia, address)
   expect([await shown(operator), await shown(awa)]).toEqual([{ cancelled: 1, of: 9 }, null])
-  await aVisit(app, nadia, awa, { ...hour, status: 'completed' })
+  await anAppointment(app, nadia, awa, { ...hour, status: 'completed' })
   expect(await shown(awa)).toEqual({ cancelled: 1, of: 10 })
   expect((await awa.get(`/api/v1/user/${awa.id}`)).body.cancellations).toBeNull()
 })

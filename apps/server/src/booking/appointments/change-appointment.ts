@@ -2,13 +2,13 @@ import type { ChangeBody } from '@couronne/contract/booking/appointments'
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { cancelAppointment } from './cancel-appointment.ts'
 import { finishAppointment } from './finish-appointment.ts'
 import { lockAppointment } from './lock-queries.ts'
-import { appointmentSeenBy } from './queries.ts'
+import { appointmentForViewer } from './queries.ts'
 
 /** Makes the requested change and returns the whole appointment. */
 export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, body: ChangeBody) => {
@@ -17,10 +17,10 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
   const now = deps.clock.now()
   await inTransaction(deps, async (deps, db) => {
     const appointment = await lockAppointment(db, viewer, id)
-    if (appointment.by === 'admin') refuseUnseen(body)
+    if (appointment.by === 'admin') rejectUnauditedChange(body)
     // Only the server writes the conversation's id. A client may only repeat it.
     if (chatId !== undefined && chatId !== appointment.chatId)
-      throw invalid('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
+      throw validationError('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
     if (status === 'completed') await finishAppointment(db, appointment, now)
     if (status === 'cancelled') await cancelAppointment(deps, appointment, { now, shownFeeCents })
     if (status && appointment.by === 'admin')
@@ -30,14 +30,14 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
         ...(reason && { reason }),
       })
   })
-  return appointmentSeenBy(deps, viewer, id, now)
+  return appointmentForViewer(deps, viewer, id, now)
 }
 
 /** Refuses operators' changes that the audit log would not show, or would show without a reason. */
-const refuseUnseen = ({ status, reason, chatId }: ChangeBody) => {
+const rejectUnauditedChange = ({ status, reason, chatId }: ChangeBody) => {
   if (chatId !== undefined)
-    throw new Refusal('forbidden', {
+    throw new DomainError('forbidden', {
       message: 'La conversation d’un rendez-vous n’appartient qu’aux deux qui s’y voient.',
     })
-  if (status === 'cancelled' && !reason) throw invalid('reason', 'Dites pourquoi : les deux le liront.')
+  if (status === 'cancelled' && !reason) throw validationError('reason', 'Dites pourquoi : les deux le liront.')
 }

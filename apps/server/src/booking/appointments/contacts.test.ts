@@ -24,7 +24,7 @@ const withContacts = async (person: Person, adresse: string, phone: string) => {
 }
 
 /** Returns every answer about the professional or the appointments, and all mails to the reader. */
-const everythingSeenBy = async (reader: Person, nadia: Person, visits: { id: string }[]) => {
+const everythingVisibleTo = async (reader: Person, nadia: Person, appointments: { id: string }[]) => {
   const urls = [
     `/api/v1/user/${nadia.id}`,
     `/api/v1/user/${nadia.id}/reach?cityId=1`,
@@ -32,7 +32,7 @@ const everythingSeenBy = async (reader: Person, nadia: Person, visits: { id: str
     `/api/v1/appointment/?customer=${reader.id}`,
     `/api/v1/appointment/?professional=${reader.id}`,
     '/api/v1/account/export',
-    ...visits.flatMap(({ id }) => [
+    ...appointments.flatMap(({ id }) => [
       `/api/v1/appointment/${id}`,
       `/api/v1/appointment/${id}/cancellation`,
       `/api/v1/appointment/${id}/calendar.ics`,
@@ -47,75 +47,90 @@ const everythingSeenBy = async (reader: Person, nadia: Person, visits: { id: str
 
 const aBooking = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
-  const hers = await withContacts(nadia, '77 impasse du Peigne', '0711111111')
-  const theirs = await withContacts(awa, '9 quai des Perles', '0722222222')
+  const professionalContacts = await withContacts(nadia, '77 impasse du Peigne', '0711111111')
+  const customerContacts = await withContacts(awa, '9 quai des Perles', '0722222222')
   // A hold copies the professional's street.
-  await app.db.updateTable('appointments').set({ adresse: hers[0] }).where('id', '=', appointment.id).execute()
-  const pays = async (customer = awa, visit = appointment) =>
-    expect((await booking.pay(customer, visit)).status).toBe(200)
-  return { nadia, awa, appointment, hers, theirs, pays }
+  await app.db
+    .updateTable('appointments')
+    .set({ adresse: professionalContacts[0] })
+    .where('id', '=', appointment.id)
+    .execute()
+  const pay = async (customer = awa, paidAppointment = appointment) =>
+    expect((await booking.pay(customer, paidAppointment)).status).toBe(200)
+  return { nadia, awa, appointment, professionalContacts, customerContacts, pay }
 }
 const found = (text: string, contacts: (string | undefined)[]) => contacts.filter((each) => each && text.includes(each))
 
-it('reach nobody by a hold, whether it lives, was given up or has lapsed', async () => {
-  const { nadia, awa, appointment, hers, theirs } = await aBooking()
-  const lapsed = await booking.hold(awa, nadia, { from: 104, to: 106 })
-  const given = await booking.hold(awa, nadia, { from: 108, to: 110 })
-  await awa.delete(`/api/v1/appointment/${given.id}`)
-  const visits = [appointment, lapsed, given]
-  const nothing = async () => {
-    expect(found(await everythingSeenBy(awa, nadia, visits), hers)).toEqual([])
-    expect(found(await everythingSeenBy(nadia, nadia, visits), theirs)).toEqual([])
+it('contacts are shown to nobody for a hold, whether active, given up or expired', async () => {
+  const { nadia, awa, appointment, professionalContacts, customerContacts } = await aBooking()
+  const expired = await booking.hold(awa, nadia, { from: 104, to: 106 })
+  const cancelledHold = await booking.hold(awa, nadia, { from: 108, to: 110 })
+  await awa.delete(`/api/v1/appointment/${cancelledHold.id}`)
+  const appointments = [appointment, expired, cancelledHold]
+  const expectNoContacts = async () => {
+    expect(found(await everythingVisibleTo(awa, nadia, appointments), professionalContacts)).toEqual([])
+    expect(found(await everythingVisibleTo(nadia, nadia, appointments), customerContacts)).toEqual([])
   }
-  await nothing()
+  await expectNoContacts()
   const { body } = await awa.get(`/api/v1/appointment/${appointment.id}`)
   expect(body).toMatchObject({ adresse: null, phone: null, userEmail: null, city: 'Montreuil' })
   clock.advance(15 * 60_000)
-  await nothing()
+  await expectNoContacts()
 })
 
-it('reach both with the payment, and nobody else', async () => {
-  const { nadia, awa, appointment, hers, theirs, pays } = await aBooking()
+it('contacts are shown to both parties after the payment, and to nobody else', async () => {
+  const { nadia, awa, appointment, professionalContacts, customerContacts, pay } = await aBooking()
   const lea = await app.aPerson('customer')
-  const held = await booking.hold(lea, nadia, { from: 104, to: 106 })
-  await pays()
-  expect(found(await everythingSeenBy(awa, nadia, [appointment]), hers)).toEqual(hers)
-  const [, phone, email] = theirs
+  const hold = await booking.hold(lea, nadia, { from: 104, to: 106 })
+  await pay()
+  expect(found(await everythingVisibleTo(awa, nadia, [appointment]), professionalContacts)).toEqual(
+    professionalContacts,
+  )
+  const [, phone, email] = customerContacts
   // The street of the appointment is the salon's, so the customer's street does not appear.
-  expect(found(await everythingSeenBy(nadia, nadia, [appointment]), theirs)).toEqual([phone, email])
+  expect(found(await everythingVisibleTo(nadia, nadia, [appointment]), customerContacts)).toEqual([phone, email])
   // Lea has only a hold, and the other customer has paid another professional.
   const other = await booking.aHold()
-  await pays(other.awa, other.appointment)
-  for (const [stranger, visits] of [
-    [lea, [held, appointment]],
+  await pay(other.awa, other.appointment)
+  for (const [anotherPerson, appointments] of [
+    [lea, [hold, appointment]],
     [other.awa, [other.appointment, appointment]],
     [other.nadia, [other.appointment, appointment]],
   ] as const)
-    expect(found(await everythingSeenBy(stranger, nadia, [...visits]), [...hers, ...theirs])).toEqual([])
+    expect(
+      found(await everythingVisibleTo(anotherPerson, nadia, [...appointments]), [
+        ...professionalContacts,
+        ...customerContacts,
+      ]),
+    ).toEqual([])
   const operator = await app.aPerson('admin')
-  expect((await operator.get(`/api/v1/appointment/${held.id}`)).body).toMatchObject({ phone: '0612345678' })
-  expect((await operator.get(`/api/v1/user/${nadia.id}`)).body).toMatchObject({ adresse: hers[0], phone: hers[1] })
+  expect((await operator.get(`/api/v1/appointment/${hold.id}`)).body).toMatchObject({ phone: '0612345678' })
+  expect((await operator.get(`/api/v1/user/${nadia.id}`)).body).toMatchObject({
+    adresse: professionalContacts[0],
+    phone: professionalContacts[1],
+  })
 })
 
-it('close with the last visit that stands, and stay open after one that took place', async () => {
-  const { nadia, awa, appointment, hers, theirs, pays } = await aBooking()
-  await pays()
-  const profile = async () => found(JSON.stringify((await awa.get(`/api/v1/user/${nadia.id}`)).body), hers)
-  const visit = async (reader: Person) => {
+it('contacts are hidden when the last appointment is cancelled, and stay visible after a completed one', async () => {
+  const { nadia, awa, appointment, professionalContacts, customerContacts, pay } = await aBooking()
+  await pay()
+  const profile = async () =>
+    found(JSON.stringify((await awa.get(`/api/v1/user/${nadia.id}`)).body), professionalContacts)
+  const paidAppointment = async (reader: Person) => {
     const { body } = await reader.get(`/api/v1/appointment/${appointment.id}`)
-    return found(JSON.stringify(body), [...hers, ...theirs])
+    return found(JSON.stringify(body), [...professionalContacts, ...customerContacts])
   }
   expect(await profile()).toHaveLength(3)
   await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
   expect(await profile()).toEqual([])
-  expect(await visit(awa)).toEqual([])
+  expect(await paidAppointment(awa)).toEqual([])
   // The professional sees only their own street, and nothing of the customer.
-  expect(await visit(nadia)).toEqual([hers[0]])
+  expect(await paidAppointment(nadia)).toEqual([professionalContacts[0]])
 
   const later = await booking.hold(awa, nadia, { from: 104, to: 106 })
-  await pays(awa, later)
+  await pay(awa, later)
   clock.advance(107 * 3_600_000)
   expect((await nadia.patch(`/api/v1/appointment/${later.id}`, { status: 'Terminé' })).status).toBe(200)
   expect(await profile()).toHaveLength(3)
-  await app.settle()
+  await app.drainJobs()
 })

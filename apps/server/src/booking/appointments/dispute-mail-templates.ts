@@ -3,10 +3,10 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import { mailedDispute } from '../../money/disputes/mailed-dispute.ts'
 import { moneyOfPurchase } from '../../money/ledger/purchase-money-queries.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { appointmentOf, toProfessional, when } from './mail-parts.ts'
 
-const disputedVisit = async (deps: Deps, mail: MailRow) => {
+const disputedAppointment = async (deps: Deps, mail: MailRow) => {
   const dispute = await mailedDispute(deps, mail)
   const a = dispute && (await appointmentOf(deps.db).where('a.id', '=', dispute.purchaseId).executeTakeFirst())
   return a && { ...dispute, a }
@@ -20,8 +20,8 @@ const paymentsButton = ({ publicUrl }: Deps) => ({
 /**
  * The mail names the cardholder and not the customer as the author of the dispute, since a card may have been stolen.
  */
-export const disputeForProfessional: LetterWriter = async (deps, mail) => {
-  const dispute = await disputedVisit(deps, mail)
+export const disputeForProfessional: MailTemplate = async (deps, mail) => {
+  const dispute = await disputedAppointment(deps, mail)
   if (!dispute) return undefined
   const { a, transferId, isQuestion } = dispute
   if (isQuestion)
@@ -49,28 +49,28 @@ export const disputeForProfessional: LetterWriter = async (deps, mail) => {
   }
 }
 
-type Ended = { hersCents: number | null; transferId: string | null }
+type ClosedDispute = { hersCents: number | null; transferId: string | null }
 
-const wonOutcome = ({ transferId }: Ended, hersCents: number) => {
+const wonOutcome = ({ transferId }: ClosedDispute, shareCents: number) => {
   if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
-  return hersCents > 0
-    ? `Votre part, ${frenchEuros(hersCents)}, suit le cours normal de vos versements.`
+  return shareCents > 0
+    ? `Votre part, ${frenchEuros(shareCents)}, suit le cours normal de vos versements.`
     : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
 }
 
-const lostOutcome = ({ hersCents, transferId }: Ended) => {
+const lostOutcome = ({ hersCents, transferId }: ClosedDispute) => {
   if (!hersCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
   const share = `Votre part de cette somme, ${frenchEuros(hersCents)},`
-  const fate = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
-  return `${share} ${fate}. Nous perdons la nôtre, et payons les frais de la banque.`
+  const consequence = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
+  return `${share} ${consequence}. Nous perdons la nôtre, et payons les frais de la banque.`
 }
 
-export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => {
-  const dispute = await disputedVisit(deps, mail)
+export const disputeClosedForProfessional: MailTemplate = async (deps, mail) => {
+  const dispute = await disputedAppointment(deps, mail)
   if (!dispute) return undefined
   const { a, status, partCents, isQuestion } = dispute
   if (status === 'open') return undefined
-  const visit = `rendez-vous du ${when(a)} (${a.libelle})`
+  const appointmentText = `rendez-vous du ${when(a)} (${a.libelle})`
   if (status === 'won') {
     const { hers } = await moneyOfPurchase(deps.db, a.id)
     return {
@@ -80,16 +80,16 @@ export const disputeClosedForProfessional: LetterWriter = async (deps, mail) => 
         : `Contestation du rendez-vous du ${when(a)} : le paiement est confirmé`,
       paragraphs: [
         isQuestion
-          ? `La banque n'a rien repris du paiement du ${visit}. ${wonOutcome(dispute, hers)}`
-          : `La banque a confirmé le paiement du ${visit}. ${wonOutcome(dispute, hers)}`,
+          ? `La banque n'a rien repris du paiement du ${appointmentText}. ${wonOutcome(dispute, hers)}`
+          : `La banque a confirmé le paiement du ${appointmentText}. ${wonOutcome(dispute, hers)}`,
       ],
       button: paymentsButton(deps),
     }
   }
   const taken =
     partCents < a.totalCents
-      ? `La banque a repris ${frenchEuros(partCents)} du paiement du ${visit} et les a rendus`
-      : `La banque a repris le paiement du ${visit}, ${frenchEuros(partCents)}, et l'a rendu`
+      ? `La banque a repris ${frenchEuros(partCents)} du paiement du ${appointmentText} et les a rendus`
+      : `La banque a repris le paiement du ${appointmentText}, ${frenchEuros(partCents)}, et l'a rendu`
   return {
     ...toProfessional(a),
     subject: `Contestation du rendez-vous du ${when(a)} : le paiement est repris`,

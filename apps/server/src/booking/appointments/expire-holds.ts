@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
-import { makeMove } from './transition.ts'
+import { applyTransition } from './transition.ts'
 
-const lapsedHolds = (db: Db, now: Date) => makeMove(db, 'expire').where('holdExpiresAt', '<=', now)
+const expireOverdue = (db: Db, now: Date) => applyTransition(db, 'expire').where('holdExpiresAt', '<=', now)
 
 /** Expires one professional's overdue holds before hours are held or moved. */
-export const expireLapsedHolds = (db: Tx, professionalId: string, now: Date) =>
-  lapsedHolds(db, now).where('professionalId', '=', professionalId).execute()
+export const expireOverdueHolds = (db: Tx, professionalId: string, now: Date) =>
+  expireOverdue(db, now).where('professionalId', '=', professionalId).execute()
 
 /** Expires one hold if it is overdue. */
-export const expireIfLapsed = (db: Tx, appointmentId: string, now: Date) =>
-  lapsedHolds(db, now).where('id', '=', appointmentId).execute()
+export const expireHoldIfOverdue = (db: Tx, appointmentId: string, now: Date) =>
+  expireOverdue(db, now).where('id', '=', appointmentId).execute()
 
 /** Expires the overdue holds on the hours of an appointment, its own among them: an overdue hold must block nobody. */
-export const expireLapsedHoldsOn = (db: Tx, appointmentId: string, now: Date) =>
-  lapsedHolds(db, now)
+export const expireOverdueHoldsOn = (db: Tx, appointmentId: string, now: Date) =>
+  expireOverdue(db, now)
     .where((eb) =>
       eb.exists(
         eb
@@ -31,12 +31,12 @@ export const expireLapsedHoldsOn = (db: Tx, appointmentId: string, now: Date) =>
     .execute()
 
 /** Expires the overdue holds of all professionals, so that lists are correct without any request. */
-export const expireAllLapsedHolds = (db: Db, now: Date) => lapsedHolds(db, now).execute()
+export const expireAllOverdueHolds = (db: Db, now: Date) => expireOverdue(db, now).execute()
 
 /** Ends all holds with a suspended professional. They do not count against the customers' limits. */
 export const endHolds = async (db: Tx, professionalId: string, now: Date) => {
-  await expireLapsedHolds(db, professionalId, now)
-  await makeMove(db, 'expire', { releasedAt: now, releasedBy: 'admin' })
+  await expireOverdueHolds(db, professionalId, now)
+  await applyTransition(db, 'expire', { releasedAt: now, releasedBy: 'admin' })
     .where('professionalId', '=', professionalId)
     .execute()
 }

@@ -1,53 +1,53 @@
 import type { HoldBody } from '@couronne/contract/booking/appointments'
-import { frenchWhen } from '@couronne/contract/lib/french-formats'
-import { isOtherPrice, totalCents } from '@couronne/contract/lib/money'
+import { frenchDateTime } from '@couronne/contract/lib/french-formats'
+import { isPriceChanged, totalCents } from '@couronne/contract/lib/money'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
-import { type Db, violated } from '../../lib/database/database.ts'
-import { inTransaction, type Within } from '../../lib/database/transaction.ts'
-import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
+import { type Db, violatedConstraint } from '../../lib/database/database.ts'
+import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
+import { DomainError, rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { findableProfessional } from '../../marketplace/professionals/queries.ts'
-import { refuseTooMany, unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
+import { publicProfessional } from '../../marketplace/professionals/queries.ts'
+import { rejectTooManyUnpaid, unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
 import { holdMs, maxHolds, priceChanged } from './appointment.rules.ts'
-import { lockParties, refuseHours } from './before-holding.ts'
-import { expireLapsedHolds } from './expire-holds.ts'
+import { expireOverdueHolds } from './expire-holds.ts'
+import { lockParties, rejectHours } from './hold-checks.ts'
 import { meetingPlace } from './meeting-place.ts'
-import { appointmentSeenBy } from './queries.ts'
+import { appointmentForViewer } from './queries.ts'
 
 /**
  * Holds a professional's hours, with the pause after them, for a customer who pays. Table constraints refuse hours that
  * another appointment has, and hours that no window covers.
  */
-export const holdSlot = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
+export const holdHours = async (deps: Deps, viewer: Viewer, body: HoldBody) => {
   const now = deps.clock.now()
   try {
     const id = await inTransaction(deps, (deps) => insertHold(deps, viewer.id, body, now))
-    return await appointmentSeenBy(deps, viewer, id, now)
+    return await appointmentForViewer(deps, viewer, id, now)
   } catch (error) {
-    if (violated(error) !== 'one_appointment_at_a_time') throw error
+    if (violatedConstraint(error) !== 'one_appointment_at_a_time') throw error
     const own = await ownLiveHold(deps.db, viewer.id, body, now)
-    throw own ? new Refusal('already_held', { details: { appointmentId: own.id } }) : new Refusal('slot_taken')
+    throw own ? new DomainError('already_held', { details: { appointmentId: own.id } }) : new DomainError('slot_taken')
   }
 }
 
-const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body: HoldBody, now: Date) => {
+const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body: HoldBody, now: Date) => {
   await lockParties(db, customerId, body.professional)
   const customer = await confirmedCustomer(db, customerId)
-  await refuseUndeclared(db, customerId)
-  const professional = await findableProfessional(db, config.visibility, body.professional)
+  await rejectMissingDeclarations(db, customerId)
+  const professional = await publicProfessional(db, config.visibility, body.professional)
   const service = await offeredService(db, body)
   const { noticeMinutes, pauseMinutes } = professional
-  refuseHours({ ...body, noticeMinutes, durationMinutes: service.durationMinutes }, now)
+  rejectHours({ ...body, noticeMinutes, durationMinutes: service.durationMinutes }, now)
   const total = totalCents(service.priceCents)
-  refuseOtherPrice(body, service.priceCents, total)
+  rejectOtherPrice(body, service.priceCents, total)
   const place = await meetingPlace(db, professional, customer, body)
-  await expireLapsedHolds(db, professional.id, now)
-  const { id } = await refusing(
+  await expireOverdueHolds(db, professional.id, now)
+  const { id } = await rejectViolations(
     {
-      inside_windows: invalid('date', 'Ces heures ne sont pas proposées.'),
-      not_of_oneself: invalid('professional', 'Vous ne pouvez pas réserver chez vous-même.'),
+      inside_windows: validationError('date', 'Ces heures ne sont pas proposées.'),
+      not_of_oneself: validationError('professional', 'Vous ne pouvez pas réserver chez vous-même.'),
     },
     () =>
       db
@@ -71,7 +71,7 @@ const insertHold = async ({ db, config }: Within<Deps>, customerId: string, body
         .returning('id')
         .executeTakeFirstOrThrow(),
   )
-  await refuseTooManyHolds(db, customerId, customer.zone, now)
+  await rejectTooManyHolds(db, customerId, customer.zone, now)
   return id
 }
 
@@ -84,14 +84,14 @@ const confirmedCustomer = async (db: Db, id: string) => {
     .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   // The account was erased while this request waited for its lock.
-  if (!customer) throw new Refusal('unauthorized')
-  if (!customer.confirmedAt) throw new Refusal('not_confirmed')
+  if (!customer) throw new DomainError('unauthorized')
+  if (!customer.confirmedAt) throw new DomainError('not_confirmed')
   return customer
 }
 
-type Wanted = Pick<HoldBody, 'professional' | 'libelle' | 'prestationId'>
+type RequestedService = Pick<HoldBody, 'professional' | 'libelle' | 'prestationId'>
 
-export const offeredService = async (db: Db, { professional, libelle, prestationId }: Wanted) => {
+export const offeredService = async (db: Db, { professional, libelle, prestationId }: RequestedService) => {
   let services = db
     .selectFrom('services as s')
     .select(['s.id', 's.libelle', 's.image', 's.priceCents', 's.durationMinutes'])
@@ -100,12 +100,12 @@ export const offeredService = async (db: Db, { professional, libelle, prestation
   if (libelle) services = services.where('s.libelle', '=', libelle)
   if (prestationId) services = services.where('s.id', '=', prestationId)
   const service = await services.executeTakeFirst()
-  if (!service) throw invalid(libelle ? 'libelle' : 'prestationId', 'Cette prestation n’est pas proposée.')
+  if (!service) throw validationError(libelle ? 'libelle' : 'prestationId', 'Cette prestation n’est pas proposée.')
   return service
 }
 
-const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalCents: number) => {
-  if (!isOtherPrice(price, priceCents) && !isOtherPrice(total, totalCents)) return
+const rejectOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalCents: number) => {
+  if (!isPriceChanged(price, priceCents) && !isPriceChanged(total, totalCents)) return
   throw priceChanged(priceCents, totalCents)
 }
 
@@ -113,13 +113,13 @@ const refuseOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalC
  * `lockParties` serialises the holds of one customer, so each sees those before it, and this one is already counted. A
  * live hold counts as if it had ended unpaid, which may still happen, so that a day never has too many of them.
  */
-const refuseTooManyHolds = async (db: Db, customerId: string, zone: string, now: Date) => {
+const rejectTooManyHolds = async (db: Db, customerId: string, zone: string, now: Date) => {
   const unpaid = await unpaidHolds(db, customerId, now)
   const live = unpaid.filter(({ isLive }) => isLive)
-  if (live.length > maxHolds) throw new Refusal('too_many_holds')
+  if (live.length > maxHolds) throw new DomainError('too_many_holds')
   const orPaid = live.length > 1 ? ', ou dès que vous aurez payé une heure qui vous est encore gardée' : ''
-  const sayUntil = (until: Date) => `Vous pourrez à nouveau réserver le ${frenchWhen(until, zone)}${orPaid}.`
-  refuseTooMany('too_many_unpaid', unpaid, now, sayUntil)
+  const untilText = (until: Date) => `Vous pourrez à nouveau réserver le ${frenchDateTime(until, zone)}${orPaid}.`
+  rejectTooManyUnpaid('too_many_unpaid', unpaid, now, untilText)
 }
 
 /**

@@ -1,16 +1,16 @@
-import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import {
-  complaints,
+  complaintText,
   type Draft,
-  invented,
-  isReceipt,
-  type Platform,
+  demoMentions,
+  type PlatformInfo,
   paidByCard,
-  platform,
+  platformSeller,
+  receiptMention,
   vatPercent,
 } from '../../money/invoices/invoice.rules.ts'
 
-export type Visit = {
+export type InvoicedAppointment = {
   libelle: string
   startsAt: Date
   zone: string
@@ -28,15 +28,15 @@ export type Visit = {
   business: { name: string; siret: string; isFranchise: boolean; vatNumber: string | null } | null
 }
 
-const visitText = ({ startsAt, zone, isOver, isCancelled }: Visit) =>
-  `${isCancelled ? 'Prestation annulée, prévue' : isOver ? 'Prestation' : 'Prestation prévue'} le ${frenchWhen(startsAt, zone)}`
+const appointmentText = ({ startsAt, zone, isOver, isCancelled }: InvoicedAppointment) =>
+  `${isCancelled ? 'Prestation annulée, prévue' : isOver ? 'Prestation' : 'Prestation prévue'} le ${frenchDateTime(startsAt, zone)}`
 
 /**
  * The professional is the seller, and the platform issues the document on their behalf. Without a SIRET it is a
  * receipt.
  */
-export const serviceDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => {
-  const { professional, business, customer } = visit
+export const serviceDraft = (appointment: InvoicedAppointment, retainedCents: number, app: PlatformInfo): Draft => {
+  const { professional, business, customer } = appointment
   const name = business?.name ?? professional.name
   return {
     type: business ? 'facture' : 'note',
@@ -49,44 +49,44 @@ export const serviceDraft = (visit: Visit, retainedCents: number, app: Platform)
       vatNumber: business?.vatNumber ?? null,
       more: [],
     },
-    buyer: { name: customer.name, address: business ? visit.home : null },
+    buyer: { name: customer.name, address: business ? appointment.home : null },
     texts: {
-      about: [visitText(visit), visit.place],
-      payment: paidByCard(visit.paidAt, visit.zone),
+      about: [appointmentText(appointment), appointment.place],
+      payment: paidByCard(appointment.paidAt, appointment.zone),
       mentions: [
         ...(business?.isFranchise ? ['TVA non applicable, art. 293 B du CGI.'] : []),
         `Document établi par ${app.company.companyName} au nom et pour le compte de ${name}.`,
-        ...(business ? [] : [isReceipt]),
-        complaints(app),
-        ...invented(app),
+        ...(business ? [] : [receiptMention]),
+        complaintText(app),
+        ...demoMentions(app),
       ],
     },
     vatPercent: business && !business.isFranchise ? vatPercent : null,
-    lines: [{ libelle: lineText(visit, retainedCents), quantity: 1, unitPriceCents: retainedCents }],
+    lines: [{ libelle: lineText(appointment, retainedCents), quantity: 1, unitPriceCents: retainedCents }],
   }
 }
 
-const lineText = ({ libelle, isCancelled, priceCents }: Visit, retainedCents: number) => {
+const lineText = ({ libelle, isCancelled, priceCents }: InvoicedAppointment, retainedCents: number) => {
   if (isCancelled) return `${libelle} : frais d’annulation`
   return retainedCents < priceCents ? `${libelle}, remboursement déduit` : libelle
 }
 
 /** The platform is the seller of its service as an intermediary. */
-export const feeDraft = (visit: Visit, retainedCents: number, app: Platform): Draft => ({
+export const feeDraft = (appointment: InvoicedAppointment, retainedCents: number, app: PlatformInfo): Draft => ({
   type: 'facture',
   issuerId: null,
   corrects: null,
-  seller: platform(app),
-  buyer: visit.customer,
+  seller: platformSeller(app),
+  buyer: appointment.customer,
   texts: {
-    about: [`${visitText(visit)} : ${visit.libelle}, avec ${visit.professional.name}`],
-    payment: paidByCard(visit.paidAt, visit.zone),
-    mentions: [complaints(app), ...invented(app)],
+    about: [`${appointmentText(appointment)} : ${appointment.libelle}, avec ${appointment.professional.name}`],
+    payment: paidByCard(appointment.paidAt, appointment.zone),
+    mentions: [complaintText(app), ...demoMentions(app)],
   },
   vatPercent,
   lines: [
     {
-      libelle: visit.isCancelled ? 'Frais de service : part des frais d’annulation' : 'Frais de service',
+      libelle: appointment.isCancelled ? 'Frais de service : part des frais d’annulation' : 'Frais de service',
       quantity: 1,
       unitPriceCents: retainedCents,
     },

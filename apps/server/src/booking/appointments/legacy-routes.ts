@@ -1,42 +1,42 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import { once } from '../../lib/http/idempotency.ts'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { beginning } from '../../lib/http/overload.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withStartPriority } from '../../lib/http/overload.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { changesHours } from '../../marketplace/professionals/shown-hours.ts'
+import { changesHours } from '../../marketplace/professionals/hours-cache-tag.ts'
 import { holdMs } from './appointment.rules.ts'
-import { holdSlot } from './hold-hours.ts'
+import { holdHours } from './hold-hours.ts'
 import { appointmentsOfCustomer, appointmentsOfProfessional } from './queries.ts'
 
-const kept = `Ces heures vous sont gardées ${holdMs / 60_000} minutes, le temps de les payer.`
+const heldMessage = `Ces heures vous sont gardées ${holdMs / 60_000} minutes, le temps de les payer.`
 
-export const olderAppointmentRoutes: Routes = async (app, deps) => {
-  for (const hold of olderAddresses(appointmentsApi.olderHold))
+export const legacyAppointmentRoutes: Routes = async (app, deps) => {
+  for (const hold of legacyAddresses(appointmentsApi.legacyHold))
     app.route({
-      ...beginning(changesHours(hold)),
+      ...withStartPriority(changesHours(hold)),
       handler: (request, reply) =>
-        once(deps, request, reply.code(201), async (deps) => {
-          const { id } = await holdSlot(deps, signedIn(request), request.body)
-          return { message: kept, id }
+        runIdempotent(deps, request, reply.code(201), async (deps) => {
+          const { id } = await holdHours(deps, requireViewer(request), request.body)
+          return { message: heldMessage, id }
         }),
     })
-  for (const booked of olderAddresses(appointmentsApi.olderBooked))
+  for (const booked of legacyAddresses(appointmentsApi.legacyBooked))
     app.route({
-      ...changesNoPage(booked),
+      ...withoutInvalidation(booked),
       handler: async (request, reply) => {
-        const viewer = signedIn(request)
+        const viewer = requireViewer(request)
         const now = deps.clock.now()
         return sendPage(reply, await appointmentsOfCustomer(deps, viewer, viewer.id, now, request.query))
       },
     })
-  for (const received of olderAddresses(appointmentsApi.olderReceived))
+  for (const received of legacyAddresses(appointmentsApi.legacyReceived))
     app.route({
-      ...changesNoPage(received),
+      ...withoutInvalidation(received),
       handler: async (request, reply) => {
-        const viewer = signedIn(request)
+        const viewer = requireViewer(request)
         const now = deps.clock.now()
         return sendPage(reply, await appointmentsOfProfessional(deps, viewer, viewer.id, now, request.query))
       },

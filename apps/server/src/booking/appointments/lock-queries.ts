@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { isOpenTo, moverOf } from './state-queries.ts'
+import { actorRoleOf, isVisibleTo } from './state-queries.ts'
 
 /** Locks the appointment until the end of the transaction. */
 export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
@@ -21,12 +21,12 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.serviceId',
       'a.chatId',
     ])
-    .select((eb) => moverOf(eb, viewer).as('by'))
+    .select((eb) => actorRoleOf(eb, viewer).as('by'))
     .where('a.id', '=', id)
-    .where((eb) => isOpenTo(eb, viewer))
+    .where((eb) => isVisibleTo(eb, viewer))
     .forUpdate()
     .executeTakeFirst()
-  if (!appointment) throw new Refusal('not_found')
+  if (!appointment) throw new DomainError('not_found')
   return appointment
 }
 export type LockedAppointment = Awaited<ReturnType<typeof lockAppointment>>

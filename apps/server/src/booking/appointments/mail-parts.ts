@@ -1,7 +1,7 @@
-import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import type { Letter, MailRow } from '../../platform/mails/mail-template.ts'
+import type { MailContent, MailRow } from '../../platform/mails/mail-template.ts'
 
 export const appointmentOf = (db: Deps['db']) =>
   db
@@ -52,7 +52,7 @@ export const subjectOf = ({ db }: Deps, mail: MailRow) =>
 
 export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
-export const when = ({ startsAt, zone }: Appointment) => frenchWhen(startsAt, zone)
+export const when = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
 export const where = ({ lieu, adresse, town }: Appointment, atHome: string) =>
   `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
 export const button = (publicUrl: string) => ({
@@ -68,11 +68,11 @@ export const cancelLink = (publicUrl: string, { id }: Appointment) => ({
 
 export const toCustomer = (
   a: Pick<Appointment, 'customerEmail' | 'customerFirstname'>,
-): Pick<Letter, 'to' | 'greeting'> => ({
+): Pick<MailContent, 'to' | 'greeting'> => ({
   to: a.customerEmail,
   greeting: `Bonjour ${a.customerFirstname},`,
 })
-export const toProfessional = (a: Appointment): Pick<Letter, 'to' | 'greeting'> => ({
+export const toProfessional = (a: Appointment): Pick<MailContent, 'to' | 'greeting'> => ({
   to: a.proEmail,
   greeting: `Bonjour ${a.proFirstname},`,
 })

@@ -1,17 +1,17 @@
 import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
-import { frenchEuros, frenchPhone, frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
 import { latePartOf } from '../../money/payments/queries.ts'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { appointmentOf, button, cancelLink, subjectOf, toCustomer, toProfessional, when, where } from './mail-parts.ts'
 
 const { free, half } = cancellationHours
 
-export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
+export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'paid') return undefined
   const freeUntil = withdrawalEndsAt(a.paidAt, deps.config.serviceWithdrawalDays)
   const withdrawal = freeUntil
-    ? `Vous pouvez annuler sans frais jusqu'au ${frenchWhen(freeUntil, a.zone)}, tant que le rendez-vous n'a pas commencé. Ce délai passé, le temps qui reste avant le rendez-vous décide. `
+    ? `Vous pouvez annuler sans frais jusqu'au ${frenchDateTime(freeUntil, a.zone)}, tant que le rendez-vous n'a pas commencé. Ce délai passé, le temps qui reste avant le rendez-vous décide. `
     : ''
   return {
     ...toCustomer(a),
@@ -33,7 +33,7 @@ export const appointmentForCustomer: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
+export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'paid') return undefined
   return {
@@ -57,7 +57,7 @@ export const appointmentForProfessional: LetterWriter = async (deps, mail) => {
 }
 
 /** The mail's `subjectId` is the payment's, since it is the payment that came too late. */
-export const latePaymentRefunded: LetterWriter = async (deps, mail) => {
+export const latePaymentRefunded: MailTemplate = async (deps, mail) => {
   const payment = await latePartOf(deps.db, mail.subjectId, 'appointment')
   const a = payment && (await appointmentOf(deps.db).where('a.id', '=', payment.purchaseId).executeTakeFirst())
   if (!a) return undefined

@@ -1,7 +1,7 @@
 import { type HoldBody, type Lieu, meetingAdresse } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
-import { invalid } from '../../lib/domain-error.ts'
+import { validationError } from '../../lib/domain-error.ts'
 
 type Professional = { mobilite: string | null; rayonKm: number; adresse: string; cityId: number }
 type Place = { lieu: Lieu; adresse: string; cityId: number }
@@ -19,10 +19,10 @@ export const meetingPlace = async (
   if (professional.mobilite !== 'se déplace' || body.lieu !== 'Ma Maison')
     return { lieu: 'Salon De Coiffure', adresse: professional.adresse, cityId: professional.cityId }
   const adresse = meetingAdresse.safeParse(body.adresse)
-  if (!adresse.success) throw invalid('adresse', adresse.error.issues[0]?.message ?? 'Champs requis!')
+  if (!adresse.success) throw validationError('adresse', adresse.error.issues[0]?.message ?? 'Champs requis!')
   const cityId = body.cityId ?? customer.cityId
   if (!(await isWithinReach(db, professional, cityId)))
-    throw invalid(
+    throw validationError(
       body.cityId === undefined ? 'adresse' : 'cityId',
       `Cette ville est trop loin : la coiffeuse se déplace jusqu'à ${professional.rayonKm} km de chez elle.`,
     )
@@ -45,6 +45,6 @@ const kmBetween = async (db: Db, cityId: number, otherCityId: number) => {
 /** Tells a customer in advance whether `meetingPlace` would accept a town. */
 export const reachOf = async (db: Db, professional: Professional, cityId: number) => {
   const km = await kmBetween(db, professional.cityId, cityId)
-  if (km === undefined) throw invalid('cityId', 'Choisissez la ville dans la liste.')
+  if (km === undefined) throw validationError('cityId', 'Choisissez la ville dans la liste.')
   return { km, isReached: professional.mobilite === 'se déplace' && km <= professional.rayonKm }
 }

@@ -14,16 +14,16 @@ beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
-type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
+type Availability = { id: string; start: string; end: string; booked: boolean; held: boolean }
 type Settings = { noticeMinutes?: number; pauseMinutes?: number }
 
-const sets = (nadia: { id: string }, settings: Settings) =>
+const setSettings = (nadia: { id: string }, settings: Settings) =>
   app.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
 
 /** The professional is free today from 8:00 to 18:00, and an appointment takes an hour. */
 const aProfessional = async (settings: Settings) => {
   const nadia = await app.aProfessionalWithHours({ from: at('08:00'), to: at('18:00') })
-  await sets(nadia, settings)
+  await setSettings(nadia, settings)
   return nadia
 }
 const hold = (customer: Person, nadia: { id: string }, from: string, to: string) =>
@@ -31,21 +31,21 @@ const hold = (customer: Person, nadia: { id: string }, from: string, to: string)
 const hour = (instant: string) => instant.slice(11, 16)
 const startsOf = async (nadia: { id: string; serviceId: string }) => {
   const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
-  return (body as Piece[]).map(({ start }) => hour(start))
+  return (body as Availability[]).map(({ start }) => hour(start))
 }
-const piecesOf = async (nadia: Person, reader: Pick<Person, 'get'> = nadia) => {
+const availabilitiesOf = async (nadia: Person, reader: Pick<Person, 'get'> = nadia) => {
   const { body } = await reader.get(`/api/v1/disponibilite/user/${nadia.id}`)
-  return body as Piece[]
+  return body as Availability[]
 }
-const hoursOf = (pieces: Piece[]) =>
-  pieces.map(({ start, end, booked, held }) => `${hour(start)}-${hour(end)}${booked || held ? ' taken' : ''}`)
+const hoursOf = (availabilities: Availability[]) =>
+  availabilities.map(({ start, end, booked, held }) => `${hour(start)}-${hour(end)}${booked || held ? ' taken' : ''}`)
 
-describe('notice', () => {
-  it('is kept by the starts, the pieces, the search and the hold alike', async () => {
+describe('the notice period', () => {
+  it('applies to starts, agenda segments, search and holds alike', async () => {
     const [nadia, awa] = [await aProfessional({ noticeMinutes: 150 }), await app.aPerson('customer')]
     expect((await startsOf(nadia))[0]).toBe('12:00')
-    expect(hoursOf(await piecesOf(nadia, app))).toEqual(['12:00-18:00'])
-    expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-18:00'])
+    expect(hoursOf(await availabilitiesOf(nadia, app))).toEqual(['12:00-18:00'])
+    expect(hoursOf(await availabilitiesOf(nadia))).toEqual(['08:00-18:00'])
     const { body: found } = await app.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
     expect(found.find(({ id }: { id: string }) => id === nadia.id)).toMatchObject({ nextSlot: at('12:00') })
     const refused = await hold(awa, nadia, '11:30', '12:30')
@@ -56,10 +56,10 @@ describe('notice', () => {
     expect((await hold(awa, nadia, '11:31', '12:31')).status).toBe(201)
   })
 
-  it('may leave nothing of a day', async () => {
+  it('may leave no bookable hour in a day', async () => {
     const [nadia, awa] = [await aProfessional({ noticeMinutes: 24 * 60 }), await app.aPerson('customer')]
     expect(await startsOf(nadia)).toEqual([])
-    expect(await piecesOf(nadia, app)).toEqual([])
+    expect(await availabilitiesOf(nadia, app)).toEqual([])
     const { body: found } = await app.get('/api/v1/search/?city=Montreuil&prestation=Braids&date=2026-11-20')
     expect(found.map(({ id }: { id: string }) => id)).not.toContain(nadia.id)
     expect((await hold(awa, nadia, '17:00', '18:00')).body.message).toBe(
@@ -69,7 +69,7 @@ describe('notice', () => {
 })
 
 describe('a pause', () => {
-  it('keeps the next visit away, before and behind, and needs no window', async () => {
+  it('separates appointments, before and after, and needs no window', async () => {
     const nadia = await aProfessional({ pauseMinutes: 15 })
     const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     expect((await hold(awa, nadia, '13:00', '14:00')).status).toBe(201)
@@ -85,14 +85,15 @@ describe('a pause', () => {
     expect((await hold(lea, nadia, '14:15', '15:15')).status).toBe(201)
   })
 
-  it('is neither free nor taken in the pieces, each of which is found by its id', async () => {
+  it('is neither free nor taken in the agenda segments, each of which is found by its id', async () => {
     const [nadia, awa] = [await aProfessional({ pauseMinutes: 15 }), await app.aPerson('customer')]
-    const [whole] = await piecesOf(nadia)
-    const { body: held } = await hold(awa, nadia, '13:00', '14:00')
-    const pieces = await piecesOf(nadia)
-    expect(hoursOf(pieces)).toEqual(['08:00-12:45', '13:00-14:00 taken', '14:15-18:00'])
-    expect([pieces[0]?.id, pieces[1]?.id]).toEqual([nadia.slotId, held.id])
-    for (const piece of pieces) expect((await nadia.get(`/api/v1/disponibilite/${piece.id}`)).body).toEqual(piece)
+    const [whole] = await availabilitiesOf(nadia)
+    const { body: heldAppointment } = await hold(awa, nadia, '13:00', '14:00')
+    const availabilities = await availabilitiesOf(nadia)
+    expect(hoursOf(availabilities)).toEqual(['08:00-12:45', '13:00-14:00 taken', '14:15-18:00'])
+    expect([availabilities[0]?.id, availabilities[1]?.id]).toEqual([nadia.windowId, heldAppointment.id])
+    for (const piece of availabilities)
+      expect((await nadia.get(`/api/v1/disponibilite/${piece.id}`)).body).toEqual(piece)
     expect(await startsOf(nadia)).toEqual([
       '09:30',
       '10:00',
@@ -107,21 +108,21 @@ describe('a pause', () => {
       '16:45',
     ])
     clock.advance(15 * 60_000)
-    expect(await piecesOf(nadia)).toEqual([whole])
+    expect(await availabilitiesOf(nadia)).toEqual([whole])
   })
 
-  it('stays as it was for a visit made before it changed', async () => {
+  it('remains as it was for an appointment booked before it changed', async () => {
     const nadia = await aProfessional({ pauseMinutes: 60 })
     const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     await hold(awa, nadia, '13:00', '14:00')
-    await sets(nadia, { pauseMinutes: 0 })
-    expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-13:00', '13:00-14:00 taken', '15:00-18:00'])
+    await setSettings(nadia, { pauseMinutes: 0 })
+    expect(hoursOf(await availabilitiesOf(nadia))).toEqual(['08:00-13:00', '13:00-14:00 taken', '15:00-18:00'])
     expect((await hold(lea, nadia, '14:59', '15:59')).status).toBe(409)
     expect((await hold(lea, nadia, '15:00', '16:00')).status).toBe(201)
     expect((await hold(lea, nadia, '12:00', '13:00')).status).toBe(201)
   })
 
-  it('lies between any two visits also when many ask for hours that only it keeps apart', async () => {
+  it('separates any two appointments, also when many customers book hours that only the pause separates', async () => {
     const nadia = await aProfessional({ pauseMinutes: 10 })
     const customers = await Promise.all(Array.from({ length: 12 }, () => app.aPerson('customer')))
     const replies = await Promise.all(
@@ -135,18 +136,18 @@ describe('a pause', () => {
     ])
   })
 
-  it('does not keep its owner from closing the window that it reaches into', async () => {
+  it('does not prevent its professional from closing the window that it extends into', async () => {
     const [nadia, awa] = [await aProfessional({ pauseMinutes: 30 }), await app.aPerson('customer')]
     const evening = await nadia.post('/api/v1/disponibilite', { start: at('18:00'), end: at('20:00') })
     expect((await hold(awa, nadia, '17:00', '18:00')).status).toBe(201)
-    expect(hoursOf(await piecesOf(nadia))).toEqual(['08:00-16:30', '17:00-18:00 taken', '18:30-20:00'])
+    expect(hoursOf(await availabilitiesOf(nadia))).toEqual(['08:00-16:30', '17:00-18:00 taken', '18:30-20:00'])
     expect((await nadia.patch(`/api/v1/disponibilite/${evening.body.id}`, { start: at('18:10') })).status).toBe(200)
-    expect(hoursOf(await piecesOf(nadia)).at(-1)).toBe('18:30-20:00')
+    expect(hoursOf(await availabilitiesOf(nadia)).at(-1)).toBe('18:30-20:00')
     expect((await nadia.delete(`/api/v1/disponibilite/${evening.body.id}`)).status).toBe(204)
   })
 })
 
-it('lets a customer hold three at most, however many she asks for at once', async () => {
+it('a customer holds three at most, however many are requested at once', async () => {
   const awa = await app.aPerson('customer')
   const professionals = await Promise.all(Array.from({ length: 20 }, () => aProfessional({ pauseMinutes: 0 })))
   const replies = await Promise.all(professionals.map((nadia) => hold(awa, nadia, '12:00', '13:00')))

@@ -17,63 +17,63 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-type Held = Awaited<ReturnType<typeof booking.aHold>>
-const listOf = async ({ awa }: Held) => (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
-const seenByProfessional = async ({ nadia, appointment }: Held) =>
+type HoldFixture = Awaited<ReturnType<typeof booking.aHold>>
+const listOf = async ({ awa }: HoldFixture) => (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
+const listOfProfessional = async ({ nadia, appointment }: HoldFixture) =>
   (await nadia.get(`/api/v1/appointment/${appointment.id}`)).body
 
-it('says that a bank waits for its customer, while her hold lives', async () => {
-  const held = await booking.aHold()
-  expect(await listOf(held)).toMatchObject([{ payment: null }])
-  await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
-  expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'requires_action' }])
-  expect(await seenByProfessional(held)).toMatchObject({ payment: null })
+it('a list shows the customer that a bank waits for authentication, while the hold lives', async () => {
+  const hold = await booking.aHold()
+  expect(await listOf(hold)).toMatchObject([{ payment: null }])
+  await booking.pay(hold.awa, hold.appointment, 'pm_card_threeDSecure2Required')
+  expect(await listOf(hold)).toMatchObject([{ status: 'En attente de paiement', payment: 'requires_action' }])
+  expect(await listOfProfessional(hold)).toMatchObject({ payment: null })
   clock.advance(holdMs)
-  expect(await listOf(held)).toEqual([])
+  expect(await listOf(hold)).toEqual([])
 })
 
-it('keeps a payment in sight until it is decided, also past the hold', async () => {
-  const held = await booking.aHold()
-  await insertPayment(app.db, held.appointment.id, { amountCents: 10_700, status: 'undecided', createdAt: now })
-  expect(await listOf(held)).toMatchObject([{ status: 'En attente de paiement', payment: 'processing' }])
-  expect(await held.awa.delete(`/api/v1/appointment/${held.appointment.id}`)).toMatchObject({
+it('a payment stays visible to its customer until it is decided, also after the hold has expired', async () => {
+  const hold = await booking.aHold()
+  await insertPayment(app.db, hold.appointment.id, { amountCents: 10_700, status: 'undecided', createdAt: now })
+  expect(await listOf(hold)).toMatchObject([{ status: 'En attente de paiement', payment: 'processing' }])
+  expect(await hold.awa.delete(`/api/v1/appointment/${hold.appointment.id}`)).toMatchObject({
     status: 409,
     body: { message: 'Un paiement est en cours pour ce rendez-vous.' },
   })
   clock.advance(holdMs)
-  expect(await listOf(held)).toMatchObject([{ status: 'Expiré', holdExpiresAt: null, payment: 'processing' }])
-  expect(await seenByProfessional(held)).toMatchObject({ payment: null })
+  expect(await listOf(hold)).toMatchObject([{ status: 'Expiré', holdExpiresAt: null, payment: 'processing' }])
+  expect(await listOfProfessional(hold)).toMatchObject({ payment: null })
   await app.db
     .updateTable('payments')
     .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
-    .where('id', 'in', paymentsOf(app.db, held.appointment.id))
+    .where('id', 'in', paymentsOf(app.db, hold.appointment.id))
     .execute()
-  expect(await listOf(held)).toEqual([])
+  expect(await listOf(hold)).toEqual([])
 })
 
-it('gives nothing up for a fifth card that is refused when its time is over: it has lapsed by itself', async () => {
-  const held = await booking.aHold()
+it('a fifth card refused after the time of the hold does not release it, because it has already expired', async () => {
+  const hold = await booking.aHold()
   for (let time = 0; time < 4; time++)
-    expect((await booking.pay(held.awa, held.appointment, 'pm_card_chargeDeclined')).status).toBe(402)
-  const { body: last } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+    expect((await booking.pay(hold.awa, hold.appointment, 'pm_card_chargeDeclined')).status).toBe(402)
+  const { body: last } = await booking.pay(hold.awa, hold.appointment, 'pm_card_threeDSecure2Required')
   clock.advance(holdMs)
   await booking.authenticate(last.client_secret, 'failure')
-  expect((await held.awa.post(`/api/v1/payment/${last.id}/confirm`)).status).toBe(402)
-  await app.settle()
+  expect((await hold.awa.post(`/api/v1/payment/${last.id}/confirm`)).status).toBe(402)
+  await app.drainJobs()
   const row = app.db.selectFrom('appointments').select(['releasedAt', 'releasedBy'])
-  expect(await row.where('id', '=', held.appointment.id).execute()).toEqual([{ releasedAt: null, releasedBy: null }])
+  expect(await row.where('id', '=', hold.appointment.id).execute()).toEqual([{ releasedAt: null, releasedBy: null }])
 })
 
-it('shows no refund of a visit for what came too late to pay it', async () => {
-  const held = await booking.aHold()
-  const { body: late } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
+it('a refund of a payment that came too late is not shown as a refund of the appointment', async () => {
+  const hold = await booking.aHold()
+  const { body: latePayment } = await booking.pay(hold.awa, hold.appointment, 'pm_card_threeDSecure2Required')
   clock.advance(holdMs)
   const lea = await app.aPerson('customer')
-  await booking.hold(lea, held.nadia)
-  await booking.authenticate(late.client_secret, 'success')
-  expect((await held.awa.post(`/api/v1/payment/${late.id}/confirm`)).status).toBe(409)
-  await app.settle()
-  expect((await held.awa.get(`/api/v1/appointment/${held.appointment.id}`)).body).toMatchObject({
+  await booking.hold(lea, hold.nadia)
+  await booking.authenticate(latePayment.client_secret, 'success')
+  expect((await hold.awa.post(`/api/v1/payment/${latePayment.id}/confirm`)).status).toBe(409)
+  await app.drainJobs()
+  expect((await hold.awa.get(`/api/v1/appointment/${hold.appointment.id}`)).body).toMatchObject({
     status: 'Expiré',
     refunds: [],
   })

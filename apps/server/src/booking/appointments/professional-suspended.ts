@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/database/transaction.ts'
  * Returns whether the appointment's professional is suspended, and locks that until the transaction ends. It must run
  * before the appointment is locked: a suspension locks the professional first and the holds after.
  */
-export const professionalIsShutOut = async (db: Tx, appointmentId: string) => {
+export const isProfessionalSuspended = async (db: Tx, appointmentId: string) => {
   const professional = await db
     .selectFrom('users as u')
     .innerJoin('appointments as a', 'a.professionalId', 'u.id')

@@ -1,41 +1,41 @@
-import type { AppointmentView, Mover } from '@couronne/contract/booking/appointments'
+import type { ActorRole, AppointmentView } from '@couronne/contract/booking/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { cancellationRecordOf } from '../../identity/accounts/cancellation-queries.ts'
-import { isFindable, type Visibility } from '../../identity/accounts/visible.ts'
+import { isPublicProfessional, type Visibility } from '../../identity/accounts/visibility.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
-import { isInvoiced } from '../../money/ledger/kept-queries.ts'
-import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
+import { isInvoiced } from '../../money/ledger/retained-queries.ts'
+import { refundForCustomer, refundsOf } from '../../money/refunds/customer-refund-queries.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import {
   appointmentActionsFor,
+  canBeReplaced,
+  canBookAgain,
   cancellationOf,
   cancellationTerms,
-  mayBeReplaced,
-  mayBookAgain,
 } from './appointment.rules.ts'
-import type { OfVisits } from './appointment-ref.ts'
-import { leftOf } from './refundable-queries.ts'
+import type { AppointmentRefs } from './appointment-refs.ts'
+import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
-import { holdExpiresAt, isBeingDecided, isLive, isOpenTo, isPaid, moverOf, statusAt } from './state-queries.ts'
+import { actorRoleOf, holdExpiresAt, isBeingDecided, isLive, isPaid, isVisibleTo, statusAt } from './state-queries.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
 /** Selects whether the professional is visible and offers any service, and whether this service is still among them. */
-const offersOf = (visits: OfVisits, visibility: Visibility) => {
-  const professional = visits
+const offersOf = (appointments: AppointmentRefs, visibility: Visibility) => {
+  const professional = appointments
     .selectFrom('users as u')
     .select('u.id')
     .whereRef('u.id', '=', 'a.professionalId')
-    .where((eb) => isFindable(eb, visibility))
-  const services = visits
+    .where((eb) => isPublicProfessional(eb, visibility))
+  const services = appointments
     .selectFrom('services as s')
     .select('s.id')
     .whereRef('s.professionalId', '=', 'a.professionalId')
@@ -48,16 +48,16 @@ const offersOf = (visits: OfVisits, visibility: Visibility) => {
 }
 
 /** Selects whether the customer has another paid appointment ahead with the same service name. */
-const isReplaced = ({ ref }: OfVisits, now: Date) => sql<boolean>`exists (select from appointments o
+const isReplaced = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`exists (select from appointments o
   where o.customer_id = ${ref('a.customerId')} and o.libelle = ${ref('a.libelle')}
     and o.status = 'paid' and o.starts_at > ${now})`
 
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
-type SeenReview = StoredReview & { publishedAt: string; isHidden: boolean }
+type ReviewRow = StoredReview & { publishedAt: string; isHidden: boolean }
 
 /** Selects the review of appointment `a`. A review that moderation has hidden is visible to its author alone. */
-const reviewSeenBy = (viewer: Viewer) =>
-  sql<SeenReview | null>`(
+const reviewForViewer = (viewer: Viewer) =>
+  sql<ReviewRow | null>`(
     select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images, 'reponse', r.reponse,
       'publishedAt', r.created_at, 'isHidden', r.hidden_at is not null) from reviews r
     where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
@@ -66,12 +66,17 @@ const reviewSeenBy = (viewer: Viewer) =>
  * Selects appointments as this viewer may read them. The names are the customer's where `showsCustomer` is true, else
  * the professional's. The other party sees phone, e-mail and street from the payment until a cancellation.
  */
-const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCustomer: RawBuilder<boolean>) => {
+const appointmentsVisibleTo = (
+  { db, config }: QueryDeps,
+  viewer: Viewer,
+  now: Date,
+  showsCustomer: RawBuilder<boolean>,
+) => {
   const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
   const other = (column: 'firstname' | 'lastname' | 'email' | 'phone') =>
     sql<string>`case when ${showsCustomer} then ${sql.ref(`c.${column}`)} else ${sql.ref(`p.${column}`)} end`
-  const oncePaid = (visits: OfVisits, value: RawBuilder<string>) =>
-    sql<string | null>`case when ${isAll} or ${isPaid(visits)} then ${value} end`
+  const oncePaid = (appointments: AppointmentRefs, value: RawBuilder<string>) =>
+    sql<string | null>`case when ${isAll} or ${isPaid(appointments)} then ${value} end`
   return (
     db
       .selectFrom('appointments as a')
@@ -97,7 +102,7 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         'a.cancelledBy',
         'a.paidAt',
       ])
-      .select(leftOf)
+      .select(refundableColumns)
       .select((eb) => [
         euros(eb.ref('a.priceCents')).as('price'),
         euros(eb.ref('a.totalCents')).as('total'),
@@ -122,7 +127,7 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
         sql<string | null>`case when ${isAll} or ${isPaid(eb)}
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
-        moverOf(eb, viewer).as('by'),
+        actorRoleOf(eb, viewer).as('by'),
         ...offersOf(eb, config.visibility),
         isReplaced(eb, now).as('isReplaced'),
         sql<
@@ -131,23 +136,26 @@ const seenBy = ({ db, config }: QueryDeps, viewer: Viewer, now: Date, showsCusto
           'shareCents',
         ),
       ])
-      .select((eb) => [...absencesOf(eb), reviewSeenBy(viewer).as('review')])
+      .select((eb) => [...absencesOf(eb), reviewForViewer(viewer).as('review')])
       // A payment that came too late did not pay for the appointment, so its refund is left out.
       .select(({ ref }) => refundsOf(ref('a.id'), { ofLatePayments: false }).as('refunds'))
-      .where((eb) => isOpenTo(eb, viewer))
+      .where((eb) => isVisibleTo(eb, viewer))
   )
 }
 
-const asReview = ({ publishedAt, isHidden, ...review }: SeenReview, by: Mover) => ({
+const asReview = ({ publishedAt, isHidden, ...review }: ReviewRow, by: ActorRole) => ({
   ...review,
   unpublishUntil: by === 'customer' ? unpublishUntil({ publishedAt: new Date(publishedAt), isHidden }) : null,
 })
 
-type Seen = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
+type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentsVisibleTo>['executeTakeFirstOrThrow']>>
 
 /** For an unpaid appointment the period is counted as if it were paid now. */
-const withdrawalOf = ({ status, paidAt }: Pick<Seen, 'status' | 'paidAt'>, { config }: QueryDeps, now: Date) =>
-  withdrawalEndsAt(status === 'pending_payment' ? now : paidAt, config.serviceWithdrawalDays)
+const withdrawalOf = (
+  { status, paidAt }: Pick<AppointmentRow, 'status' | 'paidAt'>,
+  { config }: QueryDeps,
+  now: Date,
+) => withdrawalEndsAt(status === 'pending_payment' ? now : paidAt, config.serviceWithdrawalDays)
 
 const asView =
   (deps: QueryDeps, now: Date) =>
@@ -166,28 +174,28 @@ const asView =
     absences,
     absenceDecision,
     review: published,
-    ...seen
-  }: Seen) => {
-    const withdrawal = withdrawalOf({ ...seen, paidAt }, deps, now)
-    const visit = { ...seen, totalCents, feeCents, leftCents, bankCents, by, withdrawalEndsAt: withdrawal }
-    const amounts = cancellationOf(visit, now)
-    const told = asAbsences({ absences, absenceDecision })
+    ...fields
+  }: AppointmentRow) => {
+    const withdrawal = withdrawalOf({ ...fields, paidAt }, deps, now)
+    const appointment = { ...fields, totalCents, feeCents, leftCents, bankCents, by, withdrawalEndsAt: withdrawal }
+    const amounts = cancellationOf(appointment, now)
+    const absenceFields = asAbsences({ absences, absenceDecision })
     const review = published && asReview(published, by)
     return {
-      ...seen,
+      ...fields,
       fee: amounts ? eurosFromCents(amounts.feeCents) : null,
       refund: amounts ? eurosFromCents(amounts.refundCents) : null,
       withdrawalEndsAt: by === 'customer' ? withdrawal : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
-      ...told,
+      ...absenceFields,
       review,
       allowedActions: appointmentActionsFor(
-        { ...visit, ...told, review, isOffered, isBeingDecided: seen.payment === 'processing' },
+        { ...appointment, ...absenceFields, review, isOffered, isBeingDecided: fields.payment === 'processing' },
         now,
       ),
-      mayBookAgain: mayBookAgain({ ...seen, by, isOffering }),
-      mayBeReplaced: mayBeReplaced({ ...seen, by, isReplaced }, now),
-      refunds: by === 'professional' ? [] : refunds.map(toldRefund),
+      mayBookAgain: canBookAgain({ ...fields, by, isOffering }),
+      mayBeReplaced: canBeReplaced({ ...fields, by, isReplaced }, now),
+      refunds: by === 'professional' ? [] : refunds.map(refundForCustomer),
     }
   }
 
@@ -201,7 +209,9 @@ export const appointmentsOfProfessional = async (
 ) =>
   listed(
     deps,
-    seenBy(deps, viewer, now, sql`true`).where('a.professionalId', '=', id).where('a.paidAt', 'is not', null),
+    appointmentsVisibleTo(deps, viewer, now, sql`true`)
+      .where('a.professionalId', '=', id)
+      .where('a.paidAt', 'is not', null),
     now,
     paging,
   )
@@ -212,7 +222,7 @@ export const appointmentsOfProfessional = async (
 export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date, paging: Paging) =>
   listed(
     deps,
-    seenBy(deps, viewer, now, sql`false`)
+    appointmentsVisibleTo(deps, viewer, now, sql`false`)
       .where('a.customerId', '=', id)
       .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided(eb)])),
     now,
@@ -220,7 +230,7 @@ export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id
   )
 
 /** Returns the appointments of one side. Only operators may name another person, and read all if they name nobody. */
-export const appointmentsSeenBy = async (
+export const appointmentsForViewer = async (
   deps: QueryDeps,
   viewer: Viewer,
   { professional, customer }: { professional?: string | undefined; customer?: string | undefined },
@@ -228,71 +238,78 @@ export const appointmentsSeenBy = async (
   paging: Paging,
 ) => {
   const isAdmin = viewer.role === 'admin'
-  if (!isAdmin && [professional, customer].some((id) => id && id !== viewer.id)) throw new Refusal('unauthorized')
+  if (!isAdmin && [professional, customer].some((id) => id && id !== viewer.id)) throw new DomainError('unauthorized')
   if (professional) return appointmentsOfProfessional(deps, viewer, professional, now, paging)
   if (customer) return appointmentsOfCustomer(deps, viewer, customer, now, paging)
-  if (!isAdmin) throw invalid('customer', 'Précisez « professional » ou « customer ».')
+  if (!isAdmin) throw validationError('customer', 'Précisez « professional » ou « customer ».')
   return allAppointments(deps, viewer, now, paging)
 }
 
 const allAppointments = async (deps: QueryDeps, operator: Viewer, now: Date, paging: Paging) =>
   listed(
     deps,
-    seenBy(deps, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
+    appointmentsVisibleTo(deps, operator, now, sql`true`).where((eb) => isPaidOrLive(eb, now)),
     now,
     paging,
   )
 
-const isPaidOrLive = (visits: OfVisits, now: Date) =>
-  sql<boolean>`(${visits.ref('a.paidAt')} is not null or ${isLive(visits, now)})`
+const isPaidOrLive = (appointments: AppointmentRefs, now: Date) =>
+  sql<boolean>`(${appointments.ref('a.paidAt')} is not null or ${isLive(appointments, now)})`
 
-const listed = async (deps: QueryDeps, all: ReturnType<typeof seenBy>, now: Date, { time, ...paging }: Paging) => {
-  const asked = time ? all.where('a.endsAt', time === 'ahead' ? '>' : '<=', now) : all
+const listed = async (
+  deps: QueryDeps,
+  all: ReturnType<typeof appointmentsVisibleTo>,
+  now: Date,
+  { time, ...paging }: Paging,
+) => {
+  const filtered = time ? all.where('a.endsAt', time === 'ahead' ? '>' : '<=', now) : all
   const order = time === 'ahead' ? 'asc' : 'desc'
-  const { rows, total } = await pageOf(deps.db, asked.orderBy('a.startsAt', order).orderBy('a.id', order), paging)
+  const { rows, total } = await pageOf(deps.db, filtered.orderBy('a.startsAt', order).orderBy('a.id', order), paging)
   return { rows: rows.map(asView(deps, now)), total }
 }
 
-const oneSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
-  const seen = await seenBy(deps, viewer, now, sql`a.customer_id <> ${viewer.id}`)
+const findForViewer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
+  const row = await appointmentsVisibleTo(deps, viewer, now, sql`a.customer_id <> ${viewer.id}`)
     .where('a.id', '=', id)
     .executeTakeFirst()
-  if (!seen) throw new Refusal('not_found')
-  return seen
+  if (!row) throw new DomainError('not_found')
+  return row
 }
 
-export const appointmentSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) =>
-  asView(deps, now)(await oneSeenBy(deps, viewer, id, now))
+export const appointmentForViewer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) =>
+  asView(deps, now)(await findForViewer(deps, viewer, id, now))
 
 /** Returns the amounts of a cancellation by an operator now, or those of a past cancellation. */
 export const cancellationByOperator = (
-  visit: Omit<Parameters<typeof cancellationOf>[0], 'by' | 'withdrawalEndsAt'>,
+  appointment: Omit<Parameters<typeof cancellationOf>[0], 'by' | 'withdrawalEndsAt'>,
   now: Date,
-) => cancellationOf({ ...visit, by: 'admin', withdrawalEndsAt: null }, now)
+) => cancellationOf({ ...appointment, by: 'admin', withdrawalEndsAt: null }, now)
 
 /** Returns the terms of cancelling now. Giving up an unpaid hold costs nothing, and nobody cancels after the start. */
-export const cancellationSeenBy = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
-  const found = await oneSeenBy(deps, viewer, id, now)
-  const seen = { ...found, withdrawalEndsAt: withdrawalOf(found, deps, now) }
-  const { status } = seen
+export const cancellationForViewer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
+  const found = await findForViewer(deps, viewer, id, now)
+  const appointment = { ...found, withdrawalEndsAt: withdrawalOf(found, deps, now) }
+  const { status } = appointment
   const amounts =
-    status === 'pending_payment' || status === 'expired' ? { feeCents: 0, refundCents: 0 } : cancellationOf(seen, now)
-  if (!amounts) throw new Refusal('too_late_to_cancel')
-  const counts = seen.by === 'professional' && status === 'paid'
+    status === 'pending_payment' || status === 'expired'
+      ? { feeCents: 0, refundCents: 0 }
+      : cancellationOf(appointment, now)
+  if (!amounts) throw new DomainError('too_late_to_cancel')
+  const counts = appointment.by === 'professional' && status === 'paid'
   const before = counts && (await cancellationRecordOf(deps.db, viewer.id))
   const record = before ? { cancelled: before.cancelled + 1, of: before.of + 1 } : null
-  return { ...cancellationTerms(amounts, seen, now), record }
+  return { ...cancellationTerms(amounts, appointment, now), record }
 }
 
 /** The two parties pass. For anyone else, operators included, the appointment does not exist. */
-export const refuseToOthers = async (db: Db, viewer: Viewer, id: string) => {
-  const visit = await db
+export const assertParty = async (db: Db, viewer: Viewer, id: string) => {
+  const appointment = await db
     .selectFrom('appointments as a')
     .select('a.id')
     .where('a.id', '=', id)
     .where(sql<boolean>`${viewer.id}::uuid in (a.professional_id, a.customer_id)`)
     .executeTakeFirst()
-  if (!visit) throw new Refusal('not_found')
+  if (!appointment) throw new DomainError('not_found')
 }
 
 /** Counts the changes since the booking, for calendars that contain the appointment already. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../../lib/database/transaction.ts'
-import { makeMove } from './transition.ts'
+import { applyTransition } from './transition.ts'
 
 /** Ends an unpaid hold before its time. A hold past its time has expired and stays so. */
 export const releaseHold = (db: Tx, id: string, by: 'customer' | 'refused_cards', now: Date) =>
-  makeMove(db, by === 'customer' ? 'giveUp' : 'expire', { releasedAt: now, releasedBy: by })
+  applyTransition(db, by === 'customer' ? 'giveUp' : 'expire', { releasedAt: now, releasedBy: by })
     .where('id', '=', id)
     .where('holdExpiresAt', '>', now)
     .execute()

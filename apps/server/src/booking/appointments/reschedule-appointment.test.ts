@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { lockParties } from './before-holding.ts'
+import { lockParties } from './hold-checks.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -24,13 +24,13 @@ afterAll(() => app.close())
  * The appointment runs from 100 to 102 hours ahead. The professional works from now to 24 and from 96 to 120 hours
  * ahead.
  */
-const aPaidVisit = async () => {
-  const visit = await booking.aHold()
-  expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)
-  const { id } = visit.appointment
-  const move = (hours: object, by: Pick<typeof visit.awa, 'post'> = visit.awa) =>
+const aPaidAppointment = async () => {
+  const appointment = await booking.aHold()
+  expect((await booking.pay(appointment.awa, appointment.appointment)).status).toBe(200)
+  const { id } = appointment.appointment
+  const reschedule = (hours: object, by: Pick<typeof appointment.awa, 'post'> = appointment.awa) =>
     by.post(`/api/v1/appointment/${id}/move`, hours)
-  return { ...visit, id, move }
+  return { ...appointment, id, reschedule }
 }
 
 const hoursOf = async ({ id }: { id: string }) => {
@@ -41,90 +41,93 @@ const hoursOf = async ({ id }: { id: string }) => {
     .executeTakeFirstOrThrow()
   return { date: row.startsAt.toISOString(), endTime: row.endsAt.toISOString(), status: row.status }
 }
-const takes = (person: Awaited<ReturnType<typeof aPaidVisit>>['awa'], nadia: { id: string }, hours: object) =>
+const holdHours = (person: Awaited<ReturnType<typeof aPaidAppointment>>['awa'], nadia: { id: string }, hours: object) =>
   person.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, ...hours })
 
-it('takes the new hours, gives the old ones back and tells both, for nothing', async () => {
-  const { nadia, awa, id, move } = await aPaidVisit()
-  const moved = await move(from(110))
-  expect([moved.status, moved.body]).toMatchObject([200, { ...from(110), status: 'Payé', total: 107, fee: 0 }])
+it('a reschedule takes the new hours, frees the old ones and informs both parties, free of charge', async () => {
+  const { nadia, awa, id, reschedule } = await aPaidAppointment()
+  const rescheduled = await reschedule(from(110))
+  expect([rescheduled.status, rescheduled.body]).toMatchObject([
+    200,
+    { ...from(110), status: 'Payé', total: 107, fee: 0 },
+  ])
   const lea = await app.aPerson('customer')
-  expect((await takes(lea, nadia, from(111))).status).toBe(409)
-  expect((await takes(lea, nadia, from(100))).status).toBe(201)
+  expect((await holdHours(lea, nadia, from(111))).status).toBe(409)
+  expect((await holdHours(lea, nadia, from(100))).status).toBe(201)
 
-  const [hers, theirs] = [await app.mailsTo(awa.email), await app.mailsTo(nadia.email)]
-  expect(hers[0]?.subject).toMatch(/^Votre rendez-vous est déplacé au mercredi 25 novembre 2026 à 0\sh$/)
-  expect(theirs[0]?.text).toMatch(
+  const [customerMails, professionalMails] = [await app.mailsTo(awa.email), await app.mailsTo(nadia.email)]
+  expect(customerMails[0]?.subject).toMatch(/^Votre rendez-vous est déplacé au mercredi 25 novembre 2026 à 0\sh$/)
+  expect(professionalMails[0]?.text).toMatch(
     /Avant : mardi 24 novembre 2026 à 14\sh\nMaintenant : mercredi 25 novembre 2026 à 0\sh/,
   )
-  await move(from(112))
-  expect(await app.mailsTo(awa.email)).toHaveLength(hers.length + 1)
-  const diary = async () => (await awa.get(`/api/v1/appointment/${id}/calendar.ics`)).body
-  expect(await diary()).toContain('SEQUENCE:2\r\n')
+  await reschedule(from(112))
+  expect(await app.mailsTo(awa.email)).toHaveLength(customerMails.length + 1)
+  const calendarFile = async () => (await awa.get(`/api/v1/appointment/${id}/calendar.ics`)).body
+  expect(await calendarFile()).toContain('SEQUENCE:2\r\n')
   for (const party of [awa, nadia])
     expect((await party.get('/api/v1/account/export')).body.appointmentsMoved).toHaveLength(2)
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: 0 })
-  expect(await diary()).toContain('SEQUENCE:3\r\n')
-  await app.settle()
+  expect(await calendarFile()).toContain('SEQUENCE:3\r\n')
+  await app.drainJobs()
 })
 
-it('to where it is already changes nothing and tells nobody', async () => {
-  const { awa, id, move } = await aPaidVisit()
-  const replies = await Promise.all([from(104), from(104), from(104)].map((hours) => move(hours)))
+it('a reschedule to the same hours changes nothing and informs nobody', async () => {
+  const { awa, id, reschedule } = await aPaidAppointment()
+  const replies = await Promise.all([from(104), from(104), from(104)].map((hours) => reschedule(hours)))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-  const moves = await app.db.selectFrom('reschedules').select('id').where('appointmentId', '=', id).execute()
-  expect(moves).toHaveLength(1)
+  const reschedules = await app.db.selectFrom('reschedules').select('id').where('appointmentId', '=', id).execute()
+  expect(reschedules).toHaveLength(1)
   expect((await app.mailsTo(awa.email)).filter(({ subject }) => /déplacé/.test(subject))).toHaveLength(1)
 })
 
-it('may overlap the hours that it leaves', async () => {
-  const { id, move } = await aPaidVisit()
-  expect((await move(from(101))).status).toBe(200)
+it('a reschedule may overlap the old hours', async () => {
+  const { id, reschedule } = await aPaidAppointment()
+  expect((await reschedule(from(101))).status).toBe(200)
   expect(await hoursOf({ id })).toMatchObject(from(101))
 })
 
 it.each([
-  ['hours of another visit', from(116), 409, "Ce créneau vient d'être réservé. Choisissez une autre heure."],
-  ['hours that she does not offer', from(119), 422, 'Ces heures ne sont pas proposées.'],
+  ['hours of another appointment', from(116), 409, "Ce créneau vient d'être réservé. Choisissez une autre heure."],
+  ['hours that are not offered', from(119), 422, 'Ces heures ne sont pas proposées.'],
   ['hours that are past', from(-2), 422, 'Choisissez une heure à venir.'],
-  ['less time than it took', from(104, 104.5), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
-  ['more time than it took', from(104, 107), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
-  ['more time from where it begins', from(100, 103), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
-  ['less time to where it ends', from(101, 102), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
-])('is refused to %s, and stays where it is', async (_, hours, status, message) => {
-  const { nadia, id, move } = await aPaidVisit()
-  expect((await takes(await app.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
-  const refused = await move(hours)
+  ['a shorter period', from(104, 104.5), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+  ['a longer period', from(104, 107), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+  ['a longer period with the same start', from(100, 103), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+  ['a shorter period with the same end', from(101, 102), 422, 'Ce rendez-vous dure 2 h, ni plus ni moins.'],
+])('a reschedule to %s is refused, and the appointment is unchanged', async (_, hours, status, message) => {
+  const { nadia, id, reschedule } = await aPaidAppointment()
+  expect((await holdHours(await app.aPerson('customer'), nadia, from(115, 117))).status).toBe(201)
+  const refused = await reschedule(hours)
   expect([refused.status, refused.body.message]).toEqual([status, message])
   expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'paid' })
 })
 
-it('takes hours of which a hold has lapsed, though nothing has swept', async () => {
-  const { nadia, id, move } = await aPaidVisit()
-  expect((await takes(await app.aPerson('customer'), nadia, from(104))).status).toBe(201)
-  expect((await move(from(104))).status).toBe(409)
+it('a reschedule takes hours of an expired hold, though no job has run', async () => {
+  const { nadia, id, reschedule } = await aPaidAppointment()
+  expect((await holdHours(await app.aPerson('customer'), nadia, from(104))).status).toBe(201)
+  expect((await reschedule(from(104))).status).toBe(409)
   clock.advance(15 * 60_000)
-  expect((await move(from(104))).status).toBe(200)
+  expect((await reschedule(from(104))).status).toBe(200)
   expect(await hoursOf({ id })).toEqual({ ...from(104), status: 'paid' })
 })
 
-it('waits for who takes hours of the same professional', async () => {
-  const { nadia, awa, id, move } = await aPaidVisit()
+it('a reschedule waits for a concurrent booking of either party', async () => {
+  const { nadia, awa, id, reschedule } = await aPaidAppointment()
   for (const party of [nadia, awa]) {
     const other = await app.aPerson('customer')
-    const moved = await oneAfterTheOther(
+    const rescheduled = await startSecondBeforeCommit(
       app,
       ({ db }) => lockParties(db, other.id, party.id),
-      () => move(from(104)),
+      () => reschedule(from(104)),
     )
-    expect(moved.status).toBe(200)
+    expect(rescheduled.status).toBe(200)
   }
   expect(await hoursOf({ id })).toMatchObject(from(104))
 })
 
-it('is told to nobody once the visit is cancelled', async () => {
-  const { nadia, awa, id, move } = await aPaidVisit()
-  expect((await move(from(104))).status).toBe(200)
+it('a reschedule is mailed to nobody once the appointment is cancelled', async () => {
+  const { nadia, awa, id, reschedule } = await aPaidAppointment()
+  expect((await reschedule(from(104))).status).toBe(200)
   expect((await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })).status).toBe(200)
   for (const { email } of [nadia, awa]) {
     const subjects = (await app.mailsTo(email)).map(({ subject }) => subject)
@@ -132,77 +135,77 @@ it('is told to nobody once the visit is cancelled', async () => {
   }
 })
 
-it('keeps the length that was booked and paid when the service has changed', async () => {
-  const { nadia, id, move } = await aPaidVisit()
+it('a reschedule has the booked and paid length when the service has changed', async () => {
+  const { nadia, id, reschedule } = await aPaidAppointment()
   const starts = async (more = '') => {
     const url = `/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}&from=${inHours(96)}${more}`
     return (await app.get(url)).body as { start: string; end: string }[]
   }
   await app.db.updateTable('services').set({ durationMinutes: 180 }).where('id', '=', nadia.serviceId).execute()
-  const refused = await move(from(104, 107))
+  const refused = await reschedule(from(104, 107))
   expect([refused.status, refused.body.details]).toEqual([
     422,
     [{ path: 'endTime', message: 'Ce rendez-vous dure 2 h, ni plus ni moins.' }],
   ])
   expect(await starts()).not.toContainEqual({ start: inHours(118), end: inHours(120) })
   expect(await starts('&duration=120')).toContainEqual({ start: inHours(118), end: inHours(120) })
-  expect((await move(from(118))).status).toBe(200)
+  expect((await reschedule(from(118))).status).toBe(200)
   expect(await hoursOf({ id })).toEqual({ ...from(118), status: 'paid' })
 })
 
-it('keeps her notice and the pause behind it', async () => {
-  const { nadia, id, move } = await aPaidVisit()
+it('a reschedule respects the notice period and the pause of the professional', async () => {
+  const { nadia, id, reschedule } = await aPaidAppointment()
   const settings = { noticeMinutes: 105 * 60, pauseMinutes: 60 }
   await app.db.updateTable('users').set(settings).where('id', '=', nadia.id).execute()
-  expect((await move(from(104))).body.message).toContain('au moins 105 h')
-  expect((await move(from(106))).status).toBe(200)
+  expect((await reschedule(from(104))).body.message).toContain('au moins 105 h')
+  expect((await reschedule(from(106))).status).toBe(200)
   await app.db.updateTable('users').set({ noticeMinutes: 0 }).where('id', '=', nadia.id).execute()
   const lea = await app.aPerson('customer')
-  expect((await takes(lea, nadia, from(108))).status).toBe(409)
-  expect((await takes(lea, nadia, from(109))).status).toBe(201)
+  expect((await holdHours(lea, nadia, from(108))).status).toBe(409)
+  expect((await holdHours(lea, nadia, from(109))).status).toBe(201)
   expect(await hoursOf({ id })).toMatchObject(from(106))
 })
 
-it('is for its customer, while cancelling would be free', async () => {
-  const { nadia, awa, id, move } = await aPaidVisit()
+it('a reschedule is open to the customer only, while cancelling would be free', async () => {
+  const { nadia, awa, id, reschedule } = await aPaidAppointment()
   const replies = await Promise.all(
-    [nadia, await app.aPerson('admin'), await app.aPerson('customer')].map((person) => move(from(110), person)),
+    [nadia, await app.aPerson('admin'), await app.aPerson('customer')].map((person) => reschedule(from(110), person)),
   )
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 404])
   clock.advance(52 * hourMs + 1)
-  const late = await move(from(110))
-  expect([late.status, late.body.error]).toEqual([409, 'too_late_to_cancel'])
+  const tooLate = await reschedule(from(110))
+  expect([tooLate.status, tooLate.body.error]).toEqual([409, 'too_late_to_cancel'])
   expect(await hoursOf({ id })).toEqual({ ...from(100), status: 'paid' })
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
-  expect((await move(from(110))).body).toMatchObject({
+  expect((await reschedule(from(110))).body).toMatchObject({
     error: 'already_done',
     message: 'Ce rendez-vous est au statut « Annuler » : ce n’est plus possible.',
   })
-  await app.settle()
+  await app.drainJobs()
 })
 
-it('gives an hour that two want to one of them', async () => {
-  const { nadia, awa, id, move } = await aPaidVisit()
+it('two concurrent reschedules to the same hour succeed once', async () => {
+  const { nadia, awa, id, reschedule } = await aPaidAppointment()
   const other = await booking.hold(awa, nadia, { from: 104, to: 106 })
   await booking.pay(awa, other)
   const lea = await app.aPerson('customer')
   const replies = await Promise.all([
-    move(from(110)),
+    reschedule(from(110)),
     awa.post(`/api/v1/appointment/${other.id}/move`, from(111)),
-    takes(lea, nadia, from(110)),
+    holdHours(lea, nadia, from(110)),
   ])
   expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
   expect(replies.filter(({ status }) => status === 409)).toHaveLength(2)
   expect((await hoursOf({ id })).status).toBe('paid')
 })
 
-it('and a cancellation at once end in a cancelled visit', async () => {
-  const { awa, id, move } = await aPaidVisit()
+it('a reschedule and a concurrent cancellation end in a cancelled appointment', async () => {
+  const { awa, id, reschedule } = await aPaidAppointment()
   const [, cancelled] = await Promise.all([
-    move(from(110)),
+    reschedule(from(110)),
     awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' }),
   ])
   expect(cancelled.status).toBe(200)
   expect((await hoursOf({ id })).status).toBe('cancelled')
-  await app.settle()
+  await app.drainJobs()
 })

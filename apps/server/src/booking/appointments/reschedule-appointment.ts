@@ -1,38 +1,44 @@
-import type { MoveBody } from '@couronne/contract/booking/appointments'
+import type { RescheduleBody } from '@couronne/contract/booking/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Within } from '../../lib/database/transaction.ts'
-import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
+import { DomainError, rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { findableProfessional } from '../../marketplace/professionals/queries.ts'
+import { publicProfessional } from '../../marketplace/professionals/queries.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { assertTransition, owedAfterCancelling } from './appointment.rules.ts'
-import { lockParties, refuseHours } from './before-holding.ts'
-import { expireLapsedHolds } from './expire-holds.ts'
+import { expireOverdueHolds } from './expire-holds.ts'
+import { lockParties, rejectHours } from './hold-checks.ts'
 import { offeredService } from './hold-hours.ts'
 import { lockAppointment } from './lock-queries.ts'
-import { appointmentSeenBy } from './queries.ts'
-import { makeMove } from './transition.ts'
+import { appointmentForViewer } from './queries.ts'
+import { applyTransition } from './transition.ts'
 
 /**
  * Moves an appointment to other hours of the same professional, if its customer could still cancel for free. No money
  * moves, and the place and the length stay. Table constraints decide, as for a hold. The same hours change nothing.
  */
-export const moveAppointment = async (deps: Deps, viewer: Viewer, id: string, body: MoveBody) => {
+export const rescheduleAppointment = async (deps: Deps, viewer: Viewer, id: string, body: RescheduleBody) => {
   const now = deps.clock.now()
-  await refusing(
+  await rejectViolations(
     {
       one_appointment_at_a_time: 'slot_taken',
-      inside_windows: invalid('date', 'Ces heures ne sont pas proposées.'),
+      inside_windows: validationError('date', 'Ces heures ne sont pas proposées.'),
     },
-    () => inTransaction(deps, (deps) => move(deps, viewer, id, body, now)),
+    () => inTransaction(deps, (deps) => reschedule(deps, viewer, id, body, now)),
   )
-  return appointmentSeenBy(deps, viewer, id, now)
+  return appointmentForViewer(deps, viewer, id, now)
 }
 
-const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endTime }: MoveBody, now: Date) => {
+const reschedule = async (
+  deps: WithTx<Deps>,
+  viewer: Viewer,
+  id: string,
+  { date, endTime }: RescheduleBody,
+  now: Date,
+) => {
   const { db, config } = deps
-  const parties = await appointmentSeenBy(deps, viewer, id, now)
+  const parties = await appointmentForViewer(deps, viewer, id, now)
   await lockParties(db, parties.customer, parties.professional)
   const appointment = await lockAppointment(db, viewer, id)
   const { customerId, professionalId, serviceId, by } = appointment
@@ -40,23 +46,23 @@ const move = async (deps: Within<Deps>, viewer: Viewer, id: string, { date, endT
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
-    throw new Refusal('too_late_to_move')
-  const professional = await findableProfessional(db, config.visibility, professionalId)
+    throw new DomainError('too_late_to_move')
+  const professional = await publicProfessional(db, config.visibility, professionalId)
   await offeredService(db, { professional: professionalId, prestationId: serviceId })
   const { noticeMinutes, pauseMinutes } = professional
   // The length stays the one that was booked and paid, even if the service has another length by now.
   const durationMinutes = (appointment.endTime.getTime() - appointment.date.getTime()) / 60_000
-  refuseHours({ date, endTime, noticeMinutes, durationMinutes }, now)
-  await expireLapsedHolds(db, professionalId, now)
+  rejectHours({ date, endTime, noticeMinutes, durationMinutes }, now)
+  await expireOverdueHolds(db, professionalId, now)
   const freeAgainAt = new Date(endTime.getTime() + pauseMinutes * 60_000)
-  await makeMove(db, 'move', { startsAt: date, endsAt: endTime, freeAgainAt }).where('id', '=', id).execute()
-  const moved = await db
+  await applyTransition(db, 'move', { startsAt: date, endsAt: endTime, freeAgainAt }).where('id', '=', id).execute()
+  const saved = await db
     .insertInto('reschedules')
     .values({ appointmentId: id, fromAt: appointment.date, toAt: date, rescheduledAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueueMail(deps, { kind: 'move_customer', userId: customerId, subjectId: moved.id })
-  await enqueueMail(deps, { kind: 'move_professional', userId: professionalId, subjectId: moved.id })
+  await enqueueMail(deps, { kind: 'move_customer', userId: customerId, subjectId: saved.id })
+  await enqueueMail(deps, { kind: 'move_professional', userId: professionalId, subjectId: saved.id })
 }
 
 type Hours = { date: Date; endTime: Date }

@@ -1,23 +1,23 @@
-import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { Deps } from '../../deps.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { appointmentOf, button, cancelLink, toCustomer, toProfessional, where } from './mail-parts.ts'
 
-const moveOf = async ({ db }: Deps, mail: MailRow) => {
-  const move = await db
+const rescheduleOf = async ({ db }: Deps, mail: MailRow) => {
+  const reschedule = await db
     .selectFrom('reschedules as m')
     .select(['m.appointmentId', 'm.fromAt', 'm.toAt'])
     .where('m.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const a = move && (await appointmentOf(db).where('a.id', '=', move.appointmentId).executeTakeFirst())
+  const a = reschedule && (await appointmentOf(db).where('a.id', '=', reschedule.appointmentId).executeTakeFirst())
   if (!a || a.status === 'cancelled') return undefined
-  return { a, from: frenchWhen(move.fromAt, a.zone), to: frenchWhen(move.toAt, a.zone) }
+  return { a, from: frenchDateTime(reschedule.fromAt, a.zone), to: frenchDateTime(reschedule.toAt, a.zone) }
 }
 
-export const moveForCustomer: LetterWriter = async (deps, mail) => {
-  const moved = await moveOf(deps, mail)
-  if (!moved) return undefined
-  const { a, from, to } = moved
+export const rescheduleForCustomer: MailTemplate = async (deps, mail) => {
+  const rescheduled = await rescheduleOf(deps, mail)
+  if (!rescheduled) return undefined
+  const { a, from, to } = rescheduled
   return {
     ...toCustomer(a),
     subject: `Votre rendez-vous est déplacé au ${to}`,
@@ -34,10 +34,10 @@ export const moveForCustomer: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const moveForProfessional: LetterWriter = async (deps, mail) => {
-  const moved = await moveOf(deps, mail)
-  if (!moved) return undefined
-  const { a, from, to } = moved
+export const rescheduleForProfessional: MailTemplate = async (deps, mail) => {
+  const rescheduled = await rescheduleOf(deps, mail)
+  if (!rescheduled) return undefined
+  const { a, from, to } = rescheduled
   return {
     ...toProfessional(a),
     subject: `Le rendez-vous du ${from} est déplacé`,

@@ -1,59 +1,59 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import { once } from '../../lib/http/idempotency.ts'
-import { beginning, partOfPages, vital } from '../../lib/http/overload.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { withPagePartPriority, withStartPriority, withVitalPriority } from '../../lib/http/overload.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { findableProfessional } from '../../marketplace/professionals/queries.ts'
-import { changesHours } from '../../marketplace/professionals/shown-hours.ts'
-import { professionalsSeenBy } from './alternative-professionals.ts'
+import { changesHours } from '../../marketplace/professionals/hours-cache-tag.ts'
+import { publicProfessional } from '../../marketplace/professionals/queries.ts'
+import { alternativesForViewer } from './alternative-professionals.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
-import { holdSlot } from './hold-hours.ts'
+import { holdHours } from './hold-hours.ts'
 import { reachLimit } from './limits.ts'
 import { reachOf } from './meeting-place.ts'
-import { appointmentSeenBy, appointmentsSeenBy, cancellationSeenBy } from './queries.ts'
-import { moveAppointment } from './reschedule-appointment.ts'
+import { appointmentForViewer, appointmentsForViewer, cancellationForViewer } from './queries.ts'
+import { rescheduleAppointment } from './reschedule-appointment.ts'
 
 export const appointmentRoutes: Routes = async (app, deps) => {
   const { readDb, clock, config, limits } = deps
 
   app.route({
-    ...beginning(changesHours(appointmentsApi.hold)),
+    ...withStartPriority(changesHours(appointmentsApi.hold)),
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) => holdSlot(deps, signedIn(request), request.body)),
+      runIdempotent(deps, request, reply.code(201), (deps) => holdHours(deps, requireViewer(request), request.body)),
   })
   app.route({
     ...appointmentsApi.list,
     handler: async (request, reply) => {
       const { professional, customer, ...paging } = request.query
-      const whose = { professional, customer }
-      return sendPage(reply, await appointmentsSeenBy(deps, signedIn(request), whose, clock.now(), paging))
+      const parties = { professional, customer }
+      return sendPage(reply, await appointmentsForViewer(deps, requireViewer(request), parties, clock.now(), paging))
     },
   })
   app.route({
     ...appointmentsApi.byId,
-    handler: (request) => appointmentSeenBy(deps, signedIn(request), request.params.id, clock.now()),
+    handler: (request) => appointmentForViewer(deps, requireViewer(request), request.params.id, clock.now()),
   })
   app.route({
-    ...vital(appointmentsApi.cancellation),
-    handler: (request) => cancellationSeenBy(deps, signedIn(request), request.params.id, clock.now()),
+    ...withVitalPriority(appointmentsApi.cancellation),
+    handler: (request) => cancellationForViewer(deps, requireViewer(request), request.params.id, clock.now()),
   })
   app.route({
-    ...appointmentsApi.others,
-    handler: (request) => professionalsSeenBy(deps, signedIn(request), request.params.id),
+    ...appointmentsApi.alternatives,
+    handler: (request) => alternativesForViewer(deps, requireViewer(request), request.params.id),
   })
   app.route({
-    ...partOfPages(appointmentsApi.reach),
+    ...withPagePartPriority(appointmentsApi.reach),
     handler: async ({ params, query, ip }) => {
       await limits.take(reachLimit, ip)
-      return reachOf(readDb, await findableProfessional(readDb, config.visibility, params.id), query.cityId)
+      return reachOf(readDb, await publicProfessional(readDb, config.visibility, params.id), query.cityId)
     },
   })
   app.route({
     ...appointmentsApi.calendar,
     handler: async (request, reply) => {
-      const calendar = await calendarOf(deps, signedIn(request), request.params.id)
+      const calendar = await calendarOf(deps, requireViewer(request), request.params.id)
       return reply
         .type('text/calendar; charset=utf-8')
         .header('content-disposition', 'attachment; filename="rendez-vous.ics"')
@@ -61,17 +61,17 @@ export const appointmentRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...vital(changesHours(appointmentsApi.change)),
+    ...withVitalPriority(changesHours(appointmentsApi.change)),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) =>
-        changeAppointment(deps, signedIn(request), request.params.id, request.body),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        changeAppointment(deps, requireViewer(request), request.params.id, request.body),
       ),
   })
   app.route({
-    ...changesHours(appointmentsApi.move),
+    ...changesHours(appointmentsApi.reschedule),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) =>
-        moveAppointment(deps, signedIn(request), request.params.id, request.body),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        rescheduleAppointment(deps, requireViewer(request), request.params.id, request.body),
       ),
   })
 }

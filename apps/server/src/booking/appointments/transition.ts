@@ -4,12 +4,12 @@ import type { Db } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
 
 /** The caller selects the appointments. Of these, only those in a status from which the transition may start change. */
-export const makeMove = (
+export const applyTransition = (
   db: Db,
-  move: keyof typeof transitions,
-  written: Omit<Updateable<DB['appointments']>, 'status'> = {},
+  transition: keyof typeof transitions,
+  changes: Omit<Updateable<DB['appointments']>, 'status'> = {},
 ) =>
   db
     .updateTable('appointments')
-    .set({ ...written, status: transitions[move].to })
-    .where('status', 'in', transitions[move].from)
+    .set({ ...changes, status: transitions[transition].to })
+    .where('status', 'in', transitions[transition].from)

@@ -46,7 +46,7 @@ const cases: Case[] = [
     '2026-12-19T10:00:00+01:00',
   ],
   [
-    'after the 5 days, and still 48 h before',
+    'after the 5 days, exactly 48 h before',
     winter,
     '2026-12-12T09:00:00+01:00',
     '2026-12-18T10:00:00+01:00',
@@ -54,7 +54,7 @@ const cases: Case[] = [
     '2026-12-18T10:00:00+01:00',
   ],
   [
-    'a second later than that',
+    'after the 5 days, a second less than 48 h before',
     winter,
     '2026-12-12T09:00:00+01:00',
     '2026-12-18T10:00:01+01:00',
@@ -112,18 +112,18 @@ afterAll(() => app.close())
 const hourAfter = (at: Date | string) => new Date(new Date(at).getTime() + 3_600_000)
 
 /** The hold is made five minutes before the payment: the days count from the payment. */
-const aPaidVisit = async (starts: string, paid: string, to: Date | string = hourAfter(starts)) => {
+const aPaidAppointment = async (starts: string, paid: string, to: Date | string = hourAfter(starts)) => {
   clock.moveTo(new Date(new Date(paid).getTime() - 300_000))
   const nadia = await app.aProfessionalWithHours({ price: 100, from: starts, to })
   const awa = await app.aPerson('customer')
   const body = { libelle: 'Braids', professional: nadia.id, date: starts, endTime: hourAfter(starts) }
-  const { body: held } = await awa.post('/api/v1/appointment', body)
+  const { body: hold } = await awa.post('/api/v1/appointment', body)
   clock.moveTo(new Date(paid))
-  expect((await booking.pay(awa, held)).status).toBe(200)
-  return { nadia, awa, id: held.id as string, held }
+  expect((await booking.pay(awa, hold)).status).toBe(200)
+  return { nadia, awa, id: hold.id as string, hold }
 }
 
-const heldBy = async (id: string) => {
+const balanceOf = async (id: string) => {
   const { held } = await app.db
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
@@ -136,23 +136,23 @@ const heldBy = async (id: string) => {
 }
 
 it.each(cases)('a cancellation %s', async (_, starts, paid, cancelled, fee, until = starts) => {
-  const { awa, id } = await aPaidVisit(starts, paid)
+  const { awa, id } = await aPaidAppointment(starts, paid)
   clock.moveTo(new Date(cancelled))
-  const asked = await awa.get(`/api/v1/appointment/${id}/cancellation`)
-  const done = await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: asked.body.fee })
+  const terms = await awa.get(`/api/v1/appointment/${id}/cancellation`)
+  const done = await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: terms.body.fee })
   if (fee === 'refused') {
-    expect([asked.status, asked.body.error, done.status]).toEqual([409, 'too_late_to_cancel', 409])
+    expect([terms.status, terms.body.error, done.status]).toEqual([409, 'too_late_to_cancel', 409])
     return
   }
   const refund = (10_700 - fee) / 100
-  expect(asked.body).toMatchObject({ fee: fee / 100, refund, until: new Date(until).toISOString() })
+  expect(terms.body).toMatchObject({ fee: fee / 100, refund, until: new Date(until).toISOString() })
   expect([done.status, done.body]).toMatchObject([200, { status: 'Annuler', fee: fee / 100, refund }])
-  await app.settle()
-  expect(await heldBy(id)).toBe(fee)
+  await app.drainJobs()
+  expect(await balanceOf(id)).toBe(fee)
 })
 
-it('gives everything back two hours before, leaves nothing to the professional, and tells both', async () => {
-  const { nadia, awa, id } = await aPaidVisit(winter, '2026-12-18T18:00:00+01:00')
+it('a withdrawal two hours before the start refunds everything, pays the professional nothing, and informs both parties', async () => {
+  const { nadia, awa, id } = await aPaidAppointment(winter, '2026-12-18T18:00:00+01:00')
   clock.moveTo(new Date('2026-12-20T08:00:00+01:00'))
   const shown = { fee: 0, refund: 107 }
   const terms = { ...shown, tier: 'free', better: null, next: null }
@@ -162,37 +162,37 @@ it('gives everything back two hours before, leaves nothing to the professional, 
     details: terms,
   })
   expect((await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: 0 })).body).toMatchObject(shown)
-  const [hers] = await app.mailsTo(awa.email)
-  const [theirs] = await app.mailsTo(nadia.email)
-  expect(hers?.text).toMatch(/Nous vous remboursons 107\s€/)
-  expect(theirs?.text).toMatch(/encore gratuite\s: rien ne vous est dû\./)
+  const [customerMail] = await app.mailsTo(awa.email)
+  const [professionalMail] = await app.mailsTo(nadia.email)
+  expect(customerMail?.text).toMatch(/Nous vous remboursons 107\s€/)
+  expect(professionalMail?.text).toMatch(/encore gratuite\s: rien ne vous est dû\./)
   expect((await nadia.get(`/api/v1/appointment/${id}`)).body.share).toBe(0)
   expect((await awa.get(`/api/v1/appointment/${id}`)).body.refunds).toMatchObject([
     { amount: 107, status: 'succeeded' },
   ])
-  expect(await heldBy(id)).toBe(0)
+  expect(await balanceOf(id)).toBe(0)
 })
 
-it('is announced before paying, in the mail and to its customer alone', async () => {
-  const { nadia, awa, id, held } = await aPaidVisit(winter, '2026-12-15T18:00:00+01:00')
-  expect(held.withdrawalEndsAt).toBe('2026-12-20T16:55:00.000Z')
-  const endsAt = async (who: typeof awa) => (await who.get(`/api/v1/appointment/${id}`)).body.withdrawalEndsAt
+it('the withdrawal period is announced before paying, in the mail and to the customer only', async () => {
+  const { nadia, awa, id, hold } = await aPaidAppointment(winter, '2026-12-15T18:00:00+01:00')
+  expect(hold.withdrawalEndsAt).toBe('2026-12-20T16:55:00.000Z')
+  const endsAt = async (person: typeof awa) => (await person.get(`/api/v1/appointment/${id}`)).body.withdrawalEndsAt
   expect([await endsAt(awa), await endsAt({ ...awa, ...nadia })]).toEqual(['2026-12-20T17:00:00.000Z', null])
   const [mail] = await app.mailsTo(awa.email)
   expect(mail?.text).toMatch(/sans frais jusqu.au dimanche 20 décembre 2026 à 18\sh, tant que .* pas commencé\./)
 })
 
-it('lets the visit be moved until it ends, which begins no other days', async () => {
+it('the withdrawal period allows a reschedule until it ends, and a reschedule does not restart it', async () => {
   const paid = '2026-12-14T11:00:00+01:00'
-  const { awa, id } = await aPaidVisit(winter, paid, '2026-12-20T14:00:00+01:00')
-  const move = (hour: number) => {
+  const { awa, id } = await aPaidAppointment(winter, paid, '2026-12-20T14:00:00+01:00')
+  const reschedule = (hour: number) => {
     const date = `2026-12-20T${hour}:00:00+01:00`
     return awa.post(`/api/v1/appointment/${id}/move`, { date, endTime: hourAfter(date) })
   }
   clock.moveTo(new Date('2026-12-19T11:00:00+01:00'))
-  expect([(await move(11)).status, (await move(10)).status]).toEqual([200, 200])
+  expect([(await reschedule(11)).status, (await reschedule(10)).status]).toEqual([200, 200])
   clock.moveTo(new Date('2026-12-19T12:00:01+01:00'))
-  expect((await move(11)).body.error).toBe('too_late_to_cancel')
+  expect((await reschedule(11)).body.error).toBe('too_late_to_cancel')
   expect((await awa.get(`/api/v1/appointment/${id}/cancellation`)).body).toMatchObject({
     fee: 107,
     better: 'free',

@@ -4,7 +4,7 @@ import { fullName } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Window = { id: string; start: Date; end: Date; closable: boolean }
-type Visit = {
+type TakenHours = {
   id: string
   start: Date
   end: Date
@@ -22,7 +22,7 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     from availability_windows s
     where s.professional_id = ${viewer.id} and s.hours && tstzrange(${from}, ${to})
     order by s.starts_at`.execute(db)
-  const visitRows = sql<Visit>`
+  const takenRows = sql<TakenHours>`
     select t.appointment_id as id, lower(t.hours) as start, upper(t.hours) as "end", p.paid as booked,
       case when p.paid then a.libelle end as libelle,
       case when p.paid then ${fullName(sql.ref('c.firstname'), sql.ref('c.lastname'))} end as "customerName"
@@ -32,6 +32,6 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     cross join lateral (select t.status <> 'pending_payment' as paid) p
     where t.hours && tstzrange(${from}, ${to})
     order by start`.execute(db)
-  const [windows, visits] = await Promise.all([windowRows, visitRows])
-  return { windows: windows.rows, visits: visits.rows }
+  const [windows, taken] = await Promise.all([windowRows, takenRows])
+  return { windows: windows.rows, visits: taken.rows }
 }

@@ -1,23 +1,23 @@
-import type { SlotChange } from '@couronne/contract/booking/availability'
+import type { WindowChange } from '@couronne/contract/booking/availability'
 import type { Deps } from '../../deps.ts'
-import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
-import { refuseLength, refuseStart } from './window.rules.ts'
+import { rejectLength, rejectStart } from './window.rules.ts'
 
 /** Changes the start or the end of a window without bookings. */
-export const moveWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, change: SlotChange) =>
-  refusing({ one_window_at_a_time: 'slot_overlap', inside_windows: 'slot_in_use' }, () =>
+export const changeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, change: WindowChange) =>
+  rejectViolations({ one_window_at_a_time: 'slot_overlap', inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
-      await refuseUndeclared(db, viewer.id)
+      await rejectMissingDeclarations(db, viewer.id)
       const start = change.start ?? window.start
       const end = change.end ?? window.end
       // A window that has begun keeps its start, which is in the past.
-      if (start.getTime() !== window.start.getTime()) refuseStart(start, clock.now())
-      refuseLength({ start, end })
+      if (start.getTime() !== window.start.getTime()) rejectStart(start, clock.now())
+      rejectLength({ start, end })
       await db
         .updateTable('availabilityWindows')
         .set({ startsAt: start, endsAt: end })

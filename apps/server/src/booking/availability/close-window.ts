@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockFreeWindow } from './lock-window.ts'
 
 /** Deletes a window without bookings. */
 export const closeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
-  refusing({ inside_windows: 'slot_in_use' }, () =>
+  rejectViolations({ inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
       await db.deleteFrom('availabilityWindows').where('id', '=', window.id).execute()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { expireLapsedHolds } from '../appointments/expire-holds.ts'
+import { expireOverdueHolds } from '../appointments/expire-holds.ts'
 import { lockWindowsOf } from './lock-window.ts'
 
 /** The SQL text is the same for any number of ids. */
@@ -11,10 +11,10 @@ const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
 /** Deletes the windows in which nothing is held or booked, and returns which had to stay. */
 export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[]) =>
-  refusing({ inside_windows: 'slot_in_use' }, () =>
+  rejectViolations({ inside_windows: 'slot_in_use' }, () =>
     transaction(db, async (db) => {
       await lockWindowsOf(db, viewer.id)
-      await expireLapsedHolds(db, viewer.id, clock.now())
+      await expireOverdueHolds(db, viewer.id, clock.now())
       // While the windows are locked nothing in them can be taken: see `lockFreeWindow`.
       const windows = await db
         .selectFrom('availabilityWindows as s')

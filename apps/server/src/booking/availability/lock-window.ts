@@ -1,7 +1,7 @@
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
-import { expireLapsedHolds } from '../appointments/expire-holds.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { expireOverdueHolds } from '../appointments/expire-holds.ts'
 import { appointmentBefore } from './part-ids.rules.ts'
 
 /**
@@ -16,7 +16,7 @@ export const lockWindowsOf = (db: Tx, professionalId: string) => lockAccount(db,
  */
 export const lockFreeWindow = async (db: Tx, professionalId: string, id: string, now: Date) => {
   await lockWindowsOf(db, professionalId)
-  await expireLapsedHolds(db, professionalId, now)
+  await expireOverdueHolds(db, professionalId, now)
   const window = await db
     .selectFrom('availabilityWindows as s')
     .select(['s.id', 's.startsAt as start', 's.endsAt as end'])
@@ -35,7 +35,7 @@ export const lockFreeWindow = async (db: Tx, professionalId: string, id: string,
         : eb('a.id', '=', appointmentBefore(id) ?? id),
     )
     .executeTakeFirst()
-  if (takenHours) throw new Refusal('slot_in_use')
-  if (!window) throw new Refusal('not_found')
+  if (takenHours) throw new DomainError('slot_in_use')
+  if (!window) throw new DomainError('not_found')
   return window
 }

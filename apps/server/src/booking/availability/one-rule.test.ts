@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -16,31 +16,31 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
-type Piece = { id: string; start: string; end: string; booked: boolean; held: boolean }
+type Availability = { id: string; start: string; end: string; booked: boolean; reply: boolean }
 type Hours = { from: number; to: number }
 
 /** Generates minutes from noon, in steps of five so that ends often meet. */
 const minute = fc.integer({ min: 0, max: 24 * 12 }).map((step) => step * 5)
-const stretch = (longest: number, shortest = 5) =>
+const hoursWithin = (longest: number, shortest = 5) =>
   fc
     .tuple(minute, fc.integer({ min: shortest / 5, max: longest / 5 }))
     .map(([from, steps]) => ({ from, to: from + steps * 5 }))
 /** Generates hours as long as the service, or shorter or longer. */
-const asked = fc
+const requestedHours = fc
   .tuple(minute, fc.constantFrom(durationMinutes, durationMinutes, durationMinutes - 5, durationMinutes + 5, 150))
   .map(([from, lasts]) => ({ from, to: from + lasts }))
 const aDay = fc.record({
-  windows: fc.array(stretch(360, 15), { minLength: 1, maxLength: 3 }),
-  visits: fc.array(fc.tuple(stretch(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
+  windows: fc.array(hoursWithin(360, 15), { minLength: 1, maxLength: 3 }),
+  visits: fc.array(fc.tuple(hoursWithin(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
   noticeMinutes: fc.constantFrom(0, 30, 95, 240),
   pauseMinutes: fc.constantFrom(0, 10, 45),
-  asked: fc.array(asked, { maxLength: 8 }),
+  asked: fc.array(requestedHours, { maxLength: 8 }),
 })
 type Day = typeof aDay extends fc.Arbitrary<infer Made> ? Made : never
 
-const meet = (a: Hours, b: Hours) => a.from < b.to && b.from < a.to
+const overlap = (a: Hours, b: Hours) => a.from < b.to && b.from < a.to
 const disjoint = <T extends Hours>(all: T[]) =>
-  all.filter((one, index) => !all.slice(0, index).some((other) => meet(one, other)))
+  all.filter((one, index) => !all.slice(0, index).some((other) => overlap(one, other)))
 
 /**
  * Creates a professional with that day, without what would contradict itself. Pauses of earlier appointments are those
@@ -62,52 +62,52 @@ const aProfessionalWith = async (day: Day) => {
     .where('id', '=', nadia.id)
     .execute()
   const minutes = (hours: Hours) => Array.from({ length: (hours.to - hours.from) / 5 }, (_, n) => hours.from + n * 5)
-  const isWorked = (hours: Hours) =>
+  const isInWindow = (hours: Hours) =>
     minutes(hours).every((at) => windows.some(({ from, to }) => from <= at && at + 5 <= to))
-  const visits = disjoint(
+  const appointments = disjoint(
     day.visits.map(([hours, pause]) => ({ ...hours, visitEnds: hours.to, to: hours.to + pause })),
-  ).filter(({ from, visitEnds }) => isWorked({ from, to: visitEnds }))
-  for (const { from, visitEnds, to } of visits)
-    await aVisit(app, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
+  ).filter(({ from, visitEnds }) => isInWindow({ from, to: visitEnds }))
+  for (const { from, visitEnds, to } of appointments)
+    await anAppointment(app, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
   /** Implements the rule again: worked hours, after the notice, and a pause away from every appointment. */
   const isFree = (hours: Hours) =>
-    isWorked(hours) &&
+    isInWindow(hours) &&
     hours.from > day.noticeMinutes &&
-    !visits.some((visit) => meet({ from: hours.from, to: hours.to + day.pauseMinutes }, visit))
+    !appointments.some((appointment) => overlap({ from: hours.from, to: hours.to + day.pauseMinutes }, appointment))
   const isBookable = (hours: Hours) => hours.to - hours.from === durationMinutes && isFree(hours)
   /** Lists the hours right before and right after each appointment, which only a pause blocks. */
-  const beside = visits.flatMap(({ from, visitEnds }) => [
+  const edgeStarts = appointments.flatMap(({ from, visitEnds }) => [
     { from: from - durationMinutes, to: from },
     { from: visitEnds, to: visitEnds + durationMinutes },
   ])
-  return { nadia, isFree, isBookable, beside }
+  return { nadia, isFree, isBookable, edgeStarts }
 }
 
-const piecesOf = async (nadia: Person, reader: Pick<Person, 'get'>) => {
+const availabilitiesOf = async (nadia: Person, reader: Pick<Person, 'get'>) => {
   const { body } = await reader.get(`/api/v1/disponibilite/user/${nadia.id}`)
-  return body as Piece[]
+  return body as Availability[]
 }
-const holds = (awa: Person, nadia: Person, { from, to }: Hours) =>
+const holdHours = (awa: Person, nadia: Person, { from, to }: Hours) =>
   awa.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date: after(from), endTime: after(to) })
 const inMinutes = (instant: string) => (Date.parse(instant) - noon.getTime()) / 60_000
 
-it('lets a customer hold what the starts offer, any other hour that the rule allows, and nothing else', async () => {
+it('a customer can hold every offered start, any other hour that the rule allows, and nothing else', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, async (day) => {
-      const { nadia, isBookable, beside } = await aProfessionalWith(day)
-      const before = await piecesOf(nadia, nadia)
+      const { nadia, isBookable, edgeStarts } = await aProfessionalWith(day)
+      const before = await availabilitiesOf(nadia, nadia)
       let awa = await app.aPerson('customer')
       const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
-      const starts = (body as Piece[]).map(({ start, end }) => ({ from: inMinutes(start), to: inMinutes(end) }))
+      const starts = (body as Availability[]).map(({ start, end }) => ({ from: inMinutes(start), to: inMinutes(end) }))
       expect(starts.filter((start) => !isBookable(start))).toEqual([])
-      for (const hours of [...starts, ...beside, ...day.asked]) {
-        const held = await holds(awa, nadia, hours)
-        expect([hours, held.status]).toEqual([hours, isBookable(hours) ? 201 : expect.toBeOneOf([409, 422])])
-        if (held.status !== 201) continue
-        const during = await piecesOf(nadia, nadia)
-        expect(during.find(({ id }) => id === held.body.id)).toMatchObject({ held: true })
-        expect((await awa.delete(`/api/v1/appointment/${held.body.id}`)).status).toBe(204)
-        expect(await piecesOf(nadia, nadia)).toEqual(before)
+      for (const hours of [...starts, ...edgeStarts, ...day.asked]) {
+        const reply = await holdHours(awa, nadia, hours)
+        expect([hours, reply.status]).toEqual([hours, isBookable(hours) ? 201 : expect.toBeOneOf([409, 422])])
+        if (reply.status !== 201) continue
+        const during = await availabilitiesOf(nadia, nadia)
+        expect(during.find(({ id }) => id === reply.body.id)).toMatchObject({ held: true })
+        expect((await awa.delete(`/api/v1/appointment/${reply.body.id}`)).status).toBe(204)
+        expect(await availabilitiesOf(nadia, nadia)).toEqual(before)
         // A customer who gives up too many holds is refused, so another customer goes on.
         awa = await app.aPerson('customer')
       }
@@ -116,11 +116,11 @@ it('lets a customer hold what the starts offer, any other hour that the rule all
   )
 })
 
-it('shows others, in its pieces, exactly the hours in which a visit may lie', async () => {
+it('the free segments that others see are exactly the hours in which an appointment may lie', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, async (day) => {
       const { nadia, isFree } = await aProfessionalWith(day)
-      const pieces = await piecesOf(nadia, app)
+      const pieces = await availabilitiesOf(nadia, app)
       for (const { id, start, end } of pieces) {
         const hours = { from: inMinutes(start), to: inMinutes(end) }
         if (hours.to - hours.from >= durationMinutes) expect([hours, isFree(hours)]).toEqual([hours, true])

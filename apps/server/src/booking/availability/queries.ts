@@ -1,24 +1,29 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
-import { Refusal } from '../../lib/domain-error.ts'
-import { type Onlooker, offersOpenTo } from '../../marketplace/professionals/visible.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { areOffersVisible, type ViewerContext } from '../../marketplace/professionals/offer-visibility.ts'
 import { serviceById } from '../../marketplace/services/queries.ts'
 import { appointmentBefore } from './part-ids.rules.ts'
 
-type Asking = Onlooker & { now: Date }
-type Stretch = { from: Date; to: Date }
-type Piece = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
+type AvailabilityViewer = ViewerContext & { now: Date }
+type Period = { from: Date; to: Date }
+type Availability = { id: string; start: Date; end: Date; professional: string; booked: boolean; held: boolean }
 
 /**
  * Returns a professional's windows, cut at the taken hours. Pauses are neither free nor taken. Other viewers see only
  * free pieces that can still be booked: one that begins inside the professional's notice is shown from its next half
  * hour on, where `bookable_starts` offers its next start.
  */
-export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professionalId: string, { from, to }: Stretch) => {
+export const availabilitiesOf = async (
+  db: Db,
+  { now, ...onlooker }: AvailabilityViewer,
+  professionalId: string,
+  { from, to }: Period,
+) => {
   const isOwner = onlooker.viewer?.id === professionalId
   const users = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
-  const pieces = await sql<Piece>`
+  const availabilities = await sql<Availability>`
     with taken as (
       select t.appointment_id as id, t.hours, t.blocked, t.status <> 'pending_payment' as booked
       from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
@@ -26,7 +31,7 @@ export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professiona
       select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,
         ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
       from availability_windows s
-      join users u on u.id = s.professional_id and ${offersOpenTo(users, onlooker)}
+      join users u on u.id = s.professional_id and ${areOffersVisible(users, onlooker)}
       cross join unnest(s.hours::tstzmultirange
         - coalesce((select range_agg(t.blocked) from taken t where t.blocked && s.hours), '{}')) as piece
       where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
@@ -49,11 +54,11 @@ export const piecesOf = async (db: Db, { now, ...onlooker }: Asking, professiona
     from shown s
     where s.start < s."end"
     order by s.start`.execute(db)
-  return pieces.rows
+  return availabilities.rows
 }
 
 /** Finds the professional and the hours of a window, or of an appointment in one. */
-const placeOf = async (db: Db, id: string) => {
+const findHours = async (db: Db, id: string) => {
   const window = await db
     .selectFrom('availabilityWindows as s')
     .select(['s.professionalId', 's.startsAt', 's.endsAt'])
@@ -69,30 +74,31 @@ const placeOf = async (db: Db, id: string) => {
   return appointment && { ...appointment, isWindow: false }
 }
 
-export const pieceById = async (db: Db, asking: Asking, id: string) => {
-  const place = await placeOf(db, id)
-  if (!place) throw new Refusal('not_found')
+export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer, id: string) => {
+  const hours = await findHours(db, id)
+  if (!hours) throw new DomainError('not_found')
   // The extra millisecond includes the piece that begins where an appointment's pause ends.
-  const stretch = { from: place.startsAt, to: new Date(place.endsAt.getTime() + 1) }
-  const pieces = await piecesOf(db, asking, place.professionalId, stretch)
+  const period = { from: hours.startsAt, to: new Date(hours.endsAt.getTime() + 1) }
+  const availabilities = await availabilitiesOf(db, viewerContext, hours.professionalId, period)
   // For its owner, the id of a window without a free piece stands for the first appointment in it.
-  const whole = place.isWindow && asking.viewer?.id === place.professionalId ? pieces[0] : undefined
-  const piece = pieces.find((piece) => piece.id === id) ?? whole
-  if (!piece) throw new Refusal('not_found')
-  return piece
+  const firstOfWindow =
+    hours.isWindow && viewerContext.viewer?.id === hours.professionalId ? availabilities[0] : undefined
+  const availability = availabilities.find((piece) => piece.id === id) ?? firstOfWindow
+  if (!availability) throw new DomainError('not_found')
+  return availability
 }
 
 /** Returns the starts that a customer may book now, for a service or for an appointment of it with another length. */
-export const startsFor = async (
+export const bookableStartsFor = async (
   db: Db,
-  { now, ...onlooker }: Asking,
+  { now, ...onlooker }: AvailabilityViewer,
   professionalId: string,
-  asked: { prestation: string; duration?: number | undefined },
-  { from, to }: Stretch,
+  requested: { prestation: string; duration?: number | undefined },
+  { from, to }: Period,
 ) => {
-  const service = await serviceById(db, onlooker, asked.prestation)
-  if (service.user !== professionalId) throw new Refusal('not_found')
-  const duration = asked.duration ?? service.duration
+  const service = await serviceById(db, onlooker, requested.prestation)
+  if (service.user !== professionalId) throw new DomainError('not_found')
+  const duration = requested.duration ?? service.duration
   const { rows } = await sql<{ start: Date; end: Date }>`
     select b.start_at as start, b.start_at + make_interval(mins => ${duration}) as "end"
     from bookable_starts(${professionalId}, ${duration}, ${from}, ${to}, ${now}) as b (start_at)

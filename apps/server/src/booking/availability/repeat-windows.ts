@@ -1,7 +1,7 @@
 import type { Repetition } from '@couronne/contract/booking/windows'
-import { dayBounds, nextDay } from '@couronne/contract/lib/hours'
+import { addDays, dayBounds } from '@couronne/contract/lib/hours'
 import type { Deps } from '../../deps.ts'
-import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -9,26 +9,30 @@ import { lockWindowsOf } from './lock-window.ts'
 import { planRepetition, repeatedDays } from './repetition.rules.ts'
 
 /** Returns the plan that `repeatWindows` would carry out now. */
-export const repetitionPlan = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, viewer: Viewer, asked: Repetition) => {
+export const repetitionPlan = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  repetition: Repetition,
+) => {
   const { zone } = await db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select('c.zone')
     .where('u.id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  const { first, after } = repeatedDays(asked)
+  const { first, after } = repeatedDays(repetition)
   const { from } = dayBounds(first, zone)
   // The range has one more day: the last window to open may run past midnight.
-  const to = dayBounds(nextDay(after, 7 * asked.weeks), zone).to
-  return planRepetition(asked, zone, await windowsBetween(db, viewer.id, from, to), clock.now())
+  const to = dayBounds(addDays(after, 7 * repetition.weeks), zone).to
+  return planRepetition(repetition, zone, await windowsBetween(db, viewer.id, from, to), clock.now())
 }
 
 /** Repeats the windows of a day or a week over the following weeks where they fit, and returns those that do not. */
-export const repeatWindows = ({ db, clock }: Deps, viewer: Viewer, asked: Repetition) =>
+export const repeatWindows = ({ db, clock }: Deps, viewer: Viewer, repetition: Repetition) =>
   transaction(db, async (db) => {
     await lockWindowsOf(db, viewer.id)
-    await refuseUndeclared(db, viewer.id)
-    const { windows, skipped } = await repetitionPlan({ db, clock }, viewer, asked)
+    await rejectMissingDeclarations(db, viewer.id)
+    const { windows, skipped } = await repetitionPlan({ db, clock }, viewer, repetition)
     return { windows: await openAll(db, viewer.id, windows), skipped }
   })
 

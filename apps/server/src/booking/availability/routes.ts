@@ -1,66 +1,69 @@
-import { slotsApi } from '@couronne/contract/booking/availability'
+import { availabilityApi } from '@couronne/contract/booking/availability'
 import { windowsApi } from '@couronne/contract/booking/windows'
-import { once } from '../../lib/http/idempotency.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn, type Viewer } from '../../lib/http/viewer.ts'
-import { readsHours } from '../../marketplace/professionals/shown-hours.ts'
+import { requireViewer, type Viewer } from '../../lib/http/viewer.ts'
+import { readsHours } from '../../marketplace/professionals/hours-cache-tag.ts'
 import { agendaOf } from './agenda.ts'
-import { moveWindow } from './change-window.ts'
+import { changeWindow } from './change-window.ts'
 import { closeWindow } from './close-window.ts'
 import { closeWindows } from './close-windows.ts'
 import { openWindow } from './open-window.ts'
-import { pieceById, piecesOf, startsFor } from './queries.ts'
+import { availabilitiesOf, availabilityById, bookableStartsFor } from './queries.ts'
 import { repeatWindows, repetitionPlan } from './repeat-windows.ts'
-import { stretch } from './window.rules.ts'
+import { periodOf } from './window.rules.ts'
 
 export const slotRoutes: Routes = async (app, deps) => {
   const { readDb, clock } = deps
   const { visibility } = deps.config
-  const asking = (viewer: Viewer | null) => ({ viewer, visibility, now: clock.now() })
+  const viewerContext = (viewer: Viewer | null) => ({ viewer, visibility, now: clock.now() })
   app.route({
-    ...slotsApi.create,
+    ...availabilityApi.create,
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) => openWindow(deps, signedIn(request), request.body)),
+      runIdempotent(deps, request, reply.code(201), (deps) => openWindow(deps, requireViewer(request), request.body)),
   })
   app.route({
-    ...readsHours(slotsApi.ofUser),
-    handler: ({ viewer, params, query }) => piecesOf(readDb, asking(viewer), params.id, stretch(query, clock.now())),
-  })
-  app.route({
-    ...readsHours(slotsApi.starts),
+    ...readsHours(availabilityApi.ofUser),
     handler: ({ viewer, params, query }) =>
-      startsFor(readDb, asking(viewer), params.id, query, stretch(query, clock.now())),
+      availabilitiesOf(readDb, viewerContext(viewer), params.id, periodOf(query, clock.now())),
   })
   app.route({
-    ...readsHours(slotsApi.byId),
-    handler: ({ viewer, params }) => pieceById(readDb, asking(viewer), params.id),
+    ...readsHours(availabilityApi.starts),
+    handler: ({ viewer, params, query }) =>
+      bookableStartsFor(readDb, viewerContext(viewer), params.id, query, periodOf(query, clock.now())),
   })
   app.route({
-    ...slotsApi.update,
-    handler: (request) => moveWindow(deps, signedIn(request), request.params.id, request.body),
+    ...readsHours(availabilityApi.byId),
+    handler: ({ viewer, params }) => availabilityById(readDb, viewerContext(viewer), params.id),
   })
   app.route({
-    ...slotsApi.remove,
+    ...availabilityApi.update,
+    handler: (request) => changeWindow(deps, requireViewer(request), request.params.id, request.body),
+  })
+  app.route({
+    ...availabilityApi.remove,
     handler: async (request, reply) => {
-      await closeWindow(deps, signedIn(request), request.params.id)
+      await closeWindow(deps, requireViewer(request), request.params.id)
       return reply.code(204).send()
     },
   })
   app.route({
     ...windowsApi.agenda,
-    handler: (request) => agendaOf(deps, signedIn(request), stretch(request.query, clock.now())),
+    handler: (request) => agendaOf(deps, requireViewer(request), periodOf(request.query, clock.now())),
   })
   app.route({
     ...windowsApi.plan,
-    handler: (request) => repetitionPlan(deps, signedIn(request), request.query),
+    handler: (request) => repetitionPlan(deps, requireViewer(request), request.query),
   })
   app.route({
     ...windowsApi.repeat,
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) => repeatWindows(deps, signedIn(request), request.body)),
+      runIdempotent(deps, request, reply.code(201), (deps) =>
+        repeatWindows(deps, requireViewer(request), request.body),
+      ),
   })
   app.route({
     ...windowsApi.closeMany,
-    handler: (request) => closeWindows(deps, signedIn(request), request.body.ids),
+    handler: (request) => closeWindows(deps, requireViewer(request), request.body.ids),
   })
 }

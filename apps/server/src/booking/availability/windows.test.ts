@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { lockWindowsOf } from './lock-window.ts'
 
@@ -33,18 +33,21 @@ const allWindowsOf = async (nadia: Professional) => {
   const { windows } = await agendaOf(nadia, `from=${noon.toISOString()}&to=${at(0, 24 + 180).toISOString()}`)
   return windows.map(({ start }) => start.slice(0, 13))
 }
-const visit = (nadia: Professional, customer: { id: string }, more: Partial<Parameters<typeof aVisit>[3]> = {}) =>
-  aVisit(app, nadia, customer, { from: at(9), to: at(10), ...more })
-const repeats = (nadia: Professional, asked: object = {}) =>
-  nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-24', span: 'semaine', weeks: 2, ...asked })
-const closes = (nadia: Professional, ids: string[]) => nadia.post('/api/v1/disponibilite/retrait', { ids })
+const createAppointment = (
+  nadia: Professional,
+  customer: { id: string },
+  more: Partial<Parameters<typeof anAppointment>[3]> = {},
+) => anAppointment(app, nadia, customer, { from: at(9), to: at(10), ...more })
+const repeatWindows = (nadia: Professional, changes: object = {}) =>
+  nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-24', span: 'semaine', weeks: 2, ...changes })
+const closeWindows = (nadia: Professional, ids: string[]) => nadia.post('/api/v1/disponibilite/retrait', { ids })
 
 describe('the agenda', () => {
-  it('shows her windows whole and her visits with their names', async () => {
+  it('shows a professional’s windows whole and the appointments with the customers’ names', async () => {
     const nadia = await aProfessional()
     const awa = await app.aPerson('customer', { firstname: 'Awa' })
-    const booked = await visit(nadia, awa)
-    const held = await visit(nadia, awa, {
+    const booked = await createAppointment(nadia, awa)
+    const heldAppointment = await createAppointment(nadia, awa, {
       from: at(10),
       to: at(11),
       status: 'pending_payment',
@@ -65,7 +68,7 @@ describe('the agenda', () => {
         customerName: 'Awa Diallo',
       },
       {
-        id: held,
+        id: heldAppointment,
         start: at(10).toISOString(),
         end: at(11).toISOString(),
         booked: false,
@@ -77,7 +80,7 @@ describe('the agenda', () => {
     expect((await agendaOf(nadia)).visits).toHaveLength(1)
   })
 
-  it('is hers alone, and of the stretch asked for', async () => {
+  it('contains the professional’s own windows only, for the requested period', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     expect((await agendaOf(other)).windows).toHaveLength(2)
     const thursday = `from=${at(0, 26).toISOString()}&to=${at(0, 27).toISOString()}`
@@ -87,16 +90,16 @@ describe('the agenda', () => {
 })
 
 describe('a repetition', () => {
-  it('opens what its plan says, and the same thing twice opens nothing more', async () => {
+  it('opens what its plan shows, and repeating it opens nothing more', async () => {
     const nadia = await aProfessional()
     const plan = await nadia.get('/api/v1/disponibilite/repetition?day=2026-11-24&span=semaine&weeks=2')
     expect(plan.status).toBe(200)
     expect(await allWindowsOf(nadia)).toHaveLength(2)
-    const made = await repeats(nadia)
-    expect(made.status).toBe(201)
-    expect(made.body.skipped).toEqual([])
+    const firstRun = await repeatWindows(nadia)
+    expect(firstRun.status).toBe(201)
+    expect(firstRun.body.skipped).toEqual([])
     const opened = { id: expect.any(String), professional: nadia.id, booked: false, held: false }
-    expect(made.body.windows).toEqual(plan.body.windows.map((hours: object) => ({ ...hours, ...opened })))
+    expect(firstRun.body.windows).toEqual(plan.body.windows.map((hours: object) => ({ ...hours, ...opened })))
     expect(await allWindowsOf(nadia)).toEqual([
       '2026-11-24T08',
       '2026-11-26T13',
@@ -105,26 +108,31 @@ describe('a repetition', () => {
       '2026-12-08T08',
       '2026-12-10T13',
     ])
-    const again = await repeats(nadia)
-    expect([again.status, again.body.windows]).toEqual([201, []])
-    expect(again.body.skipped[0]).toEqual({ day: '2026-12-01', startMinutes: 540, endMinutes: 720, reason: 'overlap' })
+    const secondRun = await repeatWindows(nadia)
+    expect([secondRun.status, secondRun.body.windows]).toEqual([201, []])
+    expect(secondRun.body.skipped[0]).toEqual({
+      day: '2026-12-01',
+      startMinutes: 540,
+      endMinutes: 720,
+      reason: 'overlap',
+    })
     expect(await allWindowsOf(nadia)).toHaveLength(6)
   })
 
-  it('opens each window once when asked for many times at once', async () => {
+  it('opens each window once in many concurrent requests', async () => {
     const nadia = await aProfessional()
-    const replies = await Promise.all([repeats(nadia), repeats(nadia), repeats(nadia, { weeks: 3 })])
+    const replies = await Promise.all([repeatWindows(nadia), repeatWindows(nadia), repeatWindows(nadia, { weeks: 3 })])
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(replies.flatMap(({ body }) => body.windows)).toHaveLength(6)
     expect(await allWindowsOf(nadia)).toHaveLength(8)
   })
 
-  it('sees the window that she is just opening', async () => {
+  it('waits for a window that is being opened at the same moment', async () => {
     const nadia = await aProfessional()
     const change = await app.db.startTransaction().execute()
     await lockWindowsOf(change, nadia.id)
-    const repeating = repeats(nadia, { weeks: 1 })
-    await waitingForALock(app.db)
+    const repeating = repeatWindows(nadia, { weeks: 1 })
+    await waitForBlockedStatements(app.db)
     await change
       .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt: at(10, 24 + 7), endsAt: at(12, 24 + 7) })
@@ -133,17 +141,17 @@ describe('a repetition', () => {
     expect((await repeating).body.skipped).toMatchObject([{ day: '2026-12-01', reason: 'overlap' }])
   })
 
-  it('tells what the clocks skip, in her town’s hours', async () => {
+  it('reports hours that a clock change skips, in the hours of the professional’s town', async () => {
     const nadia = await aProfessional()
     await nadia.post('/api/v1/disponibilite', { start: '2027-03-21T01:15:00Z', end: '2027-03-21T03:00:00Z' })
-    const made = await repeats(nadia, { day: '2027-03-21', span: 'jour', weeks: 2 })
-    expect(made.body.skipped).toEqual([
+    const firstRun = await repeatWindows(nadia, { day: '2027-03-21', span: 'jour', weeks: 2 })
+    expect(firstRun.body.skipped).toEqual([
       { day: '2027-03-28', startMinutes: 135, endMinutes: 240, reason: 'no_such_hour' },
     ])
-    expect(made.body.windows).toMatchObject([{ start: '2027-04-04T00:15:00.000Z' }])
+    expect(firstRun.body.windows).toMatchObject([{ start: '2027-04-04T00:15:00.000Z' }])
   })
 
-  it('is planned from the first day of this century to its last', async () => {
+  it('can be planned from the first day of this century to its last', async () => {
     const nadia = await aProfessional()
     for (const day of ['2000-01-01', '2099-12-31']) {
       const plan = await nadia.get(`/api/v1/disponibilite/repetition?day=${day}&span=jour&weeks=1`)
@@ -159,72 +167,72 @@ describe('a repetition', () => {
     [{ day: '2100-01-01' }, 'day'],
     [{ day: '1999-12-31' }, 'day'],
     [{ span: 'mois' }, 'span'],
-  ])('refuses %j', async (asked, path) => {
+  ])('refuses %j', async (body, path) => {
     const nadia = await aProfessional()
-    const refused = await repeats(nadia, asked)
+    const refused = await repeatWindows(nadia, body)
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
     expect(await allWindowsOf(nadia)).toHaveLength(2)
   })
 })
 
 describe('many windows', () => {
-  it('are told of by their hours, and no others, whatever is booked in those', async () => {
+  it('can be closed by their ids, and no others, whatever is booked elsewhere', async () => {
     const [nadia, other, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     const [tuesday, thursday] = (await agendaOf(nadia)).windows
     const [others] = (await agendaOf(other)).windows
     const early = await nadia.post('/api/v1/disponibilite', { start: at(6), end: at(7) })
-    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26) })
-    await visit(other, awa)
+    await createAppointment(nadia, awa, { from: at(13, 26), to: at(14, 26) })
+    await createAppointment(other, awa)
     const ids = [tuesday?.id ?? '', others?.id ?? '', early.body.id]
-    expect((await closes(nadia, ids)).body).toEqual({ closed: [early.body.id, tuesday?.id], kept: [] })
+    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: [early.body.id, tuesday?.id], kept: [] })
     expect((await agendaOf(nadia)).windows.map(({ id }) => id)).toEqual([thursday?.id])
     expect((await agendaOf(other)).windows).toHaveLength(2)
   })
 
-  it('are closed where a hold has lapsed or a visit is cancelled', async () => {
+  it('are closed where a hold has expired or an appointment is cancelled', async () => {
     const [nadia, awa] = [await aProfessional(), await app.aPerson('customer')]
-    await visit(nadia, awa, { status: 'pending_payment', holdExpiresAt: noon })
-    await visit(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'cancelled' })
+    await createAppointment(nadia, awa, { status: 'pending_payment', holdExpiresAt: noon })
+    await createAppointment(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'cancelled' })
     const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
-    expect((await closes(nadia, ids)).body).toEqual({ closed: ids, kept: [] })
+    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: ids, kept: [] })
     expect(await allWindowsOf(nadia)).toEqual([])
   })
 
-  it('are closed together, but for those in which something is taken', async () => {
+  it('are closed together, except those in which something is booked', async () => {
     const nadia = await aProfessional()
-    const { body } = await repeats(nadia)
+    const { body } = await repeatWindows(nadia)
     const ids: string[] = body.windows.map(({ id }: Window) => id)
     const second = body.windows[1]
-    await visit(nadia, await app.aPerson('customer'), {
+    await createAppointment(nadia, await app.aPerson('customer'), {
       from: second.start,
       to: new Date(Date.parse(second.start) + 3_600_000),
     })
-    const closed = await closes(nadia, ids)
+    const closed = await closeWindows(nadia, ids)
     expect([closed.status, closed.body]).toEqual([
       200,
       { closed: ids.filter((id) => id !== second.id), kept: [second.id] },
     ])
     expect(await allWindowsOf(nadia)).toEqual(['2026-11-24T08', '2026-11-26T13', '2026-12-03T13'])
-    expect((await closes(nadia, ids)).body).toEqual({ closed: [], kept: [second.id] })
+    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: [], kept: [second.id] })
   })
 
-  it('of somebody else stay as they are', async () => {
+  it('of another professional stay unchanged', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
-    expect((await closes(other, ids)).body).toEqual({ closed: [], kept: [] })
+    expect((await closeWindows(other, ids)).body).toEqual({ closed: [], kept: [] })
     expect((await agendaOf(nadia)).windows).toHaveLength(2)
   })
 
   it.each([
     ['commit', 0, 1],
     ['rollback', 1, 0],
-  ] as const)('wait for a booking under way: after its %s %i closed, %i kept', async (outcome, closed, kept) => {
+  ] as const)('wait for a concurrent booking: after its %s %i closed, %i not closed', async (outcome, closed, kept) => {
     const nadia = await aProfessional()
     const [tuesday] = (await agendaOf(nadia)).windows
     const booking = await app.db.startTransaction().execute()
-    await aVisit({ ...app, db: booking }, nadia, await app.aPerson('customer'), { from: at(9), to: at(10) })
-    const closing = closes(nadia, [tuesday?.id ?? ''])
-    await waitingForALock(app.db)
+    await anAppointment({ ...app, db: booking }, nadia, await app.aPerson('customer'), { from: at(9), to: at(10) })
+    const closing = closeWindows(nadia, [tuesday?.id ?? ''])
+    await waitForBlockedStatements(app.db)
     await booking[outcome]().execute()
     const { body } = await closing
     expect([body.closed.length, body.kept.length]).toEqual([closed, kept])

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import { removeReview } from '../../marketplace/reviews/remove-review.ts'
-import { forgetUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
+import { purgeUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
-type Given = { status?: AppointmentStatus; days?: number }
+type AppointmentOptions = { status?: AppointmentStatus; days?: number }
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
@@ -24,12 +24,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Creates an appointment late in the evening in Cayenne, which is the next day in Paris. */
-const aReviewableVisit = async (professional: Professional, customer: Person, given: Given = {}) => {
-  const from = new Date(Date.parse('2026-11-19T00:30:00Z') + (given.days ?? 0) * 86_400_000)
+const aReviewableAppointment = async (
+  professional: Professional,
+  customer: Person,
+  options: AppointmentOptions = {},
+) => {
+  const from = new Date(Date.parse('2026-11-19T00:30:00Z') + (options.days ?? 0) * 86_400_000)
   const to = new Date(from.getTime() + 3_600_000)
-  return aVisit(app, professional, customer, { from, to, status: given.status, cityId: cayenne })
+  return anAppointment(app, professional, customer, { from, to, status: options.status, cityId: cayenne })
 }
-const twoPeople = async () => {
+const aProfessionalAndACustomer = async () => {
   const nadia = await app.aProfessionalWithHours({ cityId: cayenne, from: '2026-11-14', to: '2026-11-15' })
   const days = [15, 16, 17, 18, 19, 20, 21]
   await app.db
@@ -47,9 +51,9 @@ const twoPeople = async () => {
 const review = { note: 4, texte: 'Des tresses parfaites, et à l’heure.' }
 
 describe('a review', () => {
-  it('is published by the customer of a visit that took place, and counts at once', async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea)
+  it('is published by the customer of a completed appointment, and counts at once', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea)
     const published = await lea.post('/api/commentaire/', { appointmentId, ...review, note: 5 })
     expect(published.status).toBe(201)
     const list = await app.get(`/api/v1/commentaire/professional/${nadia.id}`)
@@ -72,9 +76,9 @@ describe('a review', () => {
     expect([body.rating, body.reviewCount]).toEqual([5, 1])
   })
 
-  it('is left once for a visit, also when it is sent twice at once', async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
+  it('is written once for an appointment, also when it is sent twice at once', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea, { status: 'completed' })
     const replies = await Promise.all(
       [1, 2].map(() => lea.post('/api/v1api/commentaire/', { appointmentId, ...review })),
     )
@@ -82,23 +86,23 @@ describe('a review', () => {
     expect((await app.get(`/api/v1/user/${nadia.id}`)).body.reviewCount).toBe(1)
   })
 
-  it('is read with its visit, which asks for no other; hidden by moderation, by its author alone', async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea)
-    const seenBy = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
-    expect(await seenBy(lea)).toMatchObject({ review: null, allowedActions: ['review', 'report'] })
+  it('is read with its appointment, which then offers no other; a hidden one by its author only', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea)
+    const appointmentFor = async (person: Person) => (await person.get(`/api/v1/appointment/${appointmentId}`)).body
+    expect(await appointmentFor(lea)).toMatchObject({ review: null, allowedActions: ['review', 'report'] })
     const until = new Date(clock.now().getTime() + 48 * 3_600_000).toISOString()
     const { body: published } = await lea.post('/api/commentaire', { appointmentId, ...review })
-    const written = { id: published.id, ...review, images: [], reponse: null, unpublishUntil: null }
-    expect(await seenBy(lea)).toMatchObject({
-      review: { ...written, unpublishUntil: until },
+    const expectedReview = { id: published.id, ...review, images: [], reponse: null, unpublishUntil: null }
+    expect(await appointmentFor(lea)).toMatchObject({
+      review: { ...expectedReview, unpublishUntil: until },
       allowedActions: ['unpublish', 'report'],
     })
-    expect((await seenBy(nadia)).review).toEqual(written)
+    expect((await appointmentFor(nadia)).review).toEqual(expectedReview)
     const hidden = { hiddenAt: clock.now() }
     await app.db.updateTable('reviews').set(hidden).where('appointmentId', '=', appointmentId).execute()
-    expect(await seenBy(lea)).toMatchObject({ review: written, allowedActions: ['report'] })
-    expect((await seenBy(nadia)).review).toBe(null)
+    expect(await appointmentFor(lea)).toMatchObject({ review: expectedReview, allowedActions: ['report'] })
+    expect((await appointmentFor(nadia)).review).toBe(null)
   })
 
   it.each<[AppointmentStatus, number, number]>([
@@ -106,18 +110,18 @@ describe('a review', () => {
     ['cancelled', 0, 409],
     ['expired', 0, 409],
     ['pending_payment', 0, 409],
-  ])('is refused for a visit %s, %i days from then', async (status, days, answer) => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status, days })
+  ])('is refused for an appointment that is %s, %i days later', async (status, days, answer) => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea, { status, days })
     expect((await lea.post('/api/commentaire', { appointmentId, ...review })).status).toBe(answer)
     expect((await app.get(`/api/v1/commentaire/professional/${nadia.id}`)).body).toEqual([])
   })
 
-  it('is refused to anyone else, as if the visit did not exist', async () => {
-    const { nadia, lea } = await twoPeople()
-    const stranger = await app.aPerson('customer')
-    const appointmentId = await aReviewableVisit(nadia, lea)
-    for (const person of [stranger, nadia])
+  it('is refused to anyone else, as if the appointment did not exist', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const anotherPerson = await app.aPerson('customer')
+    const appointmentId = await aReviewableAppointment(nadia, lea)
+    for (const person of [anotherPerson, nadia])
       expect((await person.post('/api/commentaire', { appointmentId, ...review })).status).toBe(404)
     expect((await app.post('/api/commentaire', { appointmentId, ...review })).status).toBe(401)
   })
@@ -130,8 +134,8 @@ describe('a review', () => {
     [{ texte: 'a'.repeat(2001) }, 'texte'],
     [{ images: ['someone-elses.webp'] }, 'image'],
   ])('with %j is refused', async (change, path) => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea)
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea)
     const refused = await lea.post('/api/commentaire', { appointmentId, ...review, ...change })
     expect([refused.status, refused.body.details[0].path]).toEqual([422, path])
   })
@@ -148,12 +152,12 @@ describe('the pictures of a review', () => {
       .execute()
     return filename
   }
-  const remembered = async (filename: string) =>
+  const storedImage = async (filename: string) =>
     Boolean(await app.db.selectFrom('uploads').select('userId').where('filename', '=', filename).executeTakeFirst())
 
-  it('are shown with it, each once, stay as long as it, and go when it is taken back', async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
+  it('are shown with it once each, stored as long as it, and deleted when it is withdrawn', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea, { status: 'completed' })
     const [first, second, unused] = [await aPictureOf(lea), await aPictureOf(lea), await aPictureOf(lea)]
     const body = { appointmentId, ...review, images: [first, second, first] }
     const { body: published } = await lea.post('/api/commentaire', body)
@@ -161,18 +165,18 @@ describe('the pictures of a review', () => {
     for (const person of [lea, nadia])
       expect((await person.get(`/api/v1/appointment/${appointmentId}`)).body.review.images).toEqual([first, second])
     clock.advance(24 * 3_600_000)
-    await forgetUnattachedPictures(app.deps)
-    expect(await Promise.all([first, second, unused].map(remembered))).toEqual([true, true, false])
+    await purgeUnattachedPictures(app.deps)
+    expect(await Promise.all([first, second, unused].map(storedImage))).toEqual([true, true, false])
 
     expect((await lea.delete(`/api/commentaire/${published.id}`)).status).toBe(204)
     expect(await shownOf(nadia)).toEqual([])
-    await forgetUnattachedPictures(app.deps)
-    expect(await Promise.all([first, second].map(remembered))).toEqual([false, false])
+    await purgeUnattachedPictures(app.deps)
+    expect(await Promise.all([first, second].map(storedImage))).toEqual([false, false])
   })
 
-  it('are its author’s own: another’s, a private one and one that never was are refused alike', async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea)
+  it('must be its author’s own: another’s, a private one and an unknown one are refused alike', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea)
     const own = await aPictureOf(lea)
     for (const image of [await aPictureOf(nadia), await aPictureOf(lea, true), 'never-sent.webp']) {
       const refused = await lea.post('/api/commentaire', { appointmentId, ...review, images: [own, image] })
@@ -186,28 +190,28 @@ describe('the pictures of a review', () => {
     expect(await shownOf(nadia)).toEqual([])
   })
 
-  it('leave room for others once they hang there', async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea)
+  it('no longer count towards their author’s limit of unused uploads', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea)
     const images = []
     for (let n = 0; n < 30; n++) images.push(await aPictureOf(lea))
     await expect(aPictureOf(lea)).rejects.toThrow('too many pictures')
     await lea.post('/api/commentaire', { appointmentId, ...review, images: images.slice(0, 2) })
-    expect(await remembered(await aPictureOf(lea))).toBe(true)
+    expect(await storedImage(await aPictureOf(lea))).toBe(true)
   })
 })
 
-describe('taken back', () => {
+describe('a review that is withdrawn', () => {
   const hour = 3_600_000
   const aReview = async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea, { status: 'completed' })
     const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
     return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}` }
   }
   const countOf = async ({ id }: { id: string }) => (await app.get(`/api/v1/user/${id}`)).body.reviewCount
 
-  it('by its author within 48 hours, a review is gone and may be written anew', async () => {
+  it('by its author within 48 hours is gone and may be written again', async () => {
     const { nadia, lea, appointmentId, url } = await aReview()
     await nadia.post(`${url}/reponse`, { texte: 'Merci.' })
     clock.advance(48 * hour)
@@ -218,7 +222,7 @@ describe('taken back', () => {
     expect(await countOf(nadia)).toBe(1)
   })
 
-  it('later it stays, and so does what moderation has hidden', async () => {
+  it('by its author after 48 hours or when moderation has hidden it remains', async () => {
     const late = await aReview()
     clock.advance(48 * hour + 1)
     const refused = await late.lea.delete(late.url)
@@ -228,40 +232,40 @@ describe('taken back', () => {
     const operator = await app.aPerson('admin')
     await operator.delete(hidden.url, { reason: 'Il nomme une autre cliente.' })
     expect((await hidden.lea.delete(hidden.url)).body.error).toBe('review_stays')
-    const again = { appointmentId: hidden.appointmentId, ...review }
-    expect((await hidden.lea.post('/api/commentaire', again)).status).toBe(409)
+    const repeated = { appointmentId: hidden.appointmentId, ...review }
+    expect((await hidden.lea.post('/api/commentaire', repeated)).status).toBe(409)
   })
 
-  it('it stays where moderation hides it at the same moment', async () => {
+  it('remains where moderation hides it at the same moment', async () => {
     const { lea, url, id } = await aReview()
     const operator = { id: (await app.aPerson('admin')).id, role: 'admin', sessionId: '' } as const
-    const hides = (deps: Within<Deps>) => removeReview(deps, operator, id, 'Il nomme une autre cliente.')
-    expect((await oneAfterTheOther(app, hides, () => lea.delete(url))).body.error).toBe('review_stays')
+    const hideReview = (deps: WithTx<Deps>) => removeReview(deps, operator, id, 'Il nomme une autre cliente.')
+    expect((await startSecondBeforeCommit(app, hideReview, () => lea.delete(url))).body.error).toBe('review_stays')
   })
 
-  it('it is by nobody else', async () => {
+  it('by anybody else remains', async () => {
     const { nadia, url } = await aReview()
-    const stranger = await app.aPerson('customer')
-    for (const person of [stranger, nadia]) expect((await person.delete(url)).status).toBe(404)
+    const anotherPerson = await app.aPerson('customer')
+    for (const person of [anotherPerson, nadia]) expect((await person.delete(url)).status).toBe(404)
     expect((await app.call('DELETE', url)).status).toBe(401)
     expect(await countOf(nadia)).toBe(1)
   })
 
-  it('by an operator who has written it, it is gone as any author’s', async () => {
-    const { nadia } = await twoPeople()
+  it('by an operator who wrote it is gone as any author’s', async () => {
+    const { nadia } = await aProfessionalAndACustomer()
     const operator = await app.aPerson('admin')
-    const appointmentId = await aReviewableVisit(nadia, operator, { status: 'completed' })
+    const appointmentId = await aReviewableAppointment(nadia, operator, { status: 'completed' })
     const { body } = await operator.post('/api/commentaire', { appointmentId, ...review })
-    const visit = async () => (await operator.get(`/api/v1/appointment/${appointmentId}`)).body
-    expect((await visit()).allowedActions).toContain('unpublish')
+    const appointment = async () => (await operator.get(`/api/v1/appointment/${appointmentId}`)).body
+    expect((await appointment()).allowedActions).toContain('unpublish')
     expect((await operator.delete(`/api/commentaire/${body.id}`)).status).toBe(204)
-    expect(await visit()).toMatchObject({ review: null, allowedActions: expect.arrayContaining(['review']) })
+    expect(await appointment()).toMatchObject({ review: null, allowedActions: expect.arrayContaining(['review']) })
     expect((await app.mailsTo(operator.email)).map(({ subject }) => subject)).not.toContain(
       'Votre avis n’est plus affiché',
     )
   })
 
-  it('by an operator, its author is told why, and the journal', async () => {
+  it('by an operator is mailed to its author with the reason, and is in the journal', async () => {
     const { nadia, lea, appointmentId, url } = await aReview()
     const operator = await app.aPerson('admin')
     for (const body of [undefined, {}, { reason: 'Non.' }]) expect((await operator.delete(url, body)).status).toBe(422)
@@ -275,8 +279,8 @@ describe('taken back', () => {
     expect((await operator.delete(url, { reason })).status).toBe(204)
     expect((await operator.delete(url, { reason })).status).toBe(404)
     expect(await countOf(nadia)).toBe(0)
-    const { body: visit } = await lea.get(`/api/v1/appointment/${appointmentId}`)
-    expect(visit.review).toMatchObject({ ...review, images: [], unpublishUntil: null })
+    const { body: appointment } = await lea.get(`/api/v1/appointment/${appointmentId}`)
+    expect(appointment.review).toMatchObject({ ...review, images: [], unpublishUntil: null })
     const mails = (await app.mailsTo(lea.email)).filter(({ subject }) => subject === 'Votre avis n’est plus affiché')
     expect(mails).toHaveLength(1)
     for (const words of [reason, review.texte, 'relira la décision']) expect(mails[0]?.text).toContain(words)
@@ -285,18 +289,18 @@ describe('taken back', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer to a review', () => {
   const merci = { texte: 'Merci Léa, à très vite !' }
   const aReview = async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea, { status: 'completed' })
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea, { status: 'completed' })
     const { body } = await lea.post('/api/commentaire', { appointmentId, ...review })
     return { nadia, lea, appointmentId, id: body.id, url: `/api/commentaire/${body.id}/reponse` }
   }
   const shownAnswers = async ({ id }: { id: string }) =>
     (await app.get(`/api/v1/commentaire/professional/${id}`)).body.map((each: { reponse: string }) => each.reponse)
 
-  it('is published by the professional, and read on her page and by the two whose visit it was', async () => {
+  it('is published by the professional, and shown on the profile and to the two parties of the appointment', async () => {
     const { nadia, lea, appointmentId, url } = await aReview()
     const answered = await nadia.post(`${url}/`, { texte: `  ${merci.texte} ` })
     expect([answered.status, answered.body.reponse]).toEqual([201, merci.texte])
@@ -317,24 +321,24 @@ describe('an answer', () => {
     const { nadia, url } = await aReview()
     const replies = await Promise.all([merci, { texte: 'Autre chose.' }].map((body) => nadia.post(url, body)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-    const given = replies.find(({ status }) => status === 201)?.body.reponse
+    const savedAnswer = replies.find(({ status }) => status === 201)?.body.reponse
     expect(await nadia.post(url, { texte: 'Encore.' })).toMatchObject({
       status: 409,
       body: { message: 'Vous avez déjà répondu à cet avis : votre réponse est publiée.' },
     })
-    expect(await shownAnswers(nadia)).toEqual([given])
+    expect(await shownAnswers(nadia)).toEqual([savedAnswer])
   })
 
-  it('is given to one review, and to none that there is not', async () => {
+  it('is refused for a review that does not exist', async () => {
     const { nadia, lea, url } = await aReview()
-    const appointmentId = await aReviewableVisit(nadia, lea, { days: -1, status: 'completed' })
+    const appointmentId = await aReviewableAppointment(nadia, lea, { days: -1, status: 'completed' })
     await lea.post('/api/commentaire', { appointmentId, ...review })
     expect((await nadia.post(url, merci)).status).toBe(201)
     expect(await shownAnswers(nadia)).toEqual([null, merci.texte])
     expect((await nadia.post(`/api/commentaire/${randomUUID()}/reponse`, merci)).status).toBe(404)
   })
 
-  it('is nobody else’s, and not to what moderation has hidden', async () => {
+  it('is refused to anybody else, and for a review that moderation has hidden', async () => {
     const { nadia, lea, id, url } = await aReview()
     const other = await app.aProfessionalWithHours({ from: '2026-11-25', to: '2026-11-26' })
     expect((await other.post(url, merci)).status).toBe(404)
@@ -353,22 +357,22 @@ describe('an answer', () => {
   })
 })
 
-describe('the list', () => {
-  it('is newest first, page by page, without what moderation has hidden, whichever clock was fast', async () => {
-    const { nadia, lea } = await twoPeople()
+describe('the list of reviews', () => {
+  it('is paginated, newest first, without hidden reviews, whichever clock was fast', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
     const begun = clock.now()
-    const made: string[] = []
+    const createdIds: string[] = []
     for (const [day, minutes] of [
       [1, 3],
       [2, 2],
       [3, 1],
       [4, 1],
     ] as const) {
-      const appointmentId = await aReviewableVisit(nadia, lea, { days: -day })
+      const appointmentId = await aReviewableAppointment(nadia, lea, { days: -day })
       clock.moveTo(new Date(begun.getTime() + minutes * 60_000))
-      made.push((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
+      createdIds.push((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
     }
-    const [hidden, second, third, last] = made
+    const [hidden, second, third, last] = createdIds
     await app.db
       .updateTable('reviews')
       .set({ hiddenAt: clock.now() })
@@ -385,9 +389,9 @@ describe('the list', () => {
     expect([body.rating, body.reviewCount]).toEqual([3, 3])
   })
 
-  it('is empty for one who is hidden, and for a product', async () => {
-    const { nadia, lea } = await twoPeople()
-    const appointmentId = await aReviewableVisit(nadia, lea)
+  it('is empty for a hidden professional, and for a product', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const appointmentId = await aReviewableAppointment(nadia, lea)
     await lea.post('/api/commentaire', { appointmentId, ...review })
     await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', nadia.id).execute()
     expect((await app.post('/api/commentaires', { professional: nadia.id })).body).toEqual([])

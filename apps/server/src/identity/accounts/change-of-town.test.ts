@@ -23,18 +23,18 @@ it("a professional's change of town moves the search results, and not the availa
     endTime: '2026-11-20T11:00:00Z',
   })
   expect(held.status).toBe(201)
-  const foundIn = async (city: number) =>
+  const idsFoundIn = async (city: number) =>
     (await app.get(`/api/v1/search/?city=${city}&prestation=Braids&date=2026-11-20`)).body.map(
       ({ id }: { id: string }) => id,
     )
   const windows = async () => (await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body
   const before = await windows()
-  expect(await foundIn(montreuil)).toEqual([nadia.id])
+  expect(await idsFoundIn(montreuil)).toEqual([nadia.id])
 
   const changed = await nadia.put(`/api/v1/user/${nadia.id}`, { ville: 'Fort-de-France', cityId: fortDeFrance })
   expect(changed.body).toMatchObject({ ville: 'Fort-de-France', departement: 'Martinique', zone: 'America/Martinique' })
 
-  expect([await foundIn(montreuil), await foundIn(fortDeFrance)]).toEqual([[], [nadia.id]])
+  expect([await idsFoundIn(montreuil), await idsFoundIn(fortDeFrance)]).toEqual([[], [nadia.id]])
   expect(before).not.toEqual([])
   expect(await windows()).toEqual(before)
   expect((await awa.get(`/api/v1/appointment/${held.body.id}`)).body).toMatchObject({

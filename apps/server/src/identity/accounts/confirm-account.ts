@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { openAccount } from '../sessions/open-account.ts'
-import { wayInOf } from '../sessions/return-to.ts'
+import { roleAndReturnPathOf } from '../sessions/return-to.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
 
 const graceMs = 3_600_000
@@ -21,16 +21,16 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
       .where('l.tokenHash', '=', hashLinkToken(token))
       .where('l.kind', '=', 'confirm')
       .executeTakeFirst()
-    const usable = link && (link.usedAt ? now.getTime() - link.usedAt.getTime() <= graceMs : link.expiresAt > now)
-    if (!account || !usable) throw new Refusal('expired_link')
+    const isUsable = link && (link.usedAt ? now.getTime() - link.usedAt.getTime() <= graceMs : link.expiresAt > now)
+    if (!account || !isUsable) throw new DomainError('expired_link')
     if (!account.confirmedAt) {
-      if (!link.registrationId) throw new Refusal('expired_link')
+      if (!link.registrationId) throw new DomainError('expired_link')
       await openAccount(deps, account.id, link.registrationId)
     }
     if (!link.usedAt)
       await db.updateTable('links').set({ usedAt: now }).where('tokenHash', '=', link.tokenHash).execute()
     const message = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
-    return { message, ...(await wayInOf(db, account.id)) }
+    return { message, ...(await roleAndReturnPathOf(db, account.id)) }
   })
 
 /** The use of a link and a registration lock the account first, so that concurrent calls wait for each other. */

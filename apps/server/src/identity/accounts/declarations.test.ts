@@ -1,7 +1,7 @@
 import { termsVersion } from '@couronne/contract/identity/terms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { hasSent } from '../../../test/products.ts'
+import { recordUploads } from '../../../test/products.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -18,15 +18,16 @@ const undeclared: [Declared, string][] = [
   [{ cguAt: null, cguVersion: null }, 'the terms'],
   [{ cguVersion: '2020-01-01' }, 'the terms in force'],
 ]
-const set = (id: string, row: Declared) => app.db.updateTable('users').set(row).where('id', '=', id).execute()
-const refused = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error]
-const required = [403, 'terms_required']
+const setDeclarations = (id: string, row: Declared) =>
+  app.db.updateTable('users').set(row).where('id', '=', id).execute()
+const statusAndError = (reply: { status: number; body: { error: string } }) => [reply.status, reply.body.error]
+const termsRequired = [403, 'terms_required']
 
 describe.each(undeclared)('a person who has not declared %j', (row) => {
   it('cannot book until the declaration is made', async () => {
     const nadia = await app.aProfessionalWithHours(hours)
     const lea = await app.aPerson('customer')
-    await set(lea.id, row)
+    await setDeclarations(lea.id, row)
     const hold = () =>
       lea.post('/api/v1/appointment', {
         professional: nadia.id,
@@ -34,7 +35,7 @@ describe.each(undeclared)('a person who has not declared %j', (row) => {
         date: '2026-11-25T09:00:00Z',
         endTime: '2026-11-25T10:00:00Z',
       })
-    expect(refused(await hold())).toEqual(required)
+    expect(statusAndError(await hold())).toEqual(termsRequired)
     expect(
       await app.db.selectFrom('appointments').select('id').where('customerId', '=', lea.id).execute(),
     ).toHaveLength(0)
@@ -45,29 +46,29 @@ describe.each(undeclared)('a person who has not declared %j', (row) => {
 
   it('cannot change public content until the declaration is made', async () => {
     const nadia = await app.aProfessionalWithHours(hours)
-    const [shown, other] = [`${'c'.repeat(64)}.webp`, `${'d'.repeat(64)}.webp`]
-    for (const filename of [shown, other])
+    const [firstImage, other] = [`${'c'.repeat(64)}.webp`, `${'d'.repeat(64)}.webp`]
+    for (const filename of [firstImage, other])
       await app.db
         .insertInto('uploads')
         .values({ filename, userId: nadia.id, private: false, width: 1, height: 1, createdAt: now })
         .execute()
-    const { body: picture } = await nadia.post('/api/v1/catalogue', { image: shown })
+    const { body: picture } = await nadia.post('/api/v1/catalogue', { image: firstImage })
     const { body: window } = await nadia.post('/api/v1/disponibilite', {
       start: '2026-11-27T08:00:00Z',
       end: '2026-11-27T10:00:00Z',
     })
     await nadia.put(`/api/v1/user/${nadia.id}`, { description: 'Tresses depuis dix ans' })
-    await set(nadia.id, row)
+    await setDeclarations(nadia.id, row)
     const profile = `/api/v1/user/${nadia.id}`
-    const acts = () => [
+    const attempts = () => [
       nadia.post('/api/v1/catalogue', { image: other }),
       nadia.patch(`/api/v1/catalogue/${picture.id}`, { alt: 'Tresses collées' }),
       nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, { price: 60 }),
       nadia.patch(`/api/v1/disponibilite/${window.id}`, { end: '2026-11-27T11:00:00Z' }),
       nadia.put(profile, { description: 'Tresses, locks, coupes' }),
-      nadia.put(profile, { image: shown }),
+      nadia.put(profile, { image: firstImage }),
     ]
-    for (const act of acts()) expect(refused(await act)).toEqual(required)
+    for (const act of attempts()) expect(statusAndError(await act)).toEqual(termsRequired)
     const [record] = await app.db
       .selectFrom('users')
       .select(['description', 'image'])
@@ -80,18 +81,18 @@ describe.each(undeclared)('a person who has not declared %j', (row) => {
     expect((await nadia.put(profile, { description: '' })).status).toBe(200)
     const both = { majeur: true, cgu: true, description: 'Tresses, locks, coupes' }
     expect((await nadia.put(profile, both)).status).toBe(200)
-    for (const act of acts()) expect((await act).status).toBeLessThan(300)
-    await set(nadia.id, row)
-    expect((await nadia.put(profile, { image: shown })).status).toBe(200)
-    expect(refused(await nadia.put(profile, { image: other }))).toEqual(required)
+    for (const act of attempts()) expect((await act).status).toBeLessThan(300)
+    await setDeclarations(nadia.id, row)
+    expect((await nadia.put(profile, { image: firstImage })).status).toBe(200)
+    expect(statusAndError(await nadia.put(profile, { image: other }))).toEqual(termsRequired)
   })
 
   it("may set a customer's picture, and be described by an operator", async () => {
     const [nadia, lea] = [await app.aPerson('professional'), await app.aPerson('customer')]
     const operator = await app.aPerson('admin')
-    for (const { id } of [nadia, lea]) await set(id, row)
+    for (const { id } of [nadia, lea]) await setDeclarations(id, row)
     const image = `${lea.id}.webp`
-    await hasSent(app, lea, image)
+    await recordUploads(app, lea, image)
     expect(await lea.put(`/api/v1/user/${lea.id}`, { image })).toMatchObject({ status: 200, body: { image } })
     const change = { description: 'Tresses depuis dix ans' }
     expect(await operator.put(`/api/v1/user/${nadia.id}`, change)).toMatchObject({ status: 200, body: change })
@@ -99,7 +100,7 @@ describe.each(undeclared)('a person who has not declared %j', (row) => {
 
   it('cannot publish services or availability until the declaration is made', async () => {
     const nadia = await app.aProfessionalWithHours(hours)
-    await set(nadia.id, row)
+    await setDeclarations(nadia.id, row)
     const { majeur, cgu } = (await nadia.get('/api/v1/auth')).body
     expect(majeur && cgu).toBe(false)
     const image = `${'b'.repeat(64)}.webp`
@@ -107,17 +108,17 @@ describe.each(undeclared)('a person who has not declared %j', (row) => {
       .insertInto('uploads')
       .values({ filename: image, userId: nadia.id, private: false, width: 1, height: 1, createdAt: now })
       .execute()
-    const acts = () => [
+    const attempts = () => [
       nadia.post('/api/v1/prestation', { libelle: 'Locks', price: 50, image }),
       nadia.post('/api/v1/disponibilite', { start: '2026-11-26T08:00:00Z', end: '2026-11-26T10:00:00Z' }),
       nadia.post('/api/v1/disponibilite/repetition', { day: '2026-11-25', span: 'jour', weeks: '2' }),
     ]
-    for (const act of acts()) expect(refused(await act)).toEqual(required)
+    for (const act of attempts()) expect(statusAndError(await act)).toEqual(termsRequired)
     const count = (table: 'services' | 'availabilityWindows') =>
       app.db.selectFrom(table).select('id').where('professionalId', '=', nadia.id).execute()
     expect([(await count('services')).length, (await count('availabilityWindows')).length]).toEqual([1, 1])
     await nadia.put(`/api/v1/user/${nadia.id}`, { majeur: true, cgu: true })
-    for (const act of acts()) expect((await act).status).toBe(201)
+    for (const act of attempts()) expect((await act).status).toBe(201)
   })
 })
 

@@ -1,11 +1,11 @@
-import { frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import type { Letter, LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
-import { reader } from '../sessions/mail-templates.ts'
+import type { MailContent, MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
+import { recipientOf } from '../sessions/mail-templates.ts'
 import { hoursToConfirm, newLink } from '../sessions/new-link.ts'
 
-const waitingRegistration = ({ db }: Deps, mail: MailRow) =>
+const pendingRegistrationOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('registrations as r')
     .innerJoin('users as u', 'u.id', 'r.userId')
@@ -21,13 +21,13 @@ const waitingRegistration = ({ db }: Deps, mail: MailRow) =>
     .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
 
-export const confirmationLetter: LetterWriter = async (deps, mail) => {
-  const registration = await waitingRegistration(deps, mail)
+export const confirmationMailTemplate: MailTemplate = async (deps, mail) => {
+  const registration = await pendingRegistrationOf(deps, mail)
   if (!registration) return undefined
   // The link is created when its mail is written, so that its secret exists in the mail only.
   const token = await newLink(deps, 'confirm', registration.userId, hoursToConfirm, registration.id)
   const url = pageAddress(deps.publicUrl, 'confirmEmail', { token })
-  if (registration.isAnother) return anotherRegistration(deps, registration, url)
+  if (registration.isAnother) return anotherRegistrationMail(deps, registration, url)
   return {
     to: registration.email,
     subject: 'Confirmez votre adresse e-mail',
@@ -40,10 +40,10 @@ export const confirmationLetter: LetterWriter = async (deps, mail) => {
   }
 }
 
-type Registration = NonNullable<Awaited<ReturnType<typeof waitingRegistration>>>
+type Registration = NonNullable<Awaited<ReturnType<typeof pendingRegistrationOf>>>
 
 /** When two people register with one address, the person who reads its mails decides which link is used. */
-const anotherRegistration = (deps: Deps, registration: Registration, url: string): Letter => ({
+const anotherRegistrationMail = (deps: Deps, registration: Registration, url: string): MailContent => ({
   to: registration.email,
   subject: 'Une autre inscription avec votre adresse e-mail',
   greeting: 'Bonjour,',
@@ -52,7 +52,7 @@ const anotherRegistration = (deps: Deps, registration: Registration, url: string
     "Si c'est vous qui avez recommencé, confirmez celle-ci. Sinon, n'utilisez pas ce lien : suivez celui que vous avez reçu pour votre propre inscription, et celle-ci disparaîtra.",
   ],
   facts: [
-    ['Demandée le', frenchWhen(registration.createdAt, platformZone)],
+    ['Demandée le', frenchDateTime(registration.createdAt, platformZone)],
     ['Au nom de', `${registration.firstname} ${registration.lastname}`],
     ['Profil', registration.role === 'professional' ? 'Coiffeuse' : 'Cliente'],
   ],
@@ -61,8 +61,8 @@ const anotherRegistration = (deps: Deps, registration: Registration, url: string
     "Ce lien est valable 48 heures. Si vous ne vous êtes jamais inscrite, ignorez ces messages : rien ne s'ouvrira.",
 })
 
-export const knownAddressLetter: LetterWriter = async (deps, mail) => {
-  const user = await reader(deps, mail)
+export const knownAddressMailTemplate: MailTemplate = async (deps, mail) => {
+  const user = await recipientOf(deps, mail)
   if (!user) return undefined
   return {
     to: user.email,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
+const errorOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
   status,
   body.error,
   body.message,
@@ -57,12 +57,12 @@ describe("a person's own record", () => {
 
   it('is refused under the other role, with the same message as the login', async () => {
     for (const root of ['/api/v1/user', '/user']) {
-      expect(refusalOf(await lea.get(`${root}?profile=professional`))).toEqual([
+      expect(errorOf(await lea.get(`${root}?profile=professional`))).toEqual([
         403,
         'forbidden',
         "Ce compte n'existe pas !",
       ])
-      expect(refusalOf(await nadia.get(`${root}?profile=customer`))).toEqual([
+      expect(errorOf(await nadia.get(`${root}?profile=customer`))).toEqual([
         403,
         'forbidden',
         "Ce compte client n'existe pas !",
@@ -89,13 +89,13 @@ describe("a person's own record", () => {
     const users = app.db.selectFrom('users').select('createdAt').where('id', '=', operator.id)
     const { createdAt } = await users.executeTakeFirstOrThrow()
     const [elder, twin] = [await app.aPerson('admin'), await app.aPerson('admin')]
-    const named = async () => (await lea.get('/api/v1/auth/admin')).body.id
+    const contactIdShown = async () => (await lea.get('/api/v1/auth/admin')).body.id
     await change(elder.id, { createdAt: new Date(0) })
     await change(twin.id, { createdAt })
     await change(operator.id, { createdAt })
-    expect(await named()).toBe(elder.id)
+    expect(await contactIdShown()).toBe(elder.id)
     await change(elder.id, { erasedAt: new Date() })
-    expect(await named()).toBe(operator.id)
+    expect(await contactIdShown()).toBe(operator.id)
   })
 })
 
@@ -212,7 +212,7 @@ describe('a profile update', () => {
 
   it('changes nothing in an erased account', async () => {
     const gone = await app.aPerson('customer')
-    expect((await gone.erasesAccount()).status).toBe(204)
+    expect((await gone.deleteAccount()).status).toBe(204)
     expect((await operator.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
     expect((await operator.put(`/api/v1/user/${gone.id}`, { firstname: 'Autre' })).status).toBe(404)
   })

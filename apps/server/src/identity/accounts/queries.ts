@@ -2,10 +2,10 @@ import { termsVersion } from '@couronne/contract/identity/terms'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { cancellationsFrom } from './cancellation-queries.ts'
-import { isAwaitingVerification, type Visibility } from './visible.ts'
+import { isAwaitingVerification, type Visibility } from './visibility.ts'
 
 export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
   db
@@ -44,14 +44,14 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
 
 /** Returns the viewer's own record if the viewer has the role `profile`; an operator may pass any role. */
 export const currentRecord = async ({ db, config }: Pick<Deps, 'db' | 'config'>, viewer: Viewer, profile?: Role) => {
-  if (profile && profile !== viewer.role && viewer.role !== 'admin') throw new Refusal(refusalOfProfile[profile])
+  if (profile && profile !== viewer.role && viewer.role !== 'admin') throw new DomainError(wrongProfileCodes[profile])
   const record = await ownRecordOf(db, config.visibility, viewer.id)
-  if (!record) throw new Refusal('unauthorized')
+  if (!record) throw new DomainError('unauthorized')
   return record
 }
 
 type Role = Viewer['role']
-const refusalOfProfile = {
+const wrongProfileCodes = {
   customer: 'not_a_customer',
   professional: 'not_a_professional',
   admin: 'forbidden',
@@ -72,6 +72,6 @@ export const operators = (db: Db) =>
 
 export const operatorToContact = async (db: Db) => {
   const [operator] = await operators(db)
-  if (!operator) throw new Refusal('not_found')
+  if (!operator) throw new DomainError('not_found')
   return operator
 }

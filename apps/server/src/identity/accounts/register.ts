@@ -1,12 +1,12 @@
 import type { RegisterBody } from '@couronne/contract/identity/accounts'
-import { returnPathIn } from '@couronne/contract/lib/return-to'
+import { validReturnTo } from '@couronne/contract/lib/return-to'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { refuseCommonPassword } from '../sessions/common-passwords.ts'
+import { rejectCommonPassword } from '../sessions/common-passwords.ts'
 import { hoursToConfirm } from '../sessions/new-link.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { declared } from './declarations.ts'
+import { declarationColumns } from './declarations.ts'
 import { homeTown } from './home-town.ts'
 
 /**
@@ -14,7 +14,7 @@ import { homeTown } from './home-town.ts'
  * time it takes, are the same, so that nobody learns whether an account exists.
  */
 export const register = async (deps: Deps, body: RegisterBody) => {
-  refuseCommonPassword(body.password)
+  rejectCommonPassword(body.password)
   const town = await homeTown(deps.db, body)
   const passwordHash = await hashPassword(body.password)
   const now = deps.clock.now()
@@ -28,10 +28,10 @@ export const register = async (deps: Deps, body: RegisterBody) => {
     departement: body.departement || town.departement,
     cityId: town.id,
     mobilite: body.role === 'professional' ? body.mobilite : null,
-    ...declared(body, now),
+    ...declarationColumns(body, now),
   }
   await inTransaction(deps, async (deps, db) => {
-    const waiting = await db
+    const pending = await db
       .insertInto('users')
       .values({ ...person, email: body.email, createdAt: now })
       .onConflict((conflict) =>
@@ -47,23 +47,23 @@ export const register = async (deps: Deps, body: RegisterBody) => {
       .returning('id')
       .executeTakeFirst()
     const address = body.email
-    if (waiting) {
-      await deleteUnreachable(db, waiting.id, now)
+    if (pending) {
+      await deleteExpiredRegistrations(db, pending.id, now)
       const { id: registrationId } = await db
         .insertInto('registrations')
-        .values({ ...person, userId: waiting.id, returnTo: returnPathIn(body.retour) ?? null, createdAt: now })
+        .values({ ...person, userId: pending.id, returnTo: validReturnTo(body.retour) ?? null, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return enqueueMail(deps, { kind: 'confirmation', userId: waiting.id, registrationId, address })
+      return enqueueMail(deps, { kind: 'confirmation', userId: pending.id, registrationId, address })
     }
-    const known = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
-    return enqueueMail(deps, { kind: 'known_address', userId: known?.id ?? null, address })
+    const existing = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()
+    return enqueueMail(deps, { kind: 'known_address', userId: existing?.id ?? null, address })
   })
   return { message: 'Votre demande est enregistrée. Consultez votre boîte mail pour confirmer votre adresse.' }
 }
 
 /** Deletes registrations whose links have all expired. */
-const deleteUnreachable = (db: Tx, userId: string, now: Date) =>
+const deleteExpiredRegistrations = (db: Tx, userId: string, now: Date) =>
   db
     .deleteFrom('registrations as r')
     .where('r.userId', '=', userId)

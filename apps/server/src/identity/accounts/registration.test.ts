@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { confirmAccount } from './confirm-account.ts'
@@ -39,8 +39,8 @@ describe('registration', () => {
     const [mail] = await app.mailsTo(registration.email)
     const token = tokenIn(mail?.text ?? '')
     const confirmed = await app.post('/api/v1/auth/confirm-user', { token })
-    const said = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
-    expect([confirmed.status, confirmed.body.message]).toEqual([200, said])
+    const message = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
+    expect([confirmed.status, confirmed.body.message]).toEqual([200, message])
     const login = await app.post('/api/v1/auth/login/customer', { email: registration.email, password })
     expect(login.status).toBe(200)
     const me = await app.call('GET', '/api/v1/auth', undefined, login.body.access_token)
@@ -128,10 +128,10 @@ describe('registration', () => {
     ['Val-d’Oise', 'Val-d’Oise'],
     ['', 'Seine-Saint-Denis'],
     [undefined, 'Seine-Saint-Denis'],
-  ])('stores the department « %s » as %s', async (departement, kept) => {
+  ])('stores the department « %s » as %s', async (departement, stored) => {
     const email = `departement-${String(departement).length}@example.test`
     await app.post('/api/v1/auth/register', { ...registration, email, departement })
-    expect(await accountsOf(email)).toMatchObject([{ departement: kept }])
+    expect(await accountsOf(email)).toMatchObject([{ departement: stored }])
   })
 
   it.each([
@@ -145,12 +145,12 @@ describe('registration', () => {
 
   it("does not let a stranger keep a password for another person's address", async () => {
     const email = 'owner@example.test'
-    const strangersPassword = 'Mot-de-passe-volé-1'
+    const otherPersonsPassword = 'Mot-de-passe-volé-1'
     await app.post('/api/v1/auth/register', {
       ...registration,
       email,
-      password: strangersPassword,
-      passwordConfirm: strangersPassword,
+      password: otherPersonsPassword,
+      passwordConfirm: otherPersonsPassword,
     })
     await app.post('/api/v1/auth/register', {
       ...registration,
@@ -161,7 +161,7 @@ describe('registration', () => {
     })
     const [mail] = await app.mailsTo(email)
     await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
-    expect((await app.post('/api/v1/auth/login', { email, password: strangersPassword })).status).toBe(401)
+    expect((await app.post('/api/v1/auth/login', { email, password: otherPersonsPassword })).status).toBe(401)
     const login = await app.post('/api/v1/auth/login/professional', { email, password })
     expect(login.status).toBe(200)
   })
@@ -176,7 +176,7 @@ describe('registration', () => {
   })
 
   it('opens a payment account for professionals only, after the confirmation', async () => {
-    const opened = async (email: string, more: object) => {
+    const accountJobsOf = async (email: string, more: object) => {
       await app.post('/api/v1/auth/register', { ...registration, ...more, email })
       const [account] = await accountsOf(email)
       const count = async () => {
@@ -190,8 +190,8 @@ describe('registration', () => {
       return [before, await count()]
     }
     const professional = { role: 'professional', mobilite: 'se déplace' }
-    expect(await opened('coiffeuse@example.test', professional)).toEqual([0, 1])
-    expect(await opened('cliente@example.test', {})).toEqual([0, 0])
+    expect(await accountJobsOf('coiffeuse@example.test', professional)).toEqual([0, 1])
+    expect(await accountJobsOf('cliente@example.test', {})).toEqual([0, 0])
   })
 
   it('does not change a confirmed account', async () => {
@@ -225,7 +225,7 @@ describe('registration', () => {
 
 describe('two registrations with one address', () => {
   const ownersPassword = 'Ma-tresse-à-moi-7!'
-  const strangersPassword = 'Mot-de-passe-volé-1'
+  const otherPersonsPassword = 'Mot-de-passe-volé-1'
   let count = 0
   const register = async (email: string, change: { password: string; firstname?: string }) => {
     const body = { ...registration, ...change, email, passwordConfirm: change.password }
@@ -241,8 +241,8 @@ describe('two registrations with one address', () => {
       ...registration,
       email,
       firstname: 'Inconnu',
-      password: strangersPassword,
-      passwordConfirm: strangersPassword,
+      password: otherPersonsPassword,
+      passwordConfirm: otherPersonsPassword,
     }
     await app.post('/api/v1/auth/register', { ...body, role: 'professional', mobilite: 'se déplace' })
     const [mail] = await app.mailsTo(email)
@@ -255,7 +255,7 @@ describe('two registrations with one address', () => {
   it('have one link each, which confirms that registration only', async () => {
     const { email, first } = await registerTwice()
     expect(await confirm(first.token)).toBe(200)
-    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([200, 401])
+    expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([200, 401])
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa', role: 'customer', mobilite: null }])
   })
 
@@ -277,7 +277,7 @@ describe('two registrations with one address', () => {
       expect(await confirm(other.token)).toBe(410)
       expect(await accountsOf(email)).toEqual([before])
       expect(await confirm(links[used].token)).toBe(200)
-      expect(await logIn(email, used === 'first' ? ownersPassword : strangersPassword)).toBe(200)
+      expect(await logIn(email, used === 'first' ? ownersPassword : otherPersonsPassword)).toBe(200)
       expect(
         await app.db
           .selectFrom('registrations')
@@ -292,24 +292,24 @@ describe('two registrations with one address', () => {
     const { email, first, second } = await registerTwice()
     const replies = await Promise.all([first.token, second.token].map(confirm))
     expect(replies.toSorted()).toEqual([200, 410])
-    const opens = [await logIn(email, ownersPassword), await logIn(email, strangersPassword)]
-    expect(opens).toEqual(replies.map((status) => (status === 200 ? 200 : 401)))
+    const loginStatuses = [await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]
+    expect(loginStatuses).toEqual(replies.map((status) => (status === 200 ? 200 : 401)))
   })
 
   it('make the second link wait for the first, and then it changes nothing', async () => {
     const { email, first, second } = await registerTwice()
-    const late = await oneAfterTheOther(
+    const late = await startSecondBeforeCommit(
       app,
       (deps) => confirmAccount(deps, first.token),
       () => confirm(second.token),
     )
     expect(late).toBe(410)
-    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([200, 401])
+    expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([200, 401])
   })
 
   it('send a mail each, also when the second came before the first mail was sent', async () => {
     const email = `two${count++}@example.test`
-    for (const password of [ownersPassword, strangersPassword])
+    for (const password of [ownersPassword, otherPersonsPassword])
       await app.post('/api/v1/auth/register', { ...registration, email, password, passwordConfirm: password })
     const mails = await app.mailsTo(email)
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -322,17 +322,17 @@ describe('two registrations with one address', () => {
 
   it('resend the link that belongs to the password of a login', async () => {
     const email = `two${count++}@example.test`
-    await register(email, { password: strangersPassword })
+    await register(email, { password: otherPersonsPassword })
     await register(email, { password: ownersPassword })
-    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([403, 401])
+    expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([403, 401])
     const [again] = await app.mailsTo(email)
     expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
-    expect([await logIn(email, ownersPassword), await logIn(email, strangersPassword)]).toEqual([200, 401])
+    expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([200, 401])
   })
 
   it('expire 48 hours after their own link was sent, independently of each other', async () => {
     const email = `two${count++}@example.test`
-    const first = await register(email, { password: strangersPassword })
+    const first = await register(email, { password: otherPersonsPassword })
     clock.advance(47 * hour)
     const second = await register(email, { password: ownersPassword })
     clock.advance(hour)
@@ -348,7 +348,7 @@ describe('two registrations with one address', () => {
     expect(await logIn(email, ownersPassword)).toBe(403)
     const [again] = await app.mailsTo(email)
     clock.advance(2 * hour)
-    await register(email, { password: strangersPassword })
+    await register(email, { password: otherPersonsPassword })
     expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
     expect(await logIn(email, ownersPassword)).toBe(200)
   })
@@ -357,7 +357,7 @@ describe('two registrations with one address', () => {
     const email = `two${count++}@example.test`
     const other = `two${count++}@example.test`
     await register(other, { password: ownersPassword })
-    await register(email, { password: strangersPassword })
+    await register(email, { password: otherPersonsPassword })
     clock.advance(48 * hour + 1)
     const { mail } = await register(email, { password: ownersPassword })
     expect(mail?.subject).toBe('Confirmez votre adresse e-mail')
@@ -376,18 +376,18 @@ describe('two registrations with one address', () => {
     const { token: confirmation } = await register(email, { password: ownersPassword })
     await app.post('/api/v1/user/reset-password', { email })
     const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
-    await register(email, { password: strangersPassword, firstname: 'Inconnu' })
+    await register(email, { password: otherPersonsPassword, firstname: 'Inconnu' })
     const [account] = await accountsOf(email)
     const chosen = 'Encore-une-natte-9!'
     const change = await app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
     expect(change.status).toBe(200)
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
-    const opens = [
+    const loginStatuses = [
       await logIn(email, chosen),
-      await logIn(email, strangersPassword),
+      await logIn(email, otherPersonsPassword),
       await logIn(email, ownersPassword),
     ]
-    expect(opens).toEqual([200, 401, 401])
+    expect(loginStatuses).toEqual([200, 401, 401])
     clock.advance(2 * hour)
     expect(await confirm(confirmation)).toBe(200)
     expect(await logIn(email, chosen)).toBe(200)
@@ -396,7 +396,7 @@ describe('two registrations with one address', () => {
   it('leave a later reset to open the account as registered second', async () => {
     const email = `two${count++}@example.test`
     await register(email, { password: ownersPassword })
-    await register(email, { password: strangersPassword, firstname: 'Inconnue' })
+    await register(email, { password: otherPersonsPassword, firstname: 'Inconnue' })
     await app.post('/api/v1/user/reset-password', { email })
     const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
     const [account] = await accountsOf(email)
@@ -408,15 +408,15 @@ describe('two registrations with one address', () => {
 
   it('leave a reset to change only the password when the account was confirmed meanwhile', async () => {
     const email = `two${count++}@example.test`
-    await register(email, { password: strangersPassword, firstname: 'Inconnu' })
+    await register(email, { password: otherPersonsPassword, firstname: 'Inconnu' })
     await app.post('/api/v1/user/reset-password', { email })
     const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
     const { token: confirmation } = await register(email, { password: ownersPassword })
     const [account] = await accountsOf(email)
-    const change = await oneAfterTheOther(
+    const change = await startSecondBeforeCommit(
       app,
       (deps) => confirmAccount(deps, confirmation),
-      () => app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: strangersPassword, token }),
+      () => app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: otherPersonsPassword, token }),
     )
     expect(change.status).toBe(200)
     expect(await accountsOf(email)).toMatchObject([{ firstname: 'Awa' }])
@@ -434,7 +434,7 @@ describe('the confirmation link', () => {
     const { status, body } = await app.post('/api/v1/auth/confirm-user', { token })
     return status === 410 ? [status, body.error, body.message] : [status]
   }
-  const gone = [410, 'expired_link', 'Le lien de confirmation a expiré.']
+  const expiredLink = [410, 'expired_link', 'Le lien de confirmation a expiré.']
 
   it('succeeds again within an hour of its use, and then no more', async () => {
     const token = await aLink('click@example.test')
@@ -442,7 +442,7 @@ describe('the confirmation link', () => {
     clock.advance(hour)
     expect(await confirm(token)).toEqual([200])
     clock.advance(1)
-    expect(await confirm(token)).toEqual(gone)
+    expect(await confirm(token)).toEqual(expiredLink)
   })
 
   it('works for 48 hours', async () => {
@@ -450,13 +450,13 @@ describe('the confirmation link', () => {
     clock.advance(48 * hour - 1)
     expect(await confirm(inTime)).toEqual([200])
     clock.advance(1)
-    expect(await confirm(tooLate)).toEqual(gone)
+    expect(await confirm(tooLate)).toEqual(expiredLink)
     expect((await accountsOf('late@example.test'))[0]?.confirmedAt).toBeNull()
   })
 
   it('cannot be guessed or found in a table', async () => {
     const token = await aLink('secret@example.test')
-    expect(await confirm('x'.repeat(43))).toEqual(gone)
+    expect(await confirm('x'.repeat(43))).toEqual(expiredLink)
     // The stored mail, which replaces the mailbox here, is the only place with the token.
     await app.db.deleteFrom('mails').where('recipient', '=', 'secret@example.test').execute()
     expect(await app.tablesWith(token)).toEqual([])

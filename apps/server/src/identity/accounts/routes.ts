@@ -1,7 +1,7 @@
 import { accountsApi } from '@couronne/contract/identity/accounts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { confirmAccount } from './confirm-account.ts'
 import { registrationLimit } from './limits.ts'
 import { currentRecord, operatorToContact } from './queries.ts'
@@ -10,7 +10,7 @@ import { updateProfile } from './update-profile.ts'
 
 export const accountRoutes: Routes = async (app, deps) => {
   app.route({
-    ...changesNoPage(accountsApi.register),
+    ...withoutInvalidation(accountsApi.register),
     handler: async (request, reply) => {
       await deps.limits.take(registrationLimit, request.ip)
       return reply.code(201).send(await register(deps, request.body))
@@ -18,15 +18,15 @@ export const accountRoutes: Routes = async (app, deps) => {
   })
   app.route({ ...accountsApi.confirm, handler: (request) => confirmAccount(deps, request.body.token) })
 
-  app.route({ ...accountsApi.current, handler: (request) => currentRecord(deps, signedIn(request)) })
+  app.route({ ...accountsApi.current, handler: (request) => currentRecord(deps, requireViewer(request)) })
   for (const endpoint of [accountsApi.currentByProfile, accountsApi.currentAtRoot] as const)
     app.route({
       ...endpoint,
-      handler: (request) => currentRecord(deps, signedIn(request), request.query.profile),
+      handler: (request) => currentRecord(deps, requireViewer(request), request.query.profile),
     })
   app.route({ ...accountsApi.operator, handler: () => operatorToContact(deps.db) })
   app.route({
     ...accountsApi.update,
-    handler: (request) => updateProfile(deps, signedIn(request), request.params.id, request.body),
+    handler: (request) => updateProfile(deps, requireViewer(request), request.params.id, request.body),
   })
 }

@@ -4,27 +4,27 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
-import { ownPicture } from '../../platform/uploads/queries.ts'
-import { refuseUndeclared } from './declarations.ts'
+import { assertOwnPicture } from '../../platform/uploads/queries.ts'
+import { rejectMissingDeclarations } from './declarations.ts'
 import { homeTown } from './home-town.ts'
 import { ownRecordOf } from './queries.ts'
 
 export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
-  if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
+  if (viewer.id !== userId && viewer.role !== 'admin') throw new DomainError('not_found')
   return transaction(db, async (db) => {
     const changed = await columnsOf(db, body, clock.now())
     const isPublishing =
       viewer.id === userId && viewer.role === 'professional' && (await publishesNewContent(db, userId, body))
-    if (body.image !== undefined) await ownPicture(db, userId, body.image)
+    if (body.image !== undefined) await assertOwnPicture(db, userId, body.image)
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).execute()
     // The check comes after the update, because this request may contain the declaration.
-    if (isPublishing) await refuseUndeclared(db, userId)
+    if (isPublishing) await rejectMissingDeclarations(db, userId)
     const record = await ownRecordOf(db, config.visibility, userId)
-    if (!record) throw new Refusal('not_found')
+    if (!record) throw new DomainError('not_found')
     if (viewer.id !== userId)
       await recordAction({ db, clock }, viewer, {
         kind: 'profile_changed',
@@ -38,12 +38,12 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
 /** Returns whether the update publishes a new description or picture. */
 const publishesNewContent = async (db: Db, userId: string, { description, image }: ProfileBody) => {
   if (!description && !image) return false
-  const shown = await db
+  const current = await db
     .selectFrom('users')
     .select(['description', 'image'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  return Boolean((description && description !== shown.description) || (image && image !== shown.image))
+  return Boolean((description && description !== current.description) || (image && image !== current.image))
 }
 
 const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {

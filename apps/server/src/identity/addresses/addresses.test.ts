@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { savedAddress } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { violated } from '../../lib/database/database.ts'
-import { erase } from '../../operations/account-deletion/delete-account.ts'
+import { violatedConstraint } from '../../lib/database/database.ts'
+import { deleteAccountData } from '../../operations/account-deletion/delete-account.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -57,12 +57,12 @@ describe('a saved address', () => {
   })
 
   it('is not duplicated when its region is spelled in another way', async () => {
-    const [first, ...again] = [
+    const [first, ...repeats] = [
       await save(lea, { region: 'Provence-Alpes-Côte d’Azur' }),
       await save(lea, { region: "Provence-Alpes-Côte d'Azur" }),
       await save(lea, { region: undefined }),
     ]
-    for (const reply of again) expect([reply.status, reply.body.id]).toEqual([201, first?.body.id])
+    for (const reply of repeats) expect([reply.status, reply.body.id]).toEqual([201, first?.body.id])
     expect(await listOf(lea)).toMatchObject([{ region: "Provence-Alpes-Côte d'Azur" }])
     await save(lea, { code_postal: '93101' })
     expect(await listOf(lea)).toHaveLength(2)
@@ -92,9 +92,9 @@ describe('a saved address', () => {
   })
 
   it('is refused when the account was erased meanwhile', async () => {
-    const late = await oneAfterTheOther(
+    const late = await startSecondBeforeCommit(
       app,
-      (deps) => erase(deps, lea.id, async () => {}),
+      (deps) => deleteAccountData(deps, lea.id, async () => {}),
       () => save(lea),
     )
     expect(late.status).toBe(401)
@@ -155,7 +155,7 @@ describe('a list of addresses', () => {
 
     // A table constraint and not only a check forbids two defaults.
     const both = app.db.updateTable('addresses').set({ parDefaut: true }).where('userId', '=', lea.id).execute()
-    expect(violated(await both.catch((error: unknown) => error))).toBe('one_default_address')
+    expect(violatedConstraint(await both.catch((error: unknown) => error))).toBe('one_default_address')
   })
 
   it('holds at most twenty addresses, also after concurrent requests', async () => {
@@ -174,7 +174,7 @@ describe('a list of addresses', () => {
     await save(lea, { adresse: '77 impasse des Tresses Perdues', parDefaut: true })
     const { body } = await lea.get('/api/v1/account/export')
     expect(body.addresses).toMatchObject([{ adresse: '77 impasse des Tresses Perdues', parDefaut: true }])
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await lea.deleteAccount()).status).toBe(204)
     expect(await app.tablesWith('Tresses Perdues')).toEqual([])
   })
 })

@@ -1,20 +1,20 @@
-import { type AddressChange, type AddressFields, mostAddresses } from '@couronne/contract/identity/addresses'
+import { type AddressChange, type AddressFields, maxAddresses } from '@couronne/contract/identity/addresses'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
-import { Refusal, refusing } from '../../lib/domain-error.ts'
+import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { addressesOf } from './queries.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'>
+type AddressDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
  * Saves an address for later orders. An existing address is reused with the new spelling of its region, and may become
  * the default.
  */
 export const saveAddress = (
-  { db, clock }: Needs,
+  { db, clock }: AddressDeps,
   { id: userId }: Viewer,
   { parDefaut = false, ...typed }: AddressFields,
 ) =>
@@ -39,19 +39,19 @@ export const saveAddress = (
       .returning('id')
       .executeTakeFirstOrThrow()
     const all = await addressesOf(db, userId)
-    if (all.length > mostAddresses) throw new Refusal('too_many_addresses')
-    return { ...own(all, id), message: "Ajouté à votre liste d'adresses" }
+    if (all.length > maxAddresses) throw new DomainError('too_many_addresses')
+    return { ...findOwnAddress(all, id), message: "Ajouté à votre liste d'adresses" }
   })
 
 /** Changes the given fields; `parDefaut` makes the address the default or removes the default. */
 export const changeAddress = (
-  { db }: Needs,
+  { db }: AddressDeps,
   { id: userId }: Viewer,
   id: string,
   { parDefaut, region, ...typed }: AddressChange,
 ) =>
-  refusing(
-    { each_address_once: new Refusal('already_done', { message: 'Cette adresse est déjà dans votre liste.' }) },
+  rejectViolations(
+    { each_address_once: new DomainError('already_done', { message: 'Cette adresse est déjà dans votre liste.' }) },
     () =>
       transaction(db, async (db) => {
         await lockOwner(db, userId)
@@ -63,18 +63,18 @@ export const changeAddress = (
         }
         if (Object.keys(change).length > 0)
           await db.updateTable('addresses').set(change).where('id', '=', id).where('userId', '=', userId).execute()
-        return own(await addressesOf(db, userId), id)
+        return findOwnAddress(await addressesOf(db, userId), id)
       }),
   )
 
-export const removeAddress = async ({ db }: Needs, { id: userId }: Viewer, id: string) => {
+export const removeAddress = async ({ db }: AddressDeps, { id: userId }: Viewer, id: string) => {
   const removed = await db
     .deleteFrom('addresses')
     .where('id', '=', id)
     .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  if (!removed) throw new Refusal('not_found')
+  if (!removed) throw new DomainError('not_found')
   return { message: "Supprimé de votre liste d'adresses" }
 }
 
@@ -93,8 +93,8 @@ const clearDefault = (db: Tx, userId: string) =>
     .execute()
 
 /** Returns the address; another person's address counts as not found. */
-const own = <Address extends { id: string }>(all: Address[], id: string) => {
+const findOwnAddress = <Address extends { id: string }>(all: Address[], id: string) => {
   const found = all.find((address) => address.id === id)
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   return found
 }

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { rejectCommonPassword } from './common-passwords.ts'
 import { loginLimits } from './limits.ts'
 import { openAccount } from './open-account.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { hashLinkToken } from './tokens.ts'
 
-type Change = { password: string; passwordConfirm?: string; currentPassword?: string; token?: string }
+type PasswordChange = { password: string; passwordConfirm?: string; currentPassword?: string; token?: string }
 
 /** Sets a new password for the owner or the holder of a reset link, and ends every other session. */
-export const changePassword = async (deps: Deps, viewer: Viewer | null, userId: string, change: Change) => {
+export const changePassword = async (deps: Deps, viewer: Viewer | null, userId: string, change: PasswordChange) => {
   if (change.passwordConfirm !== undefined && change.passwordConfirm !== change.password)
-    throw invalid('passwordConfirm', 'Les mots de passe ne correspondent pas!')
-  refuseCommonPassword(change.password)
+    throw validationError('passwordConfirm', 'Les mots de passe ne correspondent pas!')
+  rejectCommonPassword(change.password)
   await (change.token
-    ? withLink(deps, userId, change.token, change.password)
-    : withCurrentPassword(deps, viewer, userId, change))
+    ? changeWithLink(deps, userId, change.token, change.password)
+    : changeWithCurrentPassword(deps, viewer, userId, change))
   return { message: 'Votre mot de passe a été mis à jour' }
 }
 
-const withLink = async (deps: Deps, userId: string, token: string, password: string) => {
+const changeWithLink = async (deps: Deps, userId: string, token: string, password: string) => {
   const { clock } = deps
-  await linkToReset(deps.db, token, clock.now(), userId)
+  await userOfResetLink(deps.db, token, clock.now(), userId)
   const hash = await hashPassword(password)
   await inTransaction(deps, async (deps, db) => {
     const now = clock.now()
@@ -46,7 +46,7 @@ const withLink = async (deps: Deps, userId: string, token: string, password: str
       .where('expiresAt', '>', now)
       .returning('registrationId')
       .executeTakeFirst()
-    if (!used) throw new Refusal('expired_reset_link')
+    if (!used) throw new DomainError('expired_reset_link')
     // The use of the link proves that the person owns the address.
     if (!account?.confirmedAt) await openAccount(deps, userId, used.registrationId)
     await db.updateTable('users').set({ passwordHash: hash }).where('id', '=', userId).execute()
@@ -56,11 +56,11 @@ const withLink = async (deps: Deps, userId: string, token: string, password: str
   })
 }
 
-const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: string, change: Change) => {
+const changeWithCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: string, change: PasswordChange) => {
   const { db, clock, limits } = deps
-  if (!viewer) throw new Refusal('unauthorized')
-  if (viewer.id !== userId) throw new Refusal('not_found')
-  if (!change.currentPassword) throw invalid('currentPassword', 'Champs requis!')
+  if (!viewer) throw new DomainError('unauthorized')
+  if (viewer.id !== userId) throw new DomainError('not_found')
+  if (!change.currentPassword) throw validationError('currentPassword', 'Champs requis!')
   // These tries count for the session and not for the account, so that strangers' tries at the login do not block the
   // owner.
   await limits.take(loginLimits.device, viewer.sessionId)
@@ -69,7 +69,7 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
     .select('passwordHash')
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(passwordHash, change.currentPassword))) throw wrongPassword()
+  if (!(await passwordMatches(passwordHash, change.currentPassword))) throw wrongPasswordError()
   const hash = await hashPassword(change.password)
   await inTransaction(deps, async (deps, db) => {
     const changed = await db
@@ -79,22 +79,22 @@ const withCurrentPassword = async (deps: Deps, viewer: Viewer | null, userId: st
       .where('passwordHash', '=', passwordHash)
       .executeTakeFirst()
     // A reset link has changed the password meanwhile, so the typed password is no longer current.
-    if (changed.numUpdatedRows === 0n) throw wrongPassword()
+    if (changed.numUpdatedRows === 0n) throw wrongPasswordError()
     await endOtherAccess(db, viewer.id, clock.now(), viewer.sessionId)
     await notifyOfChange(deps, viewer.id)
   })
 }
 
-const wrongPassword = () => invalid('currentPassword', 'Le mot de passe actuel est incorrect.')
+const wrongPasswordError = () => validationError('currentPassword', 'Le mot de passe actuel est incorrect.')
 
 /** Ends the sessions of everybody who knew the old password, and all earlier reset links. */
-const endOtherAccess = async (db: Tx, userId: string, now: Date, keptSession?: string) => {
+const endOtherAccess = async (db: Tx, userId: string, now: Date, currentSession?: string) => {
   await db
     .updateTable('sessions')
     .set({ revokedAt: now })
     .where('userId', '=', userId)
     .where('revokedAt', 'is', null)
-    .$if(keptSession !== undefined, (query) => query.where('id', '!=', keptSession as string))
+    .$if(currentSession !== undefined, (query) => query.where('id', '!=', currentSession as string))
     .execute()
   await db
     .updateTable('links')
@@ -106,11 +106,11 @@ const endOtherAccess = async (db: Tx, userId: string, now: Date, keptSession?: s
 }
 
 /** Each change has its own occasion, so that each sends a mail. */
-const notifyOfChange = (deps: Within<MailDeps>, userId: string) =>
+const notifyOfChange = (deps: WithTx<MailDeps>, userId: string) =>
   enqueueMail(deps, { kind: 'password_changed', userId, subjectId: userId, occasion: randomUUID() })
 
 /** Returns the account of a reset link, without using the link up. */
-export const linkToReset = async (db: Db, token: string, now: Date, userId?: string) => {
+export const userOfResetLink = async (db: Db, token: string, now: Date, userId?: string) => {
   const link = await db
     .selectFrom('links as l')
     .select('l.userId')
@@ -119,6 +119,6 @@ export const linkToReset = async (db: Db, token: string, now: Date, userId?: str
     .where('l.usedAt', 'is', null)
     .where('l.expiresAt', '>', now)
     .executeTakeFirst()
-  if (!link || (userId && link.userId !== userId)) throw new Refusal('expired_reset_link')
+  if (!link || (userId && link.userId !== userId)) throw new DomainError('expired_reset_link')
   return link.userId
 }

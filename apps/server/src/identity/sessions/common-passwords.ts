@@ -1,11 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { invalid } from '../../lib/domain-error.ts'
+import { validationError } from '../../lib/domain-error.ts'
 
-const known = new Set<string>(dictionary['passwords-common'])
+const commonPasswords = new Set<string>(dictionary['passwords-common'])
 
 /** Refuses the most common passwords, also with capitals or with signs at the end. */
-export const refuseCommonPassword = (password: string) => {
+export const rejectCommonPassword = (password: string) => {
   const lower = password.toLowerCase()
-  if (known.has(lower) || known.has(lower.replace(/[#?!@$%^&*-]+$/, '')))
-    throw invalid('password', 'Ce mot de passe est trop connu : choisissez-en un autre.')
+  if (commonPasswords.has(lower) || commonPasswords.has(lower.replace(/[#?!@$%^&*-]+$/, '')))
+    throw validationError('password', 'Ce mot de passe est trop connu : choisissez-en un autre.')
 }

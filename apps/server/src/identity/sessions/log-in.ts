@@ -1,7 +1,7 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/identity/sessions'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { isDeviceOf, readDevices, signDevice } from './devices.ts'
 import { loginLimits } from './limits.ts'
@@ -12,17 +12,17 @@ import { sessionSeconds, signToken } from './tokens.ts'
 
 export type LoginRole = 'customer' | 'professional'
 
-const wrongRole = { customer: 'not_a_customer', professional: 'not_a_professional' } as const
+const wrongRoleCodes = { customer: 'not_a_customer', professional: 'not_a_professional' } as const
 
 /** Opens a session. With `role`, only that role and operators may sign in; without it, any role may. */
 export const logIn = async (deps: Deps, body: LoginBody, address: string, role?: LoginRole): Promise<LoginAnswer> => {
-  const account = await countTry(deps, body, address)
-  if (!(await passwordMatches(account?.passwordHash, body.password)) || !account) throw new Refusal('wrong_login')
-  if (role && account.role !== 'admin' && account.role !== role) throw new Refusal(wrongRole[role])
-  if (account.suspendedAt) throw new Refusal('suspended')
+  const account = await countAttempt(deps, body, address)
+  if (!(await passwordMatches(account?.passwordHash, body.password)) || !account) throw new DomainError('wrong_login')
+  if (role && account.role !== 'admin' && account.role !== role) throw new DomainError(wrongRoleCodes[role])
+  if (account.suspendedAt) throw new DomainError('suspended')
   if (!account.confirmedAt) {
-    await sendConfirmationAgain(deps, account, body.email)
-    throw new Refusal('not_confirmed')
+    await resendConfirmation(deps, account, body.email)
+    throw new DomainError('not_confirmed')
   }
   return openSession(deps, account)
 }
@@ -31,7 +31,7 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, role?:
  * Resends the confirmation of the registration that has this password, because another registration may have been made
  * since the comparison.
  */
-const sendConfirmationAgain = (deps: Deps, { id: userId, passwordHash }: Account, address: string) =>
+const resendConfirmation = (deps: Deps, { id: userId, passwordHash }: Account, address: string) =>
   inTransaction(deps, async (deps, db) => {
     const registration = await db
       .selectFrom('registrations as r')
@@ -48,7 +48,7 @@ const sendConfirmationAgain = (deps: Deps, { id: userId, passwordHash }: Account
  * own limit, so that strangers' tries do not block its owner there. Other tries count for the account and for the
  * network address.
  */
-const countTry = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
+const countAttempt = async ({ db, clock, secret, limits }: Deps, body: LoginBody, address: string) => {
   const devices = await readDevices(secret, body.devices ?? [], clock.now())
   // The limit applies before the database query when there is no valid device token.
   if (devices.length === 0) await limits.take(loginLimits.address, address)
@@ -68,7 +68,7 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
   const { id: userId, role } = account
   const now = clock.now()
   const { id: sessionId } = await transaction(db, async (db) => {
-    await lockUnchanged(db, account)
+    await assertPasswordUnchanged(db, account)
     await deleteReturnPath(db, userId)
     return db
       .insertInto('sessions')
@@ -91,7 +91,7 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
  * ended the sessions that existed then, so a later login with the old password must fail. A change that waits for this
  * lock finds the new session.
  */
-const lockUnchanged = async (db: Tx, { id, passwordHash }: Account) => {
+const assertPasswordUnchanged = async (db: Tx, { id, passwordHash }: Account) => {
   const current = await db
     .selectFrom('users')
     .select(['passwordHash', 'suspendedAt'])
@@ -99,6 +99,6 @@ const lockUnchanged = async (db: Tx, { id, passwordHash }: Account) => {
     .where('erasedAt', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (current?.passwordHash !== passwordHash) throw new Refusal('wrong_login')
-  if (current.suspendedAt) throw new Refusal('suspended')
+  if (current?.passwordHash !== passwordHash) throw new DomainError('wrong_login')
+  if (current.suspendedAt) throw new DomainError('suspended')
 }

@@ -1,10 +1,10 @@
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { newLink } from './new-link.ts'
-import { registrationShown } from './queries.ts'
+import { latestRegistration } from './queries.ts'
 
-export const reader = ({ db }: Deps, mail: MailRow) =>
+export const recipientOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.email', 'u.firstname', 'u.role', 'u.confirmedAt'])
@@ -12,11 +12,11 @@ export const reader = ({ db }: Deps, mail: MailRow) =>
     .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
-export const resetLetter: LetterWriter = async (deps, mail) => {
-  const user = await reader(deps, mail)
+export const resetMailTemplate: MailTemplate = async (deps, mail) => {
+  const user = await recipientOf(deps, mail)
   if (!user) return undefined
-  const waiting = user.confirmedAt ? undefined : await registrationShown(deps.db, user.id)
-  const token = await newLink(deps, 'reset', user.id, 1, waiting?.id)
+  const pending = user.confirmedAt ? undefined : await latestRegistration(deps.db, user.id)
+  const token = await newLink(deps, 'reset', user.id, 1, pending?.id)
   return {
     to: user.email,
     subject: 'Choisissez un nouveau mot de passe',
@@ -27,8 +27,8 @@ export const resetLetter: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const passwordChangedLetter: LetterWriter = async (deps, mail) => {
-  const user = await reader(deps, mail)
+export const passwordChangedMailTemplate: MailTemplate = async (deps, mail) => {
+  const user = await recipientOf(deps, mail)
   if (!user) return undefined
   return {
     to: user.email,

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { hashLinkToken, newLinkToken } from './tokens.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** A confirmation link is valid this long. */
 export const hoursToConfirm = 48
@@ -27,7 +27,7 @@ export const newLink = async (
       userId,
       registrationId: registrationId ?? null,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + hours * hour),
+      expiresAt: new Date(now.getTime() + hours * hourMs),
     })
     .execute()
   return token

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import { registrationById } from './queries.ts'
 import { saveReturnPath } from './return-to.ts'
 
@@ -8,14 +8,14 @@ import { saveReturnPath } from './return-to.ts'
  * links. Without a registration the account keeps its data.
  */
 export const openAccount = async (
-  { db, clock, jobs }: Within<Pick<Deps, 'db' | 'clock' | 'jobs'>>,
+  { db, clock, jobs }: WithTx<Pick<Deps, 'db' | 'clock' | 'jobs'>>,
   userId: string,
   registrationId: string | null,
 ) => {
-  const entered = registrationId ? await registrationById(db, registrationId) : undefined
+  const registrationFields = registrationId ? await registrationById(db, registrationId) : undefined
   const { role } = await db
     .updateTable('users')
-    .set({ ...entered, confirmedAt: clock.now() })
+    .set({ ...registrationFields, confirmedAt: clock.now() })
     .where('id', '=', userId)
     .returning('role')
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { hashPassword } from './passwords.ts'
@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts'
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const hour = 3_600_000
-const other = 'Une-autre-natte-7!'
+const otherPassword = 'Une-autre-natte-7!'
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
 beforeAll(async () => {
@@ -34,43 +34,43 @@ describe('a change of password', () => {
     const lea = await app.aPerson('customer')
     const elsewhere = (await app.post('/api/v1/auth', { email: lea.email, password })).body.access_token
     const changed = await lea.put(`/api/v1/user/${lea.id}/change-password`, {
-      password: other,
+      password: otherPassword,
       currentPassword: password,
     })
     expect([changed.status, changed.body]).toEqual([200, { message: 'Votre mot de passe a été mis à jour' }])
     expect((await lea.get('/api/v1/auth')).status).toBe(200)
     expect((await app.call('GET', '/api/v1/auth', undefined, elsewhere)).status).toBe(401)
-    expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
+    expect([await login(lea.email, password), await login(lea.email, otherPassword)]).toEqual([401, 200])
   })
 
   it('is reported to the owner by mail each time, and not when it is refused', async () => {
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
-    const noticesTo = async ({ email }: Person) =>
+    const noticeCountOf = async ({ email }: Person) =>
       (await app.mailsTo(email)).filter(({ subject }) => subject === 'Votre mot de passe a changé').length
     const changes = (password: string, currentPassword: string) =>
       lea.put(`/api/v1/user/${lea.id}/change-password`, { password, currentPassword })
-    await changes(other, password)
-    expect(await noticesTo(lea)).toBe(1)
+    await changes(otherPassword, password)
+    expect(await noticeCountOf(lea)).toBe(1)
     await changes(password, password)
-    expect(await noticesTo(lea)).toBe(1)
-    await changes(password, other)
-    await change(lea, { password: other, token: await aResetLink(lea) })
-    expect([await noticesTo(lea), await noticesTo(awa)]).toEqual([3, 0])
+    expect(await noticeCountOf(lea)).toBe(1)
+    await changes(password, otherPassword)
+    await change(lea, { password: otherPassword, token: await aResetLink(lea) })
+    expect([await noticeCountOf(lea), await noticeCountOf(awa)]).toEqual([3, 0])
   })
 
   it('disables earlier reset links', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
-    await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: other, currentPassword: password })
+    await lea.put(`/api/v1/user/${lea.id}/change-password`, { password: otherPassword, currentPassword: password })
     expect((await change(lea, { password, token })).status).toBe(410)
   })
 
   it.each([
-    [{ password: other }, 'currentPassword'],
-    [{ password: other, currentPassword: 'faux' }, 'currentPassword'],
+    [{ password: otherPassword }, 'currentPassword'],
+    [{ password: otherPassword, currentPassword: 'faux' }, 'currentPassword'],
     [{ password: 'court', currentPassword: password }, 'password'],
     [{ password: 'Password1!', currentPassword: password }, 'password'],
-    [{ password: other, passwordConfirm: 'Autre', currentPassword: password }, 'passwordConfirm'],
+    [{ password: otherPassword, passwordConfirm: 'Autre', currentPassword: password }, 'passwordConfirm'],
   ])('is refused for %j', async (body, path) => {
     const lea = await app.aPerson('customer')
     const refused = await lea.put(`/api/v1/user/${lea.id}/change-password`, body)
@@ -79,12 +79,12 @@ describe('a change of password', () => {
   })
 
   it.each([
-    [{ password: other }, 'Champs requis!'],
+    [{ password: otherPassword }, 'Champs requis!'],
     [
-      { password: other, passwordConfirm: 'Autre', currentPassword: password },
+      { password: otherPassword, passwordConfirm: 'Autre', currentPassword: password },
       'Les mots de passe ne correspondent pas!',
     ],
-    [{ password: other, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
+    [{ password: otherPassword, currentPassword: 'faux' }, 'Le mot de passe actuel est incorrect.'],
     [{ password: 'Password1!', currentPassword: password }, 'Ce mot de passe est trop connu : choisissez-en un autre.'],
   ])('is refused with a reason for %j', async (body, message) => {
     const lea = await app.aPerson('customer')
@@ -93,32 +93,32 @@ describe('a change of password', () => {
 
   it('does not touch sessions and links that had ended before', async () => {
     const lea = await app.aPerson('customer')
-    const opens = async (password: string) => (await app.post('/api/v1/auth', { email: lea.email, password })).body
-    const { access_token: ended } = await opens(password)
+    const logIn = async (password: string) => (await app.post('/api/v1/auth', { email: lea.email, password })).body
+    const { access_token: ended } = await logIn(password)
     await app.call('POST', '/api/v1/auth/logout', undefined, ended)
-    const out = clock.now()
+    const afterLogin = clock.now()
     const token = await aResetLink(lea)
     const reset = clock.now()
-    await change(lea, { password: other, token })
+    await change(lea, { password: otherPassword, token })
     clock.advance(1000)
-    const { access_token } = await opens(other)
-    const body = { password, currentPassword: other }
+    const { access_token } = await logIn(otherPassword)
+    const body = { password, currentPassword: otherPassword }
     await app.call('PUT', `/api/v1/user/${lea.id}/change-password`, body, access_token)
 
     const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id).orderBy('id')
-    expect(await sessions.execute()).toEqual([reset, out, null].map((revokedAt) => ({ revokedAt })))
+    expect(await sessions.execute()).toEqual([reset, afterLogin, null].map((revokedAt) => ({ revokedAt })))
     const links = app.db.selectFrom('links').select('usedAt').where('userId', '=', lea.id)
     expect(await links.execute()).toEqual([{ usedAt: reset }])
   })
 
   it('is allowed for the owner only', async () => {
-    const [lea, stranger, operator] = [
+    const [lea, otherCustomer, operator] = [
       await app.aPerson('customer'),
       await app.aPerson('customer'),
       await app.aPerson('admin'),
     ]
-    const body = { password: other, currentPassword: password }
-    for (const person of [stranger, operator])
+    const body = { password: otherPassword, currentPassword: password }
+    for (const person of [otherCustomer, operator])
       expect((await person.put(`/api/v1/user/${lea.id}/change-password`, body)).status).toBe(404)
     expect((await change(lea, body)).body.message).toBe('Unauthorized')
     expect(await login(lea.email, password)).toBe(200)
@@ -139,59 +139,59 @@ describe('a forgotten password', () => {
     const checks = [1, 2].map(() => app.post('/api/v1/user/check-token', { token }))
     for (const check of await Promise.all(checks))
       expect([check.status, check.body]).toEqual([200, { message: { id: lea.id } }])
-    expect((await change(lea, { password: other, token })).status).toBe(200)
+    expect((await change(lea, { password: otherPassword, token })).status).toBe(200)
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
-    expect([await login(lea.email, password), await login(lea.email, other)]).toEqual([401, 200])
+    expect([await login(lea.email, password), await login(lea.email, otherPassword)]).toEqual([401, 200])
     for (const reply of [await change(lea, { password, token }), await app.post('/api/v1/user/check-token', { token })])
       expect([reply.status, reply.body.error, reply.body.message]).toEqual([410, 'expired_link', tooLate])
-    expect(await login(lea.email, other)).toBe(200)
+    expect(await login(lea.email, otherPassword)).toBe(200)
   })
 
   describe('during a login with the old one', () => {
     /** Both calls compare the password before either locks the row; then they lock it in this order. */
-    const inTurn = async <First, Second>(
+    const oneAfterOther = async <First, Second>(
       person: Person,
       ...[first, second]: [() => Promise<First>, () => Promise<Second>]
     ) => {
       const { begun } = await app.db.transaction().execute(async (db) => {
         await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
         const one = first()
-        await waitingForALock(app.db)
+        await waitForBlockedStatements(app.db)
         const other = second()
-        await waitingForALock(app.db, 2)
+        await waitForBlockedStatements(app.db, 2)
         return { begun: [one, other] as const }
       })
       return Promise.all(begun)
     }
-    const logsIn = (person: Person) => () => app.post('/api/v1/auth/login', { email: person.email, password })
-    const opens = async (token: string) => (await app.call('GET', '/api/v1/auth', undefined, token)).status
+    const logInAs = (person: Person) => () => app.post('/api/v1/auth/login', { email: person.email, password })
+    const statusOf = async (token: string) => (await app.call('GET', '/api/v1/auth', undefined, token)).status
 
     it('admits nobody with the old password after the reset', async () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
-      const resets = () => change(lea, { password: other, token })
-      const [reset, late] = await inTurn(lea, resets, logsIn(lea))
+      const resetPassword = () => change(lea, { password: otherPassword, token })
+      const [reset, late] = await oneAfterOther(lea, resetPassword, logInAs(lea))
       expect([reset.status, late.status, late.body.message]).toEqual([200, 401, 'E-mail ou mot de passe incorrect.'])
     })
 
     it('ends a session opened with the old password before the reset', async () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
-      const resets = () => change(lea, { password: other, token })
-      const [early, reset] = await inTurn(lea, logsIn(lea), resets)
+      const resetPassword = () => change(lea, { password: otherPassword, token })
+      const [early, reset] = await oneAfterOther(lea, logInAs(lea), resetPassword)
       expect([early.status, reset.status]).toEqual([200, 200])
-      expect(await opens(early.body.access_token)).toBe(401)
+      expect(await statusOf(early.body.access_token)).toBe(401)
     })
 
     it('is not undone by a change with the old password', async () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
-      const resets = () => change(lea, { password: other, token })
-      const changes = () =>
+      const resetPassword = () => change(lea, { password: otherPassword, token })
+      const changeOwn = () =>
         lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Trois-vanilles-5!', currentPassword: password })
-      const replies = await inTurn(lea, resets, changes)
+      const replies = await oneAfterOther(lea, resetPassword, changeOwn)
       expect(replies.map(({ status }) => status)).toEqual([200, 422])
-      expect(await login(lea.email, other)).toBe(200)
+      expect(await login(lea.email, otherPassword)).toBe(200)
     })
 
     it.each([
@@ -199,13 +199,13 @@ describe('a forgotten password', () => {
       ['erasedAt', 401],
     ] as const)('admits nobody when %s was set meanwhile', async (column, status) => {
       const lea = await app.aPerson('customer')
-      const ends = () =>
+      const setColumn = () =>
         app.db
           .updateTable('users')
           .set({ [column]: clock.now() })
           .where('id', '=', lea.id)
           .execute()
-      const [, late] = await inTurn(lea, ends, logsIn(lea))
+      const [, late] = await oneAfterOther(lea, setColumn, logInAs(lea))
       expect(late.status).toBe(status)
     })
   })
@@ -213,11 +213,11 @@ describe('a forgotten password', () => {
   it('is replaced once when several requests use the link at once', async () => {
     const lea = await app.aPerson('customer')
     const token = await aResetLink(lea)
-    const passwords = Array.from({ length: 4 }, (_, i) => `${other}${i}`)
+    const passwords = Array.from({ length: 4 }, (_, i) => `${otherPassword}${i}`)
     const replies = await Promise.all(passwords.map((typed) => change(lea, { password: typed, token })))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410])
-    const opens = await Promise.all(passwords.map((typed) => login(lea.email, typed)))
-    expect(opens).toEqual(replies.map(({ status }) => (status === 200 ? 200 : 401)))
+    const loginStatuses = await Promise.all(passwords.map((typed) => login(lea.email, typed)))
+    expect(loginStatuses).toEqual(replies.map(({ status }) => (status === 200 ? 200 : 401)))
   })
 
   it('can be replaced for an hour, with any of its links, until one is used', async () => {
@@ -226,17 +226,17 @@ describe('a forgotten password', () => {
     const second = await aResetLink(lea)
     clock.advance(hour - 2)
     expect((await app.post('/api/v1/user/check-token', { token: first })).status).toBe(410)
-    expect((await change(lea, { password: other, token: first })).status).toBe(410)
-    expect((await change(lea, { password: other, token: second })).status).toBe(200)
+    expect((await change(lea, { password: otherPassword, token: first })).status).toBe(410)
+    expect((await change(lea, { password: otherPassword, token: second })).status).toBe(200)
     const [third, fourth] = [await aResetLink(lea), await aResetLink(lea)]
     expect((await change(lea, { password, token: third })).status).toBe(200)
-    expect((await change(lea, { password: other, token: fourth })).status).toBe(410)
+    expect((await change(lea, { password: otherPassword, token: fourth })).status).toBe(410)
   })
 
   it('is not replaced with a link of another account or of another kind', async () => {
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const token = await aResetLink(awa)
-    expect((await change(lea, { password: other, token })).status).toBe(410)
+    expect((await change(lea, { password: otherPassword, token })).status).toBe(410)
     expect((await app.post('/api/v1/auth/confirm-user', { token })).status).toBe(410)
     const name = { firstname: 'Mia', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
     const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
@@ -245,7 +245,7 @@ describe('a forgotten password', () => {
     const confirming = tokenIn((await app.mailsTo(form.email))[0]?.text ?? '')
     const mia = app.db.selectFrom('users').select('id').where('email', '=', form.email)
     const { id } = await mia.executeTakeFirstOrThrow()
-    const chosen = { password: other, token: confirming }
+    const chosen = { password: otherPassword, token: confirming }
     for (const reply of [
       await app.post('/api/v1/user/check-token', { token: confirming }),
       await app.call('PUT', `/api/v1/user/${id}/change-password`, chosen),
@@ -259,7 +259,7 @@ describe('a forgotten password', () => {
     const token = await aResetLink(lea)
     expect((await change(lea, { password: 'court', token })).status).toBe(422)
     expect((await change(lea, { password: 'Azerty123!', token })).status).toBe(422)
-    expect((await change(lea, { password: other, token })).status).toBe(200)
+    expect((await change(lea, { password: otherPassword, token })).status).toBe(200)
   })
 
   it('gets the same answer for a known and an unknown address, and at most three links an hour', async () => {

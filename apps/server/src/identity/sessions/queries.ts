@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { builtOnce } from '../../lib/database/built-once.ts'
+import { compileOnce } from '../../lib/database/compile-once.ts'
 import type { Db } from '../../lib/database/database.ts'
 
-const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
+const activeSessionQuery = compileOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
@@ -19,8 +19,8 @@ const livingSessions = builtOnce((db, { sessionId, now }: { sessionId: string; n
  * Returns the viewer of a session that is neither revoked nor expired, and whether it is fully authenticated: an
  * operator needs the second factor.
  */
-export const livingSession = async (db: Db, sessionId: string, now: Date) =>
-  (await livingSessions(db, { sessionId, now }))[0]
+export const activeSession = async (db: Db, sessionId: string, now: Date) =>
+  (await activeSessionQuery(db, { sessionId, now }))[0]
 
 export const accountForLogin = (db: Db, email: string) =>
   db
@@ -40,7 +40,7 @@ export const registrationById = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** Returns the newest registration, whose data the waiting account shows. */
-export const registrationShown = (db: Db, userId: string) =>
+export const latestRegistration = (db: Db, userId: string) =>
   db
     .selectFrom('registrations as r')
     .select('r.id')

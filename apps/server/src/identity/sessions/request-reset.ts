@@ -3,7 +3,7 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 
 /** Sends a reset link to a known address. An unknown address gets the same answer after the same work. */
-export const askForReset = async (deps: Deps, email: string) => {
+export const requestReset = async (deps: Deps, email: string) => {
   await inTransaction(deps, async (deps, db) => {
     const account = await db
       .selectFrom('users as u')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ids as bystanders } from '../../../test/background-fixtures/marks.ts'
+import { ids as bystanders } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { password } from '../../../test/people.ts'
 
@@ -60,7 +60,7 @@ it('the return path is that of the confirmed registration', async () => {
   expect(await confirm(other)).toMatchObject({ retour: null })
 })
 
-let somebody = 0
+let accountCount = 0
 it.each([
   'https://ailleurs.example/reservation/Nadia',
   '//ailleurs.example/reservation/Nadia',
@@ -75,8 +75,8 @@ it.each([
   '/admin/personnes',
   '/login-client?retour=%2Fboutique',
 ])('a return path to another site or an unknown page is dropped: « %s »', async (retour) => {
-  somebody += 1
-  const email = `somebody${somebody}@example.test`
+  accountCount += 1
+  const email = `somebody${accountCount}@example.test`
   expect((await register(email, retour)).status).toBe(201)
   expect(await confirm(email)).toMatchObject({ retour: null })
   expect(await storedPaths()).toEqual([])
@@ -93,8 +93,8 @@ it('the table rejects a return path that could be another site', async () => {
 it.each(['/boutique/tissage-awa-45-cm', '/boutique?texture=Lisse', '/account/souhaits'])(
   'a page that the visitor was reading is a valid return path: « %s »',
   async (retour) => {
-    somebody += 1
-    const email = `somebody${somebody}@example.test`
+    accountCount += 1
+    const email = `somebody${accountCount}@example.test`
     await register(email, retour)
     expect(await confirm(email)).toMatchObject({ retour })
   },

@@ -1,4 +1,4 @@
-import { returnPathIn } from '@couronne/contract/lib/return-to'
+import { validReturnTo } from '@couronne/contract/lib/return-to'
 import type { Db } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 
@@ -16,14 +16,14 @@ export const saveReturnPath = (db: Tx, userId: string, registrationId: string) =
     .execute()
 
 /** Returns the role of a user and the page to return to. */
-export const wayInOf = async (db: Db, userId: string) => {
+export const roleAndReturnPathOf = async (db: Db, userId: string) => {
   const { role, path } = await db
     .selectFrom('users as u')
     .leftJoin('returnPaths as w', 'w.userId', 'u.id')
     .select(['u.role', 'w.path'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { role, retour: returnPathIn(path ?? undefined) ?? null }
+  return { role, retour: validReturnTo(path ?? undefined) ?? null }
 }
 
 /** Deletes the return path at the first login. */

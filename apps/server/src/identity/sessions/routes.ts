@@ -1,12 +1,12 @@
 import { sessionsApi } from '@couronne/contract/identity/sessions'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
-import { changePassword, linkToReset } from './change-password.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
+import { changePassword, userOfResetLink } from './change-password.ts'
 import { linkLimit } from './limits.ts'
 import { type LoginRole, logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
-import { askForReset } from './request-reset.ts'
+import { requestReset } from './request-reset.ts'
 import { signToken } from './tokens.ts'
 
 export const sessionRoutes: Routes = async (app, deps) => {
@@ -20,21 +20,21 @@ export const sessionRoutes: Routes = async (app, deps) => {
   ]
   for (const [name, role] of logins)
     app.route({
-      ...changesNoPage(sessionsApi[name]),
+      ...withoutInvalidation(sessionsApi[name]),
       handler: (request) => logIn(deps, request.body, request.ip, role ?? request.body.profile),
     })
 
   app.route({
-    ...changesNoPage(sessionsApi.logout),
+    ...withoutInvalidation(sessionsApi.logout),
     handler: async (request, reply) => {
-      await logOut(deps, signedIn(request))
+      await logOut(deps, requireViewer(request))
       return reply.code(204).send()
     },
   })
   app.route({
-    ...changesNoPage(sessionsApi.chatToken),
+    ...withoutInvalidation(sessionsApi.chatToken),
     handler: async (request) => {
-      const { id, role, sessionId } = signedIn(request)
+      const { id, role, sessionId } = requireViewer(request)
       return { twilio_token: await signToken(deps.secret, 'chat', { userId: id, role, sessionId }, clock.now()) }
     },
   })
@@ -44,14 +44,14 @@ export const sessionRoutes: Routes = async (app, deps) => {
     handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
   })
   app.route({
-    ...changesNoPage(sessionsApi.resetPassword),
+    ...withoutInvalidation(sessionsApi.resetPassword),
     handler: async (request) => {
       await deps.limits.take(linkLimit, request.ip)
-      return askForReset(deps, request.body.email)
+      return requestReset(deps, request.body.email)
     },
   })
   app.route({
-    ...changesNoPage(sessionsApi.checkToken),
-    handler: async (request) => ({ message: { id: await linkToReset(readDb, request.body.token, clock.now()) } }),
+    ...withoutInvalidation(sessionsApi.checkToken),
+    handler: async (request) => ({ message: { id: await userOfResetLink(readDb, request.body.token, clock.now()) } }),
   })
 }

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const login = (email: string, path = '', body: object = {}) =>
   app.post(`/api/v1/auth${path}`, { email, password, ...body })
 const me = (token: string) => app.call('GET', '/api/v1/auth', undefined, token)
-const refusalOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
+const errorOf = ({ status, body }: { status: number; body: { error: string; message: string } }) => [
   status,
   body.error,
   body.message,
@@ -43,7 +43,7 @@ describe('a login', () => {
     ['professional', '/login/customer', { profile: 'professional' }, "Ce compte client n'existe pas !"],
   ] as const)('refuses a %s at the wrong address %s %j', async (role, path, body, message) => {
     const person = await app.aPerson(role)
-    expect(refusalOf(await login(person.email, path, body))).toEqual([403, 'forbidden', message])
+    expect(errorOf(await login(person.email, path, body))).toEqual([403, 'forbidden', message])
     expect((await login(person.email, path, { ...body, password: 'faux' })).status).toBe(401)
   })
 
@@ -55,14 +55,14 @@ describe('a login', () => {
   it('gives the same answer for a wrong password and an unknown address', async () => {
     const lea = await app.aPerson('customer')
     const answer = [401, 'unauthorized', 'E-mail ou mot de passe incorrect.']
-    expect(refusalOf(await login(lea.email, '', { password: `${password} ` }))).toEqual(answer)
-    expect(refusalOf(await login('nobody@example.test'))).toEqual(answer)
+    expect(errorOf(await login(lea.email, '', { password: `${password} ` }))).toEqual(answer)
+    expect(errorOf(await login('nobody@example.test'))).toEqual(answer)
   })
 
   it('tells suspended people that they are suspended, after a correct password', async () => {
     const lea = await app.aPerson('customer')
     await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', lea.id).execute()
-    expect(refusalOf(await login(lea.email))).toEqual([
+    expect(errorOf(await login(lea.email))).toEqual([
       403,
       'forbidden',
       expect.stringMatching(/^Votre compte est suspendu. .*répondez-y/),
@@ -75,7 +75,7 @@ describe('a login', () => {
     const name = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', role: 'customer' }
     const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
     await app.post('/api/v1/auth/register', { ...name, ...home, email, password, passwordConfirm: password })
-    expect(refusalOf(await login(email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
+    expect(errorOf(await login(email))).toEqual([403, 'forbidden', 'Veuillez confirmer votre adresse e-mail.'])
     const subject = 'Confirmez votre adresse e-mail'
     expect(await app.mailsTo(email)).toMatchObject([{ subject }, { subject }])
   })
@@ -143,14 +143,14 @@ describe('tries with wrong passwords', () => {
     for (let i = 0; i < count; i++) statuses.push((await ask(i)).status)
     return statuses
   }
-  const ten = Array<number>(10).fill(401)
+  const tenFailures = Array<number>(10).fill(401)
 
   it('count for the account, in any spelling of its address', async () => {
     const lea = await strict.aPerson('customer')
     const email = 'iris.dilili@example.test'
     await strict.db.updateTable('users').set({ email }).where('id', '=', lea.id).execute()
     const spellings = ['IRIS.dilili@example.test', ' iris.DILILI@EXAMPLE.test ', email]
-    expect(await times(11, (i) => tryLogin(spellings[i % 3] as string, wrong))).toEqual([...ten, 429])
+    expect(await times(11, (i) => tryLogin(spellings[i % 3] as string, wrong))).toEqual([...tenFailures, 429])
     expect((await tryLogin(email, password)).status).toBe(429)
   })
 
@@ -162,9 +162,9 @@ describe('tries with wrong passwords', () => {
   )
 
   it('count for the whole network of an IPv6 address, and for an IPv4 address in either notation', async () => {
-    const inOne = (i: number) => `2001:db8:7:7:${(i + 1).toString(16)}::${i}`
+    const inOnePrefix = (i: number) => `2001:db8:7:7:${(i + 1).toString(16)}::${i}`
     const written = (i: number) => (i % 2 ? '::ffff:198.51.100.7' : '198.51.100.7')
-    for (const [name, address] of Object.entries({ inOne, written })) {
+    for (const [name, address] of Object.entries({ inOne: inOnePrefix, written })) {
       const statuses = await times(51, (i) => tryLogin(`${name}${i}@example.test`, wrong, { from: address(i) }))
       expect(statuses).toEqual([...Array(50).fill(401), 429])
     }
@@ -174,13 +174,16 @@ describe('tries with wrong passwords', () => {
   it('by strangers do not block a device that has signed in before', async () => {
     const lea = await strict.aPerson('customer')
     const { device } = (await tryLogin(lea.email, password)).body
-    expect(await times(10, () => tryLogin(lea.email, wrong))).toEqual([...ten.slice(1), 429])
+    expect(await times(10, () => tryLogin(lea.email, wrong))).toEqual([...tenFailures.slice(1), 429])
     const from = '192.0.2.1'
     await times(50, (i) => tryLogin(`crowd${i}@example.test`, wrong, { from }))
     expect((await tryLogin(lea.email, password, { from })).status).toBe(429)
     expect((await tryLogin(lea.email, password, { from, devices: ['x', device] })).status).toBe(200)
     // The device has its own limit of tries.
-    expect(await times(10, () => tryLogin(lea.email, wrong, { devices: [device] }))).toEqual([...ten.slice(1), 429])
+    expect(await times(10, () => tryLogin(lea.email, wrong, { devices: [device] }))).toEqual([
+      ...tenFailures.slice(1),
+      429,
+    ])
     expect((await tryLogin(lea.email, password, { devices: [device] })).status).toBe(429)
   })
 
@@ -192,7 +195,7 @@ describe('tries with wrong passwords', () => {
     ]
     const change = { password: 'Une-autre-natte-7!', currentPassword: password }
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, change)).status).toBe(200)
-    expect(await times(10, () => tryLogin(lea.email, wrong, { devices }))).toEqual([...ten.slice(1), 429])
+    expect(await times(10, () => tryLogin(lea.email, wrong, { devices }))).toEqual([...tenFailures.slice(1), 429])
     const statuses = await times(51, (i) => tryLogin(`spray${i}@example.test`, wrong, { from: '192.0.2.2', devices }))
     expect(statuses).toEqual([...Array(50).fill(401), 429])
   })
@@ -228,7 +231,7 @@ describe('a session', () => {
     const { body } = await login(lea.email)
     const out = await app.call('POST', '/api/v1/auth/logout', undefined, body.access_token)
     expect([out.status, out.body]).toEqual([204, ''])
-    expect(refusalOf(await me(body.access_token))).toEqual(unauthorized)
+    expect(errorOf(await me(body.access_token))).toEqual(unauthorized)
     expect((await app.call('POST', '/api/v1/auth/logout', undefined, body.access_token)).status).toBe(401)
     expect((await lea.get('/api/v1/auth')).status).toBe(200)
   })
@@ -241,7 +244,7 @@ describe('a session', () => {
       .where('id', '=', lea.id)
       .execute()
     for (const reply of [await lea.get('/api/v1/auth'), await lea.post('/api/v1/auth/chat-token')])
-      expect(refusalOf(reply)).toEqual(unauthorized)
+      expect(errorOf(reply)).toEqual(unauthorized)
   })
 
   it('lasts seven days', async () => {
@@ -252,7 +255,7 @@ describe('a session', () => {
       moving.advance(7 * day - 1000)
       expect((await lea.get('/api/v1/auth')).status).toBe(200)
       moving.advance(1000)
-      expect(refusalOf(await lea.get('/api/v1/auth'))).toEqual(unauthorized)
+      expect(errorOf(await lea.get('/api/v1/auth'))).toEqual(unauthorized)
     } finally {
       await brief.close()
     }
@@ -275,10 +278,10 @@ describe('a session', () => {
       await signToken('another secret of thirty-two letters', 'session', elsewhere, clock.now()),
       'x',
     ]
-    for (const token of tokens) expect(refusalOf(await me(token))).toEqual(unauthorized)
+    for (const token of tokens) expect(errorOf(await me(token))).toEqual(unauthorized)
     for (const authorization of ['Bearer', 'Bearer ', `Basic ${access_token}`, access_token]) {
       const reply = await app.call('GET', '/api/v1/auth', undefined, undefined, { authorization })
-      expect(refusalOf(reply)).toEqual(unauthorized)
+      expect(errorOf(reply)).toEqual(unauthorized)
     }
   })
 
@@ -287,13 +290,13 @@ describe('a session', () => {
     const { twilio_token } = (await lea.post('/api/v1/auth/chat-token')).body
     expect((await me(twilio_token)).status).toBe(401)
     const { secret } = app.deps
-    const opens = async (use: 'chat' | 'session', ms: number) =>
+    const statusWith = async (use: 'chat' | 'session', ms: number) =>
       (await readToken(secret, twilio_token, use, new Date(clock.now().getTime() + ms)))?.userId
-    expect([await opens('chat', day - 1000), await opens('chat', day), await opens('session', 0)]).toEqual([
-      lea.id,
-      undefined,
-      undefined,
-    ])
+    expect([
+      await statusWith('chat', day - 1000),
+      await statusWith('chat', day),
+      await statusWith('session', 0),
+    ]).toEqual([lea.id, undefined, undefined])
     expect(await readToken(secret, lea.token, 'chat', clock.now())).toBeUndefined()
   })
 

@@ -5,9 +5,9 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 export const sessionSeconds = 7 * 24 * 3600
 const chatSeconds = 24 * 3600
 const deviceSeconds = 180 * 24 * 3600
-const seconds = { session: sessionSeconds, chat: chatSeconds, device: deviceSeconds }
+const secondsByUse = { session: sessionSeconds, chat: chatSeconds, device: deviceSeconds }
 
-type Use = keyof typeof seconds
+type Use = keyof typeof secondsByUse
 type Claims = { userId: string; role: Role; sessionId: string; mark?: string | undefined }
 
 const key = (secret: string) => new TextEncoder().encode(secret)
@@ -18,7 +18,7 @@ export const signToken = (secret: string, use: Use, { userId, role, sessionId, m
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(userId)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + seconds[use])
+    .setExpirationTime(issuedAt + secondsByUse[use])
     .sign(key(secret))
 }
 
@@ -26,10 +26,10 @@ export const signToken = (secret: string, use: Use, { userId, role, sessionId, m
 const verifiedTokens = new Map<string, { secret: string; payload: JWTPayload }>()
 const maxCached = 10_000
 
-const verified = async (secret: string, token: string, now: Date): Promise<JWTPayload> => {
-  const before = verifiedTokens.get(token)
+const verifyToken = async (secret: string, token: string, now: Date): Promise<JWTPayload> => {
+  const cached = verifiedTokens.get(token)
   // Only the expiry can change for a verified token.
-  if (before?.secret === secret && Number(before.payload.exp) * 1000 > now.getTime()) return before.payload
+  if (cached?.secret === secret && Number(cached.payload.exp) * 1000 > now.getTime()) return cached.payload
   const { payload } = await jwtVerify(token, key(secret), { algorithms: ['HS256'], currentDate: now })
   if (verifiedTokens.size >= maxCached) verifiedTokens.delete(verifiedTokens.keys().next().value as string)
   verifiedTokens.set(token, { secret, payload })
@@ -41,7 +41,7 @@ const verified = async (secret: string, token: string, now: Date): Promise<JWTPa
  */
 export const readToken = async (secret: string, token: string, use: Use, now: Date): Promise<Claims | undefined> => {
   try {
-    const payload = await verified(secret, token, now)
+    const payload = await verifyToken(secret, token, now)
     if (payload.use !== use) return undefined
     const { sub, role, sid, mark } = payload
     return { userId: String(sub), role: role as Role, sessionId: String(sid), mark: mark as string | undefined }

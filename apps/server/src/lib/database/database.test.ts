@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testApp, testDatabase } from '../../../test/harness.ts'
-import { openDatabase, openPool, type RowsOf } from './database.ts'
+import { type ExpressionBuilderOf, openDatabase, openPool } from './database.ts'
 
 it('a condition typed for one table and alias does not compile with another alias or table', () => {
   const db = openDatabase(openPool('postgres://nowhere'))
-  const isPaid = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`${ref('o.paidAt')} is not null`
+  const isPaid = ({ ref }: ExpressionBuilderOf<'orders', 'o'>) => sql<boolean>`${ref('o.paidAt')} is not null`
   const { sql: written } = db.selectFrom('orders as o').select('o.id').where(isPaid).compile()
   expect(written).toBe('select "o"."id" from "orders" as "o" where "o"."paid_at" is not null')
   // @ts-expect-error The table has another alias here.
@@ -36,8 +36,8 @@ it('the pool survives a connection that PostgreSQL drops in the middle of a tran
 
 it('the pool hands out no connection without its statement timeout', async () => {
   const { url, close } = await testDatabase()
-  const refused = -1
-  const [patient, impatient] = [openPool(url, 1, 60_000), openPool(url, 1, refused)]
+  const invalidTimeout = -1
+  const [patient, impatient] = [openPool(url, 1, 60_000), openPool(url, 1, invalidTimeout)]
   try {
     expect((await patient.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '1min' }])
     await expect(impatient.query('select 1')).rejects.toThrow('statement_timeout')
@@ -50,12 +50,12 @@ it('the pool hands out no connection without its statement timeout', async () =>
 it('a statement that exceeds the timeout is cancelled, and the caller gets a 503', async () => {
   const app = await testApp({ readTimeoutMs: 1500, statementTimeoutMs: 1500 })
   // Recurring jobs use this pool, which has no statement timeout.
-  const other = await app.deps.unhurriedDb.startTransaction().execute()
+  const other = await app.deps.backgroundDb.startTransaction().execute()
   try {
     const id = randomUUID()
     await sql`lock table users in access exclusive mode`.execute(other)
-    const refused = await app.get(`/api/v1/user/${id}`)
-    expect([refused.status, refused.headers['retry-after'], refused.body]).toEqual([
+    const unavailable = await app.get(`/api/v1/user/${id}`)
+    expect([unavailable.status, unavailable.headers['retry-after'], unavailable.body]).toEqual([
       503,
       '5',
       {
@@ -64,7 +64,7 @@ it('a statement that exceeds the timeout is cancelled, and the caller gets a 503
         message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
       },
     ])
-    const slowRead = app.deps.unhurriedDb.selectFrom('users').select('id').where('id', '=', id).execute()
+    const slowRead = app.deps.backgroundDb.selectFrom('users').select('id').where('id', '=', id).execute()
     expect((await app.get(`/api/v1/user/${id}`)).status).toBe(503)
     await other.rollback().execute()
     expect(await slowRead).toEqual([])

@@ -18,7 +18,7 @@ export type { ExpressionBuilder }
  * This is the expression builder of a statement that uses `Table` under `Alias`; another alias or table does not
  * compile.
  */
-export type RowsOf<Table extends keyof DB, Alias extends string> = ExpressionBuilder<
+export type ExpressionBuilderOf<Table extends keyof DB, Alias extends string> = ExpressionBuilder<
   DB & Record<Alias, DB[Table]>,
   Alias
 >
@@ -74,5 +74,5 @@ export const fullName = <Name extends string | null>(firstname: Expression<Name>
   sql<Name>`trim(${firstname} || ' ' || ${lastname})`
 
 /** Returns the name of the constraint that an error violates, if it violates one. */
-export const violated = (error: unknown): string | undefined =>
+export const violatedConstraint = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined

@@ -1,4 +1,4 @@
-import { Refusal } from '../domain-error.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Tx } from './transaction.ts'
 
 /**
@@ -10,13 +10,13 @@ type Strength = 'key share' | 'no key update' | 'update'
 /**
  * Locks the row of an account that is not erased until the transaction ends. An erasure takes this lock first. Data
  * written for a person after this lock is therefore complete for a later erasure to delete; if the erasure came first,
- * the lock fails with the error `gone`.
+ * the lock fails with the error `missingCode`.
  */
 export const lockAccount = async (
   db: Tx,
   id: string,
   strength: Strength = 'key share',
-  gone: 'unauthorized' | 'not_found' = 'unauthorized',
+  missingCode: 'unauthorized' | 'not_found' = 'unauthorized',
 ) => {
   const account = db
     .selectFrom('users as u')
@@ -25,12 +25,12 @@ export const lockAccount = async (
     .select(['u.role', 'u.confirmedAt', 'u.cityId'])
     .where('u.id', '=', id)
     .where('u.erasedAt', 'is', null)
-  const locking = {
+  const lockWith = {
     'key share': () => account.forKeyShare(),
     'no key update': () => account.forNoKeyUpdate(),
     update: () => account.forUpdate(),
   }
-  const found = await locking[strength]().executeTakeFirst()
-  if (!found) throw new Refusal(gone)
+  const found = await lockWith[strength]().executeTakeFirst()
+  if (!found) throw new DomainError(missingCode)
   return found
 }

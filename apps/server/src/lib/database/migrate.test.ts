@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
-import { checkSchema, migrate, OtherSchema } from './migrate.ts'
+import { checkSchema, migrate, SchemaMismatchError } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let client: pg.Client
@@ -40,8 +40,8 @@ it.each([
   try {
     const changed = await applied()
     expect(changed).not.toEqual(before)
-    await expect(migrate(database.url)).rejects.toThrow(OtherSchema)
-    await expect(checkSchema(database.url)).rejects.toThrow(OtherSchema)
+    await expect(migrate(database.url)).rejects.toThrow(SchemaMismatchError)
+    await expect(checkSchema(database.url)).rejects.toThrow(SchemaMismatchError)
     expect(await applied()).toEqual(changed)
   } finally {
     await client.query('delete from migrations')

@@ -3,11 +3,11 @@ import pg from 'pg'
 import Postgrator from 'postgrator'
 
 /** Other migration files than those of this release made the schema, so this release cannot use the database. */
-export class OtherSchema extends Error {}
+export class SchemaMismatchError extends Error {}
 
 const schemaTable = 'migrations'
 
-const postgratorOn = (client: pg.Client) =>
+const createPostgrator = (client: pg.Client) =>
   new Postgrator({
     // schema.sql is in the same folder only for readers and must not be run.
     migrationPattern: join(import.meta.dirname, '../../../migrations/*.do.*.sql'),
@@ -26,12 +26,14 @@ const assertSameSchema = async (client: pg.Client) => {
   const { rows: applied } = await client.query<{ version: string; md5: string }>(
     `select version, md5 from ${schemaTable} where version > 0 order by version`,
   )
-  const files = (await postgratorOn(client).getMigrations()).sort((a, b) => a.version - b.version)
-  const isOther = applied.some(({ version, md5 }, i) => files[i]?.version !== Number(version) || files[i].md5 !== md5)
-  if (isOther) throw new OtherSchema('the schema was made by other files')
+  const files = (await createPostgrator(client).getMigrations()).sort((a, b) => a.version - b.version)
+  const isMismatch = applied.some(
+    ({ version, md5 }, i) => files[i]?.version !== Number(version) || files[i].md5 !== md5,
+  )
+  if (isMismatch) throw new SchemaMismatchError('the schema was made by other files')
 }
 
-const connected = async (connectionString: string, work: (client: pg.Client) => Promise<unknown>) => {
+const withConnection = async (connectionString: string, work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ connectionString })
   // A connection that drops is reported by the query in progress; without a listener it would end the process.
   client.on('error', () => {})
@@ -44,18 +46,18 @@ const connected = async (connectionString: string, work: (client: pg.Client) => 
 }
 
 /** Throws OtherSchema where this release cannot use the database; an empty database passes. */
-export const checkSchema = (connectionString: string) => connected(connectionString, assertSameSchema)
+export const checkSchema = (connectionString: string) => withConnection(connectionString, assertSameSchema)
 
 /**
  * Migrates the database at `connectionString` to the newest version; concurrent calls wait for each other. Throws
  * OtherSchema, and leaves the database unchanged, where this release cannot use it.
  */
 export const migrate = (connectionString: string) =>
-  connected(connectionString, async (client) => {
+  withConnection(connectionString, async (client) => {
     // All migrations run in one transaction, so an interrupted migration changes nothing.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(20261120)')
     await assertSameSchema(client)
-    await postgratorOn(client).migrate()
+    await createPostgrator(client).migrate()
     await client.query('commit')
   })

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
 import { openDatabase, openPool } from './database.ts'
 
-let made: Awaited<ReturnType<typeof testDatabase>>
+let testDb: Awaited<ReturnType<typeof testDatabase>>
 let db: ReturnType<typeof openDatabase>
 beforeAll(async () => {
-  made = await testDatabase()
-  db = openDatabase(openPool(made.url, 1)) // one connection, so that it reuses its own statements
+  testDb = await testDatabase()
+  db = openDatabase(openPool(testDb.url, 1)) // one connection, so that it reuses its own statements
 })
 afterAll(async () => {
   await db.destroy()
-  await made.close()
+  await testDb.close()
 })
 
 const plansOf = async (text: string) => {
@@ -45,23 +45,23 @@ it('a prepared statement fails at most once after a migration added a column to 
 })
 
 it('statements called with a callback and texts that begin with `with` are prepared', async () => {
-  const pool = openPool(made.url, 1)
-  const ask = async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows
+  const pool = openPool(testDb.url, 1)
+  const query = async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows
   try {
-    for (const number of [4, 6]) expect(await ask('select $1::int as called', [number])).toEqual([{ called: number }])
+    for (const number of [4, 6]) expect(await query('select $1::int as called', [number])).toEqual([{ called: number }])
     for (let run = 0; run < 2; run++)
-      expect(await ask('with named as (select 1 as one) select * from named')).toEqual([{ one: 1 }])
-    await ask('with a as (select 1) select * from a; select 2 as several')
-    const prepared = await ask("select statement from pg_prepared_statements where statement not like '%prepared%'")
+      expect(await query('with named as (select 1 as one) select * from named')).toEqual([{ one: 1 }])
+    await query('with a as (select 1) select * from a; select 2 as several')
+    const prepared = await query("select statement from pg_prepared_statements where statement not like '%prepared%'")
     expect(prepared.map(({ statement }) => statement.slice(0, 10)).sort()).toEqual(['select $1:', 'with named'])
-    await expect(ask('select $1::int as one from nowhere', [1])).rejects.toThrow('nowhere')
+    await expect(query('select $1::int as one from nowhere', [1])).rejects.toThrow('nowhere')
   } finally {
     await pool.end()
   }
 })
 
 it('a statement with a callback and without parameters calls back', async () => {
-  const pool = openPool(made.url, 1)
+  const pool = openPool(testDb.url, 1)
   const client = await pool.connect()
   const { promise, resolve } = Promise.withResolvers<unknown[]>()
   void client.query('with one as (select 1 as one) select * from one', (_error, { rows }) => resolve(rows))

@@ -4,14 +4,14 @@ import pg from 'pg'
  * Lists of values produce a different text for each length. Texts beyond this number or length are planned at each
  * call.
  */
-const mostTexts = 1000
-const longestText = 4000
+const maxTexts = 1000
+const maxTextLength = 4000
 
 const names = new Map<string, string>()
 
 const nameOf = (text: string) => {
   const known = names.get(text)
-  if (known || names.size === mostTexts || text.length > longestText) return known
+  if (known || names.size === maxTexts || text.length > maxTextLength) return known
   const name = `s${names.size}`
   names.set(text, name)
   return name
@@ -24,7 +24,7 @@ const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && erro
  * A call with parameters is always a single statement. Without parameters, a `begin` is not worth a plan, and several
  * statements in one text cannot be prepared.
  */
-const hasPlan = (text: string, values: unknown) =>
+const canPrepare = (text: string, values: unknown) =>
   Array.isArray(values) && values.length > 0 ? true : typeof values !== 'function' && /^\s*with\b[^;]*$/i.test(text)
 
 type Callback = (error: Error | null, result?: unknown) => void
@@ -39,7 +39,7 @@ export const prepareStatements = (client: pg.ClientBase) => {
     const name = names.get(text)
     if (name && isOutdated(error)) names.set(text, `${name}a`)
   }
-  const prepared = async (text: string, values: unknown) => {
+  const runPrepared = async (text: string, values: unknown) => {
     try {
       return await query({ name: nameOf(text), text, values })
     } catch (error) {
@@ -47,15 +47,15 @@ export const prepareStatements = (client: pg.ClientBase) => {
       throw error
     }
   }
-  const preparedWithCallback = (text: string, values: unknown, callback: Callback) =>
+  const runPreparedWithCallback = (text: string, values: unknown, callback: Callback) =>
     query({ name: nameOf(text), text, values }, (error: Error | null, result: unknown) => {
       renameOutdated(text, error)
       callback(error, result)
     })
   client.query = ((text: unknown, values: unknown, callback: unknown) => {
-    if (typeof text !== 'string' || !hasPlan(text, values)) return query(text, values, callback)
+    if (typeof text !== 'string' || !canPrepare(text, values)) return query(text, values, callback)
     return typeof callback === 'function'
-      ? preparedWithCallback(text, values, callback as Callback)
-      : prepared(text, values)
+      ? runPreparedWithCallback(text, values, callback as Callback)
+      : runPrepared(text, values)
   }) as typeof client.query
 }

@@ -206,7 +206,7 @@ export interface DebtClosures {
   id: Generated<string>;
   professionalId: string;
   reason: string;
-  way: import("@couronne/contract/money/debts").DebtWay;
+  way: import("@couronne/contract/money/debts").DebtClosureKind;
 }
 
 export interface DisputeParts {
@@ -319,7 +319,7 @@ export interface Invoices {
   /**
    * Holds the subject and the legal statements, line by line.
    */
-  texts: import("@couronne/contract/money/invoices").Texts;
+  texts: import("@couronne/contract/money/invoices").InvoiceTexts;
   totalCents: number;
   type: import("@couronne/contract/money/invoices").InvoiceType;
   vatCents: number;
@@ -348,7 +348,7 @@ export interface JournalTransactions {
    */
   causeId: string;
   id: Generated<string>;
-  kind: import("@couronne/contract/money/ledger").MovementKind;
+  kind: import("@couronne/contract/money/ledger").TransactionKind;
   purchaseId: string | null;
   /**
    * This database transaction wrote the row, and no later one may add to it.

@@ -10,11 +10,11 @@ import type { DB } from './tables.ts'
 export type Tx = Transaction<DB>
 
 /** Replaces `db` in the dependencies by a transaction. */
-export type Within<Needed extends { db: Db }> = Omit<Needed, 'db'> & { db: Tx }
+export type WithTx<Needed extends { db: Db }> = Omit<Needed, 'db'> & { db: Tx }
 
 const deadlock = '40P01'
 const serializationFailure = '40001'
-const tries = 5
+const maxAttempts = 5
 
 const isRetryable = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === deadlock || error.code === serializationFailure)
@@ -22,12 +22,12 @@ const isRetryable = (error: unknown) =>
 const isTx = (db: Db): db is Tx => db.isTransaction
 
 /** Runs the work again from its beginning when PostgreSQL aborted it in favour of another transaction. */
-export const triedAgain = async <T>(work: () => Promise<T>): Promise<T> => {
+export const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++)
     try {
       return await work()
     } catch (error) {
-      if (attempt === tries || !isRetryable(error)) throw error
+      if (attempt === maxAttempts || !isRetryable(error)) throw error
     }
 }
 
@@ -36,12 +36,12 @@ export const triedAgain = async <T>(work: () => Promise<T>): Promise<T> => {
  * becomes a savepoint of that one, and only the outermost transaction is retried.
  */
 export const transaction = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> =>
-  isTx(db) ? savepoint(db, () => work(db)) : triedAgain(() => db.transaction().execute(work))
+  isTx(db) ? savepoint(db, () => work(db)) : withRetries(() => db.transaction().execute(work))
 
 /** Runs the work in a transaction and passes it its dependencies with `db` replaced by that transaction. */
 export const inTransaction = <Needed extends { db: Db }, T>(
   deps: Needed,
-  work: (deps: Within<Needed>, db: Tx) => Promise<T>,
+  work: (deps: WithTx<Needed>, db: Tx) => Promise<T>,
 ): Promise<T> => transaction(deps.db, (db) => work({ ...deps, db }, db))
 
 /** Runs a part of a transaction that may fail alone: its writes are undone, and the transaction goes on. */

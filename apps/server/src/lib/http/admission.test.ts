@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createPlaces } from './admission.ts'
+import { createAdmission } from './admission.ts'
 
 const browsing = { name: 'browsing' }
 
@@ -9,22 +9,22 @@ beforeEach(() => {
 })
 
 it('admission control admits up to its capacity, queues further requests in order, and rejects the rest', () => {
-  const places = createPlaces({ atOnce: 1, mayWait: 2, mayWaitInBurst: 2, maxWaitMs: 500 })
+  const admission = createAdmission({ maxConcurrent: 1, maxQueued: 2, maxQueuedInBurst: 2, maxQueuedMs: 500 })
   const log: string[] = []
   for (const name of ['Awa', 'Léa', 'Zoé', 'Mia'])
-    places.enter(
+    admission.enter(
       browsing,
       () => log.push(`${name} in`),
       () => log.push(`${name} away`),
     )
   expect(log).toEqual(['Awa in', 'Mia away'])
-  places.leave(browsing)
+  admission.leave(browsing)
   vi.advanceTimersByTime(0)
   expect(log).toEqual(['Awa in', 'Mia away', 'Léa in'])
   vi.advanceTimersByTime(500)
   expect(log).toEqual(['Awa in', 'Mia away', 'Léa in', 'Zoé away'])
-  places.leave(browsing)
-  places.enter(
+  admission.leave(browsing)
+  admission.enter(
     browsing,
     () => log.push('Ada in'),
     () => log.push('Ada away'),
@@ -33,25 +33,25 @@ it('admission control admits up to its capacity, queues further requests in orde
 })
 
 it('admission control allows a longer queue during a short burst, and again after a calm period', () => {
-  const places = createPlaces({ atOnce: 1, mayWait: 1, mayWaitInBurst: 3, maxWaitMs: 10_000 })
+  const admission = createAdmission({ maxConcurrent: 1, maxQueued: 1, maxQueuedInBurst: 3, maxQueuedMs: 10_000 })
   let rejected = 0
   const arrive = (count: number) => {
     rejected = 0
-    const sentAway = () => rejected++
-    for (let n = 0; n < count; n++) places.enter(browsing, () => {}, sentAway)
+    const rejectedNumber = () => rejected++
+    for (let n = 0; n < count; n++) admission.enter(browsing, () => {}, rejectedNumber)
     return rejected
   }
   const leave = (count: number) => {
-    for (let n = 0; n < count; n++) places.leave(browsing)
+    for (let n = 0; n < count; n++) admission.leave(browsing)
   }
   expect(arrive(5)).toBe(1)
   leave(2)
   for (let ms = 0; ms < 1000; ms += 250) {
     vi.advanceTimersByTime(250)
-    expect(places.isFull('browsing')).toBe(false)
+    expect(admission.isFull('browsing')).toBe(false)
   }
   vi.advanceTimersByTime(250)
-  expect(places.isFull('browsing')).toBe(true)
+  expect(admission.isFull('browsing')).toBe(true)
   expect(arrive(1)).toBe(1)
   leave(1)
   vi.advanceTimersByTime(501)
@@ -59,12 +59,12 @@ it('admission control allows a longer queue during a short burst, and again afte
 })
 
 it('one kind of request never takes all places, and kinds take turns however many requests one has', () => {
-  const places = createPlaces({ atOnce: 3, mayWait: 4, mayWaitInBurst: 100, maxWaitMs: 10_000 })
-  const towns = { name: 'towns', inTurn: true }
+  const admission = createAdmission({ maxConcurrent: 3, maxQueued: 4, maxQueuedInBurst: 100, maxQueuedMs: 10_000 })
+  const towns = { name: 'towns', isSerial: true }
   const log: string[] = []
   const arrive = (kind: { name: string }, count = 1) => {
     for (let n = 0; n < count; n++)
-      places.enter(
+      admission.enter(
         kind,
         () => log.push(kind.name),
         () => log.push('away'),
@@ -72,14 +72,14 @@ it('one kind of request never takes all places, and kinds take turns however man
   }
   const finish = (kind: { name: string }) => {
     log.length = 0
-    places.leave(kind)
+    admission.leave(kind)
     vi.advanceTimersByTime(0)
     return [...log]
   }
   arrive(towns, 60)
   expect(log).toEqual(['towns'])
   vi.advanceTimersByTime(2000)
-  expect(places.isFull('towns')).toBe(false)
+  expect(admission.isFull('towns')).toBe(false)
   arrive(browsing, 3)
   expect(log).toEqual(['towns', 'browsing', 'browsing'])
   arrive({ name: 'shop' })
@@ -93,12 +93,12 @@ it('one kind of request never takes all places, and kinds take turns however man
 })
 
 it('requests processed in turn leave three quarters of the time to other requests', () => {
-  const places = createPlaces({ atOnce: 3, mayWait: 4, mayWaitInBurst: 1000, maxWaitMs: 10_000 })
-  const towns = { name: 'towns', inTurn: true }
+  const admission = createAdmission({ maxConcurrent: 3, maxQueued: 4, maxQueuedInBurst: 1000, maxQueuedMs: 10_000 })
+  const towns = { name: 'towns', isSerial: true }
   let started = 0
   let isRunning = false
   const arrive = () =>
-    places.enter(
+    admission.enter(
       towns,
       () => {
         started++
@@ -110,7 +110,7 @@ it('requests processed in turn leave three quarters of the time to other request
   for (let ms = 0; ms < 400; ms++) {
     vi.advanceTimersByTime(1)
     // Each request takes a millisecond.
-    if (isRunning) places.leave(towns)
+    if (isRunning) admission.leave(towns)
     isRunning = false
   }
   expect(started).toBeGreaterThan(90)

@@ -1,27 +1,27 @@
-export type Room = { atOnce: number; mayWait: number; mayWaitInBurst: number; maxWaitMs: number }
+export type Capacity = { maxConcurrent: number; maxQueued: number; maxQueuedInBurst: number; maxQueuedMs: number }
 /**
- * Requests of one kind take turns with those of other kinds. `inTurn` marks requests that only this process computes,
+ * Requests of one kind take turns with those of other kinds. `isSerial` marks requests that only this process computes,
  * so that one at a time is as fast as several; such a kind leaves most of the time to the others, however many requests
  * it has.
  */
-export type Kind = { name: string; inTurn?: boolean }
+export type RequestKind = { name: string; isSerial?: boolean }
 
-type Waiting = { start: () => void; late: NodeJS.Timeout }
-type Queue = {
-  taken: number
-  atOnce: number
-  mayWait: number
-  waiting: Set<Waiting>
+type QueuedRequest = { start: () => void; timeout: NodeJS.Timeout }
+type RequestQueue = {
+  running: number
+  maxConcurrent: number
+  maxQueued: number
+  waiting: Set<QueuedRequest>
   /** Tells when the last request of a kind in turn started. */
-  beganAt: number
-  isResting: boolean
-  burstFrom: number
-  lastTooLong: number
+  lastStartedAt: number
+  isPausing: boolean
+  burstStartedAt: number
+  lastFullAt: number
 }
 
 /** A kind in turn pauses after each request for this multiple of the time that the request took. */
-const restPerWork = 3
-const longestRestMs = 50
+const pausePerWork = 3
+const maxPauseMs = 50
 
 /**
  * After `calmMs` without a full queue, the next full queue counts as a burst again; a burst lasts `burstMs` at most.
@@ -29,65 +29,66 @@ const longestRestMs = 50
 const calmMs = 500
 const burstMs = 1000
 
-const emptyQueue = (inTurn: boolean, { atOnce, mayWait, mayWaitInBurst }: Room): Queue => ({
-  taken: 0,
-  atOnce: inTurn ? 1 : Math.max(1, atOnce - 1),
-  mayWait: inTurn ? mayWaitInBurst : mayWait,
+const emptyQueue = (isSerial: boolean, { maxConcurrent, maxQueued, maxQueuedInBurst }: Capacity): RequestQueue => ({
+  running: 0,
+  maxConcurrent: isSerial ? 1 : Math.max(1, maxConcurrent - 1),
+  maxQueued: isSerial ? maxQueuedInBurst : maxQueued,
   waiting: new Set(),
-  beganAt: 0,
-  isResting: false,
-  burstFrom: Number.NEGATIVE_INFINITY,
-  lastTooLong: Number.NEGATIVE_INFINITY,
+  lastStartedAt: 0,
+  isPausing: false,
+  burstStartedAt: Number.NEGATIVE_INFINITY,
+  lastFullAt: Number.NEGATIVE_INFINITY,
 })
 
-const isTooLong = (queue: Queue, { mayWaitInBurst }: Room) => {
-  if (queue.waiting.size < queue.mayWait) return false
+const isQueueFull = (queue: RequestQueue, { maxQueuedInBurst }: Capacity) => {
+  if (queue.waiting.size < queue.maxQueued) return false
   const now = performance.now()
-  if (now - queue.lastTooLong > calmMs) queue.burstFrom = now
-  queue.lastTooLong = now
-  return queue.waiting.size >= mayWaitInBurst || now - queue.burstFrom > burstMs
+  if (now - queue.lastFullAt > calmMs) queue.burstStartedAt = now
+  queue.lastFullAt = now
+  return queue.waiting.size >= maxQueuedInBurst || now - queue.burstStartedAt > burstMs
 }
 
 /**
- * Creates the admission control, which is a semaphore whose work starts in one hook and ends in another. `atOnce`
- * requests run at a time, of which one kind leaves a place to the others. Of each kind, `mayWait` more wait in order,
- * each for `maxWaitMs` at most; requests beyond that are rejected. More may wait during a burst, which a short pause of
+ * Creates the admission control, which is a semaphore whose work starts in one hook and ends in another. `maxConcurrent`
+ * requests run at a time, of which one kind leaves a place to the others. Of each kind, `maxQueued` more wait in order,
+ * each for `maxQueuedMs` at most; requests beyond that are rejected. More may wait during a burst, which a short pause of
  * the event loop makes of any traffic. The kinds take turns, however many requests of one wait.
  */
-export const createPlaces = (room: Room) => {
-  const { atOnce, maxWaitMs } = room
-  let taken = 0
+export const createAdmission = (capacity: Capacity) => {
+  const { maxConcurrent, maxQueuedMs } = capacity
+  let running = 0
   /** The kind that is served next comes first. */
-  const queues = new Map<string, Queue>()
+  const queues = new Map<string, RequestQueue>()
 
-  const queueOf = ({ name, inTurn = false }: Kind) => {
+  const queueOf = ({ name, isSerial = false }: RequestKind) => {
     const known = queues.get(name)
     if (known) return known
-    const queue = emptyQueue(inTurn, room)
+    const queue = emptyQueue(isSerial, capacity)
     queues.set(name, queue)
     return queue
   }
-  const hasRoom = (queue: Queue) => taken < atOnce && queue.taken < queue.atOnce && !queue.isResting
-  const take = (queue: Queue) => {
-    taken++
-    queue.taken++
-    queue.beganAt = performance.now()
+  const hasCapacity = (queue: RequestQueue) =>
+    running < maxConcurrent && queue.running < queue.maxConcurrent && !queue.isPausing
+  const admit = (queue: RequestQueue) => {
+    running++
+    queue.running++
+    queue.lastStartedAt = performance.now()
   }
-  const rest = (queue: Queue) => {
-    queue.isResting = true
-    const ms = Math.min(longestRestMs, restPerWork * (performance.now() - queue.beganAt))
+  const pauseQueue = (queue: RequestQueue) => {
+    queue.isPausing = true
+    const ms = Math.min(maxPauseMs, pausePerWork * (performance.now() - queue.lastStartedAt))
     setTimeout(() => {
-      queue.isResting = false
+      queue.isPausing = false
       startNext()
     }, ms).unref()
   }
   const startNext = () => {
     for (const queue of queues.values()) {
-      const [next] = hasRoom(queue) ? queue.waiting : []
+      const [next] = hasCapacity(queue) ? queue.waiting : []
       if (!next) continue
       queue.waiting.delete(next)
-      clearTimeout(next.late)
-      take(queue)
+      clearTimeout(next.timeout)
+      admit(queue)
       // The request starts outside the call of `leave`, after the event loop has read what arrived meanwhile.
       setImmediate(next.start)
     }
@@ -97,30 +98,30 @@ export const createPlaces = (room: Room) => {
     /** Returns whether the next request of the named kind would be rejected. */
     isFull: (name: string | undefined) => {
       const queue = name === undefined ? undefined : queues.get(name)
-      return queue !== undefined && !hasRoom(queue) && isTooLong(queue, room)
+      return queue !== undefined && !hasCapacity(queue) && isQueueFull(queue, capacity)
     },
-    /** Calls `start` or `sentAway`. A request that starts must call `leave` once to return its place. */
-    enter: (kind: Kind, start: () => void, sentAway: () => void) => {
+    /** Calls `start` or `reject`. A request that starts must call `leave` once to return its place. */
+    enter: (kind: RequestKind, start: () => void, reject: () => void) => {
       const queue = queueOf(kind)
-      if (hasRoom(queue)) {
-        take(queue)
+      if (hasCapacity(queue)) {
+        admit(queue)
         start()
-      } else if (!isTooLong(queue, room)) {
-        const giveUp = () => {
+      } else if (!isQueueFull(queue, capacity)) {
+        const cancel = () => {
           queue.waiting.delete(waiting)
-          sentAway()
+          reject()
         }
-        const waiting: Waiting = { start, late: setTimeout(giveUp, maxWaitMs) }
+        const waiting: QueuedRequest = { start, timeout: setTimeout(cancel, maxQueuedMs) }
         queue.waiting.add(waiting)
-      } else sentAway()
+      } else reject()
     },
-    leave: (kind: Kind) => {
+    leave: (kind: RequestKind) => {
       const queue = queueOf(kind)
-      taken--
-      queue.taken--
+      running--
+      queue.running--
       queues.delete(kind.name)
       queues.set(kind.name, queue)
-      if (kind.inTurn) rest(queue)
+      if (kind.isSerial) pauseQueue(queue)
       startNext()
     },
   }

@@ -12,7 +12,7 @@ let served: Socket
 let received = ''
 /** Ends the answer that Node gives at `/slow`. */
 let endSlow = () => {}
-const ours = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nours')
+const prebuilt = Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nours')
 
 beforeEach(async () => {
   server = createServer((request, response) => {
@@ -20,9 +20,9 @@ beforeEach(async () => {
     if (request.url === '/slow') endSlow = end
     else end()
   })
-  onSocket = answerOnSocket(server, ({ url, isFirst }) => (url === '/ours' && !isFirst ? ours : undefined))
-  server.on('connection', (one: Socket) => {
-    served = one
+  onSocket = answerOnSocket(server, ({ url, isFirst }) => (url === '/ours' && !isFirst ? prebuilt : undefined))
+  server.on('connection', (connection: Socket) => {
+    served = connection
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
@@ -101,9 +101,9 @@ it.each<[string, string, string, string?]>([
 
 it('an answer on the socket never overtakes an answer in progress', async () => {
   await request(get('/'), 1)
-  const asked = once(server, 'request')
+  const requested = once(server, 'request')
   socket.write(get('/slow'))
-  await asked
+  await requested
   await send(get('/ours'))
   endSlow()
   await expect.poll(() => answers()).toEqual(['node', 'node', 'node'])
@@ -138,33 +138,33 @@ it('requests of a client that does not read answering answers are left to Node',
   })
   await once(largeServer.listen(0, '127.0.0.1'), 'listening')
   let end: Socket | undefined
-  largeServer.on('connection', (one: Socket) => {
-    end = one
+  largeServer.on('connection', (connection: Socket) => {
+    end = connection
   })
   const slow = connect((largeServer.address() as AddressInfo).port, '127.0.0.1').pause()
   slow.on('error', () => {})
   await once(slow, 'connect')
   await expect.poll(() => end !== undefined).toBe(true)
-  let most = 0
-  for (let asked = 1; asked <= 200; asked++) {
+  let maxAnswers = 0
+  for (let count = 1; count <= 200; count++) {
     const before = end?.bytesRead ?? 0
     slow.write(get('/'))
     await expect.poll(() => end?.bytesRead).toBeGreaterThan(before)
-    most = Math.max(most, end?.writableLength ?? 0)
-    if (largeAnswers < asked) break
+    maxAnswers = Math.max(maxAnswers, end?.writableLength ?? 0)
+    if (largeAnswers < count) break
   }
   expect(largeAnswers).toBeLessThan(200)
-  expect(most).toBeLessThanOrEqual(2 * large.length)
+  expect(maxAnswers).toBeLessThanOrEqual(2 * large.length)
   slow.destroy()
   largeServer.close()
 })
 
 it('connections that Node has never read are closed at the stop, so that nothing waits for them', async () => {
   const first = createServer((_request, response) => response.end('node'))
-  const answering = answerOnSocket(first, () => ours)
+  const answering = answerOnSocket(first, () => prebuilt)
   let end: Socket | undefined
-  first.on('connection', (one: Socket) => {
-    end = one
+  first.on('connection', (connection: Socket) => {
+    end = connection
   })
   await once(first.listen(0, '127.0.0.1'), 'listening')
   const visitor = connect((first.address() as AddressInfo).port, '127.0.0.1')

@@ -12,10 +12,10 @@ export type RawRequest = {
 
 /**
  * Node closes a connection a minute after its start, with a 408, when it has read no whole message by then. So requests
- * go to Node after `longestUnreadMs` at the latest, and an idle connection that Node has not read is closed after
+ * go to Node after `maxUnreadMs` at the latest, and an idle connection that Node has not read is closed after
  * `unreadTimeoutMs`.
  */
-const longestUnreadMs = 20_000
+const maxUnreadMs = 20_000
 const unreadTimeoutMs = 30_000
 
 /**
@@ -32,8 +32,8 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
 
   server.on('connection', (socket: Socket) => {
     // If a later version of Node reads in another way, everything is left to it.
-    const [read, ...others] = socket.listeners('data') as ((chunk: Buffer) => void)[]
-    if (!read || others.length > 0) return
+    const [read, ...otherListeners] = socket.listeners('data') as ((chunk: Buffer) => void)[]
+    if (!read || otherListeners.length > 0) return
     let isAnswering = false
     let isFirst = true
     let readAt = performance.now()
@@ -42,12 +42,12 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
     })
 
     const answerOrRead = (chunk: Buffer) => {
-      const get = isOpen && !isAnswering ? plainGet(chunk) : undefined
+      const get = isOpen && !isAnswering ? parsePlainGet(chunk) : undefined
       // A client that does not read our answers is not read from either.
-      const mayAnswer = !socket.writableNeedDrain && performance.now() - readAt < longestUnreadMs
-      const answer = get && mayAnswer ? answerTo({ ...get, isFirst }) : undefined
+      const canAnswer = !socket.writableNeedDrain && performance.now() - readAt < maxUnreadMs
+      const answer = get && canAnswer ? answerTo({ ...get, isFirst }) : undefined
       if (answer) {
-        if (isFirst) keepUnread()
+        if (isFirst) trackUnread()
         isFirst = false
         return socket.write(answer)
       }
@@ -58,7 +58,7 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
       if (!get) returnToNode()
       return read.call(socket, chunk)
     }
-    const keepUnread = () => {
+    const trackUnread = () => {
       unread.add(socket)
       socket.setTimeout(unreadTimeoutMs)
       socket.once('close', () => unread.delete(socket))
@@ -87,17 +87,17 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
   }
 }
 
-const longestHead = 8000
+const maxHeadBytes = 8000
 /** Matches the form that every browser sends; Node judges anything unusual. */
 const plainHead = /^GET (\/[\x21-\x7e]*) HTTP\/1\.1\r\n(?:[\w!#$%&'*+.^`|~-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+\r\n$/
 /** Matches headers that announce a body, another protocol or the end of the connection. */
-const isUnusual = /\n(?:content-length|transfer-encoding|expect|upgrade|(?:proxy-)?connection:(?! ?keep-alive\r))/i
-const hasHost = /\nhost:/i
+const unusualHeaders = /\n(?:content-length|transfer-encoding|expect|upgrade|(?:proxy-)?connection:(?! ?keep-alive\r))/i
+const hostHeader = /\nhost:/i
 
 /** Returns the chunk as a GET request when it is exactly one whole request. */
-const plainGet = (chunk: Buffer) => {
-  if (chunk.length > longestHead || chunk.indexOf('\r\n\r\n') !== chunk.length - 4) return undefined
+const parsePlainGet = (chunk: Buffer) => {
+  if (chunk.length > maxHeadBytes || chunk.indexOf('\r\n\r\n') !== chunk.length - 4) return undefined
   const head = chunk.toString('latin1')
   const [, url] = plainHead.exec(head) ?? []
-  return url && hasHost.test(head) && !isUnusual.test(head) ? { url, head } : undefined
+  return url && hostHeader.test(head) && !unusualHeaders.test(head) ? { url, head } : undefined
 }

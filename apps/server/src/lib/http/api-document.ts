@@ -4,7 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import fastifyPlugin from 'fastify-plugin'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { forAnyone, type Routes } from './routes.ts'
+import { allowAnyone, type Routes } from './routes.ts'
 
 const zodToJsonConfig = {
   unrepresentable: 'any',
@@ -34,12 +34,12 @@ const document: Routes = async (app, { config }) => {
     },
     transform: (given) => {
       const { schema, url } = describe(given)
-      return { schema: given.route.config?.once ? { ...schema, headers: idempotencyHeader } : schema, url }
+      return { schema: given.route.config?.idempotent ? { ...schema, headers: idempotencyHeader } : schema, url }
     },
   })
-  app.get('/api/v1/openapi.json', { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/v1/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
   await app.register(async (docs) => {
-    forAnyone(docs)
+    allowAnyone(docs)
     await docs.register(swaggerUi, { routePrefix: '/api/docs' })
   })
 }

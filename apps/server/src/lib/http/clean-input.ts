@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { invalid, Refusal } from '../domain-error.ts'
+import { DomainError, validationError } from '../domain-error.ts'
 
 /** No valid body is nested deeper; unlimited nesting would exhaust the stack. */
-const deepest = 20
+const maxDepth = 20
 
 /** Removes null properties, which mean absent, and rejects U+0000, which PostgreSQL cannot store. */
 const clean = (value: unknown, path: string, depth = 0): unknown => {
-  if (depth > deepest) throw new Refusal('bad_request')
+  if (depth > maxDepth) throw new DomainError('bad_request')
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw invalid(path, "Un caractère n'est pas accepté.")
+    if (value.includes('\0')) throw validationError(path, "Un caractère n'est pas accepté.")
     return value
   }
   if (Array.isArray(value)) return value.map((item, index) => clean(item, `${path}.${index}`, depth + 1))
@@ -28,7 +28,7 @@ export const cleanInput = (app: FastifyInstance) => {
     body === '' ? done(null) : parseJson(request, body as string, done),
   )
   app.addHook('preValidation', async (request) => {
-    if (JSON.stringify(request.params ?? {}).includes('\\u0000')) throw new Refusal('not_found')
+    if (JSON.stringify(request.params ?? {}).includes('\\u0000')) throw new DomainError('not_found')
     request.query = { ...(clean({ ...(request.query as object) }, '') as object) }
     if (request.body !== undefined && !Buffer.isBuffer(request.body)) request.body = clean(request.body, '')
     // A POST without a body counts as an empty object.

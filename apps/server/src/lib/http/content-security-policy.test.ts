@@ -7,9 +7,9 @@ it.each([
 ])(
   'the content security policy allows the given external sources and, in development (%s), the needs of Vite',
   (dev, scripts, styles, calls) => {
-    const strangers = { scripts: 'https://a.example', frames: 'https://b.example' }
+    const thirdPartySources = { scripts: 'https://a.example', frames: 'https://b.example' }
     const policyWith = (called: { calls?: string }) =>
-      contentSecurityPolicy({ nonce: 'abc', dev, strangers: { ...strangers, ...called } }).split('; ')
+      contentSecurityPolicy({ nonce: 'abc', dev, thirdPartySources: { ...thirdPartySources, ...called } }).split('; ')
     const policy = [
       "default-src 'self'",
       `script-src ${scripts} https://a.example`,

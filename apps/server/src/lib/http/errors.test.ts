@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Refusal } from '../domain-error.ts'
+import { DomainError } from '../domain-error.ts'
 import { answerErrors } from './errors.ts'
 
 let app: FastifyInstance
@@ -75,21 +75,21 @@ it.each([
 })
 
 it('the answer to a domain error has its message, details and retry time', async () => {
-  const plain = await answerTo(new Refusal('slot_in_use'))
+  const plain = await answerTo(new DomainError('slot_in_use'))
   expect(plain.body).toEqual({
     statusCode: 409,
     error: 'slot_taken',
     message: 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.',
   })
   const extra = { message: 'Plus tard.', details: { left: 0 }, error: 'later', retryAfterSeconds: 7 }
-  const custom = await answerTo(new Refusal('too_many_requests', extra))
+  const custom = await answerTo(new DomainError('too_many_requests', extra))
   expect(custom).toMatchObject({ statusCode: 429, retryAfter: '7' })
   expect(custom.body).toEqual({ statusCode: 429, error: 'later', message: 'Plus tard.', details: { left: 0 } })
 })
 
 it('only bugs are logged, and expected errors are not', async () => {
   logged.length = 0
-  await answerTo(new Refusal('not_found'))
+  await answerTo(new DomainError('not_found'))
   await answerTo(errorWith('connect', { code: 'ECONNREFUSED' }))
   expect(logged).toEqual([])
   await answerTo(errorWith('a bug of ours'))

@@ -1,10 +1,10 @@
-import { type RefusalBody, refusals, wireCodes } from '@couronne/contract/lib/errors'
+import { domainErrors, type ErrorBody, wireCodes } from '@couronne/contract/lib/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { Refusal } from '../domain-error.ts'
+import { DomainError } from '../domain-error.ts'
 
 /** Maps Fastify's codes for unreadable requests to domain errors. */
-const unreadable: Record<string, ConstructorParameters<typeof Refusal>> = {
+const unreadableRequestErrors: Record<string, ConstructorParameters<typeof DomainError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', { message: 'La demande est trop lourde.' }],
   FST_REQ_FILE_TOO_LARGE: ['too_large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrong_file_type', { message: "Ce format n'est pas accepté." }],
@@ -22,27 +22,27 @@ export const isDatabaseUnavailable = (error: Error & { code?: unknown; syscall?:
   error.message.startsWith('Connection terminated') ||
   error.message === 'timeout exceeded when trying to connect'
 
-const domainErrorOf = (error: FastifyError | Refusal): Refusal | undefined => {
-  if (error instanceof Refusal) return error
+const domainErrorOf = (error: FastifyError | DomainError): DomainError | undefined => {
+  if (error instanceof DomainError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     // A malformed id gives the same answer as an unknown one.
     if (error.validationContext === 'params' || error.validation.some((issue) => issue.params.format === 'uuid'))
-      return new Refusal('not_found')
+      return new DomainError('not_found')
     const details = error.validation.map((issue) => ({
       path: issue.instancePath.slice(1).replaceAll('/', '.'),
-      message: issue.message ?? refusals.validation[1],
+      message: issue.message ?? domainErrors.validation[1],
     }))
-    return new Refusal('validation', { message: details[0]?.message, details })
+    return new DomainError('validation', { message: details[0]?.message, details })
   }
-  const known = unreadable[error.code]
-  if (known) return new Refusal(...known)
-  if (isDatabaseUnavailable(error)) return new Refusal('unavailable')
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('bad_request')
+  const known = unreadableRequestErrors[error.code]
+  if (known) return new DomainError(...known)
+  if (isDatabaseUnavailable(error)) return new DomainError('unavailable')
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new DomainError('bad_request')
   return undefined
 }
 
 /** Builds the body of an error response. */
-export const refusalBody = ({ code, statusCode, message, extra }: Refusal): RefusalBody => ({
+export const toErrorBody = ({ code, statusCode, message, extra }: DomainError): ErrorBody => ({
   statusCode,
   error: extra.error ?? wireCodes[code] ?? code,
   message,
@@ -50,11 +50,11 @@ export const refusalBody = ({ code, statusCode, message, extra }: Refusal): Refu
 })
 
 /** Answers every error: domain errors, unreadable requests and bugs. */
-export const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  const refusal = domainErrorOf(error)
-  if (!refusal) request.log.error({ err: error }, 'bug')
-  const answered = refusal ?? new Refusal('bug')
-  const { statusCode, extra } = answered
+export const answerError = (error: FastifyError | DomainError, request: FastifyRequest, reply: FastifyReply) => {
+  const domainError = domainErrorOf(error)
+  if (!domainError) request.log.error({ err: error }, 'bug')
+  const answeredError = domainError ?? new DomainError('bug')
+  const { statusCode, extra } = answeredError
   const retryAfter = extra.retryAfterSeconds ?? (statusCode === 503 ? 5 : undefined)
   if (retryAfter) reply.header('retry-after', retryAfter)
   // The error body bypasses the route's serializer, whose schemas describe successful answers only.
@@ -62,12 +62,12 @@ export const answerError = (error: FastifyError | Refusal, request: FastifyReque
     .code(statusCode)
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
-    .send(refusalBody(answered))
+    .send(toErrorBody(answeredError))
 }
 
 export const answerErrors = (app: FastifyInstance) => {
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, _reply) => {
-    throw new Refusal('not_found')
+    throw new DomainError('not_found')
   })
 }

@@ -1,15 +1,15 @@
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
-import { askWithKey, losingAnswers } from '../../../test/requests-with-key.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
+import { failStoringAnswers, sendWithKey } from '../../../test/requests-with-key.ts'
 import { secondApp } from '../../../test/second-app.ts'
 import { movingClock } from '../clock.ts'
-import { forgetOldAnswers } from '../database/stored-answers.ts'
-import { Refusal } from '../domain-error.ts'
-import { once, onceInSteps } from './idempotency.ts'
+import { deleteExpiredAnswers } from '../database/stored-answers.ts'
+import { DomainError } from '../domain-error.ts'
+import { runIdempotent, runIdempotentSteps } from './idempotency.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -30,14 +30,14 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const url = '/api/v1/appointment'
-const aHold = (from = 100) => ({
+const holdBody = (from = 100) => ({
   libelle: 'Braids',
   professional: nadia.id,
   date: inHours(from),
   endTime: inHours(from + 1),
 })
-const ask = (key: string, body: object = aHold(), person: { token: string } = awa, server = app.server) =>
-  askWithKey(server, person, key, url, body)
+const ask = (key: string, body: object = holdBody(), person: { token: string } = awa, server = app.server) =>
+  sendWithKey(server, person, key, url, body)
 const holdsOf = ({ id }: { id: string }) =>
   app.db.selectFrom('appointments').select('id').where('customerId', '=', id).execute()
 const keysOf = ({ id }: { id: string }) =>
@@ -48,7 +48,7 @@ const mismatch = { status: 409, body: expect.stringContaining('"idempotency_mism
  * Runs `work` while the professional's row is locked, so that no hold can start; releases the lock when the test times
  * out.
  */
-const whileNadiaIsLocked = (signal: AbortSignal, work: () => Promise<void>) =>
+const withNadiaLocked = (signal: AbortSignal, work: () => Promise<void>) =>
   app.db.transaction().execute(async (db) => {
     await sql`select from users where id = ${nadia.id} for update`.execute(db)
     const tooLong = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -65,37 +65,37 @@ describe('a repeated idempotency key', () => {
 
   it('identifies the same request when only its notation differs', async () => {
     const first = await ask('one')
-    const fields = Object.entries({ ...aHold(), lieu: null, more: 1, date: inHours(100).replace('Z', '+00:00') })
+    const fields = Object.entries({ ...holdBody(), lieu: null, more: 1, date: inHours(100).replace('Z', '+00:00') })
     expect(await ask('one', Object.fromEntries(fields.reverse()))).toEqual(first)
   })
 
   it('is rejected with another body', async () => {
     await ask('one')
-    expect(await ask('one', aHold(102))).toMatchObject(mismatch)
+    expect(await ask('one', holdBody(102))).toMatchObject(mismatch)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
   it('is a different key for another person or another path', async () => {
     const lea = await app.aPerson('customer')
-    const first = await ask('one', aHold(100), lea)
-    expect([first.status, (await ask('one', aHold(102), nadia)).status]).toEqual([201, 422])
-    expect((await ask('one', aHold(102))).status).toBe(201)
+    const first = await ask('one', holdBody(100), lea)
+    expect([first.status, (await ask('one', holdBody(102), nadia)).status]).toEqual([201, 422])
+    expect((await ask('one', holdBody(102))).status).toBe(201)
     const window = { start: inHours(130), end: inHours(140) }
-    expect((await askWithKey(app.server, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
+    expect((await sendWithKey(app.server, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
   it('starts a new request after 24 hours, also for work in several steps', async () => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     server.post('/steps', (request, reply) =>
-      onceInSteps(app.deps, Object.assign(request, { viewer }), reply, async () => ({ at: clock.now() })),
+      runIdempotentSteps(app.deps, Object.assign(request, { viewer }), reply, async () => ({ at: clock.now() })),
     )
-    const asked = async () => JSON.parse((await askWithKey(server, nadia, 'one', '/steps', {})).body).at
-    expect(await asked()).toBe(now.toISOString())
+    const requestSteps = async () => JSON.parse((await sendWithKey(server, nadia, 'one', '/steps', {})).body).at
+    expect(await requestSteps()).toBe(now.toISOString())
     clock.advance(24 * hour - 1)
-    expect(await asked()).toBe(now.toISOString())
+    expect(await requestSteps()).toBe(now.toISOString())
     clock.advance(1)
-    expect(await asked()).toBe(clock.now().toISOString())
+    expect(await requestSteps()).toBe(clock.now().toISOString())
   })
 
   it('starts a new request after 24 hours, also before the old one is purged', async () => {
@@ -103,13 +103,13 @@ describe('a repeated idempotency key', () => {
     clock.advance(24 * hour - 1)
     expect(await ask('one')).toEqual(first)
     clock.advance(1)
-    expect((await ask('one', aHold(102))).status).toBe(201)
+    expect((await ask('one', holdBody(102))).status).toBe(201)
     expect(await ask('one')).toMatchObject(mismatch)
     clock.advance(24 * hour - 1)
-    await forgetOldAnswers(app.db, clock.now())
+    await deleteExpiredAnswers(app.db, clock.now())
     expect(await keysOf(awa)).toHaveLength(1)
     clock.advance(1)
-    await forgetOldAnswers(app.db, clock.now())
+    await deleteExpiredAnswers(app.db, clock.now())
     expect(await keysOf(awa)).toEqual([])
   })
 })
@@ -118,14 +118,14 @@ describe('concurrent requests with one idempotency key', () => {
   it('wait for the first without a database connection, and another body is rejected immediately', async ({
     signal,
   }) => {
-    const waiting: ReturnType<typeof ask>[] = []
-    await whileNadiaIsLocked(signal, async () => {
-      for (let n = 0; n < 60; n++) waiting.push(ask('one'))
-      await waitingForALock(app.db)
-      expect(await ask('one', aHold(102))).toMatchObject(mismatch)
+    const pending: ReturnType<typeof ask>[] = []
+    await withNadiaLocked(signal, async () => {
+      for (let n = 0; n < 60; n++) pending.push(ask('one'))
+      await waitForBlockedStatements(app.db)
+      expect(await ask('one', holdBody(102))).toMatchObject(mismatch)
       expect((await app.get('/readyz')).status).toBe(200)
     })
-    const [first, ...others] = await Promise.all(waiting)
+    const [first, ...others] = await Promise.all(pending)
     expect(first?.status).toBe(201)
     for (const other of others) expect(other).toEqual(first)
     expect(await holdsOf(awa)).toHaveLength(1)
@@ -134,14 +134,14 @@ describe('concurrent requests with one idempotency key', () => {
   it('have one effect and the same answer in two processes', async ({ signal }) => {
     const second = await secondApp(app)
     let waiting: ReturnType<typeof ask>[] = []
-    await whileNadiaIsLocked(signal, async () => {
-      waiting = [app.server, second].map((server) => ask('one', aHold(), awa, server))
-      await waitingForALock(app.db)
+    await withNadiaLocked(signal, async () => {
+      waiting = [app.server, second].map((server) => ask('one', holdBody(), awa, server))
+      await waitForBlockedStatements(app.db)
     })
     const [first, other] = await Promise.all(waiting)
     expect(first?.status).toBe(201)
     expect(other).toEqual(first)
-    expect(await ask('one', aHold(102), awa, second)).toMatchObject(mismatch)
+    expect(await ask('one', holdBody(102), awa, second)).toMatchObject(mismatch)
     expect(await holdsOf(awa)).toHaveLength(1)
     await second.close()
   })
@@ -150,7 +150,7 @@ describe('concurrent requests with one idempotency key', () => {
 describe('the stored answer of an idempotency key', () => {
   it('includes an error even after its reason is gone', async () => {
     const lea = await app.aPerson('customer')
-    const held = await lea.post(url, aHold())
+    const held = await lea.post(url, holdBody())
     const refused = await ask('one')
     expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
     await lea.delete(`${url}/${held.body.id}`)
@@ -163,14 +163,14 @@ describe('the stored answer of an idempotency key', () => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     const half = { professionalId: nadia.id, startsAt: inHours(130), endsAt: inHours(131) }
     server.post('/half', (request, reply) =>
-      once(app.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
+      runIdempotent(app.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
         await db.insertInto('availabilityWindows').values(half).execute()
-        throw new Refusal('slot_in_use')
+        throw new DomainError('slot_in_use')
       }),
     )
-    const refused = await askWithKey(server, nadia, 'one', '/half', {})
+    const refused = await sendWithKey(server, nadia, 'one', '/half', {})
     expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
-    expect(await askWithKey(server, nadia, 'one', '/half', {})).toEqual(refused)
+    expect(await sendWithKey(server, nadia, 'one', '/half', {})).toEqual(refused)
     expect((await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)).body).toHaveLength(1)
   })
 
@@ -184,13 +184,13 @@ describe('the stored answer of an idempotency key', () => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     let isRefused = true
     server.post('/refusing', (request, reply) =>
-      once(app.deps, Object.assign(request, { viewer }), reply, async () => {
-        if (isRefused) throw new Refusal(code)
+      runIdempotent(app.deps, Object.assign(request, { viewer }), reply, async () => {
+        if (isRefused) throw new DomainError(code)
         return { done: true }
       }),
     )
-    const asked = () => askWithKey(server, nadia, 'one', '/refusing', {})
-    expect((await asked()).status).toBe(refusals[code][0])
+    const asked = () => sendWithKey(server, nadia, 'one', '/refusing', {})
+    expect((await asked()).status).toBe(domainErrors[code][0])
     isRefused = false
     expect((await asked()).status).toBe(later)
   })
@@ -202,11 +202,11 @@ describe('the stored answer of an idempotency key', () => {
     await sql`alter table appointments drop constraint broken`.execute(app.db)
     expect(await keysOf(awa)).toEqual([])
     expect((await ask('one')).status).toBe(201)
-    expect((await ask('two', aHold(102))).status).toBe(201)
+    expect((await ask('two', holdBody(102))).status).toBe(201)
   })
 
   it('is stored together with the effect or not at all', async () => {
-    const keepAnswers = await losingAnswers(app)
+    const keepAnswers = await failStoringAnswers(app)
     expect((await ask('one')).status).toBe(500)
     await keepAnswers()
     expect([await holdsOf(awa), await keysOf(awa)]).toEqual([[], []])
@@ -215,9 +215,9 @@ describe('the stored answer of an idempotency key', () => {
   })
 
   it('is deleted with the account', async () => {
-    await ask('one', { ...aHold(), professional: crypto.randomUUID() })
+    await ask('one', { ...holdBody(), professional: crypto.randomUUID() })
     expect(await keysOf(awa)).toHaveLength(1)
-    expect((await awa.erasesAccount()).status).toBe(204)
+    expect((await awa.deleteAccount()).status).toBe(204)
     expect(await keysOf(awa)).toEqual([])
   })
 })
@@ -245,7 +245,7 @@ it('a repeated request does not count as another write, and a 429 is not stored'
   try {
     const pro = await strict.aPerson('professional')
     const opens = (key: string, from: number) =>
-      askWithKey(strict.server, pro, key, '/api/v1/disponibilite', { start: inHours(from), end: inHours(from + 1) })
+      sendWithKey(strict.server, pro, key, '/api/v1/disponibilite', { start: inHours(from), end: inHours(from + 1) })
     const first = await opens('1', 1)
     for (let n = 0; n < 10; n++) expect(await opens('1', 1)).toEqual(first)
     const statuses = [await opens('2', 2), await opens('3', 3), await opens('4', 4)].map(({ status }) => status)

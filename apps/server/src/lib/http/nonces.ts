@@ -18,7 +18,7 @@ export const newNonce = () => {
 }
 
 /** Returns the offsets of the nonce in a rendered page. */
-export const nonceHoles = (body: Buffer, nonce: string) => {
+export const findNonceOffsets = (body: Buffer, nonce: string) => {
   const found: number[] = []
   for (let at = body.indexOf(nonce); at !== -1; at = body.indexOf(nonce, at + nonce.length)) found.push(at)
   return found

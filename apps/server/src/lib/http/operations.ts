@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { Refusal } from '../domain-error.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Routes } from './routes.ts'
 
 /** A readiness result is reused this long, so that the database is asked at most once a second. */
 const probeMs = 1000
 
-/** `ending` is aborted when the server must stop: it still answers, but reports that it is not ready. */
+/** `shutdownSignal` is aborted when the server must stop: it still answers, but reports that it is not ready. */
 export const operationsRoutes =
-  (ending?: AbortSignal): Routes =>
+  (shutdownSignal?: AbortSignal): Routes =>
   async (app, { db, config }) => {
     let probe: Promise<unknown> | undefined
-    const askDatabase = () => {
+    const pingDatabase = () => {
       probe ??= sql`select 1`.execute(db).finally(() => {
         setTimeout(() => {
           probe = undefined
@@ -19,13 +19,13 @@ export const operationsRoutes =
       return probe
     }
 
-    app.get('/healthz', { config: { who: 'anyone', importance: 'vital' } }, async () => ({ status: 'ok' }))
-    app.get('/readyz', { config: { who: 'anyone', importance: 'vital' } }, async () => {
-      if (ending?.aborted) throw new Refusal('unavailable', { details: ['closing'] })
+    app.get('/healthz', { config: { access: 'anyone', priority: 'vital' } }, async () => ({ status: 'ok' }))
+    app.get('/readyz', { config: { access: 'anyone', priority: 'vital' } }, async () => {
+      if (shutdownSignal?.aborted) throw new DomainError('unavailable', { details: ['closing'] })
       try {
-        await askDatabase()
+        await pingDatabase()
       } catch {
-        throw new Refusal('unavailable', { details: ['database'] })
+        throw new DomainError('unavailable', { details: ['database'] })
       }
       return { status: 'ready', brand: config.site.brandName }
     })

@@ -5,17 +5,17 @@ import pg from 'pg'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { createApp } from '../../app.ts'
-import { inTurn, overload, roomForBrowsing } from './overload.ts'
-import { createFlood } from './spike.ts'
+import { createBurstDetector } from './burst-detector.ts'
+import { browsingCapacity, overload, withSerialExecution } from './overload.ts'
 
 const calm = { eventLoopDelayMs: 0, waitingForDatabase: 0 }
 const pressed = { eventLoopDelayMs: 1001, waitingForDatabase: 0 }
 const blocked = { eventLoopDelayMs: 3001, waitingForDatabase: 0 }
-const crowdedForMembers = { eventLoopDelayMs: 0, waitingForDatabase: 501 }
+const overloadedForMembers = { eventLoopDelayMs: 0, waitingForDatabase: 501 }
 /** These values are the highest that are still bearable. */
-const bearableForBrowsing = { eventLoopDelayMs: 1000, waitingForDatabase: 100 }
-const bearableForMembers = { eventLoopDelayMs: 3000, waitingForDatabase: 500 }
-const databaseCrowded = { eventLoopDelayMs: 0, waitingForDatabase: 101 }
+const limitForBrowsing = { eventLoopDelayMs: 1000, waitingForDatabase: 100 }
+const limitForMembers = { eventLoopDelayMs: 3000, waitingForDatabase: 500 }
+const databaseOverloaded = { eventLoopDelayMs: 0, waitingForDatabase: 101 }
 
 /** Sends requests over a socket, because a call inside the process counts as a page's own call. */
 const requestsTo = (server: FastifyInstance) => {
@@ -30,14 +30,14 @@ describe('overload protection', () => {
   let app: TestApp
   let server: FastifyInstance
   let pressure = calm
-  /** Replaces the measured flood; a test sets `isFlooded`. */
-  const flood = { ...createFlood(), isNow: () => isFlooded, isLasting: () => isFlooded }
-  let isFlooded = false
+  /** Replaces the measured flood; a test sets `isBurst`. */
+  const burst = { ...createBurstDetector(), isNow: () => isBurst, isLasting: () => isBurst }
+  let isBurst = false
   let request: ReturnType<typeof requestsTo>
   let member: Record<string, string>
   beforeAll(async () => {
     app = await testApp()
-    server = await createApp(app.deps, { overload: { pressure: () => pressure, flood } })
+    server = await createApp(app.deps, { overload: { pressure: () => pressure, burst } })
     await server.listen({ port: 0, host: '127.0.0.1' })
     request = requestsTo(server)
     member = { authorization: `Bearer ${(await app.aPerson('customer')).token}` }
@@ -48,7 +48,7 @@ describe('overload protection', () => {
   })
   beforeEach(() => {
     pressure = calm
-    isFlooded = false
+    isBurst = false
   })
 
   const id = '01a1f9ca-a170-7f23-aa85-588000000000'
@@ -75,9 +75,9 @@ describe('overload protection', () => {
   it.each(browsing)('rejects browsing first: %s', async (path) => {
     const before = (await request('GET', path)).status
     expect(before).not.toBe(503)
-    pressure = bearableForBrowsing
+    pressure = limitForBrowsing
     expect((await request('GET', path)).status).toBe(before)
-    for (pressure of [pressed, databaseCrowded]) {
+    for (pressure of [pressed, databaseOverloaded]) {
       const { status, headers, text } = await request('GET', path)
       expect([status, headers.get('retry-after'), JSON.parse(text)]).toEqual([
         503,
@@ -94,9 +94,9 @@ describe('overload protection', () => {
   })
 
   it.each(using)('rejects calls of members later: %s %s', async (method, path) => {
-    for (pressure of [pressed, databaseCrowded, bearableForMembers])
+    for (pressure of [pressed, databaseOverloaded, limitForMembers])
       expect((await request(method, path, member)).status).not.toBe(503)
-    for (pressure of [blocked, crowdedForMembers]) expect((await request(method, path, member)).status).toBe(503)
+    for (pressure of [blocked, overloadedForMembers]) expect((await request(method, path, member)).status).toBe(503)
   })
 
   it.each(vital)('never rejects calls about money and hours: %s %s', async (method, path, status) => {
@@ -105,16 +105,16 @@ describe('overload protection', () => {
   })
 
   it('rejects new bookings in a lasting flood and completes what has begun', async () => {
-    isFlooded = true
+    isBurst = true
     expect((await request('POST', '/api/v1/appointment', member)).status).toBe(503)
     for (const [method, path, status] of vital) expect((await request(method, path, member)).status).toBe(status)
     expect((await request('POST', '/api/v1/auth/login')).status).toBe(422)
   })
 
   it('accepts requests right after a start that kept the process busy', async () => {
-    const server = await createApp(app.deps, { overload: { flood } })
-    const until = performance.now() + 600
-    while (performance.now() < until);
+    const server = await createApp(app.deps, { overload: { burst } })
+    const endAt = performance.now() + 600
+    while (performance.now() < endAt);
     await server.listen({ port: 0, host: '127.0.0.1' })
     expect((await requestsTo(server)('GET', '/api/v1/product')).status).toBe(200)
     await server.close()
@@ -150,10 +150,10 @@ describe('overload protection', () => {
   it('waits a limited time for a database connection', async () => {
     const { readPool: pool } = app.deps
     const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
-    const patience = pool.options.connectionTimeoutMillis
+    const connectionTimeoutMs = pool.options.connectionTimeoutMillis
     pool.options.connectionTimeoutMillis = 50
     const { status, text } = await request('GET', '/api/v1/product')
-    pool.options.connectionTimeoutMillis = patience
+    pool.options.connectionTimeoutMillis = connectionTimeoutMs
     for (const connection of taken) connection.release()
     expect([status, JSON.parse(text).error]).toEqual([503, 'unavailable'])
     expect((await request('GET', '/api/v1/product')).status).toBe(200)
@@ -185,9 +185,15 @@ describe('admission control with one place for browsing', () => {
   beforeEach(async () => {
     server = Fastify({ forceCloseConnections: true })
     inside = new Map()
-    const room = { atOnce: 1, mayWait: 1, mayWaitInBurst: 1, maxWaitMs: 60_000 }
-    const isAtHand = (url: string) => url === '/kept'
-    await server.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', isAtHand, pressure: () => calm })
+    const capacity = { maxConcurrent: 1, maxQueued: 1, maxQueuedInBurst: 1, maxQueuedMs: 60_000 }
+    const isCached = (url: string) => url === '/kept'
+    await server.register(overload, {
+      capacity,
+      waitingForDatabase: () => 0,
+      unaffectedServicesText: '',
+      isCached,
+      pressure: () => calm,
+    })
     server.get<{ Params: { name: string } }>('/:name', async ({ params: { name } }) => {
       await new Promise<void>((resolve) => inside.set(name, resolve))
       return name === 'book' ? Buffer.alloc(50_000_000) : name
@@ -231,13 +237,18 @@ describe('admission control with one place for browsing', () => {
 
   it('runs one request of a kind in turn at a time, with others beside it', async () => {
     const server = Fastify({ forceCloseConnections: true })
-    const room = { atOnce: 3, mayWait: 1, mayWaitInBurst: 100, maxWaitMs: 60_000 }
-    await server.register(overload, { room, waitingForDatabase: () => 0, goesOn: '', pressure: () => calm })
+    const capacity = { maxConcurrent: 3, maxQueued: 1, maxQueuedInBurst: 100, maxQueuedMs: 60_000 }
+    await server.register(overload, {
+      capacity,
+      waitingForDatabase: () => 0,
+      unaffectedServicesText: '',
+      pressure: () => calm,
+    })
     const answer = async ({ params: { name } }: { params: { name: string } }) => {
       await new Promise<void>((resolve) => inside.set(name, resolve))
       return name
     }
-    server.get('/towns/:name', inTurn({ config: {} }), answer as never)
+    server.get('/towns/:name', withSerialExecution({ config: {} }), answer as never)
     server.get('/look/:name', answer as never)
     await server.listen({ port: 0, host: '127.0.0.1' })
     const request = requestsTo(server)
@@ -248,8 +259,8 @@ describe('admission control with one place for browsing', () => {
     expect(inside.size).toBe(2)
     inside.get('awa')?.()
     expect((await awa).text).toBe('awa')
-    for (let left = towns.length; left > 0; left--) {
-      await expect.poll(() => inside.size).toBeGreaterThan(towns.length - left + 1)
+    for (let remaining = towns.length; remaining > 0; remaining--) {
+      await expect.poll(() => inside.size).toBeGreaterThan(towns.length - remaining + 1)
       for (const end of inside.values()) end()
     }
     expect((await Promise.all(towns)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -281,14 +292,14 @@ describe('admission control with one place for browsing', () => {
 })
 
 describe('the capacity for browsing', () => {
-  const roomWith = (max: number, connectionString?: string) =>
-    roomForBrowsing(new pg.Pool({ max, connectionString }).options, 300)
+  const capacityWith = (max: number, connectionString?: string) =>
+    browsingCapacity(new pg.Pool({ max, connectionString }).options, 300)
   const many = 10_000
   const twiceThisMachine = 2 * availableParallelism()
 
   it('is one place for each connection to a remote database, with a queue for each place', () => {
-    expect(roomWith(7, 'postgresql://couronne@db.example/couronne')).toEqual({
-      ...{ atOnce: 7, mayWait: 56, mayWaitInBurst: 700, maxWaitMs: 300 },
+    expect(capacityWith(7, 'postgresql://couronne@db.example/couronne')).toEqual({
+      ...{ maxConcurrent: 7, maxQueued: 56, maxQueuedInBurst: 700, maxQueuedMs: 300 },
     })
   })
 
@@ -299,7 +310,7 @@ describe('the capacity for browsing', () => {
     'postgresql://couronne@127.0.0.1/couronne',
     'postgresql://couronne@[::1]/couronne',
   ])("is limited by the machine's cores when the database runs on the same machine: %s", (connectionString) => {
-    expect(roomWith(many, connectionString).atOnce).toBe(twiceThisMachine)
-    expect(roomWith(1, connectionString).atOnce).toBe(1)
+    expect(capacityWith(many, connectionString).maxConcurrent).toBe(twiceThisMachine)
+    expect(capacityWith(1, connectionString).maxConcurrent).toBe(1)
   })
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { crowdedTexts, tooOftenAnswer } from './overloaded-page.ts'
+import { overloadedResponses, tooManyRequestsResponse } from './overloaded-page.ts'
 
-const { page, refusal } = crowdedTexts('Les paiements continuent.')
+const { page, refusal } = overloadedResponses('Les paiements continuent.')
 
 /** Returns the visible texts of a page, its title first. */
 const wordsOf = (page: string | Buffer) =>
@@ -22,13 +22,13 @@ it.each([
   [61, '2 minutes'],
 ])('the answer to too many requests says how long to wait: %i seconds', (seconds, text) => {
   const sentence = `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${text}, puis rechargez la page.`
-  expect(wordsOf(tooOftenAnswer('page', seconds).body)).toEqual([
+  expect(wordsOf(tooManyRequestsResponse('page', seconds).body)).toEqual([
     'Un instant, s’il vous plaît…',
     'Un instant, s’il vous plaît…',
     sentence,
     'Recharger la page',
   ])
-  expect(JSON.parse(String(tooOftenAnswer('refusal', seconds).body)).message).toBe(sentence)
+  expect(JSON.parse(String(tooManyRequestsResponse('refusal', seconds).body)).message).toBe(sentence)
 })
 
 it('the overload page says that many visitors are here and what continues', () => {
@@ -41,7 +41,7 @@ it('the overload page says that many visitors are here and what continues', () =
 })
 
 it('the overload answer allows a retry in five seconds, is not cached, and has a strict policy', () => {
-  for (const [{ whole }, type, policies] of [
+  for (const [{ rawBytes }, type, policies] of [
     [
       page,
       'text/html',
@@ -49,7 +49,7 @@ it('the overload answer allows a retry in five seconds, is not cached, and has a
     ],
     [refusal, 'application/json', []],
   ] as const) {
-    const [head = '', body = ''] = String(whole).split('\r\n\r\n')
+    const [head = '', body = ''] = String(rawBytes).split('\r\n\r\n')
     expect(head.split('\r\n')).toEqual([
       'HTTP/1.1 503 Service Unavailable',
       'retry-after: 5',
@@ -64,7 +64,7 @@ it('the overload answer allows a retry in five seconds, is not cached, and has a
 
 it('the answer to too many requests has a retry time', () => {
   for (const [as, type] of Object.entries({ page: 'text/html', refusal: 'application/json' }) as ['page', string][]) {
-    const { status, headers } = tooOftenAnswer(as, 61)
+    const { status, headers } = tooManyRequestsResponse(as, 61)
     expect([status, headers]).toEqual([
       429,
       [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 
 export const style =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fff8f0;color:#2b1620;font:18px/1.6 system-ui,sans-serif}main{max-width:34rem;padding:2rem}h1{margin:0 0 1rem;color:#4f1534;font:600 2rem/1.2 Georgia,serif}a{display:inline-block;margin-top:1rem;padding:.75rem 1.5rem;border-radius:999px;background:#6d1f48;color:#fff;text-decoration:none}a:focus-visible{outline:3px solid #6d1f48;outline-offset:3px}'
@@ -10,54 +10,54 @@ const htmlPage = (title: string, text: string) =>
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`
 
-const refusalText = (error: 'unavailable' | 'too_many_requests', said?: string) => {
-  const [statusCode, message] = refusals[error]
-  return JSON.stringify({ statusCode, error, message: said ?? message })
+const errorJson = (error: 'unavailable' | 'too_many_requests', customMessage?: string) => {
+  const [statusCode, message] = domainErrors[error]
+  return JSON.stringify({ statusCode, error, message: customMessage ?? message })
 }
-const [statusCode] = refusals.unavailable
+const [statusCode] = domainErrors.unavailable
 
-const types = { page: 'text/html; charset=utf-8', refusal: 'application/json; charset=utf-8' }
+const contentTypes = { page: 'text/html; charset=utf-8', refusal: 'application/json; charset=utf-8' }
 /** Selects the form of the answer: a page for a visitor, or a JSON error for a program. */
-export type Crowded = keyof typeof types
+export type RejectionForm = keyof typeof contentTypes
 
-const prebuilt = (as: Crowded, body: string) => {
+const prebuilt = (form: RejectionForm, body: string) => {
   const headers = {
     'retry-after': '5',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-type': types[as],
+    'content-type': contentTypes[form],
     'content-length': Buffer.byteLength(body),
-    ...(as === 'page' && { 'content-security-policy': policy }),
+    ...(form === 'page' && { 'content-security-policy': policy }),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return {
     headers,
     body,
     /** Contains the raw bytes for the socket. */
-    whole: Buffer.from(`HTTP/1.1 ${statusCode} Service Unavailable\r\n${lines.join('')}\r\n${body}`),
+    rawBytes: Buffer.from(`HTTP/1.1 ${statusCode} Service Unavailable\r\n${lines.join('')}\r\n${body}`),
   }
 }
 
 /**
  * Builds the 503 answers once, because thousands a second may be needed. Node writes a text and its headers to the
  * socket in one write, but bytes and headers in two, which costs half as much again.
- * @param goesOn a sentence for the visitor that says what continues
+ * @param unaffectedServicesText a sentence for the visitor that says what continues
  */
-export const crowdedTexts = (goesOn: string) => ({
+export const overloadedResponses = (unaffectedServicesText: string) => ({
   page: prebuilt(
     'page',
     htmlPage(
       'Beaucoup de monde en ce moment…',
-      `Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. ${goesOn}`,
+      `Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. ${unaffectedServicesText}`,
     ),
   ),
-  refusal: prebuilt('refusal', refusalText('unavailable')),
+  refusal: prebuilt('refusal', errorJson('unavailable')),
 })
 
-export const sayCrowded = (response: ServerResponse, { headers, body }: ReturnType<typeof prebuilt>) =>
+export const sendOverloaded = (response: ServerResponse, { headers, body }: ReturnType<typeof prebuilt>) =>
   response.writeHead(statusCode, headers).end(body)
 
-const tooOften = (seconds: number) =>
+const tooManyRequestsText = (seconds: number) =>
   `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${waitText(seconds)}, puis rechargez la page.`
 const waitText = (seconds: number) => {
   if (seconds < 60) return seconds > 1 ? `${seconds} secondes` : 'une seconde'
@@ -66,16 +66,16 @@ const waitText = (seconds: number) => {
 }
 
 /** Builds the answer to a client that has requested more pages than a person reads. */
-export const tooOftenAnswer = (as: Crowded, retryAfterSeconds: number) => ({
+export const tooManyRequestsResponse = (form: RejectionForm, retryAfterSeconds: number) => ({
   status: 429,
   headers: [
-    ['content-type', types[as]],
+    ['content-type', contentTypes[form]],
     ['content-security-policy', policy],
     ['retry-after', String(retryAfterSeconds)],
   ] as [string, string][],
   body: Buffer.from(
-    as === 'page'
-      ? htmlPage('Un instant, s’il vous plaît…', tooOften(retryAfterSeconds))
-      : refusalText('too_many_requests', tooOften(retryAfterSeconds)),
+    form === 'page'
+      ? htmlPage('Un instant, s’il vous plaît…', tooManyRequestsText(retryAfterSeconds))
+      : errorJson('too_many_requests', tooManyRequestsText(retryAfterSeconds)),
   ),
 })

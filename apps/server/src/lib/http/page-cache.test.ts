@@ -12,15 +12,15 @@ import { form, formType } from '../../../test/odd-files/form.ts'
 import { password } from '../../../test/people.ts'
 import { createApp } from '../../app.ts'
 import { movingClock } from '../clock.ts'
-import { nonceHoles } from './nonces.ts'
+import { findNonceOffsets } from './nonces.ts'
 import { createPageCache, type Rendering } from './page-cache.ts'
 
-const rendered = (text: string, forWhom: Rendering['forWhom'] = 'everyone'): Rendering => ({
+const rendered = (text: string, audience: Rendering['audience'] = 'everyone'): Rendering => ({
   status: 200,
   headers: [],
   body: Buffer.from(text),
-  nonces: [],
-  forWhom,
+  nonceOffsets: [],
+  audience,
 })
 
 describe('the page cache', () => {
@@ -28,7 +28,7 @@ describe('the page cache', () => {
   let cache = createPageCache(clock.now)
   let renderings = 0
   const render = async () => rendered(`page ${++renderings}`)
-  const read = async (address: string, how = render) => String((await cache.get(address, how)).body)
+  const read = async (address: string, renderPage = render) => String((await cache.get(address, renderPage)).body)
   beforeEach(() => {
     cache = createPageCache(clock.now)
     renderings = 0
@@ -53,7 +53,7 @@ describe('the page cache', () => {
     const slow = Promise.withResolvers<Rendering>()
     const before = cache.get('/', () => slow.promise)
     expect(cache.has('/')).toBe(true)
-    cache.changed()
+    cache.invalidate()
     expect(cache.has('/')).toBe(false)
     expect(await read('/')).toBe('page 1')
     slow.resolve(rendered('from before the change'))
@@ -62,23 +62,23 @@ describe('the page cache', () => {
   })
 
   it('invalidates only pages that have read hours when hours change, also pages in progress', async () => {
-    const withTopic = (topic: string) => async (notice: (topic: string) => void) => {
-      notice(topic)
+    const withTopic = (tag: string) => async (recordTag: (topic: string) => void) => {
+      recordTag(tag)
       return render()
     }
     await cache.get('/results', withTopic('hours'))
     await cache.get('/shop', withTopic('stock'))
     await read('/home')
     const slow = Promise.withResolvers<Rendering>()
-    const hasRead = cache.get('/has-read', (notice) => {
-      notice('hours')
+    const hasRead = cache.get('/has-read', (recordTag) => {
+      recordTag('hours')
       return slow.promise
     })
     const readsLater = cache.get('/reads-later', () => slow.promise)
-    cache.changed('no page')
+    cache.invalidate('no page')
     const all = ['/results', '/shop', '/home', '/has-read', '/reads-later']
     expect(all.filter(cache.has)).toEqual(all)
-    cache.changed({ pagesWith: 'hours' })
+    cache.invalidate({ pagesWithTag: 'hours' })
     expect(all.filter(cache.has)).toEqual(['/shop', '/home', '/reads-later'])
     slow.resolve(rendered('late'))
     await Promise.all([hasRead, readsLater])
@@ -86,14 +86,15 @@ describe('the page cache', () => {
   })
 
   it('returns unchanged pages up to a minute old during overload', async () => {
-    const cachedTexts = () => [cache.kept('/'), cache.kept('/', true)].map((one) => one && String(one.body))
+    const cachedTexts = () =>
+      [cache.cached('/'), cache.cached('/', true)].map((rendering) => rendering && String(rendering.body))
     await read('/')
     clock.advance(5000)
     expect(cachedTexts()).toEqual([undefined, 'page 1'])
     clock.advance(55_000)
     expect(cachedTexts()).toEqual([undefined, undefined])
     await read('/')
-    cache.changed()
+    cache.invalidate()
     expect(cachedTexts()).toEqual([undefined, undefined])
   })
 
@@ -107,11 +108,11 @@ describe('the page cache', () => {
     ['nobody else', 'page 1', 'page 1'],
   ] as const)(
     'does not cache a rendering for « %s », and a waiting request gets: %s',
-    async (forWhom, waiting, later) => {
+    async (audience, waiting, later) => {
       const first = Promise.withResolvers<Rendering>()
       const reading = read('/', () => first.promise)
       const others = [read('/'), read('/'), read('/')]
-      first.resolve(rendered('not whole', forWhom))
+      first.resolve(rendered('not whole', audience))
       expect([await reading, ...(await Promise.all(others))]).toEqual(['not whole', waiting, waiting, waiting])
       expect(await read('/')).toBe(later)
       expect(renderings).toBe(1)
@@ -192,8 +193,8 @@ describe('a page', () => {
     builtPages = join(buildDir, 'server/index.js')
     await writeFile(builtPages, build)
     await writeFile(join(buildDir, 'server/package.json'), '{"type":"module"}')
-    const cardEntry = { publishableKey: 'pk_test' }
-    server = await createApp(app.deps, { web: { dir: buildDir, buildDir, cardEntry } })
+    const cardForm = { publishableKey: 'pk_test' }
+    server = await createApp(app.deps, { web: { dir: buildDir, buildDir, cardForm } })
     return async () => {
       await server.close()
       await app.close()
@@ -201,8 +202,8 @@ describe('a page', () => {
     }
   })
 
-  const visit = async (url: string, sent = {}) => {
-    const { body, headers } = await server.inject({ url, headers: sent })
+  const loadPage = async (url: string, requestHeaders = {}) => {
+    const { body, headers } = await server.inject({ url, headers: requestHeaders })
     const nonces = [...body.matchAll(/nonce="(.*?)"/g)].map(([, nonce]) => nonce as string)
     const policy = String(headers['content-security-policy'])
     return { nonces, policy, rendering: /<p>(\d+)/.exec(body)?.[1], cacheControl: headers['cache-control'] }
@@ -224,14 +225,14 @@ describe('a page', () => {
   })
 
   it('has a new nonce in each answer, which its policy allows', async () => {
-    const visits = await Promise.all(Array.from({ length: 20 }, () => visit('/')))
-    for (const { nonces, policy, rendering, cacheControl } of visits) {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => loadPage('/')))
+    for (const { nonces, policy, rendering, cacheControl } of responses) {
       expect([rendering, cacheControl]).toEqual(['1', 'no-cache, private'])
       const [nonce] = nonces as [string]
       expect(nonces).toEqual([nonce, nonce])
       expect(policy).toContain(`script-src 'nonce-${nonce}' https://js.stripe.com `)
     }
-    expect(new Set(visits.flatMap(({ nonces }) => nonces)).size).toBe(20)
+    expect(new Set(responses.flatMap(({ nonces }) => nonces)).size).toBe(20)
   })
 
   it('of a member is aborted when the client has gone', async () => {
@@ -245,18 +246,18 @@ describe('a page', () => {
   })
 
   it('is rendered again after a write, and not after a rejected call', async () => {
-    expect((await visit('/')).rendering).toBe('1')
+    expect((await loadPage('/')).rendering).toBe('1')
     await app.post('/api/v1/auth/login', { email: 'nobody@example.test', password: 'wrong' })
-    expect((await visit('/')).rendering).toBe('1')
+    expect((await loadPage('/')).rendering).toBe('1')
     const awa = await app.aPerson('customer')
     const headers = { authorization: `Bearer ${awa.token}` }
     const change = async (method: 'PUT' | 'POST', url: string, payload?: object) =>
       expect((await server.inject({ method, url, headers, ...(payload && { payload }) })).statusCode).toBeLessThan(400)
     await change('PUT', `/api/v1/user/${awa.id}`, { firstname: 'Aya' })
-    expect((await visit('/')).rendering).toBe('2')
+    expect((await loadPage('/')).rendering).toBe('2')
     // No page shows who is signed in.
     await change('POST', '/api/v1/auth/logout')
-    expect((await visit('/')).rendering).toBe('2')
+    expect((await loadPage('/')).rendering).toBe('2')
   })
 
   it('is not rendered again after a registration or an upload, which pages do not show yet', async () => {
@@ -264,7 +265,7 @@ describe('a page', () => {
     const content = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#123456' } })
       .png()
       .toBuffer()
-    expect((await visit('/')).rendering).toBe('1')
+    expect((await loadPage('/')).rendering).toBe('1')
     const person = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '12 rue des Lilas' }
     const account = { email: 'awa@example.test', ville: 'Montreuil', password, passwordConfirm: password }
     for (const [url, headers, payload] of [
@@ -272,17 +273,17 @@ describe('a page', () => {
       ['/api/v1/upload', { authorization: `Bearer ${token}`, 'content-type': formType }, form({ content })],
     ] as const) {
       expect((await server.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(201)
-      expect((await visit('/')).rendering).toBe('1')
+      expect((await loadPage('/')).rendering).toBe('1')
     }
   })
 
   it('is not rendered again after an unreadable call', async () => {
     const awa = await app.aPerson('customer')
     const headers = { authorization: `Bearer ${awa.token}`, 'content-type': 'application/json' }
-    expect((await visit('/')).rendering).toBe('1')
+    expect((await loadPage('/')).rendering).toBe('1')
     const call = { method: 'PUT', url: `/api/v1/user/${awa.id}`, headers, payload: '{' } as const
     expect((await server.inject(call)).statusCode).toBe(400)
-    expect((await visit('/')).rendering).toBe('1')
+    expect((await loadPage('/')).rendering).toBe('1')
   })
 
   it('receives the total count of a list of which it reads a part', async () => {
@@ -356,19 +357,19 @@ describe('a page', () => {
 
   const renderingsOf = async (url: string, times: number) => {
     const all: (string | undefined)[] = []
-    for (let visits = 0; visits < times; visits++) all.push((await visit(url)).rendering)
+    for (let count = 0; count < times; count++) all.push((await loadPage(url)).rendering)
     return all
   }
 
   it('is not cached when a search was rate-limited', async () => {
     // The limit here is three searches.
     expect(await renderingsOf('/search', 3)).toEqual(['1', '1', '1'])
-    for (let searches = 0; searches < 2; searches++) await visit(`/search?${searches}`)
+    for (let searches = 0; searches < 2; searches++) await loadPage(`/search?${searches}`)
     expect(await renderingsOf('/search?again', 3)).toEqual(['4', '5', '6'])
   })
 
   it('has a retry time when all its own calls were rate-limited', async () => {
-    for (let searches = 0; searches < 3; searches++) await visit(`/search?${searches}`)
+    for (let searches = 0; searches < 3; searches++) await loadPage(`/search?${searches}`)
     const refused = await server.inject('/search?says')
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     const shown = await server.inject('/search')
@@ -419,9 +420,9 @@ describe('a page', () => {
   })
 
   it('of a member is never cached', async () => {
-    const twice = async (url: string) => [await visit(url), await visit(url)]
-    const visits = [...(await twice('/account/mon-profil')), ...(await twice('/reservation/Nadia'))]
-    expect(visits.map(({ rendering }) => rendering)).toEqual(['1', '2', '3', '4'])
+    const loadTwice = async (url: string) => [await loadPage(url), await loadPage(url)]
+    const responses = [...(await loadTwice('/account/mon-profil')), ...(await loadTwice('/reservation/Nadia'))]
+    expect(responses.map(({ rendering }) => rendering)).toEqual(['1', '2', '3', '4'])
   })
 })
 
@@ -435,5 +436,5 @@ const countRequests = (server: FastifyInstance) => {
 }
 
 it('nonceHoles returns the byte offset of each nonce', () => {
-  expect(nonceHoles(Buffer.from('é<a n="abc"> abcabc'), 'abc')).toEqual([8, 14, 17])
+  expect(findNonceOffsets(Buffer.from('é<a n="abc"> abcabc'), 'abc')).toEqual([8, 14, 17])
 })

@@ -1,36 +1,36 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { stating } from './with-config.ts'
+import { withConfig } from './with-config.ts'
 
 /** Holds a rendered page with the offsets of its nonces. */
 export type Rendering = {
   status: number
   headers: [name: string, value: string][]
   body: Buffer
-  nonces: number[]
+  nonceOffsets: number[]
   /**
    * Says which clients may receive the rendering. `everyone`: it may be cached. `who waits`: only requests that waited
    * for it, because it is an error or lacks a part that failed. `nobody else`: only the client that asked, because it
    * says that this client asked too often.
    */
-  forWhom: 'everyone' | 'who waits' | 'nobody else'
+  audience: 'everyone' | 'who waits' | 'nobody else'
 }
-/** Holds a cached rendering; `topics` are the cache tags that it has read. */
-type CacheEntry = { at: number; rendering: Rendering; topics: Set<string> }
-type UnderWay = { at: number; rendering: Promise<Rendering>; topics: Set<string> }
+/** Holds a cached rendering; `tags` are the cache tags that it has read. */
+type CacheEntry = { at: number; rendering: Rendering; tags: Set<string> }
+type InFlightRendering = { at: number; rendering: Promise<Rendering>; tags: Set<string> }
 /** Called with each cache tag before its data is read. */
-type Notice = (topic: string) => void
-type Render = (notice: Notice) => Promise<Rendering>
+type RecordTag = (tag: string) => void
+type Render = (recordTag: RecordTag) => Promise<Rendering>
 /** Names the pages that a change invalidates: all pages, the pages with a cache tag, or none. */
-export type ShowsOn = 'every page' | { pagesWith: string } | 'no page'
+export type InvalidatedPages = 'every page' | { pagesWithTag: string } | 'no page'
 
 const maxAgeMs = 5000
 /** During overload this age is acceptable, since nothing that the page shows has been changed in this process. */
-const maxAgeInCrowdMs = 60_000
+const maxAgeWhenOverloadedMs = 60_000
 /** A page takes less time than this; a rendering that takes longer may be stuck. */
 const maxWaitMs = 500
 const maxBytes = 100_000_000
-const longestAddress = 500
+const maxAddressLength = 500
 
 /**
  * The size includes the copies that prebuilt responses use and the cost of the entry itself, because many pages are
@@ -50,21 +50,21 @@ const createStore = (now: () => Date) => {
   const isYounger = youngerBy(now)
   let bytes = 0
 
-  const drop = (address: string, one: CacheEntry) => {
-    bytes -= sizeOf(address, one)
+  const drop = (address: string, entry: CacheEntry) => {
+    bytes -= sizeOf(address, entry)
     entries.delete(address)
   }
-  const keep = (address: string, one: CacheEntry) => {
-    const before = entries.get(address)
-    if (before) drop(address, before)
-    entries.set(address, one)
-    bytes += sizeOf(address, one)
+  const save = (address: string, entry: CacheEntry) => {
+    const previous = entries.get(address)
+    if (previous) drop(address, previous)
+    entries.set(address, entry)
+    bytes += sizeOf(address, entry)
     for (const [address, oldest] of entries) {
-      if (bytes <= maxBytes && isYounger(oldest, maxAgeInCrowdMs)) break
+      if (bytes <= maxBytes && isYounger(oldest, maxAgeWhenOverloadedMs)) break
       drop(address, oldest)
     }
   }
-  return { entries, keep, drop }
+  return { entries, save, drop }
 }
 
 /**
@@ -73,59 +73,60 @@ const createStore = (now: () => Date) => {
  * in progress.
  */
 export const createPageCache = (now: () => Date) => {
-  const { entries, keep, drop } = createStore(now)
-  const underWay = new Map<string, UnderWay>()
+  const { entries, save, drop } = createStore(now)
+  const inFlight = new Map<string, InFlightRendering>()
   const isYounger = youngerBy(now)
 
   const cachedSince = (address: string, ms: number) => {
-    const one = entries.get(address)
-    return one && isYounger(one, ms) ? one.rendering : undefined
+    const entry = entries.get(address)
+    return entry && isYounger(entry, ms) ? entry.rendering : undefined
   }
-  const atHand = (address: string) => {
+  const findAvailable = (address: string) => {
     const rendering = cachedSince(address, maxAgeMs)
     if (rendering) return rendering
-    const begun = underWay.get(address)
-    return begun && isYounger(begun, maxWaitMs) ? begun.rendering : undefined
+    const pending = inFlight.get(address)
+    return pending && isYounger(pending, maxWaitMs) ? pending.rendering : undefined
   }
 
-  const renderAndKeep = async (address: string, render: Render) => {
-    const topics = new Set<string>()
-    const begun: UnderWay = { at: now().getTime(), topics, rendering: render((topic) => topics.add(topic)) }
-    underWay.set(address, begun)
+  const renderAndSave = async (address: string, render: Render) => {
+    const tags = new Set<string>()
+    const pending: InFlightRendering = { at: now().getTime(), tags, rendering: render((tag) => tags.add(tag)) }
+    inFlight.set(address, pending)
     // A change since the start of the rendering has removed or replaced the entry.
-    const isCurrent = () => underWay.get(address) === begun
+    const isCurrent = () => inFlight.get(address) === pending
     try {
-      const rendering = await begun.rendering
-      if (rendering.forWhom === 'everyone' && isCurrent()) keep(address, { at: begun.at, rendering, topics })
+      const rendering = await pending.rendering
+      if (rendering.audience === 'everyone' && isCurrent()) save(address, { at: pending.at, rendering, tags })
       return rendering
     } finally {
-      if (isCurrent()) underWay.delete(address)
+      if (isCurrent()) inFlight.delete(address)
     }
   }
 
   const get = async (address: string, render: Render): Promise<Rendering> => {
-    if (address.length > longestAddress) return render(() => {})
-    const found = atHand(address)
-    if (!found) return renderAndKeep(address, render)
+    if (address.length > maxAddressLength) return render(() => {})
+    const found = findAvailable(address)
+    if (!found) return renderAndSave(address, render)
     const rendering = await found
     // A waiting request then renders, and the others wait for that rendering.
-    return rendering.forWhom === 'nobody else' ? get(address, render) : rendering
+    return rendering.audience === 'nobody else' ? get(address, render) : rendering
   }
 
   return {
     /** Invalidates renderings after a write. */
-    changed: (showsOn: ShowsOn = 'every page') => {
-      if (showsOn === 'no page') return
-      const isTouched = ({ topics }: { topics: Set<string> }) =>
-        showsOn === 'every page' || topics.has(showsOn.pagesWith)
-      for (const [address, one] of entries) if (isTouched(one)) drop(address, one)
+    invalidate: (invalidates: InvalidatedPages = 'every page') => {
+      if (invalidates === 'no page') return
+      const isAffected = ({ tags }: { tags: Set<string> }) =>
+        invalidates === 'every page' || tags.has(invalidates.pagesWithTag)
+      for (const [address, entry] of entries) if (isAffected(entry)) drop(address, entry)
       // Data that a rendering has not read yet will be current when it reads it.
-      for (const [address, one] of underWay) if (isTouched(one)) underWay.delete(address)
+      for (const [address, pending] of inFlight) if (isAffected(pending)) inFlight.delete(address)
     },
     /** Returns the cached rendering of an address; during overload also a slightly older one. */
-    kept: (address: string, isCrowd = false) => cachedSince(address, isCrowd ? maxAgeInCrowdMs : maxAgeMs),
+    cached: (address: string, isOverloaded = false) =>
+      cachedSince(address, isOverloaded ? maxAgeWhenOverloadedMs : maxAgeMs),
     /** Returns whether an answer is cached or in progress, and so costs almost nothing. */
-    has: (address: string) => atHand(address) !== undefined,
+    has: (address: string) => findAvailable(address) !== undefined,
     /** Returns the cached rendering, or renders now. Rejects as `render` does. */
     get,
   }
@@ -135,22 +136,23 @@ export type PageCache = ReturnType<typeof createPageCache>
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Names the pages that a successful call invalidates; all pages by default. */
-    showsOn?: ShowsOn
+    invalidates?: InvalidatedPages
     /** Names the cache tag of the data that the route returns. */
-    reads?: string
+    cacheTag?: string
   }
 }
 
 /** Marks an endpoint whose effect no public page shows. */
-export const changesNoPage = <E extends { config: object }>(endpoint: E) => stating(endpoint, { showsOn: 'no page' })
+export const withoutInvalidation = <E extends { config: object }>(endpoint: E) =>
+  withConfig(endpoint, { invalidates: 'no page' })
 
-const readers = new AsyncLocalStorage<Notice>()
-/** Runs the calls of a page; `notice` is called with the cache tag of each endpoint before it runs. */
-export const noticing = <T>(notice: Notice, ask: () => Promise<T>) => readers.run(notice, ask)
+const tagRecorders = new AsyncLocalStorage<RecordTag>()
+/** Runs the calls of a page; `recordTag` is called with the cache tag of each endpoint before it runs. */
+export const recordTagsDuring = <T>(recordTag: RecordTag, work: () => Promise<T>) => tagRecorders.run(recordTag, work)
 
-export const noticeReads = (app: FastifyInstance) => {
+export const recordCacheTags = (app: FastifyInstance) => {
   app.addHook('onRequest', ({ routeOptions: { config } }, _reply, next) => {
-    if (config.reads) readers.getStore()?.(config.reads)
+    if (config.cacheTag) tagRecorders.getStore()?.(config.cacheTag)
     next()
   })
 }
@@ -159,9 +161,9 @@ export const noticeReads = (app: FastifyInstance) => {
  * Invalidates pages before the answer to a write is sent, so that its reader sees the change on every page of this
  * process.
  */
-export const forgetPagesOnChange = (app: FastifyInstance, cache: PageCache) => {
+export const invalidatePagesOnWrite = (app: FastifyInstance, cache: PageCache) => {
   app.addHook('onSend', ({ method, routeOptions: { config } }, { statusCode }, payload, next) => {
-    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) cache.changed(config.showsOn)
+    if (method !== 'GET' && method !== 'HEAD' && statusCode < 400) cache.invalidate(config.invalidates)
     next(null, payload)
   })
 }

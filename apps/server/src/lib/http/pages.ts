@@ -1,33 +1,41 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { DevEntry, Outgoing, PageBuild, PageHandler, Reply, Send, Site } from '@couronne/contract/lib/page-host'
+import type {
+  ApiReply,
+  ApiRequest,
+  DevEntry,
+  PageBuild,
+  PageHandler,
+  SendRequest,
+  Site,
+} from '@couronne/contract/lib/page-host'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Deps } from '../../deps.ts'
-import { everyday, type Limits } from '../limits.ts'
-import { takesGzip } from './accepts-gzip.ts'
+import { defaultLimits, type Limits } from '../limits.ts'
+import { acceptsGzip } from './accepts-gzip.ts'
 import type { RawRequest } from './answer-on-socket.ts'
-import { contentSecurityPolicy, type Strangers } from './content-security-policy.ts'
+import { contentSecurityPolicy, type ThirdPartySources } from './content-security-policy.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 import { networkOf } from './network-of.ts'
-import { newNonce, nonceHoles } from './nonces.ts'
-import { tooOftenAnswer } from './overloaded-page.ts'
-import { noticing, type PageCache, type Rendering } from './page-cache.ts'
-import { keepHead, packedWithNonce, readyAnswer, withNonce } from './prebuilt-responses.ts'
-import { forAnyone } from './routes.ts'
-import { untilGone } from './until-gone.ts'
+import { findNonceOffsets, newNonce } from './nonces.ts'
+import { tooManyRequestsResponse } from './overloaded-page.ts'
+import { type PageCache, type Rendering, recordTagsDuring } from './page-cache.ts'
+import { fillPrebuiltResponse, gzipWithNonce, saveResponseTemplate, withNonce } from './prebuilt-responses.ts'
+import { allowAnyone } from './routes.ts'
 
 export type PagesOptions = {
   site: Site
-  strangers: Strangers
+  thirdPartySources: ThirdPartySources
   now: () => Date
   cache: PageCache
   limits: Limits
   /** Returns whether the URL belongs to the API; unknown URLs there get the API's 404. */
   isApiAddress: (url: string) => boolean
   /** Lists the addresses of pages for customers who book or have paid; they are not rejected together with browsing. */
-  inUse: string[]
+  priorityPaths: string[]
   /** Names the folder where `react-router build` wrote `client/` and `server/`. Development does not read it. */
   webBuildDir: string
   /** Names the folder of apps/web, whose sources Vite serves in place of the build. */
@@ -38,77 +46,79 @@ const year = 31_536_000
 
 /** Serves the site's pages, scripts, styles, fonts and illustrations. Register this plugin after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, strangers, now, cache, limits, isApiAddress, inUse, webBuildDir, dev }) => {
+  async (app, { site, thirdPartySources, now, cache, limits, isApiAddress, priorityPaths, webBuildDir, dev }) => {
     const answer = dev ? await fromSources(app, dev.webDir, isApiAddress) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
     const render = async (
       request: FastifyRequest,
-      { signal, notice = () => {} }: { signal?: AbortSignal; notice?: (topic: string) => void } = {},
+      { signal, notice: recordTag = () => {} }: { signal?: AbortSignal; notice?: (topic: string) => void } = {},
     ): Promise<Rendering> => {
-      const wait = await limits.wait(everyday.page, networkOf(request.ip))
+      const wait = await limits.wait(defaultLimits.page, networkOf(request.ip))
       if (wait > 0) {
-        const as = isForScripts(request.url) ? 'refusal' : 'page'
-        return { ...tooOftenAnswer(as, wait), nonces: [], forWhom: 'nobody else' }
+        const form = isDataRequest(request.url) ? 'refusal' : 'page'
+        return { ...tooManyRequestsResponse(form, wait), nonceOffsets: [], audience: 'nobody else' }
       }
       const nonce = newNonce()
       const statuses: number[] = []
       let retryAfter = 0
-      const send: Send = async (outgoing) => {
-        const reply = await noticing(notice, () => sendInProcess(app, request.ip, outgoing))
+      const send: SendRequest = async (outgoing) => {
+        const reply = await recordTagsDuring(recordTag, () => sendInProcess(app, request.ip, outgoing))
         statuses.push(reply.statusCode)
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
       }
       const response = await answer(webRequest(request.url, origin, signal), { site, nonce, now: now(), send })
       const body = Buffer.from(await response.arrayBuffer())
-      const forWhom = audienceOf(response, statuses)
+      const audience = audienceOf(response, statuses)
       const headers = [...response.headers]
-      if (retryAfter > 0 && isForLater(response.status)) headers.push(['retry-after', String(retryAfter)])
-      return { status: response.status, headers, body, nonces: nonceHoles(body, nonce), forWhom }
+      if (retryAfter > 0 && isRetryable(response.status)) headers.push(['retry-after', String(retryAfter)])
+      return { status: response.status, headers, body, nonceOffsets: findNonceOffsets(body, nonce), audience }
     }
-    const give = (reply: FastifyReply, rendering: Rendering) => {
+    const sendWithPolicy = (reply: FastifyReply, rendering: Rendering) => {
       const nonce = newNonce()
-      reply.header('content-security-policy', contentSecurityPolicy({ nonce, dev: Boolean(dev), strangers }))
+      reply.header('content-security-policy', contentSecurityPolicy({ nonce, dev: Boolean(dev), thirdPartySources }))
       return sendRendering(reply, rendering, nonce)
     }
 
     // The rate limit counts renderings and not requests.
-    app.get('/*', { schema: { hide: true }, config: { who: 'anyone', limit: 'none' } }, async (request, reply) => {
+    app.get('/*', { schema: { hide: true }, config: { access: 'anyone', limit: 'none' } }, async (request, reply) => {
       if (isApiAddress(request.url)) return reply.callNotFound()
       // The rendering has no abort signal, because other visitors may wait for it when the first one has gone.
-      return give(
+      return sendWithPolicy(
         reply,
-        dev ? await render(request) : await cache.get(request.url, (notice) => render(request, { notice })),
+        dev
+          ? await render(request)
+          : await cache.get(request.url, (recordTag) => render(request, { notice: recordTag })),
       )
     })
-    for (const url of inUse)
+    for (const url of priorityPaths)
       app.get(
         url,
-        { schema: { hide: true }, config: { who: 'anyone', importance: 'using', limit: 'none' } },
-        async (request, reply) => give(reply, await render(request, { signal: untilGone(reply) })),
+        { schema: { hide: true }, config: { access: 'anyone', priority: 'using', limit: 'none' } },
+        async (request, reply) => sendWithPolicy(reply, await render(request, { signal: disconnectSignal(reply) })),
       )
   },
   { name: 'pages', fastify: '5.x' },
 )
 
-const isForScripts = (url: string) => url.split('?')[0]?.endsWith('.data') ?? false
-const isForLater = (status: number) => status === 429 || status === 503
+const isDataRequest = (url: string) => url.split('?')[0]?.endsWith('.data') ?? false
+const isRetryable = (status: number) => status === 429 || status === 503
 
 /** Returns the prebuilt response of a cached page for a client that accepts gzip. */
-export const readyPage =
+export const createPrebuiltPageLookup =
   ({ pageCache: cache, clock }: Pick<Deps, 'pageCache' | 'clock'>) =>
-  ({ url, head }: RawRequest, isCrowd: boolean) => {
-    const rendering = cache.kept(url, isCrowd)
+  ({ url, head }: RawRequest, isOverloaded: boolean) => {
+    const rendering = cache.cached(url, isOverloaded)
     const accepted = rendering ? (head.match(/(?<=\r\naccept-encoding:)[^\r]*/gi) ?? []) : []
-    return rendering && accepted.length === 1 && takesGzip(String(accepted))
-      ? readyAnswer(rendering, clock.now())
+    return rendering && accepted.length === 1 && acceptsGzip(String(accepted))
+      ? fillPrebuiltResponse(rendering, clock.now())
       : undefined
   }
 
 const fromBuild = async (app: FastifyInstance, webBuildDir: string): Promise<PageHandler> => {
   await app.register(async (assets) => {
-    forAnyone(assets)
+    allowAnyone(assets)
     await assets.register(fastifyStatic, {
       root: join(webBuildDir, 'client'),
       wildcard: false,
@@ -151,18 +161,18 @@ const fromSources = async (
 }
 
 /** Decides by the answers to the page's own calls: one of them may have failed, and then the page lacks its data. */
-const audienceOf = ({ status, headers }: Response, statuses: number[]): Rendering['forWhom'] => {
+const audienceOf = ({ status, headers }: Response, statuses: number[]): Rendering['audience'] => {
   if (statuses.includes(429)) return 'nobody else'
-  const isWhole = status === 200 && statuses.every((code) => code < 500) && !headers.has('set-cookie')
-  return isWhole ? 'everyone' : 'who waits'
+  const isComplete = status === 200 && statuses.every((code) => code < 500) && !headers.has('set-cookie')
+  return isComplete ? 'everyone' : 'who waits'
 }
 
 /** Runs a loader's call inside this process; it counts for the rate limits of the visitor. */
 const sendInProcess = async (
   app: FastifyInstance,
   remoteAddress: string,
-  { method, url, body }: Outgoing,
-): Promise<Reply & { retryAfter: number }> => {
+  { method, url, body }: ApiRequest,
+): Promise<ApiReply & { retryAfter: number }> => {
   const response = await app.inject({
     method,
     url,
@@ -173,13 +183,13 @@ const sendInProcess = async (
   const total = response.headers['x-total-count']
   return {
     statusCode: response.statusCode,
-    body: parsed(response.body),
+    body: parseJson(response.body),
     total: total === undefined ? undefined : Number(total),
     retryAfter: Number(response.headers['retry-after'] ?? 0),
   }
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return text ? JSON.parse(text) : undefined
   } catch {
@@ -204,15 +214,17 @@ const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string)
   for (const [name, value] of headers) if (name !== 'content-length') reply.header(name, value)
   reply.header('cache-control', 'no-cache, private')
   const isHtml = headers.some(([name, value]) => name === 'content-type' && value.includes('html'))
-  if (status >= 500 && !isHtml && !isForScripts(reply.request.url))
+  if (status >= 500 && !isHtml && !isDataRequest(reply.request.url))
     return reply.type('text/html; charset=utf-8').send(fallbackPage)
   // A page for everyone is compressed once in advance; the plugin compresses others.
-  if (rendering.forWhom === 'everyone' && takesGzip(String(reply.request.headers['accept-encoding']))) {
-    reply.raw.once('finish', () => keepHead(rendering, reply.getHeaders(), nonce, reply.server.server.keepAliveTimeout))
+  if (rendering.audience === 'everyone' && acceptsGzip(String(reply.request.headers['accept-encoding']))) {
+    reply.raw.once('finish', () =>
+      saveResponseTemplate(rendering, reply.getHeaders(), nonce, reply.server.server.keepAliveTimeout),
+    )
     return reply
       .header('content-encoding', 'gzip')
       .header('vary', 'accept-encoding')
-      .send(packedWithNonce(rendering, nonce))
+      .send(gzipWithNonce(rendering, nonce))
   }
   return reply.send(withNonce(rendering, nonce))
 }

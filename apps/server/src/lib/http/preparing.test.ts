@@ -11,19 +11,19 @@ const sentence = 'Couronne prépare sa démonstration…'
 const between = (page: string, tag: string) => new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`).exec(page)?.[1] ?? ''
 
 describe('while something is being prepared', () => {
-  let house: TestApp
+  let baseApp: TestApp
   let app: FastifyInstance
-  let share: number | undefined
+  let progress: number | undefined
   beforeAll(async () => {
-    house = await testApp()
-    app = await createApp(house.deps, { preparing: { sentence, share: () => share } })
+    baseApp = await testApp()
+    app = await createApp(baseApp.deps, { preparation: { sentence, progress: () => progress } })
   })
   afterAll(async () => {
     await app.close()
-    await house.close()
+    await baseApp.close()
   })
   beforeEach(() => {
-    share = 0.427
+    progress = 0.427
   })
 
   it.each(['/', '/boutique', '/account/mes-rendez-vous', '/unknown?page=2'])(
@@ -65,7 +65,7 @@ describe('while something is being prepared', () => {
   })
 
   it('serves everyone once it is whole', async () => {
-    share = undefined
+    progress = undefined
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/api/v1/product' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/' })).body).not.toContain(sentence)

@@ -109,7 +109,7 @@ it('the server does not start with a route that does not say who may call it', a
   const undeclared: Routes = async (server) => {
     server.get('/undeclared', async () => 'anything')
   }
-  await expect(createApp(app.deps, { further: [undeclared] }).then((server) => server.ready())).rejects.toThrow(
-    /^These routes do not say who may call them: .*GET \/undeclared/,
-  )
+  await expect(
+    createApp(app.deps, { additionalRoutes: [undeclared] }).then((server) => server.ready()),
+  ).rejects.toThrow(/^These routes do not say who may call them: .*GET \/undeclared/)
 })

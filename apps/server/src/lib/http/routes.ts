@@ -9,7 +9,7 @@ export type Routes = FastifyPluginAsync<Deps, RawServerDefault, ZodTypeProvider,
  * Declares that anyone may call the routes that a library adds to this scope, and that they are cheap because they
  * serve files.
  */
-export const forAnyone = (scope: Pick<FastifyInstance, 'addHook'>) =>
+export const allowAnyone = (scope: Pick<FastifyInstance, 'addHook'>) =>
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, who: 'anyone', importance: 'using', limit: 'none' }
+    route.config = { ...route.config, access: 'anyone', priority: 'using', limit: 'none' }
   })

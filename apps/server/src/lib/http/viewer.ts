@@ -1,7 +1,7 @@
 import type { Role } from '@couronne/contract/identity/sessions'
-import type { Who } from '@couronne/contract/lib/wire'
+import type { RouteAccess } from '@couronne/contract/lib/wire'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../domain-error.ts'
+import { DomainError } from '../domain-error.ts'
 import type { Limit } from '../limits.ts'
 
 /** Describes the signed-in user, as stored in the session's row now. */
@@ -9,9 +9,9 @@ export type Viewer = { id: string; role: Role; sessionId: string }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    who?: Who
+    access?: RouteAccess
     beforeSecondFactor?: true
-    ofProfile?: true
+    isProfileRoute?: true
     /**
      * Limits the calls of a person or a network of guests. The default is `anyone` for routes open to anyone that are
      * not vital.
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** Returns the viewer of a route that requires a session. */
-export const signedIn = (request: FastifyRequest): Viewer => {
-  if (!request.viewer) throw new Refusal('unauthorized')
+export const requireViewer = (request: FastifyRequest): Viewer => {
+  if (!request.viewer) throw new DomainError('unauthorized')
   return request.viewer
 }

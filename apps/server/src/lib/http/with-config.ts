@@ -1,7 +1,10 @@
 import type { FastifyContextConfig } from 'fastify'
 
 /** Returns the endpoint with additional config. */
-export const stating = <E extends { config: object }, C extends FastifyContextConfig>(endpoint: E, more: C) => ({
+export const withConfig = <E extends { config: object }, C extends FastifyContextConfig>(
+  endpoint: E,
+  additional: C,
+) => ({
   ...endpoint,
-  config: { ...endpoint.config, ...more },
+  config: { ...endpoint.config, ...additional },
 })

@@ -1,9 +1,9 @@
 import type { CatalogueBody } from '@couronne/contract/marketplace/catalogue'
 import type { Deps } from '../../deps.ts'
-import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { ownPicture } from '../../platform/uploads/queries.ts'
+import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import { ownItem } from './queries.ts'
 
 /**
@@ -12,8 +12,8 @@ import { ownItem } from './queries.ts'
  */
 export const addPicture = ({ db, clock }: Deps, viewer: Viewer, { image, alt, position }: CatalogueBody) =>
   transaction(db, async (db) => {
-    await refuseUndeclared(db, viewer.id)
-    await ownPicture(db, viewer.id, image)
+    await rejectMissingDeclarations(db, viewer.id)
+    await assertOwnPicture(db, viewer.id, image)
     const { id } = await db
       .insertInto('catalogue')
       .values({ professionalId: viewer.id, image, alt, position, createdAt: clock.now() })

@@ -1,7 +1,7 @@
 import { catalogueApi } from '@couronne/contract/marketplace/catalogue'
-import { once } from '../../lib/http/idempotency.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { addPicture } from './add-picture.ts'
 import { changePicture } from './change-picture.ts'
@@ -15,7 +15,7 @@ export const catalogueRoutes: Routes = async (app, deps) => {
   app.route({
     ...catalogueApi.create,
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) => addPicture(deps, signedIn(request), request.body)),
+      runIdempotent(deps, request, reply.code(201), (deps) => addPicture(deps, requireViewer(request), request.body)),
   })
   app.route({
     ...catalogueApi.ofUser,
@@ -28,16 +28,16 @@ export const catalogueRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...catalogueApi.update,
-    handler: (request) => changePicture(deps, signedIn(request), request.params.id, request.body),
+    handler: (request) => changePicture(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({
     ...catalogueApi.order,
-    handler: (request) => orderPictures(deps, signedIn(request), request.body.ids),
+    handler: (request) => orderPictures(deps, requireViewer(request), request.body.ids),
   })
   app.route({
     ...catalogueApi.remove,
     handler: async (request, reply) => {
-      await removePicture(deps, signedIn(request), request.params.id)
+      await removePicture(deps, requireViewer(request), request.params.id)
       return reply.code(204).send()
     },
   })

@@ -2,21 +2,25 @@ import { type Expression, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { cancellationsFrom } from '../../identity/accounts/cancellation-queries.ts'
 import { ownRecordOf } from '../../identity/accounts/queries.ts'
-import { isFindable, type OfUsers, type Visibility } from '../../identity/accounts/visible.ts'
+import {
+  isPublicProfessional,
+  type UserExpressionBuilder,
+  type Visibility,
+} from '../../identity/accounts/visibility.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import type { Onlooker } from './visible.ts'
+import type { ViewerContext } from './offer-visibility.ts'
 
 /** Below this number of appointments a cancellation rate is not meaningful, so none is shown. */
-const leastVisitsShown = 10
+const minAppointmentsShown = 10
 
 /** Computes the average rating as it is shown, rounded to one decimal; null when there are no reviews. */
 export const shownRating = (sum: Expression<number>, count: Expression<number>) =>
   sql<number | null>`round(${sum}::numeric / nullif(${count}, 0), 1)::float8`
 
 /** Tells if the viewer has paid for an appointment with the professional. Only then are the contact details shown. */
-const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists (
+const hasPaid = ({ ref }: UserExpressionBuilder, viewer: Viewer | null) => sql<boolean>`exists (
   select from appointments a where a.professional_id = ${ref('u.id')} and a.customer_id = ${viewer?.id ?? null}
     and a.status in ('paid', 'completed'))`
 
@@ -24,37 +28,37 @@ const hasPaid = ({ ref }: OfUsers, viewer: Viewer | null) => sql<boolean>`exists
  * Reads the facts that a booking depends on, including the private address: for internal use only. A hidden
  * professional is not found.
  */
-export const findableProfessional = async (db: Db, visibility: Visibility, id: string) => {
+export const publicProfessional = async (db: Db, visibility: Visibility, id: string) => {
   const professional = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.mobilite', 'u.rayonKm', 'u.adresse', 'u.cityId', 'u.noticeMinutes', 'u.pauseMinutes'])
     .where('u.id', '=', id)
-    .where((eb) => isFindable(eb, visibility))
+    .where((eb) => isPublicProfessional(eb, visibility))
     .executeTakeFirst()
-  if (!professional) throw new Refusal('not_found')
+  if (!professional) throw new DomainError('not_found')
   return professional
 }
 
 /** Returns the full record to its owner and to operators; others get the public part of a professional's record. */
-export const recordSeenBy = async (
+export const recordForViewer = async (
   { db, readDb, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'config'>,
   viewer: Viewer | null,
   id: string,
 ) => {
-  const isOpen = viewer?.id === id || viewer?.role === 'admin'
-  const own = isOpen && (await ownRecordOf(db, visibility, id))
-  return own || professionalSeenBy(readDb, { viewer, visibility }, id)
+  const isFullRecordVisible = viewer?.id === id || viewer?.role === 'admin'
+  const fullRecord = isFullRecordVisible && (await ownRecordOf(db, visibility, id))
+  return fullRecord || professionalForViewer(readDb, { viewer, visibility }, id)
 }
 
 /** Reads a professional as the viewer may see it. Customers and hidden professionals are not found. */
-const professionalSeenBy = async (db: Db, onlooker: Onlooker, id: string) => {
-  const found = await publicRecordOf(db, onlooker, id)
-  if (!found) throw new Refusal('not_found')
-  const { isReachable, email, phone, adresse, ...seen } = found
-  return isReachable ? { ...seen, email, phone, adresse } : seen
+const professionalForViewer = async (db: Db, viewerContext: ViewerContext, id: string) => {
+  const found = await publicRecordOf(db, viewerContext, id)
+  if (!found) throw new DomainError('not_found')
+  const { isReachable, email, phone, adresse, ...publicFields } = found
+  return isReachable ? { ...publicFields, email, phone, adresse } : publicFields
 }
 
-const publicRecordOf = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
+const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: string) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.cityId')
@@ -77,8 +81,8 @@ const publicRecordOf = (db: Db, { viewer, visibility }: Onlooker, id: string) =>
     .select((eb) => [
       shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).as('rating'),
       hasPaid(eb, viewer).as('isReachable'),
-      cancellationsFrom(eb, leastVisitsShown).as('cancellations'),
+      cancellationsFrom(eb, minAppointmentsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)
-    .where((eb) => isFindable(eb, visibility))
+    .where((eb) => isPublicProfessional(eb, visibility))
     .executeTakeFirst()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { contest } from '../../platform/mails/contest.ts'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { contestSentence } from '../../platform/mails/contest.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 
 /** Tells the author of a review that an operator has hidden it. */
-export const reviewHiddenLetter: LetterWriter = async (deps, mail) => {
+export const reviewHiddenMailTemplate: MailTemplate = async (deps, mail) => {
   const hidden = await deps.db
     .selectFrom('operatorActions as o')
     .innerJoin('reviews as r', (join) =>
@@ -27,6 +27,6 @@ export const reviewHiddenLetter: LetterWriter = async (deps, mail) => {
       `« ${hidden.texte} »`,
     ],
     facts: [['Motif', hidden.reason ?? '']],
-    closing: contest(deps.config.site.brandName),
+    closing: contestSentence(deps.config.site.brandName),
   }
 }

@@ -1,38 +1,38 @@
 import type { ReviewBody } from '@couronne/contract/marketplace/reviews'
 import type { Deps } from '../../deps.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { ownPicture } from '../../platform/uploads/queries.ts'
+import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 
 export type Author = Pick<Viewer, 'id'>
-export type ReviewWords = Pick<ReviewBody, 'note' | 'texte' | 'images'>
+export type ReviewContent = Pick<ReviewBody, 'note' | 'texte' | 'images'>
 
 type Subject = { appointmentId: string; professionalId: string } | { productId: string; orderId: string }
-type Reviewed<View> = {
+type ReviewKind<View> = {
   /** Returns the appointment or product under review; throws if the author may not review it. */
-  subjectIn: (db: Tx, now: Date) => Promise<Subject>
-  viewOf: (db: Tx, id: string) => Promise<View>
+  loadSubject: (db: Tx, now: Date) => Promise<Subject>
+  loadView: (db: Tx, id: string) => Promise<View>
 }
 
 /** Publishes a review of a completed appointment or of a purchased product. Each can be reviewed once. */
 export const publishReview = <View>(
   { db, clock }: Deps,
   author: Author,
-  words: ReviewWords,
-  { subjectIn, viewOf }: Reviewed<View>,
+  content: ReviewContent,
+  { loadSubject, loadView }: ReviewKind<View>,
 ) =>
-  refusing({ one_review_per_appointment: 'already_done', one_review_per_product: 'already_done' }, () =>
+  rejectViolations({ one_review_per_appointment: 'already_done', one_review_per_product: 'already_done' }, () =>
     transaction(db, async (db) => {
       const now = clock.now()
-      const subject = await subjectIn(db, now)
-      const images = [...new Set(words.images)]
-      for (const image of images) await ownPicture(db, author.id, image)
+      const subject = await loadSubject(db, now)
+      const images = [...new Set(content.images)]
+      for (const image of images) await assertOwnPicture(db, author.id, image)
       const { id } = await db
         .insertInto('reviews')
-        .values({ ...subject, customerId: author.id, note: words.note, texte: words.texte, images, createdAt: now })
+        .values({ ...subject, customerId: author.id, note: content.note, texte: content.texte, images, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return viewOf(db, id)
+      return loadView(db, id)
     }),
   )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { civilDay, type Db } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
+import { areOffersVisible, type ViewerContext } from '../professionals/offer-visibility.ts'
 
-const shownReviews = (db: Db) =>
+const selectVisibleReviews = (db: Db) =>
   db
     .selectFrom('reviews as r')
     .innerJoin('appointments as a', 'a.id', 'r.appointmentId')
@@ -17,21 +17,22 @@ const shownReviews = (db: Db) =>
     ])
     .where('r.hiddenAt', 'is', null)
 
-export const reviewById = (db: Db, id: string) => shownReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+export const reviewById = (db: Db, id: string) =>
+  selectVisibleReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
 /** Lists a professional's reviews, newest first, if the viewer may see the professional's page. */
 export const reviewsOf = (
   db: Db,
-  onlooker: Onlooker,
+  viewerContext: ViewerContext,
   professionalId: string,
   page: { limit: number; offset: number },
 ) =>
   pageOf(
     db,
-    shownReviews(db)
+    selectVisibleReviews(db)
       .innerJoin('users as u', 'u.id', 'r.professionalId')
       .where('r.professionalId', '=', professionalId)
-      .where((eb) => offersOpenTo(eb, onlooker))
+      .where((eb) => areOffersVisible(eb, viewerContext))
       .orderBy('r.createdAt', 'desc')
       .orderBy('r.id', 'desc'),
     page,

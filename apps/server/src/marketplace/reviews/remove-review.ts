@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction, transaction } from '../../lib/database/transaction.ts'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
@@ -16,7 +16,7 @@ export const removeReview = async (deps: Deps, viewer: Viewer, id: string, reaso
     .select('r.customerId')
     .where('r.id', '=', id)
     .executeTakeFirst()
-  if (!review) throw new Refusal('not_found')
+  if (!review) throw new DomainError('not_found')
   if (viewer.role === 'admin' && (reason !== undefined || review.customerId !== viewer.id))
     await hideReview(deps, viewer, id, reason)
   else await unpublishReview(deps, viewer, id)
@@ -33,9 +33,9 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
       // The row lock stops moderation from hiding the review meanwhile.
       .forUpdate()
       .executeTakeFirst()
-    if (!review) throw new Refusal('not_found')
+    if (!review) throw new DomainError('not_found')
     const until = unpublishUntil({ publishedAt: review.publishedAt, isHidden: review.hiddenAt !== null })
-    if (until === null || clock.now() > until) throw new Refusal('review_stays')
+    if (until === null || clock.now() > until) throw new DomainError('review_stays')
     await db.deleteFrom('reviews').where('id', '=', id).execute()
   })
 
@@ -45,7 +45,7 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
  */
 const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
   inTransaction(deps, async (deps, db) => {
-    if (reason === undefined) throw invalid('reason', 'Champs requis!')
+    if (reason === undefined) throw validationError('reason', 'Champs requis!')
     const hidden = await db
       .updateTable('reviews')
       .set({ hiddenAt: deps.clock.now(), images: [] })
@@ -53,7 +53,7 @@ const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | u
       .where('hiddenAt', 'is', null)
       .returning(['customerId', 'appointmentId'])
       .executeTakeFirst()
-    if (!hidden) throw new Refusal('not_found')
+    if (!hidden) throw new DomainError('not_found')
     const { customerId: userId, appointmentId } = hidden
     const action = {
       kind: 'review_hidden',

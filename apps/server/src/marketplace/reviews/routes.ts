@@ -1,29 +1,29 @@
 import { type ProductReview, type Review, reviewsApi } from '@couronne/contract/marketplace/reviews'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { Refusal } from '../../lib/domain-error.ts'
-import { once } from '../../lib/http/idempotency.ts'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { type Page, sendPage } from '../../lib/paging.ts'
 import { answerReview } from './answer-review.ts'
 import { moderatedReviews } from './moderated-queries.ts'
-import type { Author, ReviewWords } from './publish-review.ts'
+import type { Author, ReviewContent } from './publish-review.ts'
 import { reviewsOf } from './queries.ts'
 import { removeReview } from './remove-review.ts'
 
-type Publish<View> = (deps: Deps, author: Author, id: string, words: ReviewWords) => Promise<View>
+type Publish<View> = (deps: Deps, author: Author, id: string, content: ReviewContent) => Promise<View>
 
 /** Functions that the features owning the reviewed things provide. */
-type Reviewing = {
+type ReviewFunctions = {
   reviewAppointment: Publish<Review>
   reviewProduct: Publish<ProductReview>
   reviewsOfProduct: (db: Db, productId: string, page: { limit: number; offset: number }) => Promise<Page<ProductReview>>
 }
 
 export const reviewRoutes =
-  ({ reviewAppointment, reviewProduct, reviewsOfProduct }: Reviewing): Routes =>
+  ({ reviewAppointment, reviewProduct, reviewsOfProduct }: ReviewFunctions): Routes =>
   async (app, deps) => {
     const { readDb } = deps
     const { visibility } = deps.config
@@ -36,7 +36,7 @@ export const reviewRoutes =
       ...reviewsApi.all,
       handler: async ({ query }, reply) => sendPage(reply, await moderatedReviews(deps.db, query)),
     })
-    for (const list of olderAddresses(reviewsApi.list))
+    for (const list of legacyAddresses(reviewsApi.list))
       app.route({
         ...list,
         handler: async ({ viewer, body: { professional, product }, query }, reply) =>
@@ -44,33 +44,34 @@ export const reviewRoutes =
             ? sendPage(reply, await reviewsOf(readDb, { viewer, visibility }, professional ?? '', query))
             : sendPage(reply, await reviewsOfProduct(readDb, product, query)),
       })
-    for (const publish of olderAddresses(reviewsApi.publish))
+    for (const publish of legacyAddresses(reviewsApi.publish))
       app.route({
         ...publish,
         handler: (request, reply) =>
-          once(deps, request, reply.code(201), (deps): Promise<Review | ProductReview> => {
-            const { appointmentId, product, ...words } = request.body
-            if (appointmentId !== undefined) return reviewAppointment(deps, signedIn(request), appointmentId, words)
-            if (product !== undefined) return reviewProduct(deps, signedIn(request), product, words)
-            throw new Refusal('not_found')
+          runIdempotent(deps, request, reply.code(201), (deps): Promise<Review | ProductReview> => {
+            const { appointmentId, product, ...content } = request.body
+            if (appointmentId !== undefined)
+              return reviewAppointment(deps, requireViewer(request), appointmentId, content)
+            if (product !== undefined) return reviewProduct(deps, requireViewer(request), product, content)
+            throw new DomainError('not_found')
           }),
       })
-    for (const remove of olderAddresses(reviewsApi.remove))
+    for (const remove of legacyAddresses(reviewsApi.remove))
       app.route({
         ...remove,
         handler: async (request, reply) => {
-          const viewer = signedIn(request)
+          const viewer = requireViewer(request)
           const { id } = request.params
           await removeReview(deps, viewer, id, request.body.reason)
           return reply.code(204).send()
         },
       })
-    for (const answer of olderAddresses(reviewsApi.answer))
+    for (const answer of legacyAddresses(reviewsApi.answer))
       app.route({
         ...answer,
         handler: (request, reply) =>
-          once(deps, request, reply.code(201), (deps) =>
-            answerReview(deps, signedIn(request), request.params.id, request.body.texte),
+          runIdempotent(deps, request, reply.code(201), (deps) =>
+            answerReview(deps, requireViewer(request), request.params.id, request.body.texte),
           ),
       })
   }

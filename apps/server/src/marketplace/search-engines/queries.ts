@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
-import { isFindable, type OfUsers, type Visibility } from '../../identity/accounts/visible.ts'
+import {
+  isPublicProfessional,
+  type UserExpressionBuilder,
+  type Visibility,
+} from '../../identity/accounts/visibility.ts'
 import { civilDay, type Db } from '../../lib/database/database.ts'
 
 /** Filters visible professionals who offer at least one service. */
-const isWorthFinding = (eb: OfUsers, visibility: Visibility) => sql<boolean>`(${isFindable(eb, visibility)}
+const isInSitemap = (
+  eb: UserExpressionBuilder,
+  visibility: Visibility,
+) => sql<boolean>`(${isPublicProfessional(eb, visibility)}
   and exists (select from services s where s.professional_id = ${eb.ref('u.id')} and s.removed_at is null))`
 
-export const countFindableProfiles = async (db: Db, visibility: Visibility) => {
+export const countSitemapProfiles = async (db: Db, visibility: Visibility) => {
   const { total } = await db
     .selectFrom('users as u')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where((eb) => isWorthFinding(eb, visibility))
+    .where((eb) => isInSitemap(eb, visibility))
     .executeTakeFirstOrThrow()
   return total
 }
@@ -26,17 +33,17 @@ const lastChangeAt = sql<Date>`greatest(
 )`
 
 /** Lists profiles oldest first, so that a new account never moves others to another sitemap file. */
-export const findableProfiles = (db: Db, visibility: Visibility, page: { limit: number; offset: number }) =>
+export const sitemapProfiles = (db: Db, visibility: Visibility, page: { limit: number; offset: number }) =>
   db
     .selectFrom('users as u')
     .select(['u.id', 'u.firstname', civilDay(lastChangeAt, utc).as('changedOn')])
-    .where((eb) => isWorthFinding(eb, visibility))
+    .where((eb) => isInSitemap(eb, visibility))
     .orderBy('u.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
 
-export const lastProductOn = async (db: Db) => {
+export const lastProductChangeOn = async (db: Db) => {
   const { changedOn } = await db
     .selectFrom('products as p')
     .select(civilDay(sql<Date | null>`max(greatest(p.created_at, p.archived_at))`, utc).as('changedOn'))

@@ -1,14 +1,14 @@
 import { pagePaths } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { keptForAnHour } from './cached-for-an-hour.rules.ts'
+import { cachedForAnHour } from './cached-for-an-hour.rules.ts'
 import {
-  countFindableProfiles,
   countProductsOnSale,
-  findableProfiles,
-  lastProductOn,
+  countSitemapProfiles,
+  lastProductChangeOn,
   productsOnSale,
+  sitemapProfiles,
 } from './queries.ts'
 import { manifest, productPath, profilePath, robots, sitemap, sitemapIndex, staticPages } from './sitemap.rules.ts'
 
@@ -18,11 +18,11 @@ const profilesPath = (file: number) => `/sitemap-coiffeuses-${file}.xml`
 const productsPath = (file: number) => `/sitemap-articles-${file}.xml`
 
 /** Counts the sitemap files that profiles need; none when profiles require a login. */
-const countFiles = async ({ db, config }: Deps, perFile: number) =>
-  config.profileRequiresLogin ? 0 : Math.ceil((await countFindableProfiles(db, config.visibility)) / perFile)
+const countProfileFiles = async ({ db, config }: Deps, perFile: number) =>
+  config.profileRequiresLogin ? 0 : Math.ceil((await countSitemapProfiles(db, config.visibility)) / perFile)
 
-const indexOf = async (slowDeps: Deps, perFile: number) => {
-  const profiles = Array.from({ length: await countFiles(slowDeps, perFile) }, (_, at) => ({
+const buildIndex = async (slowDeps: Deps, perFile: number) => {
+  const profiles = Array.from({ length: await countProfileFiles(slowDeps, perFile) }, (_, at) => ({
     path: profilesPath(at + 1),
   }))
   const filesOfProducts = Math.ceil((await countProductsOnSale(slowDeps.db)) / perFile)
@@ -31,14 +31,14 @@ const indexOf = async (slowDeps: Deps, perFile: number) => {
 }
 
 const pagesOf = async ({ db, publicUrl }: Deps) =>
-  sitemap(publicUrl, [...staticPages, { path: pagePaths.shop, changedOn: await lastProductOn(db) }])
+  sitemap(publicUrl, [...staticPages, { path: pagePaths.shop, changedOn: await lastProductChangeOn(db) }])
 
 const profilesOf = async ({ db, config, publicUrl }: Deps, file: number, perFile: number) => {
   const page = { limit: perFile, offset: (file - 1) * perFile }
-  const found = await findableProfiles(db, config.visibility, page)
+  const found = await sitemapProfiles(db, config.visibility, page)
   return sitemap(
     publicUrl,
-    found.map((one) => ({ path: profilePath(one), changedOn: one.changedOn })),
+    found.map((profile) => ({ path: profilePath(profile), changedOn: profile.changedOn })),
   )
 }
 
@@ -46,7 +46,7 @@ const productsOf = async ({ db, publicUrl }: Deps, file: number, perFile: number
   const onSale = await productsOnSale(db, { limit: perFile, offset: (file - 1) * perFile })
   return sitemap(
     publicUrl,
-    onSale.map((one) => ({ path: productPath(one), changedOn: one.changedOn })),
+    onSale.map((product) => ({ path: productPath(product), changedOn: product.changedOn })),
   )
 }
 
@@ -58,13 +58,13 @@ export const searchEngineRoutes =
   (perFile: number): Routes =>
   async (app, deps) => {
     // These queries read every profile once an hour, so they may take longer than a person would wait.
-    const slowDeps = { ...deps, db: deps.unhurriedDb }
-    const cached = keptForAnHour<string>(slowDeps.clock, filesCached)
+    const slowDeps = { ...deps, db: deps.backgroundDb }
+    const cached = cachedForAnHour<string>(slowDeps.clock, filesCached)
     const serve = (url: string, type: string, text: (params: Record<string, string>) => string | Promise<string>) =>
       app.route({
         method: 'GET',
         url,
-        config: { who: 'anyone' },
+        config: { access: 'anyone' },
         schema: { hide: true },
         handler: async (request, reply) =>
           reply
@@ -73,7 +73,7 @@ export const searchEngineRoutes =
             .send(await text(request.params as Record<string, string>)),
       })
     const xml = 'application/xml; charset=utf-8'
-    const index = () => cached('', () => indexOf(slowDeps, perFile))
+    const index = () => cached('', () => buildIndex(slowDeps, perFile))
 
     serve('/robots.txt', 'text/plain; charset=utf-8', () => robots(slowDeps.publicUrl, slowDeps.config.isIndexed))
     serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () =>
@@ -85,7 +85,7 @@ export const searchEngineRoutes =
       serve(url, xml, async ({ file = '' }) => {
         const number = Number.parseInt(file, 10)
         const isListed = file === `${number}.xml` && (await index()).includes(`${pathOf(number)}<`)
-        if (!isListed) throw new Refusal('not_found')
+        if (!isListed) throw new DomainError('not_found')
         return cached(pathOf(number), () => make(slowDeps, number, perFile))
       })
     serveListed('/sitemap-coiffeuses-:file', profilesPath, profilesOf)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pagePaths } from '@couronne/contract/lib/page-paths'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { legal } from '../../../test/legal.ts'
 import { createApp } from '../../app.ts'
@@ -12,7 +12,7 @@ import { sitemap, sitemapIndex } from './sitemap.rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(now)
-const atAnAddress = {
+const publicSite = {
   PUBLIC_URL: 'https://couronne.example',
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
@@ -24,7 +24,7 @@ const atAnAddress = {
 let app: TestApp
 let server: FastifyInstance
 beforeAll(async () => {
-  app = await testApp({ clock, env: atAnAddress, isEmpty: true })
+  app = await testApp({ clock, env: publicSite, withoutFixtures: true })
 })
 afterAll(() => app.close())
 // Each test gets a new server, because a server caches its sitemaps for an hour.
@@ -42,7 +42,7 @@ const read = async (url: string) => {
 const addressesIn = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address?.replace('https://couronne.example', ''))
 
-const aVerified = async (firstname: string) => {
+const aVerifiedProfile = async (firstname: string) => {
   const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' }
   const person = await app.aProfessionalWithHours({ firstname, ...hours })
   await app.db.updateTable('users').set({ verifiedAt: now }).where('id', '=', person.id).execute()
@@ -113,7 +113,11 @@ it('a sitemap is valid XML with escaped addresses', () => {
 })
 
 it('profile sitemaps split into files of limited size, and list each profile once with its last change', async () => {
-  const people = [await aVerified('Nadia'), await aVerified('Éloïse'), await aVerified("N'Diaye & <fille>")]
+  const people = [
+    await aVerifiedProfile('Nadia'),
+    await aVerifiedProfile('Éloïse'),
+    await aVerifiedProfile("N'Diaye & <fille>"),
+  ]
   await app.db
     .insertInto('catalogue')
     .values({
@@ -154,7 +158,7 @@ it('products on sale have sitemap files of their own', async () => {
 })
 
 it('profile sitemaps list no hidden professional and contain no private data', async () => {
-  const shown = await aVerified('Nadia')
+  const shown = await aVerifiedProfile('Nadia')
   const hide: [string, object][] = [
     ['unconfirmed', { confirmedAt: null }],
     ['suspended', { suspendedAt: now }],
@@ -162,16 +166,16 @@ it('profile sitemaps list no hidden professional and contain no private data', a
     ['unverified', { verifiedAt: null }],
   ]
   for (const [name, how] of hide) {
-    const { id } = await aVerified(name)
+    const { id } = await aVerifiedProfile(name)
     await app.db.updateTable('users').set(how).where('id', '=', id).execute()
   }
-  const announced = await aVerified('announced')
+  const announced = await aVerifiedProfile('announced')
   const operator = await app.aPerson('admin')
   const suspended = await operator.post(`/api/v1/admin/people/${announced.id}/suspend`, {
     reason: 'Trois absences de suite.',
   })
   expect(suspended.status).toBe(200)
-  const without = await aVerified('without')
+  const without = await aVerifiedProfile('without')
   await app.db.updateTable('services').set({ removedAt: now }).where('professionalId', '=', without.id).execute()
 
   const { body } = await read('/sitemap-coiffeuses-1.xml')
@@ -180,7 +184,7 @@ it('profile sitemaps list no hidden professional and contain no private data', a
 })
 
 it('no profile is listed when profiles require a login', async () => {
-  await aVerified('Nadia')
+  await aVerifiedProfile('Nadia')
   const config = { ...app.deps.config, profileRequiresLogin: true }
   const members = await createApp({ ...app.deps, config })
   expect((await members.inject('/sitemap.xml')).body).not.toContain('coiffeuses')
@@ -189,10 +193,10 @@ it('no profile is listed when profiles require a login', async () => {
 })
 
 it('a sitemap reads the database at most once an hour', async () => {
-  const nadia = await aVerified('Nadia')
+  const nadia = await aVerifiedProfile('Nadia')
   const list = async () => addressesIn((await read('/sitemap-coiffeuses-1.xml')).body)
   expect(await list()).toEqual([nadia.path])
-  const aya = await aVerified('Aya')
+  const aya = await aVerifiedProfile('Aya')
   expect(await list()).toEqual([nadia.path])
   clock.advance(3_600_000)
   expect(await list()).toEqual([nadia.path, aya.path])
@@ -217,37 +221,37 @@ it('the web app manifest names the app and icons that exist', async () => {
   ])
 })
 
-type Verified = Awaited<ReturnType<typeof aVerified>>
+type VerifiedProfile = Awaited<ReturnType<typeof aVerifiedProfile>>
 
 it('a profile’s last change is the date of its latest visible offer, picture, review or answer', async () => {
   const lea = await app.aPerson('customer')
   const day = (month: number) => new Date(`2027-0${month}-05T10:00:00Z`)
   const words = { customerId: lea.id, note: 5, texte: 'Parfait.' }
-  const reviewed = async (nadia: Verified, more: object) => {
+  const addReview = async (nadia: VerifiedProfile, more: object) => {
     const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }
-    const appointmentId = await aVisit(app, nadia, lea, { ...hours, status: 'completed' })
+    const appointmentId = await anAppointment(app, nadia, lea, { ...hours, status: 'completed' })
     const review = { ...words, appointmentId, professionalId: nadia.id, createdAt: day(2), ...more }
     await app.db.insertInto('reviews').values(review).execute()
   }
-  const offers = (nadia: { id: string }, more: object) => {
+  const addOffer = (nadia: { id: string }, more: object) => {
     const offer = { professionalId: nadia.id, libelle: 'Nattes', priceCents: 4500, durationMinutes: 60 } as const
     return app.db
       .insertInto('services')
       .values({ ...offer, createdAt: day(3), ...more })
       .execute()
   }
-  const people: [Verified, string][] = []
-  const changed = async (on: string, change: (nadia: Verified) => Promise<unknown>) => {
-    const nadia = await aVerified('Nadia')
+  const people: [VerifiedProfile, string][] = []
+  const changed = async (on: string, change: (nadia: VerifiedProfile) => Promise<unknown>) => {
+    const nadia = await aVerifiedProfile('Nadia')
     await change(nadia)
     people.push([nadia, on])
   }
   await changed('2026-11-20', async () => {})
-  await changed('2027-03-05', (nadia) => offers(nadia, {}))
-  await changed('2026-11-20', (nadia) => offers(nadia, { removedAt: day(4) }))
-  await changed('2027-02-05', (nadia) => reviewed(nadia, {}))
-  await changed('2027-04-05', (nadia) => reviewed(nadia, { reponse: 'Merci.', answeredAt: day(4) }))
-  await changed('2026-11-20', (nadia) => reviewed(nadia, { hiddenAt: day(4) }))
+  await changed('2027-03-05', (nadia) => addOffer(nadia, {}))
+  await changed('2026-11-20', (nadia) => addOffer(nadia, { removedAt: day(4) }))
+  await changed('2027-02-05', (nadia) => addReview(nadia, {}))
+  await changed('2027-04-05', (nadia) => addReview(nadia, { reponse: 'Merci.', answeredAt: day(4) }))
+  await changed('2026-11-20', (nadia) => addReview(nadia, { hiddenAt: day(4) }))
   const files = [1, 2, 3].map((file) => read(`/sitemap-coiffeuses-${file}.xml`))
   const text = (await Promise.all(files)).map(({ body }) => body).join('')
   for (const [{ path }, on] of people) expect(text).toContain(`${path}</loc><lastmod>${on}</lastmod>`)

@@ -4,12 +4,12 @@ import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/lib/page
 import { html } from '@remix-run/html-template'
 
 /** A page that search engines may index; `changedOn` is a day, `YYYY-MM-DD`, or undefined if unknown. */
-export type FindablePage = { path: string; changedOn?: string | undefined }
+export type IndexablePage = { path: string; changedOn?: string | undefined }
 
 /** A sitemap may hold 50,000 addresses; fewer per file keep each response small enough to read and send at once. */
 export const profilesPerFile = 10_000
 
-export const staticPages: FindablePage[] = [
+export const staticPages: IndexablePage[] = [
   { path: pagePaths.home },
   { path: pagePaths.about },
   { path: pagePaths.faq },
@@ -24,7 +24,7 @@ export const profilePath = ({ id, firstname }: { id: string; firstname: string }
 
 export const productPath = ({ slug }: { slug: string }) => pageAddress('', 'product', { slug })
 
-const xml = (root: string, entry: string, publicUrl: string, pages: FindablePage[]) =>
+const xml = (root: string, entry: string, publicUrl: string, pages: IndexablePage[]) =>
   String(html`<?xml version="1.0" encoding="UTF-8"?>
 <${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.map(({ path, changedOn }) => {
@@ -33,8 +33,8 @@ ${pages.map(({ path, changedOn }) => {
 })}</${root}>
 `)
 
-export const sitemap = (publicUrl: string, pages: FindablePage[]) => xml('urlset', 'url', publicUrl, pages)
-export const sitemapIndex = (publicUrl: string, files: FindablePage[]) =>
+export const sitemap = (publicUrl: string, pages: IndexablePage[]) => xml('urlset', 'url', publicUrl, pages)
+export const sitemapIndex = (publicUrl: string, files: IndexablePage[]) =>
   xml('sitemapindex', 'sitemap', publicUrl, files)
 
 const { account, operators, booking, payoutAccount } = pageFolders
@@ -44,7 +44,7 @@ const disallowedPaths = [
   operators,
   `${booking}/`,
   `${payoutAccount}/`,
-  apiFolders.olderRecord,
+  apiFolders.legacyUser,
 ]
 
 /** Excludes demo sites, and sites that are not open to the public, from search engines. */

@@ -1,30 +1,30 @@
-import type { CloseSearches } from '@couronne/contract/marketplace/search'
+import type { SearchAlternatives } from '@couronne/contract/marketplace/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
-import { asked, found, hasSomeone, type Wanted } from './queries.ts'
+import { hasResult, type SearchConditions, searchExpressions, searchResults } from './queries.ts'
 
-const mostDays = 4
-const mostTowns = 4
-const farthestKm = 100
+const maxDays = 4
+const maxTowns = 4
+const maxKm = 100
 
 export type Day = { date: string; from: Date; to: Date }
 
-type Around = Pick<CloseSearches, 'days' | 'towns'>
+type DaysAndTowns = Pick<SearchAlternatives, 'days' | 'towns'>
 
 /**
  * Finds, in one statement, the nearest days and the nearest towns with results for the same search. Towns are searched
- * only if `asksTowns`.
+ * only if `includeTowns`.
  */
-export const around = async (
+export const findDaysAndTowns = async (
   db: Db,
-  wanted: Wanted,
+  conditions: SearchConditions,
   date: string,
   days: Day[],
-  asksTowns: boolean,
-): Promise<Around> => {
-  const towns = asksTowns ? listOf(townsWithSomeone(wanted)) : sql`'[]'::json`
-  const { rows } = await sql<Around>`
-    select ${listOf(daysWithSomeone(wanted, date, days))} as days, ${towns} as towns`.execute(db)
+  includeTowns: boolean,
+): Promise<DaysAndTowns> => {
+  const towns = includeTowns ? listOf(townsWithResults(conditions)) : sql`'[]'::json`
+  const { rows } = await sql<DaysAndTowns>`
+    select ${listOf(daysWithResults(conditions, date, days))} as days, ${towns} as towns`.execute(db)
   return rows[0] ?? { days: [], towns: [] }
 }
 
@@ -32,8 +32,12 @@ export const around = async (
 const listOf = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(to_json(r)) from (${rows}) as r), '[]')`
 
 /** Finds the days nearest to `date` with results for the same search, sorted by date. */
-const daysWithSomeone = (wanted: Wanted, date: string, days: Day[]) => {
-  const sameOnThatDay = found(wanted, { ...asked(wanted), from: sql`d.from_at`, to: sql`d.to_at` })
+const daysWithResults = (conditions: SearchConditions, date: string, days: Day[]) => {
+  const resultsOnDay = searchResults(conditions, {
+    ...searchExpressions(conditions),
+    from: sql`d.from_at`,
+    to: sql`d.to_at`,
+  })
   return sql`
     with days as (
       select d.date, f.total
@@ -43,21 +47,25 @@ const daysWithSomeone = (wanted: Wanted, date: string, days: Day[]) => {
         order by away, d.date
         offset 0
       ) as d
-      cross join lateral (select count(*) as total from (${sameOnThatDay}) as found) as f
+      cross join lateral (select count(*) as total from (${resultsOnDay}) as found) as f
       where f.total > 0
       order by d.away, d.date
-      limit ${mostDays}
+      limit ${maxDays}
     )
     select to_char(d.date, 'YYYY-MM-DD') as date, d.total from days d order by d.date`
 }
 
 /** Filters `days` to those with at least one result for the same search, sorted by date. */
-export const daysWithAnybody = async (db: Db, wanted: Wanted, days: Day[]) => {
-  const oneOnThatDay = found(wanted, { ...asked(wanted), from: sql`d.from_at`, to: sql`d.to_at` }, 1)
+export const filterDaysWithResults = async (db: Db, conditions: SearchConditions, days: Day[]) => {
+  const firstResultOnDay = searchResults(
+    conditions,
+    { ...searchExpressions(conditions), from: sql`d.from_at`, to: sql`d.to_at` },
+    1,
+  )
   const { rows } = await sql<{ date: string }>`
     select to_char(d.date, 'YYYY-MM-DD') as date
     from ${unnested(days)} as d (date, from_at, to_at)
-    cross join lateral (${oneOnThatDay}) as one
+    cross join lateral (${firstResultOnDay}) as one
     order by d.date`.execute(db)
   return rows.map(({ date }) => date)
 }
@@ -69,28 +77,28 @@ const unnested = (days: Day[]) => sql`unnest(${days.map((day) => day.date)}::dat
  * Finds the nearest towns where a matching professional lives, with the number of results that a search there would
  * show.
  */
-const townsWithSomeone = (wanted: Wanted) => {
-  const here = asked(wanted)
-  const sameThere = found(wanted, { ...here, id: sql`t.id`, lat: sql`t.lat`, lon: sql`t.lon` })
+const townsWithResults = (conditions: SearchConditions) => {
+  const center = searchExpressions(conditions)
+  const resultsInTown = searchResults(conditions, { ...center, id: sql`t.id`, lat: sql`t.lat`, lon: sql`t.lon` })
   return sql`
     with near as (
       select c.id, c.name, c.departement_code, c.lat, c.lon, away.km
-      from (select area_around(${here.lat}, ${here.lon}, ${farthestKm}) as box) as area
+      from (select area_around(${center.lat}, ${center.lon}, ${maxKm}) as box) as area
       join cities c on c.lat between (area.box[1])[1] and (area.box[0])[1]
         and c.lon between (area.box[1])[0] and (area.box[0])[0]
-      cross join lateral (select distance_km(${here.lat}, ${here.lon}, c.lat, c.lon) as km) as away
-      where c.id <> ${here.id} and away.km <= ${farthestKm}
+      cross join lateral (select distance_km(${center.lat}, ${center.lon}, c.lat, c.lon) as km) as away
+      where c.id <> ${center.id} and away.km <= ${maxKm}
       order by away.km, c.id
       offset 0
     ), towns as materialized (
       select near.*
       from near
-      where ${hasSomeone(wanted, sql.ref('near.id'))}
+      where ${hasResult(conditions, sql.ref('near.id'))}
       order by near.km, near.id
-      limit ${mostTowns}
+      limit ${maxTowns}
     )
     select t.id, t.name, t.departement_code as "departementCode", round(t.km::numeric, 1)::float8 as "distanceKm", f.total
     from towns t
-    cross join lateral (select count(*) as total from (${sameThere}) as found) as f
+    cross join lateral (select count(*) as total from (${resultsInTown}) as found) as f
     order by t.km, t.id`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
 let app: TestApp
@@ -59,7 +59,7 @@ it('the SQL function first_start returns the first of bookable_starts for any wi
           const [from, to] = [freeFrom + visit.after, freeFrom + visit.after + visit.length]
           if (to > quarter + length) break
           freeFrom = to + visit.rest
-          await aVisit(app, nadia, customer, {
+          await anAppointment(app, nadia, customer, {
             from: at(from),
             to: at(to),
             freeAgainAt: at(freeFrom),

@@ -1,14 +1,14 @@
 import { centsFromEuros } from '@couronne/contract/lib/money'
-import { mostFound } from '@couronne/contract/marketplace/most-found'
+import { maxSearchResults } from '@couronne/contract/marketplace/max-search-results'
 import type { SearchOrder } from '@couronne/contract/marketplace/search'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { isFindable, type Visibility } from '../../identity/accounts/visible.ts'
+import { isPublicProfessional, type Visibility } from '../../identity/accounts/visibility.ts'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../../lib/paging.ts'
+import { isOfferVisible } from '../professionals/offer-visibility.ts'
 import { shownRating } from '../professionals/queries.ts'
-import { isOfferShown } from '../professionals/visible.ts'
 
-export type Wanted = {
+export type SearchConditions = {
   town: { id: number; lat: number; lon: number }
   libelle: string
   /** Bounds for the start of the appointment. */
@@ -42,9 +42,9 @@ type FoundRow = {
 }
 
 /** The place and the hours as SQL expressions, so that one statement can evaluate several towns or days. */
-type Asked = Record<'id' | 'lat' | 'lon' | 'from' | 'to', RawBuilder<unknown>>
+type SearchExpressions = Record<'id' | 'lat' | 'lon' | 'from' | 'to', RawBuilder<unknown>>
 
-export const asked = ({ town, hours }: Wanted): Asked => ({
+export const searchExpressions = ({ town, hours }: SearchConditions): SearchExpressions => ({
   id: sql`${town.id}::int`,
   lat: sql`${town.lat}::float8`,
   lon: sql`${town.lon}::float8`,
@@ -58,27 +58,27 @@ const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`
  * Filters rows `o` of `offers` by hairstyle, price and rating. Each figure is compared in the rounded form that pages
  * show.
  */
-const isWanted = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: Wanted) => sql<boolean>`
-  o.libelle = ${libelle} and ${isOfferShown(sql.ref('o.isVerified'), visibility)}
+const meetsConditions = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: SearchConditions) => sql<boolean>`
+  o.libelle = ${libelle} and ${isOfferVisible(sql.ref('o.isVerified'), visibility)}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
 
 /** Joins each offer `o` with its first bookable start in the requested hours. */
-const firstStart = ({ now }: Wanted, { from, to }: Pick<Asked, 'from' | 'to'>) => sql`
+const firstStart = ({ now }: SearchConditions, { from, to }: Pick<SearchExpressions, 'from' | 'to'>) => sql`
   first_start(o.professional_id, o.duration_minutes, o.notice_minutes, o.pause_minutes, ${from}, ${to}, ${now})
     as first (start_at)`
 
 /** Tells if a matching professional lives in the town and has a bookable start in the requested hours. */
-export const hasSomeone = (wanted: Wanted, townId: Expression<number>) => sql<boolean>`exists (
-  select from offers o cross join lateral ${firstStart(wanted, asked(wanted))}
-  where o.city_id = ${townId} and ${isWanted(wanted)})`
+export const hasResult = (conditions: SearchConditions, townId: Expression<number>) => sql<boolean>`exists (
+  select from offers o cross join lateral ${firstStart(conditions, searchExpressions(conditions))}
+  where o.city_id = ${townId} and ${meetsConditions(conditions)})`
 
 /**
  * Sort columns for results in the town, for results elsewhere and for the merged list. An index supports each order in
  * the town.
  */
-const orders = {
+const sortColumns = {
   distance: { inTown: ['rating desc'], elsewhere: ['km', 'rating desc'], all: ['is_elsewhere', 'km', 'rating desc'] },
   prix: {
     inTown: ['price_cents', 'rating desc'],
@@ -88,36 +88,36 @@ const orders = {
   note: { inTown: ['rating desc'], elsewhere: ['rating desc', 'km'], all: ['rating desc', 'is_elsewhere', 'km'] },
 } satisfies Record<SearchOrder, Record<'inTown' | 'elsewhere' | 'all', string[]>>
 /** Builds the SQL sort list; the oldest account comes first among equals. */
-const by = (columns: string[], of = '') =>
-  sql.raw([...columns, 'professional_id'].map((column) => of + column).join(', '))
+const sortList = (columns: string[], prefix = '') =>
+  sql.raw([...columns, 'professional_id'].map((column) => prefix + column).join(', '))
 
 /**
  * Finds professionals with a bookable start in the requested hours who live in the town or travel to it: at most
- * `most`, 120 by default. With the default order, professionals in town come first, then the nearest, the best rated
+ * `maxResults`, 120 by default. With the default order, professionals in town come first, then the nearest, the best rated
  * first at equal distance. The orders `prix` and `note` ignore where they live. Offers are read in the result order, so
  * the query stops looking up hours when it has enough results. With the default order it skips offers elsewhere when
  * the town alone has enough.
  */
-export const found = (
-  wanted: Wanted,
-  { id, lat, lon, from, to } = asked(wanted),
-  most = mostFound,
+export const searchResults = (
+  conditions: SearchConditions,
+  { id, lat, lon, from, to } = searchExpressions(conditions),
+  maxResults = maxSearchResults,
 ): RawBuilder<unknown> => {
   // The limit is a literal because the planner needs its value.
-  const limit = sql.lit(most)
-  const { order = 'distance', kmMax } = wanted
-  const [inTown, elsewhere] = [by(orders[order].inTown), by(orders[order].elsewhere)]
+  const limit = sql.lit(maxResults)
+  const { order = 'distance', kmMax } = conditions
+  const [inTown, elsewhere] = [sortList(sortColumns[order].inTown), sortList(sortColumns[order].elsewhere)]
   const townIsEnough = order === 'distance'
   return sql`
   with in_town as materialized (
     select o.*, first.start_at, false as is_elsewhere, 0 as km
     from (
       select o.* from offers o
-      where o.city_id = ${id} and ${isWanted(wanted)}
+      where o.city_id = ${id} and ${meetsConditions(conditions)}
       order by ${inTown}
       offset 0
     ) as o
-    cross join lateral ${firstStart(wanted, { from, to })}
+    cross join lateral ${firstStart(conditions, { from, to })}
     order by ${inTown}
     limit ${limit}
   ), elsewhere as materialized (
@@ -128,12 +128,12 @@ export const found = (
       cross join lateral (select distance_km(${lat}, ${lon}, o.lat, o.lon) as km) as away
       where ${townIsEnough ? sql`(select count(*) from in_town) < ${limit} and` : sql``}
         o.area @> box(point(${lon}, ${lat}), point(${lon}, ${lat})) and away.km <= o.reach_km
-        and o.city_id <> ${id} and ${isWanted(wanted)}
+        and o.city_id <> ${id} and ${meetsConditions(conditions)}
         ${kmMax === undefined ? sql`` : sql`and round(away.km::numeric, 1) <= ${kmMax}::numeric`}
       order by ${elsewhere}
       offset 0
     ) as o
-    cross join lateral ${firstStart(wanted, { from, to })}
+    cross join lateral ${firstStart(conditions, { from, to })}
     order by ${elsewhere}
     limit ${limit}
   )
@@ -149,7 +149,7 @@ export const found = (
     townIsEnough
       ? sql` - (select count(*) from in_town))`
       : sql`)
-  order by ${by(orders[order].all)}
+  order by ${sortList(sortColumns[order].all)}
   limit ${limit}`
   }`
 }
@@ -158,15 +158,15 @@ export const found = (
  * Returns one page of the professionals found, and their total number. Ties are sorted by first free start, then by
  * oldest account. The other data of a card are read only for the rows of the page.
  */
-export const professionalsFound = async (
+export const findProfessionals = async (
   db: Db,
-  wanted: Wanted,
+  conditions: SearchConditions,
   page: { limit: number; offset: number },
 ): Promise<Page<FoundRow>> => {
-  const { hours, now, order = 'distance' } = wanted
-  const ranked = by([...orders[order].all, 'start_at'], 'f.')
+  const { hours, now, order = 'distance' } = conditions
+  const ranked = sortList([...sortColumns[order].all, 'start_at'], 'f.')
   const { rows } = await sql<FoundRow & Counted>`
-    with found as materialized (${found(wanted)})
+    with found as materialized (${searchResults(conditions)})
     select (select count(*) from found) as total, u.id, u.firstname, u.lastname, u.image, u.mobilite, c.name as city, c.zone,
       ${ratingIn('f')} as rating, f.review_count as "reviewCount",
       ${euros(sql<number>`f.price_cents`)} as price, f.km::float8 as "distanceKm", f.start_at as "nextSlot",
@@ -185,8 +185,10 @@ export const professionalsFound = async (
   return countedPage(rows)
 }
 
-export const howManyFound = async (db: Db, wanted: Wanted) => {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${found(wanted)}) as found`.execute(db)
+export const countProfessionals = async (db: Db, conditions: SearchConditions) => {
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from (${searchResults(conditions)}) as found`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -210,7 +212,7 @@ export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limi
       shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).$notNull().as('rating'),
       eb.ref('offer.libelles').$notNull().as('libelles'),
     ])
-    .where((eb) => isFindable(eb, visibility))
+    .where((eb) => isPublicProfessional(eb, visibility))
     .where('u.reviewCount', '>', 0)
     .where('offer.libelles', 'is not', null)
     .where(({ exists, selectFrom }) =>

@@ -1,14 +1,14 @@
 import { searchApi } from '@couronne/contract/marketplace/search'
-import { forReading } from '../../deps.ts'
+import { withReadDb } from '../../deps.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { readsHours } from '../professionals/shown-hours.ts'
+import { readsHours } from '../professionals/hours-cache-tag.ts'
 import { searchDaysLimit, searchLimit } from './limits.ts'
 import { bestRated } from './queries.ts'
-import { closeSearches, freeDays, search, searchTyped } from './searches.ts'
+import { findSearchAlternatives, freeDays, search, searchByTypedTown } from './searches.ts'
 
 export const searchRoutes: Routes = async (app, deps) => {
-  const slowDeps = forReading(deps)
+  const slowDeps = withReadDb(deps)
   app.route({
     ...readsHours(searchApi.professionals),
     handler: async (request, reply) => {
@@ -17,19 +17,19 @@ export const searchRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...readsHours(searchApi.typed),
+    ...readsHours(searchApi.fromInput),
     handler: async (request) => {
       const { prestation, date } = request.query
       // A request with only a town is answered from memory, so it does not count towards the limit.
       if (prestation && date) await slowDeps.limits.take(searchLimit, request.ip)
-      return searchTyped(slowDeps, request.query)
+      return searchByTypedTown(slowDeps, request.query)
     },
   })
   app.route({
-    ...readsHours(searchApi.close),
+    ...readsHours(searchApi.alternatives),
     handler: async (request) => {
       await slowDeps.limits.take(searchLimit, request.ip)
-      return closeSearches(slowDeps, request.query)
+      return findSearchAlternatives(slowDeps, request.query)
     },
   })
   app.route({

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 // The tests start on a Monday at noon in Paris.
 const now = new Date('2026-11-16T11:00:00Z')
 
-type Given = {
+type ProfessionalFields = {
   town?: [name: string, departementCode: string]
   mobilite?: string
   rayonKm?: number
@@ -20,10 +20,10 @@ type Given = {
   account?: { confirmedAt?: null; suspendedAt?: Date; erasedAt?: Date; verifiedAt?: Date }
 }
 
-const anApp = async (env = {}, isEmpty = false) => {
-  const app: TestApp = await testApp({ clock: movingClock(now), env, isEmpty })
+const createSearchApp = async (env = {}, withoutFixtures = false) => {
+  const app: TestApp = await testApp({ clock: movingClock(now), env, withoutFixtures })
   const { db } = app
-  const aHairdresser = async (given: Given = {}) => {
+  const aHairdresser = async (given: ProfessionalFields = {}) => {
     const cityId = await app.cityId(...(given.town ?? ['Montreuil', '93']))
     const [from, to] = given.hours ?? ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z']
     const person = await app.aProfessionalWithHours({
@@ -43,12 +43,12 @@ const anApp = async (env = {}, isEmpty = false) => {
       ...given.account,
     }
     await db.updateTable('users').set(account).where('id', '=', person.id).execute()
-    const holds = async (visitFrom: string, visitTo: string, holdExpiresAt: string) => {
+    const holdAppointment = async (visitFrom: string, visitTo: string, holdExpiresAt: string) => {
       const status = 'pending_payment'
       const customer = await app.aPerson('customer')
-      await aVisit(app, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
+      await anAppointment(app, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
     }
-    return { id: person.id, serviceId: person.serviceId, holds }
+    return { id: person.id, serviceId: person.serviceId, holdAppointment }
   }
   const search = (query: Record<string, string>) =>
     app.get(
@@ -59,10 +59,10 @@ const anApp = async (env = {}, isEmpty = false) => {
   return { ...app, aHairdresser, search, found }
 }
 
-type App = Awaited<ReturnType<typeof anApp>>
+type App = Awaited<ReturnType<typeof createSearchApp>>
 let app: App
 beforeAll(async () => {
-  app = await anApp()
+  app = await createSearchApp()
 })
 afterAll(() => app.close())
 
@@ -103,7 +103,7 @@ describe('search results', () => {
     expect((await app.search({ city: 'Vannes' })).body).toMatchObject([{ works: ['a', 'b', 'c'] }])
   })
 
-  it.each<[string, Given]>([
+  it.each<[string, ProfessionalFields]>([
     ['has not confirmed the mail address', { account: { confirmedAt: null } }],
     ['is suspended', { account: { suspendedAt: now } }],
     ['has deleted the account', { account: { erasedAt: now } }],
@@ -119,7 +119,7 @@ describe('search results', () => {
   })
 
   it('show only verified professionals when the configuration requires it', async () => {
-    const strict = await anApp({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
+    const strict = await createSearchApp({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
     try {
       await strict.aHairdresser()
       const checked = await strict.aHairdresser({ account: { verifiedAt: now } })
@@ -135,12 +135,12 @@ describe('search results', () => {
   it('treat hours under a hold as taken until the hold expires', async () => {
     const town = ['Cayenne', '973'] as [string, string]
     const search = { city: 'Cayenne' }
-    const held = await app.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:30:00Z'] })
-    await held.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:15:00Z')
+    const partlyHeld = await app.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:30:00Z'] })
+    await partlyHeld.holdAppointment('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:15:00Z')
     expect(await app.found(search)).toEqual([])
-    const lapsed = await app.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'] })
-    await lapsed.holds('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:00:00Z')
-    expect(await app.found(search)).toEqual([lapsed.id])
+    const withExpiredHold = await app.aHairdresser({ town, hours: ['2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z'] })
+    await withExpiredHold.holdAppointment('2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-16T11:00:00Z')
+    expect(await app.found(search)).toEqual([withExpiredHold.id])
   })
 
   it('leave out a professional who has withdrawn the service', async () => {
@@ -155,17 +155,17 @@ describe('a professional’s changes to town, radius, notice, price or service',
   it('show in the next search', async () => {
     const town = ['Cholet', '49'] as [string, string]
     const { id, serviceId } = await app.aHairdresser({ town, price: 45 })
-    const becomes = (account: Record<string, unknown>) =>
+    const setAccount = (account: Record<string, unknown>) =>
       app.db.updateTable('users').set(account).where('id', '=', id).execute()
     const inCholet = (query = {}) => app.found({ city: 'Cholet', ...query })
     expect(await inCholet()).toEqual([id])
-    await becomes({ noticeMinutes: 4 * 24 * 60 })
+    await setAccount({ noticeMinutes: 4 * 24 * 60 })
     expect(await inCholet()).toEqual([])
-    await becomes({ noticeMinutes: 0, cityId: await app.cityId('Mauléon', '79') })
+    await setAccount({ noticeMinutes: 0, cityId: await app.cityId('Mauléon', '79') })
     expect(await inCholet()).toEqual([])
-    await becomes({ mobilite: 'se déplace', rayonKm: 5 })
+    await setAccount({ mobilite: 'se déplace', rayonKm: 5 })
     expect(await inCholet()).toEqual([])
-    await becomes({ rayonKm: 50 })
+    await setAccount({ rayonKm: 50 })
     expect(await inCholet()).toEqual([id])
     expect(await inCholet({ prixMax: '40' })).toEqual([])
     await app.db.updateTable('services').set({ priceCents: 4000 }).where('id', '=', serviceId).execute()
@@ -210,7 +210,7 @@ describe('a search with very many results', () => {
   }
 
   it('stops at the first 120, and fills up with the nearest professionals elsewhere', async () => {
-    const salon = await anApp()
+    const salon = await createSearchApp()
     try {
       const cities = [await salon.cityId('Guéret', '23'), await salon.cityId('Sainte-Feyre', '23')]
       await many(salon, 70, cities[0] as number)
@@ -256,16 +256,16 @@ describe('a search with very many results', () => {
 describe('the order of results', () => {
   it('is: in town first, then nearest, then damped rating, then first free start', async () => {
     const inTown = await app.aHairdresser({ town: ['Lyon', '69'], stars: [1] })
-    const moves = { town: ['Villeurbanne', '69'] as [string, string], mobilite: 'se déplace' }
-    const later = await app.aHairdresser({ ...moves, hours: ['2026-11-20T13:00:00Z', '2026-11-20T15:00:00Z'] })
-    const oneFive = await app.aHairdresser({ ...moves, stars: [5] })
+    const travelling = { town: ['Villeurbanne', '69'] as [string, string], mobilite: 'se déplace' }
+    const later = await app.aHairdresser({ ...travelling, hours: ['2026-11-20T13:00:00Z', '2026-11-20T15:00:00Z'] })
+    const oneFive = await app.aHairdresser({ ...travelling, stars: [5] })
     const manyGood = await app.aHairdresser({
-      ...moves,
+      ...travelling,
       stars: Array(30)
         .fill(4.9)
         .map((_, i) => (i % 10 ? 5 : 4)),
     })
-    const unrated = await app.aHairdresser(moves)
+    const unrated = await app.aHairdresser(travelling)
     const far = await app.aHairdresser({
       town: ['Vienne', '38'],
       mobilite: 'se déplace',
@@ -375,9 +375,9 @@ describe('a filtered search', () => {
   })
 
   it('measures the distance from the searched town, and 0 km means the town itself', async () => {
-    const moves = { mobilite: 'se déplace', rayonKm: 40 }
+    const travelling = { mobilite: 'se déplace', rayonKm: 40 }
     const inTown = await app.aHairdresser({ town: ['Angers', '49'] })
-    const near = await app.aHairdresser({ town: ['Avrillé', '49'], ...moves })
+    const near = await app.aHairdresser({ town: ['Avrillé', '49'], ...travelling })
     const [, { distanceKm }] = (await app.search({ city: 'Angers (49)' })).body
     expect(distanceKm).toBeGreaterThan(1)
     expect(await app.found({ city: 'Angers', distanceMax: '0' })).toEqual([inTown.id])
@@ -395,8 +395,8 @@ describe('a filtered search', () => {
       order by t.id limit 1`.execute(app.db)
     const [there] = rows
     if (!there) throw new Error('no town is so far from Quimper')
-    const moves = { mobilite: 'se déplace', rayonKm: 40 }
-    const { id } = await app.aHairdresser({ town: [there.name, there.code], ...moves })
+    const travelling = { mobilite: 'se déplace', rayonKm: 40 }
+    const { id } = await app.aHairdresser({ town: [there.name, there.code], ...travelling })
     expect(await app.found({ city: 'Quimper', distanceMax: `${there.km}` })).toEqual([id])
     expect(await app.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
   })
@@ -455,7 +455,7 @@ describe('a filtered search', () => {
   })
 
   it('returns, for random filters, the same professionals in the same order as a plain filter in memory', async () => {
-    const salon = await anApp()
+    const salon = await createSearchApp()
     try {
       const towns: [string, string][] = [
         ['Montreuil', '93'],
@@ -484,7 +484,7 @@ describe('a filtered search', () => {
       const kmOf = new Map<string, number>()
       for (const { id, distanceKm } of (await salon.search({ limit: '100' })).body) kmOf.set(id, distanceKm)
       const parts = { matin: [0, 11 * 60], 'apres-midi': [11 * 60, 17 * 60], soir: [17 * 60, 24 * 60] }
-      const asked = fc.record(
+      const queries = fc.record(
         {
           domicile: fc.constant('1'),
           prixMax: fc.constantFrom('39', '50', '70', '90'),
@@ -496,7 +496,7 @@ describe('a filtered search', () => {
         { requiredKeys: [] },
       )
       await fc.assert(
-        fc.asyncProperty(asked, async (query) => {
+        fc.asyncProperty(queries, async (query) => {
           const [from = 0, to = 24 * 60] = query.moment ? parts[query.moment as keyof typeof parts] : []
           const expected = people
             .map((one) => ({
@@ -538,7 +538,7 @@ describe('a filtered search', () => {
 })
 
 describe('the alternatives to a search without results', () => {
-  const close = async (query: Record<string, string>) => {
+  const alternativesTo = async (query: Record<string, string>) => {
     const search = { city: 'Besançon', prestation: 'Braids', date: '2026-11-20', ...query }
     return (await app.get(`/api/v1/search/autour?${new URLSearchParams(search)}`)).body
   }
@@ -553,10 +553,10 @@ describe('the alternatives to a search without results', () => {
     await app.aHairdresser({ town, price: 50, hours: hours('2026-11-18') })
     await app.aHairdresser({ town: ['Pontarlier', '25'], price: 50, hours: hours('2026-11-20') })
     await app.aHairdresser({ town: ['Vesoul', '70'], price: 50, hours: hours('2026-11-20') })
-    const moves = { mobilite: 'se déplace', rayonKm: 30 }
-    await app.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...moves })
+    const travelling = { mobilite: 'se déplace', rayonKm: 30 }
+    await app.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...travelling })
 
-    expect(await close({ prixMax: '60' })).toEqual({
+    expect(await alternativesTo({ prixMax: '60' })).toEqual({
       wider: [{ without: ['prixMax'], total: 2 }],
       days: [
         { date: '2026-11-18', total: 2 },
@@ -572,7 +572,7 @@ describe('the alternatives to a search without results', () => {
     expect((await app.found({ city: 'Vesoul', prixMax: '60' })).length).toBe(2)
     expect((await app.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
 
-    expect(await close({ prixMax: '60', moment: 'matin' })).toMatchObject({
+    expect(await alternativesTo({ prixMax: '60', moment: 'matin' })).toMatchObject({
       wider: [{ without: ['prixMax'], total: 1 }],
       days: [
         { date: '2026-11-18', total: 1 },
@@ -580,12 +580,12 @@ describe('the alternatives to a search without results', () => {
       ],
     })
     // Removing only one of the two filters would not help.
-    expect((await close({ prixMax: '60', domicile: '1' })).wider).toEqual([
+    expect((await alternativesTo({ prixMax: '60', domicile: '1' })).wider).toEqual([
       { without: ['domicile', 'prixMax'], total: 2 },
     ])
-    expect((await close({ prixMax: '60', domicile: '0' })).wider).toEqual([{ without: ['prixMax'], total: 2 }])
+    expect((await alternativesTo({ prixMax: '60', domicile: '0' })).wider).toEqual([{ without: ['prixMax'], total: 2 }])
     // A past day is replaced by days that are not past.
-    expect(await close({ date: '2026-11-10' })).toMatchObject({
+    expect(await alternativesTo({ date: '2026-11-10' })).toMatchObject({
       wider: [],
       days: [{ date: '2026-11-18' }, { date: '2026-11-20' }, { date: '2026-11-23' }],
       towns: [],
@@ -600,7 +600,9 @@ describe('the alternatives to a search without results', () => {
       await app.aHairdresser({ town, price: 50, hours: at(`2026-11-${day}`) })
     await app.aHairdresser({ town, price: 80, hours: at('2026-11-20') })
     const daysOf = async (query: Record<string, string>) =>
-      (await close({ city: 'Rodez', ...query })).days.map(({ date }: { date: string }) => Number(date.slice(-2)))
+      (await alternativesTo({ city: 'Rodez', ...query })).days.map(({ date }: { date: string }) =>
+        Number(date.slice(-2)),
+      )
     expect(await daysOf({ prixMax: '60' })).toEqual([18, 19, 21, 22])
     expect(await daysOf({ prixMax: '60', date: '2026-11-17' })).toEqual([16, 18, 19, 21])
     // The requested day itself is not an alternative.
@@ -632,10 +634,10 @@ describe('the alternatives to a search without results', () => {
     await app.aHairdresser({ town: near[0], price: 50, hours: at('2026-11-16') })
     await app.aHairdresser({ town: ['Gap', '05'], price: 50, hours: at('2026-11-16') })
     const townsOf = async (date: string) =>
-      (await close({ city: 'Gap (05)', date })).towns.map(({ name }: { name: string }) => name)
+      (await alternativesTo({ city: 'Gap (05)', date })).towns.map(({ name }: { name: string }) => name)
     expect(await townsOf('2026-11-20')).toEqual(near.slice(0, 4).map(([name]) => name))
     expect(await townsOf('2026-11-25')).toEqual([town(99, 99.9)[0]])
-    expect(await close({ city: 'Gap (05)', date: '2026-11-16', prixMax: '40' })).toMatchObject({
+    expect(await alternativesTo({ city: 'Gap (05)', date: '2026-11-16', prixMax: '40' })).toMatchObject({
       wider: [{ without: ['prixMax'], total: 1 }],
       towns: [],
     })
@@ -644,11 +646,11 @@ describe('the alternatives to a search without results', () => {
 
   it('are empty for a day long past', async () => {
     for (const date of ['2020-01-01', '2026-10-19', '2026-10-20'])
-      expect(await close({ date })).toEqual({ wider: [], days: [], towns: [] })
+      expect(await alternativesTo({ date })).toEqual({ wider: [], days: [], towns: [] })
   })
 
   it('count as one search towards the rate limit', async () => {
-    const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
+    const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = () => strict.get('/api/v1/search/autour?city=Auch&prestation=Braids&date=2026-11-20')
       const replies = await Promise.all(Array.from({ length: 121 }, ask))
@@ -670,7 +672,7 @@ describe('a typed search', () => {
     (await app.get(`/api/v1/search/saisie?${new URLSearchParams(query)}`)).body
   const auch = { id: expect.any(Number), name: 'Auch', departement: 'Gers', departementCode: '32' }
   const understood = { town: auch, otherTowns: [], isShared: false, isPast: false }
-  const nobody = { professionals: [], total: 0 }
+  const noResults = { professionals: [], total: 0 }
 
   it('returns the same results as the search by town, page by page', async () => {
     const town = ['Auch', '32'] as [string, string]
@@ -686,25 +688,25 @@ describe('a typed search', () => {
         total: Number(headers['x-total-count']),
       })
       expect(body.length).toBeGreaterThan(0)
-      expect(await typed(query)).toEqual({ ...understood, ...nobody })
+      expect(await typed(query)).toEqual({ ...understood, ...noResults })
     }
   })
 
   it('returns no professionals, only the recognised town, while the hairstyle or the day is missing', async () => {
-    const asked = { prestation: 'Braids', date: day }
+    const query = { prestation: 'Braids', date: day }
     for (const some of [{}, { prestation: 'Braids' }, { date: day }] as Record<string, string>[])
-      expect(await typed({ ville: '32000', ...some })).toEqual({ ...understood, ...nobody })
-    const unknown = { town: null, otherTowns: [], isShared: false, isPast: false, ...nobody }
-    expect(await typed({ ville: 'Xyzzyville', ...asked })).toEqual(unknown)
+      expect(await typed({ ville: '32000', ...some })).toEqual({ ...understood, ...noResults })
+    const unknown = { town: null, otherTowns: [], isShared: false, isPast: false, ...noResults }
+    expect(await typed({ ville: 'Xyzzyville', ...query })).toEqual(unknown)
   })
 
   it('returns no professionals when several towns have the typed name, and lists those towns', async () => {
     await app.aHairdresser({ town: ['Saint-Denis', '974'], hours: [`${day}T06:00:00Z`, `${day}T08:00:00Z`] })
-    const asked = { prestation: 'Braids', date: day }
-    const shared = await typed({ ville: 'saint denis', ...asked })
-    expect(shared).toMatchObject({ town: { departementCode: '974' }, isShared: true, ...nobody })
+    const query = { prestation: 'Braids', date: day }
+    const shared = await typed({ ville: 'saint denis', ...query })
+    expect(shared).toMatchObject({ town: { departementCode: '974' }, isShared: true, ...noResults })
     expect(shared.otherTowns[0]).toMatchObject({ name: 'Saint-Denis', departementCode: '93' })
-    expect(await typed({ ville: 'Saint-Denis (974)', ...asked })).toMatchObject({ isShared: false, total: 1 })
+    expect(await typed({ ville: 'Saint-Denis (974)', ...query })).toMatchObject({ isShared: false, total: 1 })
   })
 
   it('decides by the town’s local date if a day is past', async () => {
@@ -730,15 +732,15 @@ describe('a typed search', () => {
       app.deps.readPool.off('acquire', counts)
       return [status, count]
     }
-    const asked = { prestation: 'Braids', date: day }
-    expect(await statements('saisie', { ville: 'Montreuil (93)', ...asked })).toEqual([200, 1])
-    expect(await statements('autour', { city: 'Montreuil', ...asked })).toEqual([200, 1])
+    const query = { prestation: 'Braids', date: day }
+    expect(await statements('saisie', { ville: 'Montreuil (93)', ...query })).toEqual([200, 1])
+    expect(await statements('autour', { city: 'Montreuil', ...query })).toEqual([200, 1])
     expect(await statements('saisie', { ville: 'Montreuil (93)' })).toEqual([200, 0])
-    expect(await statements('saisie', { ville: 'saint denis', ...asked })).toEqual([200, 0])
+    expect(await statements('saisie', { ville: 'saint denis', ...query })).toEqual([200, 0])
   })
 
   it('counts as one search towards the rate limit, and a town alone does not count', async () => {
-    const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
+    const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
       const replies = await Promise.all(Array.from({ length: 121 }, () => ask(`&prestation=Braids&date=${day}`)))
@@ -788,7 +790,7 @@ describe('the calendar of a search', () => {
     expect(await days({ mois: '2026-10' })).toEqual([])
     for (const date of ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-24', '2026-11-26'])
       expect((await app.found({ city: 'Auxerre', date })).length > 0).toBe((await days()).includes(date))
-    await later.holds('2026-11-26T09:00:00Z', '2026-11-26T12:00:00Z', '2026-11-16T11:15:00Z')
+    await later.holdAppointment('2026-11-26T09:00:00Z', '2026-11-26T12:00:00Z', '2026-11-16T11:15:00Z')
     expect(await days()).toEqual(['2026-11-16', '2026-11-18', '2026-11-20'])
   })
 
@@ -810,7 +812,7 @@ describe('the calendar of a search', () => {
   })
 
   it('has its own rate limit', async () => {
-    const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
+    const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const ask = () => strict.get('/api/v1/search/jours?city=Montreuil&prestation=Braids&mois=2026-11')
       const replies = await Promise.all(Array.from({ length: 41 }, ask))
@@ -823,7 +825,7 @@ describe('the calendar of a search', () => {
 })
 
 it('the 121st search in a minute from one address is refused with a retry delay', async () => {
-  const strict = await anApp({ RATE_LIMIT_FACTOR: '1' })
+  const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
   try {
     const replies = await Promise.all(Array.from({ length: 121 }, () => strict.search({})))
     const refused = replies.filter(({ status }) => status !== 200)
@@ -836,7 +838,7 @@ it('the 121st search in a minute from one address is refused with a retry delay'
 
 it('the home page lists the best-rated professionals who have availability windows ahead', async () => {
   // This query reads all of France, so the test needs an empty database.
-  const salon = await anApp({}, true)
+  const salon = await createSearchApp({}, true)
   try {
     const five = await salon.aHairdresser({ stars: [5] })
     const thirty = await salon.aHairdresser({ stars: Array(30).fill(5) })

@@ -1,110 +1,117 @@
-import { dayBounds, nextDay, partBounds, today } from '@couronne/contract/lib/hours'
+import { addDays, dayBounds, partBounds, today } from '@couronne/contract/lib/hours'
 import {
-  type NarrowingName,
-  narrowing,
-  type Searched,
-  type SearchedMonth,
+  type FilterName,
+  filters,
+  type SearchCriteria,
+  type SearchInput,
+  type SearchMonthCriteria,
   type SearchQuery,
-  type TypedSearch,
 } from '@couronne/contract/marketplace/search'
 import type { Deps } from '../../deps.ts'
-import { invalid } from '../../lib/domain-error.ts'
-import { cityByIdOrName, located } from '../../platform/towns/queries.ts'
-import { townsNamed } from '../../platform/towns/towns-named.ts'
-import { around, daysWithAnybody } from './alternative-queries.ts'
-import { howManyFound, professionalsFound, type Wanted } from './queries.ts'
+import { validationError } from '../../lib/domain-error.ts'
+import { cityByIdOrName, withCoordinates } from '../../platform/towns/queries.ts'
+import { resolveTown } from '../../platform/towns/resolve-town.ts'
+import { filterDaysWithResults, findDaysAndTowns } from './alternative-queries.ts'
+import { countProfessionals, findProfessionals, type SearchConditions } from './queries.ts'
 
 const daysBefore = 14
 const daysAfter = 28
 
-type Town = ReturnType<typeof located>
+type Town = ReturnType<typeof withCoordinates>
 
-const townOf = async ({ db }: Deps, { city }: Pick<Searched, 'city'>) => {
+const townOf = async ({ db }: Deps, { city }: Pick<SearchCriteria, 'city'>) => {
   const town = await cityByIdOrName(db, city)
-  if (!town) throw invalid('city', 'Veuillez choisir une ville !')
+  if (!town) throw validationError('city', 'Veuillez choisir une ville !')
   return town
 }
 
 /** Computes the bounds of a day, or of a part of it, in the town's local time. */
-const hoursOf = (town: Town, day: string, { moment }: Pick<Searched, 'moment'>) =>
+const hoursOf = (town: Town, day: string, { moment }: Pick<SearchCriteria, 'moment'>) =>
   moment ? partBounds(day, moment, town.zone) : dayBounds(day, town.zone)
 
-type Within = Omit<Searched, 'city'>
+type TownlessSearch = Omit<SearchCriteria, 'city'>
 
-const wantedIn = (town: Town, asked: Within, { clock, config }: Deps): Wanted => ({
+const conditionsIn = (town: Town, query: TownlessSearch, { clock, config }: Deps): SearchConditions => ({
   town,
-  libelle: asked.prestation,
-  hours: hoursOf(town, asked.date, asked),
+  libelle: query.prestation,
+  hours: hoursOf(town, query.date, query),
   now: clock.now(),
   visibility: config.visibility,
-  travelsOnly: asked.domicile === '1',
-  priceMax: asked.prixMax,
-  ratingMin: asked.noteMin,
-  kmMax: asked.distanceMax,
+  travelsOnly: query.domicile === '1',
+  priceMax: query.prixMax,
+  ratingMin: query.noteMin,
+  kmMax: query.distanceMax,
 })
 
 /** Compares the date with today's local date in the town. */
 const isPast = (date: string, { zone }: Town, { clock }: Deps) => date < today(clock.now(), zone)
 
-const nobody = { total: 0, rows: [] }
+const noResults = { total: 0, rows: [] }
 
-export const search = async (deps: Deps, { city, ...asked }: SearchQuery) => {
+export const search = async (deps: Deps, { city, ...query }: SearchQuery) => {
   const town = await townOf(deps, { city })
-  return isPast(asked.date, town, deps) ? nobody : foundIn(town, asked, deps)
+  return isPast(query.date, town, deps) ? noResults : findIn(town, query, deps)
 }
 
-const foundIn = (town: Town, { limit, offset, tri, ...asked }: Omit<SearchQuery, 'city'>, deps: Deps) =>
-  professionalsFound(deps.db, { ...wantedIn(town, asked, deps), order: tri }, { limit, offset })
+const findIn = (town: Town, { limit, offset, tri, ...query }: Omit<SearchQuery, 'city'>, deps: Deps) =>
+  findProfessionals(deps.db, { ...conditionsIn(town, query, deps), order: tri }, { limit, offset })
 
 /** Runs the same search for a typed town name. If several towns have that name, no professional is searched. */
-export const searchTyped = async (deps: Deps, { ville, prestation, date, ...asked }: TypedSearch) => {
-  const named = await townsNamed(deps.db, ville)
+export const searchByTypedTown = async (deps: Deps, { ville, prestation, date, ...query }: SearchInput) => {
+  const named = await resolveTown(deps.db, ville)
   if (!named) return { town: null, otherTowns: [], isShared: false, isPast: false, professionals: [], total: 0 }
-  const { others, isShared } = named
-  const town = located(named.town)
+  const { alternatives, isAmbiguous } = named
+  const town = withCoordinates(named.town)
   const isOver = date !== undefined && isPast(date, town, deps)
-  const isWhole = prestation && date && !isShared && !isOver
-  const { rows, total } = isWhole ? await foundIn(town, { prestation, date, ...asked }, deps) : nobody
-  return { town, otherTowns: others, isShared, isPast: isOver, professionals: rows, total }
+  const canSearch = prestation && date && !isAmbiguous && !isOver
+  const { rows, total } = canSearch ? await findIn(town, { prestation, date, ...query }, deps) : noResults
+  return { town, otherTowns: alternatives, isShared: isAmbiguous, isPast: isOver, professionals: rows, total }
 }
 
 /** Lists the days of a month, from today on, with results for the same search. */
-export const freeDays = async (deps: Deps, { mois, ...asked }: SearchedMonth) => {
-  const town = await townOf(deps, asked)
+export const freeDays = async (deps: Deps, { mois, ...query }: SearchMonthCriteria) => {
+  const town = await townOf(deps, query)
   const firstDay = today(deps.clock.now(), town.zone)
   const days = daysOfMonth(mois)
     .filter((date) => date >= firstDay)
-    .map((date) => ({ date, ...hoursOf(town, date, asked) }))
-  return daysWithAnybody(deps.db, wantedIn(town, { ...asked, date: `${mois}-01` }, deps), days)
+    .map((date) => ({ date, ...hoursOf(town, date, query) }))
+  return filterDaysWithResults(deps.db, conditionsIn(town, { ...query, date: `${mois}-01` }, deps), days)
 }
 
 const daysOfMonth = (month: string) =>
-  Array.from({ length: 31 }, (_, n) => nextDay(`${month}-01`, n)).filter((date) => date.startsWith(month))
+  Array.from({ length: 31 }, (_, n) => addDays(`${month}-01`, n)).filter((date) => date.startsWith(month))
 
 /** Finds alternatives to a search without results: fewer filters, the nearest days, the nearest towns. */
-export const closeSearches = async (deps: Deps, asked: Searched) => {
-  const town = await townOf(deps, asked)
+export const findSearchAlternatives = async (deps: Deps, query: SearchCriteria) => {
+  const town = await townOf(deps, query)
   const firstDay = today(deps.clock.now(), town.zone)
-  const wanted = wantedIn(town, asked, deps)
-  const isOver = isPast(asked.date, town, deps)
-  const close = await around(deps.db, wanted, asked.date, daysAround(town, asked, firstDay), !isOver)
-  return { wider: isOver ? [] : await widerSearches(deps, town, asked), ...close }
+  const conditions = conditionsIn(town, query, deps)
+  const isOver = isPast(query.date, town, deps)
+  const alternatives = await findDaysAndTowns(
+    deps.db,
+    conditions,
+    query.date,
+    daysAround(town, query, firstDay),
+    !isOver,
+  )
+  return { wider: isOver ? [] : await searchesWithFewerFilters(deps, town, query), ...alternatives }
 }
 
 /** Lists the days around the requested one, from today on. */
-const daysAround = (town: Town, asked: Searched, firstDay: string) =>
-  Array.from({ length: daysBefore + 1 + daysAfter }, (_, n) => nextDay(asked.date, n - daysBefore))
-    .filter((date) => date >= firstDay && date !== asked.date)
-    .map((date) => ({ date, ...hoursOf(town, date, asked) }))
+const daysAround = (town: Town, query: SearchCriteria, firstDay: string) =>
+  Array.from({ length: daysBefore + 1 + daysAfter }, (_, n) => addDays(query.date, n - daysBefore))
+    .filter((date) => date >= firstDay && date !== query.date)
+    .map((date) => ({ date, ...hoursOf(town, date, query) }))
 
-const widerSearches = async (deps: Deps, town: Town, asked: Searched) => {
-  const narrowed = narrowing.keyof().options.filter((name) => asked[name] !== undefined && asked[name] !== '0')
-  const totalWithout = async (without: NarrowingName[]) => {
-    const wider = { ...asked, ...Object.fromEntries(without.map((name) => [name, undefined])) }
-    return { without, total: await howManyFound(deps.db, wantedIn(town, wider, deps)) }
+const searchesWithFewerFilters = async (deps: Deps, town: Town, query: SearchCriteria) => {
+  const activeFilters = filters.keyof().options.filter((name) => query[name] !== undefined && query[name] !== '0')
+  const totalWithout = async (without: FilterName[]) => {
+    const relaxedQuery = { ...query, ...Object.fromEntries(without.map((name) => [name, undefined])) }
+    return { without, total: await countProfessionals(deps.db, conditionsIn(town, relaxedQuery, deps)) }
   }
-  const found = []
-  for (const name of narrowed) found.push(await totalWithout([name]))
-  if (narrowed.length > 1 && found.every(({ total }) => total === 0)) found.push(await totalWithout(narrowed))
-  return found.filter(({ total }) => total > 0)
+  const results = []
+  for (const name of activeFilters) results.push(await totalWithout([name]))
+  if (activeFilters.length > 1 && results.every(({ total }) => total === 0))
+    results.push(await totalWithout(activeFilters))
+  return results.filter(({ total }) => total > 0)
 }

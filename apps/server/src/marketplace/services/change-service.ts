@@ -1,27 +1,27 @@
 import type { ServiceChange } from '@couronne/contract/marketplace/services'
 import type { Deps } from '../../deps.ts'
-import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { ownPicture } from '../../platform/uploads/queries.ts'
+import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import { ownService } from './queries.ts'
-import { nothingSaid, serviceColumns } from './service-columns.rules.ts'
+import { noRecipeColumns, serviceColumns } from './service-columns.rules.ts'
 
 /** Changes the fields that the request sends. Existing appointments keep their copied values. */
 export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
-  refusing({ one_service_per_libelle: 'service_exists' }, () =>
+  rejectViolations({ one_service_per_libelle: 'service_exists' }, () =>
     // A concurrent account deletion locks the same rows in another order, so the transaction may need a retry.
     transaction(db, async (db) => {
       const before = await ownService(db, viewer.id, id)
-      const isOther = body.libelle !== undefined && body.libelle !== before.libelle
-      await refuseUndeclared(db, viewer.id)
-      if (body.image !== undefined && body.image !== before.image) await ownPicture(db, viewer.id, body.image)
+      const isOtherHairstyle = body.libelle !== undefined && body.libelle !== before.libelle
+      await rejectMissingDeclarations(db, viewer.id)
+      if (body.image !== undefined && body.image !== before.image) await assertOwnPicture(db, viewer.id, body.image)
       if (Object.keys(body).length > 0)
         await db
           .updateTable('services')
           // The stored hair recipe belongs to the previous hairstyle.
-          .set({ ...(isOther && nothingSaid), ...serviceColumns(body) })
+          .set({ ...(isOtherHairstyle && noRecipeColumns), ...serviceColumns(body) })
           .where('id', '=', id)
           .execute()
       return ownService(db, viewer.id, id)

@@ -1,21 +1,21 @@
 import type { ServiceBody } from '@couronne/contract/marketplace/services'
 import type { Deps } from '../../deps.ts'
-import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { ownPicture } from '../../platform/uploads/queries.ts'
+import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import { ownService } from './queries.ts'
 import { serviceColumns } from './service-columns.rules.ts'
 
 /** Adds a service. A unique index ensures that a professional offers each hairstyle once. */
 export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
-  refusing({ one_service_per_libelle: 'service_exists' }, () =>
+  rejectViolations({ one_service_per_libelle: 'service_exists' }, () =>
     transaction(db, async (db) => {
       await lockAccount(db, viewer.id)
-      await refuseUndeclared(db, viewer.id)
-      await ownPicture(db, viewer.id, body.image)
+      await rejectMissingDeclarations(db, viewer.id)
+      await assertOwnPicture(db, viewer.id, body.image)
       const { id } = await db
         .insertInto('services')
         .values({ ...serviceColumns(body), professionalId: viewer.id, createdAt: clock.now() })

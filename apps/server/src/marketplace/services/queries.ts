@@ -1,10 +1,10 @@
-import { usualRecipe } from '@couronne/contract/marketplace/recipes'
+import { defaultRecipe } from '@couronne/contract/marketplace/recipes'
 import { type Db, euros } from '../../lib/database/database.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { type Onlooker, offersOpenTo } from '../professionals/visible.ts'
+import { areOffersVisible, type ViewerContext } from '../professionals/offer-visibility.ts'
 
-const living = (db: Db) =>
+const selectActiveServices = (db: Db) =>
   db
     .selectFrom('services as s')
     .select((eb) => [
@@ -21,42 +21,48 @@ const living = (db: Db) =>
     ])
     .where('s.removedAt', 'is', null)
 
-type Row = Awaited<ReturnType<ReturnType<typeof living>['executeTakeFirstOrThrow']>>
+type ServiceRow = Awaited<ReturnType<ReturnType<typeof selectActiveServices>['executeTakeFirstOrThrow']>>
 
 /** Adds the hair that the customer must bring: the professional's own recipe, or else the usual one. */
-const withRecipe = ({ mechesPacks: packs, mechesLongueur, mechesTexture, ...service }: Row) => {
+const withRecipe = ({ mechesPacks: packs, mechesLongueur, mechesTexture, ...service }: ServiceRow) => {
   const own = packs && { packs, longueur: mechesLongueur ?? '', texture: mechesTexture ?? '' }
-  return { ...service, meches: service.mechesFournies ? null : own || usualRecipe(service.libelle) }
+  return { ...service, meches: service.mechesFournies ? null : own || defaultRecipe(service.libelle) }
 }
 
-const openTo = (db: Db, onlooker: Onlooker) =>
-  living(db)
+const visibleServices = (db: Db, viewerContext: ViewerContext) =>
+  selectActiveServices(db)
     .innerJoin('users as u', 'u.id', 's.professionalId')
-    .where((eb) => offersOpenTo(eb, onlooker))
+    .where((eb) => areOffersVisible(eb, viewerContext))
 
 export const servicesOf = async (
   db: Db,
-  onlooker: Onlooker,
+  viewerContext: ViewerContext,
   userId: string,
   page: { limit: number; offset: number },
 ) => {
   const { rows, total } = await pageOf(
     db,
-    openTo(db, onlooker).where('s.professionalId', '=', userId).orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc'),
+    visibleServices(db, viewerContext)
+      .where('s.professionalId', '=', userId)
+      .orderBy('s.createdAt', 'desc')
+      .orderBy('s.id', 'desc'),
     page,
   )
   return { rows: rows.map(withRecipe), total }
 }
 
-export const serviceById = async (db: Db, onlooker: Onlooker, id: string) => {
-  const service = await openTo(db, onlooker).where('s.id', '=', id).executeTakeFirst()
-  if (!service) throw new Refusal('not_found')
+export const serviceById = async (db: Db, viewerContext: ViewerContext, id: string) => {
+  const service = await visibleServices(db, viewerContext).where('s.id', '=', id).executeTakeFirst()
+  if (!service) throw new DomainError('not_found')
   return withRecipe(service)
 }
 
 /** Reads a service for its owner, also while the owner is hidden from others. */
 export const ownService = async (db: Db, ownerId: string, id: string) => {
-  const service = await living(db).where('s.id', '=', id).where('s.professionalId', '=', ownerId).executeTakeFirst()
-  if (!service) throw new Refusal('not_found')
+  const service = await selectActiveServices(db)
+    .where('s.id', '=', id)
+    .where('s.professionalId', '=', ownerId)
+    .executeTakeFirst()
+  if (!service) throw new DomainError('not_found')
   return withRecipe(service)
 }

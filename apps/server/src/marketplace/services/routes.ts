@@ -1,7 +1,7 @@
 import { servicesApi } from '@couronne/contract/marketplace/services'
-import { once } from '../../lib/http/idempotency.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { changeService } from './change-service.ts'
 import { offerService } from './offer-service.ts'
@@ -14,7 +14,7 @@ export const serviceRoutes: Routes = async (app, deps) => {
   app.route({
     ...servicesApi.create,
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) => offerService(deps, signedIn(request), request.body)),
+      runIdempotent(deps, request, reply.code(201), (deps) => offerService(deps, requireViewer(request), request.body)),
   })
   app.route({
     ...servicesApi.ofUser,
@@ -27,12 +27,12 @@ export const serviceRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...servicesApi.update,
-    handler: (request) => changeService(deps, signedIn(request), request.params.id, request.body),
+    handler: (request) => changeService(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({
     ...servicesApi.remove,
     handler: async (request, reply) => {
-      await withdrawService(deps, signedIn(request), request.params.id)
+      await withdrawService(deps, requireViewer(request), request.params.id)
       return reply.code(204).send()
     },
   })

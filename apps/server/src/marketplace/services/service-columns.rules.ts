@@ -2,7 +2,7 @@ import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { ServiceChange } from '@couronne/contract/marketplace/services'
 
 /** Column values of a service whose professional has given no hair recipe. */
-export const nothingSaid = { mechesPacks: null, mechesLongueur: null, mechesTexture: null, mechesFournies: false }
+export const noRecipeColumns = { mechesPacks: null, mechesLongueur: null, mechesTexture: null, mechesFournies: false }
 
 /** Maps only the fields that were sent; a field not named here has a column of the same name. */
 export const serviceColumns = <Sent extends ServiceChange>({

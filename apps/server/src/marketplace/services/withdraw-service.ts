@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
 /** Stops offering a service. Its row stays because existing appointments refer to it. */
@@ -16,5 +16,5 @@ export const withdrawService = async ({ db, clock }: Deps, viewer: Viewer, id: s
       .returning('id')
       .executeTakeFirst(),
   )
-  if (!withdrawn) throw new Refusal('not_found')
+  if (!withdrawn) throw new DomainError('not_found')
 }

@@ -14,7 +14,7 @@ it.each([
   ['product_unacceptable', "la cliente dit que la prestation n'était pas celle annoncée"],
   ['unrecognized', 'la titulaire de la carte ne reconnaît pas ce paiement'],
   ['general', "la banque n'a pas précisé le motif"],
-])('%s: %s', (reason, french) => {
+])('the dispute reason %s reads: %s', (reason, french) => {
   expect(reasonInFrench(reason)).toBe(french)
 })
 
@@ -22,11 +22,11 @@ it.each([
   ['product_not_received', 'la cliente dit ne pas avoir reçu sa commande'],
   ['product_unacceptable', "la cliente dit que les articles n'étaient pas ceux annoncés"],
   ['duplicate', 'la cliente dit avoir été débitée deux fois'],
-])('%s of an order: %s', (reason, french) => {
+])('the dispute reason %s of an order reads: %s', (reason, french) => {
   expect(reasonInFrench(reason, orderPurchases.texts.disputeReasons)).toBe(french)
 })
 
-it('says of a question that nothing was taken', () => {
+it('the text of an inquiry says that nothing was taken', () => {
   const cause = { reason: 'duplicate' }
   expect(causeInFrench({ ...cause, isQuestion: false })).toBe('la cliente dit avoir été débitée deux fois')
   expect(causeInFrench({ ...cause, isQuestion: true })).toBe(
@@ -43,6 +43,6 @@ it.each([
   ['won', false, 'won'],
   ['lost', false, 'lost'],
   ['prevented', false, 'won'],
-])('%s: a question %s, %s', (told, asks, status) => {
-  expect([isQuestion(told), statusOf(told)]).toEqual([asks, status])
+])('the status %s (an inquiry: %s) counts as %s', (providerStatus, isInquiry, status) => {
+  expect([isQuestion(providerStatus), statusOf(providerStatus)]).toEqual([isInquiry, status])
 })

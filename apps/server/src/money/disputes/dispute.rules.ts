@@ -1,13 +1,13 @@
 /**
  * Maps the provider's status to ours. `won` also covers cases in which the bank took nothing, such as a closed inquiry.
  */
-export const statusOf = (told: string) => {
-  if (told === 'lost') return 'lost'
-  return ['won', 'warning_closed', 'prevented'].includes(told) ? 'won' : 'open'
+export const statusOf = (providerStatus: string) => {
+  if (providerStatus === 'lost') return 'lost'
+  return ['won', 'warning_closed', 'prevented'].includes(providerStatus) ? 'won' : 'open'
 }
 
 /** In an inquiry the bank takes no money yet. It may do so if the answer is missing or does not convince it. */
-export const isQuestion = (told: string) => told.startsWith('warning_')
+export const isQuestion = (providerStatus: string) => providerStatus.startsWith('warning_')
 
 const reasons: Record<string, string> = {
   bank_cannot_process: "la banque n'a pas pu traiter le paiement",

@@ -1,28 +1,28 @@
-import { frenchEuros, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchEuros, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { reasonInFrench } from './dispute.rules.ts'
 import { mailedDispute } from './mailed-dispute.ts'
 
-export const disputeForOperator: LetterWriter = async (deps, mail) => {
+export const disputeForOperator: MailTemplate = async (deps, mail) => {
   const dispute = await mailedDispute(deps, mail)
   if (!dispute) return undefined
   const { id, kind, purchase, reader, dueAt, amountCents, isQuestion, proFirstname } = dispute
   const { texts } = deps.purchaseKinds[kind]
-  const until = dueAt && frenchWhen(dueAt, platformZone)
+  const until = dueAt && frenchDateTime(dueAt, platformZone)
   const reason = reasonInFrench(dispute.reason, texts.disputeReasons)
-  const what = isQuestion ? "Question d'une banque sur un paiement" : 'Litige'
+  const label = isQuestion ? "Question d'une banque sur un paiement" : 'Litige'
   return {
     ...reader,
-    subject: `${what} de ${frenchEuros(amountCents)}${until ? ` : répondre avant le ${until}` : ''}`,
+    subject: `${label} de ${frenchEuros(amountCents)}${until ? ` : répondre avant le ${until}` : ''}`,
     paragraphs: isQuestion
       ? [
-          `La banque d'une cliente nous interroge sur le paiement ${texts.ofIt(purchase)} : ${reason}. Rien n'a été repris.`,
+          `La banque d'une cliente nous interroge sur le paiement ${texts.ofPurchase(purchase)} : ${reason}. Rien n'a été repris.`,
           'La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la cliente a raison, ' +
             texts.howToRefund,
         ]
       : [
-          `La banque d'une cliente a repris le paiement ${texts.ofIt(purchase)} : ${reason}.`,
+          `La banque d'une cliente a repris le paiement ${texts.ofPurchase(purchase)} : ${reason}.`,
           'Les preuves se déposent dans le tableau de bord Stripe. Sans réponse, le litige est perdu.',
         ],
     facts: [
@@ -35,11 +35,11 @@ export const disputeForOperator: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
+export const disputeClosedForOperator: MailTemplate = async (deps, mail) => {
   const dispute = await mailedDispute(deps, mail)
   if (!dispute) return undefined
   const { id, reader, amountCents, status, professionalCents, platformCents, isQuestion } = dispute
-  const bought = deps.purchaseKinds[dispute.kind].texts.ofIt(dispute.purchase)
+  const purchaseText = deps.purchaseKinds[dispute.kind].texts.ofPurchase(dispute.purchase)
   // The bank has turned the closed inquiry into a dispute.
   if (status === 'open') return undefined
   const isWon = status === 'won'
@@ -48,7 +48,7 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
     return {
       ...reader,
       subject: `Question d'une banque sur un paiement de ${frenchEuros(amountCents)} : close`,
-      paragraphs: [`La banque n'a rien repris du paiement ${bought}. Ce qui attendait reprend son cours.`],
+      paragraphs: [`La banque n'a rien repris du paiement ${purchaseText}. Ce qui attendait reprend son cours.`],
       button,
     }
   return {
@@ -56,8 +56,8 @@ export const disputeClosedForOperator: LetterWriter = async (deps, mail) => {
     subject: `Litige de ${frenchEuros(amountCents)} ${isWon ? 'gagné' : 'perdu'}`,
     paragraphs: [
       isWon
-        ? `La banque nous a donné raison au sujet ${bought} : l'argent revient, et ce qui attendait reprend son cours.`
-        : `La banque a donné raison à la titulaire de la carte au sujet ${bought}.`,
+        ? `La banque nous a donné raison au sujet ${purchaseText} : l'argent revient, et ce qui attendait reprend son cours.`
+        : `La banque a donné raison à la titulaire de la carte au sujet ${purchaseText}.`,
     ],
     facts: isWon
       ? []

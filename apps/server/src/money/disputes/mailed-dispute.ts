@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { MailRow } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
 
-const sumOf = (who: 'professional' | 'platform') =>
-  sql<number | null>`(select sum(${sql.ref(`p.${who}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`
+const sumOf = (party: 'professional' | 'platform') =>
+  sql<
+    number | null
+  >`(select sum(${sql.ref(`p.${party}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`
 
 /** Returns a dispute with the purchase of a mail: the professional's own purchase, or the first one for operators. */
 export const mailedDispute = async ({ db }: Pick<Deps, 'db'>, mail: MailRow) => {
@@ -26,6 +28,6 @@ export const mailedDispute = async ({ db }: Pick<Deps, 'db'>, mail: MailRow) => 
     .orderBy('a.id')
     .limit(1)
     .executeTakeFirst()
-  const reader = await readerOf({ db }, mail)
+  const reader = await findRecipient({ db }, mail)
   return dispute && reader && { ...dispute, purchase: { ...dispute, id: dispute.purchaseId }, reader }
 }

@@ -1,9 +1,9 @@
-import type { DisputeView, FoundDispute } from '@couronne/contract/money/disputes'
-import { type PurchaseKind, purchaseIds } from '@couronne/contract/money/purchases'
+import type { DisputeListItem, DisputeView } from '@couronne/contract/money/disputes'
+import { type PurchaseKind, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { causeInFrench } from './dispute.rules.ts'
 
@@ -27,35 +27,38 @@ const disputes = (db: Db) =>
       fullName(eb.ref('p.firstname'), eb.ref('p.lastname')).as('professional'),
     ])
 
-type Told = { reason: string; isQuestion: boolean; kind: PurchaseKind; purchaseId: string }
+type DisputeReason = { reason: string; isQuestion: boolean; kind: PurchaseKind; purchaseId: string }
 
-const inWords = <T extends Told>({ isQuestion, kind, purchaseId, ...dispute }: T, { purchaseKinds }: Reading) => ({
+const withFrenchReason = <T extends DisputeReason>(
+  { isQuestion, kind, purchaseId, ...dispute }: T,
+  { purchaseKinds }: QueryDeps,
+) => ({
   ...dispute,
-  ...purchaseIds(kind, purchaseId),
+  ...toPurchaseIds(kind, purchaseId),
   reason: causeInFrench({ ...dispute, isQuestion }, purchaseKinds[kind].texts.disputeReasons),
 })
 
-type Reading = Pick<Deps, 'db' | 'purchaseKinds'>
+type QueryDeps = Pick<Deps, 'db' | 'purchaseKinds'>
 
 /** Open disputes come first, those with the nearest deadline at the top; then come the others, the newest first. */
-export const allDisputes = async (deps: Reading, paging: { limit: number; offset: number }) => {
+export const allDisputes = async (deps: QueryDeps, paging: { limit: number; offset: number }) => {
   const sorted = disputes(deps.db)
     .orderBy(sql`d.status <> 'open'`)
     .orderBy(sql`case when d.status = 'open' then d.due_at end`)
     .orderBy('d.openedAt', 'desc')
     .orderBy('d.id')
   const { rows, total } = await pageOf(deps.db, sorted, paging)
-  return { rows: rows.map((row) => inWords(row, deps)) satisfies Wire<FoundDispute>[], total }
+  return { rows: rows.map((row) => withFrenchReason(row, deps)) satisfies Wire<DisputeListItem>[], total }
 }
 
-const borneBy = (who: 'customer' | 'professional' | 'platform') =>
+const costShareOf = (party: 'customer' | 'professional' | 'platform') =>
   euros(
     sql<
       number | null
-    >`(select sum(${sql.ref(`p.${who}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`,
+    >`(select sum(${sql.ref(`p.${party}_cents`)})::integer from dispute_parts p where p.dispute_id = d.id)`,
   )
 
-export const disputeById = async (deps: Reading, id: string): Promise<Wire<DisputeView>> => {
+export const disputeById = async (deps: QueryDeps, id: string): Promise<Wire<DisputeView>> => {
   const dispute = await disputes(deps.db)
     .select(['d.providerId', 'a.customerId', 'a.professionalId'])
     .select([
@@ -65,14 +68,14 @@ export const disputeById = async (deps: Reading, id: string): Promise<Wire<Dispu
       euros(
         sql<number>`(select coalesce(-sum(m.amount_cents), 0)::integer from dispute_transactions m where m.dispute_id = d.id)`,
       ).as('taken'),
-      borneBy('customer').as('ofCustomer'),
-      borneBy('professional').as('ofProfessional'),
-      borneBy('platform').as('ofPlatform'),
+      costShareOf('customer').as('ofCustomer'),
+      costShareOf('professional').as('ofProfessional'),
+      costShareOf('platform').as('ofPlatform'),
     ])
     .where('d.id', '=', id)
     .executeTakeFirst()
-  if (!dispute) throw new Refusal('not_found')
-  return inWords(dispute, deps)
+  if (!dispute) throw new DomainError('not_found')
+  return withFrenchReason(dispute, deps)
 }
 
 /** The contract has dates as strings; here they are still `Date` objects. */

@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
 import type { MailKind } from '../../platform/mails/mail-template.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { borneOfLost } from '../ledger/cost-split.rules.ts'
-import { keptOf } from '../ledger/purchase-money-queries.ts'
-import { recordDisputeMovement, recordLostDispute } from '../ledger/record-transactions.ts'
+import { splitLostDispute } from '../ledger/cost-split.rules.ts'
+import { retainedSharesOf } from '../ledger/purchase-money-queries.ts'
+import { recordDisputeTransaction, recordLostDispute } from '../ledger/record-transactions.ts'
 import { reverseTransfer } from '../payouts/reverse-transfer.ts'
 import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
 import { splitCents } from '../purchases/split-cents.rules.ts'
 import { isQuestion, statusOf } from './dispute.rules.ts'
 
-type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'created' | 'balance_transactions'> & {
+type ProviderDispute = Pick<
+  Stripe.Dispute,
+  'id' | 'amount' | 'reason' | 'status' | 'created' | 'balance_transactions'
+> & {
   evidence_details: Pick<Stripe.Dispute.EvidenceDetails, 'due_by'>
 }
 
@@ -21,23 +24,24 @@ type Told = Pick<Stripe.Dispute, 'id' | 'amount' | 'reason' | 'status' | 'create
  * Records a dispute's state: each of the provider's transactions once, and the end of the dispute once. A stale answer
  * repeats and reopens nothing.
  */
-export const settleDispute = (deps: Deps, paymentId: string, told: Told) =>
+export const settleDispute = (deps: Deps, paymentId: string, providerDispute: ProviderDispute) =>
   inTransaction(deps, async (deps, db) => {
     await lockPurchasesOf(deps, paymentId)
-    const { dispute, isNew, hasGrown } = await keepDispute(db, paymentId, told)
-    await shareDispute(db, { ...dispute, paymentId })
+    const { dispute, isNew, hasGrown } = await saveDispute(db, paymentId, providerDispute)
+    await splitDispute(db, { ...dispute, paymentId })
     const parts = await partsOf(db, dispute.id)
-    const moved = await keepMovements(deps, dispute.id, parts, told)
+    const hasNewTransactions = await saveBankTransactions(deps, dispute.id, parts, providerDispute)
     // An inquiry that has become a dispute stays a dispute, even if a stale answer still calls it an inquiry.
-    const status = isQuestion(told.status) && !dispute.isQuestion ? 'open' : statusOf(told.status)
-    const ends = dispute.status === 'open' && status !== 'open'
-    if (hasGrown || (isNew && !ends)) await enqueueLetters(deps, dispute, parts, 'dispute')
-    if (ends) {
-      if (status === 'lost') for (const part of parts) await lose(deps, part)
-      await decide(deps, dispute.id, status)
-      await enqueueLetters(deps, dispute, parts, 'dispute_closed')
+    const status = isQuestion(providerDispute.status) && !dispute.isQuestion ? 'open' : statusOf(providerDispute.status)
+    const isClosing = dispute.status === 'open' && status !== 'open'
+    if (hasGrown || (isNew && !isClosing)) await enqueueMails(deps, dispute, parts, 'dispute')
+    if (isClosing) {
+      if (status === 'lost') for (const part of parts) await settleLostPart(deps, part)
+      await closeDispute(deps, dispute.id, status)
+      await enqueueMails(deps, dispute, parts, 'dispute_closed')
     }
-    if (ends || moved) for (const { purchaseId } of parts) await goOn(deps, purchaseId)
+    if (isClosing || hasNewTransactions)
+      for (const { purchaseId } of parts) await resumeTransfersAndRefunds(deps, purchaseId)
   })
 
 const partsOf = (db: Tx, disputeId: string) =>
@@ -51,17 +55,17 @@ const partsOf = (db: Tx, disputeId: string) =>
     .execute()
 type DisputePart = Awaited<ReturnType<typeof partsOf>>[number]
 
-type Shared = { id: string; paymentId: string; status: string; amountCents: number }
+type DisputeToSplit = { id: string; paymentId: string; status: string; amountCents: number }
 
 /**
  * Divides an open dispute among the purchases of its payment, in proportion to what was not yet refunded of each: the
  * bank does not take what was already refunded to the card.
  */
-const shareDispute = async (db: Tx, { id: disputeId, paymentId, status, amountCents }: Shared) => {
+const splitDispute = async (db: Tx, { id: disputeId, paymentId, status, amountCents }: DisputeToSplit) => {
   if (status !== 'open') return
   const parts = await db
     .selectFrom('paymentParts as p')
-    .select(['p.paymentId', 'p.purchaseId', 'p.amountCents', keptByCard.as('leftCents')])
+    .select(['p.paymentId', 'p.purchaseId', 'p.amountCents', unrefundedCents.as('leftCents')])
     .where('p.paymentId', '=', paymentId)
     .orderBy('p.purchaseId')
     .execute()
@@ -87,7 +91,7 @@ const shareDispute = async (db: Tx, { id: disputeId, paymentId, status, amountCe
     .execute()
 }
 
-const keptByCard = sql<number>`greatest(0, p.amount_cents
+const unrefundedCents = sql<number>`greatest(0, p.amount_cents
   - (select coalesce(sum(coalesce(h.amount_cents, case when r.status in ('pending', 'succeeded') then r.amount_cents end)), 0)
     from refunds r left join manual_refunds h on h.refund_id = r.id
     where r.payment_id = p.payment_id and r.purchase_id = p.purchase_id)
@@ -96,54 +100,59 @@ const keptByCard = sql<number>`greatest(0, p.amount_cents
 
 const instantOf = (seconds: number) => new Date(seconds * 1000)
 
-const keepDispute = async (db: Tx, paymentId: string, told: Told) => {
-  const dueBy = told.evidence_details.due_by
-  const mayChange = {
-    amountCents: told.amount,
-    reason: told.reason,
+const saveDispute = async (db: Tx, paymentId: string, providerDispute: ProviderDispute) => {
+  const dueBy = providerDispute.evidence_details.due_by
+  const changeable = {
+    amountCents: providerDispute.amount,
+    reason: providerDispute.reason,
     dueAt: dueBy ? instantOf(dueBy) : null,
   }
   const known = await db
     .selectFrom('disputes as d')
     .select('d.isQuestion')
-    .where('d.providerId', '=', told.id)
+    .where('d.providerId', '=', providerDispute.id)
     .executeTakeFirst()
   // A closed inquiry does not bind the bank: it may still take the money later.
-  const hasGrown = known?.isQuestion === true && !isQuestion(told.status)
+  const hasGrown = known?.isQuestion === true && !isQuestion(providerDispute.status)
   const isNew = await db
     .insertInto('disputes')
     .values({
-      providerId: told.id,
+      providerId: providerDispute.id,
       paymentId,
-      ...mayChange,
-      isQuestion: isQuestion(told.status),
+      ...changeable,
+      isQuestion: isQuestion(providerDispute.status),
       status: 'open',
-      openedAt: instantOf(told.created),
+      openedAt: instantOf(providerDispute.created),
     })
     .onConflict((conflict) => conflict.column('providerId').doNothing())
     .returning('id')
     .executeTakeFirst()
   await db
     .updateTable('disputes')
-    .set({ ...mayChange, ...(hasGrown && { isQuestion: false, status: 'open', decidedAt: null }) })
-    .where('providerId', '=', told.id)
+    .set({ ...changeable, ...(hasGrown && { isQuestion: false, status: 'open', decidedAt: null }) })
+    .where('providerId', '=', providerDispute.id)
     .where((eb) => eb.or([eb('status', '=', 'open'), eb.lit(hasGrown)]))
     .execute()
   const dispute = await db
     .selectFrom('disputes as d')
     .select(['d.id', 'd.status', 'd.isQuestion', 'd.amountCents'])
-    .where('d.providerId', '=', told.id)
+    .where('d.providerId', '=', providerDispute.id)
     .executeTakeFirstOrThrow()
   return { dispute, isNew: isNew !== undefined, hasGrown }
 }
 
 /** Returns whether a new transaction was recorded. */
-const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, parts: DisputePart[], told: Told) => {
-  let moved = false
+const saveBankTransactions = async (
+  { db, clock }: WithTx<Deps>,
+  disputeId: string,
+  parts: DisputePart[],
+  providerDispute: ProviderDispute,
+) => {
+  let hasNewTransactions = false
   const weights = parts.map(({ amountCents }) => amountCents)
-  for (const { id: providerId, amount, fee } of told.balance_transactions) {
+  for (const { id: providerId, amount, fee } of providerDispute.balance_transactions) {
     const [amounts, fees] = [splitCents(amount, weights), splitCents(fee, weights)]
-    const movements = await db
+    const bankTransactions = await db
       .insertInto('disputeTransactions')
       .values(
         parts.map(({ purchaseId }, i) => ({
@@ -153,35 +162,35 @@ const keepMovements = async ({ db, clock }: Within<Deps>, disputeId: string, par
       .onConflict((conflict) => conflict.constraint('once_for_each_part').doNothing())
       .returning(['id as causeId', 'purchaseId', 'amountCents as cents', 'feeCents'])
       .execute()
-    for (const movement of movements) {
-      moved = true
-      await recordDisputeMovement(db, { ...movement, at: clock.now() })
+    for (const bankTransaction of bankTransactions) {
+      hasNewTransactions = true
+      await recordDisputeTransaction(db, { ...bankTransaction, at: clock.now() })
     }
   }
-  return moved
+  return hasNewTransactions
 }
 
-const decide = ({ db, clock }: Within<Deps>, id: string, status: 'won' | 'lost') =>
+const closeDispute = ({ db, clock }: WithTx<Deps>, id: string, status: 'won' | 'lost') =>
   db.updateTable('disputes').set({ status, decidedAt: clock.now() }).where('id', '=', id).execute()
 
 /** The bank has paid the customer: that money is not refunded again, and the professional's share is taken back. */
-const lose = async (deps: Within<Deps>, part: DisputePart) => {
+const settleLostPart = async (deps: WithTx<Deps>, part: DisputePart) => {
   const { db } = deps
   const { disputeId, purchaseId, customerId, professionalId, amountCents: cents } = part
   const owedToCustomer = await settleRefunds(deps, part)
-  const borne = borneOfLost({ cents, owedToCustomer }, await keptOf(db, part), part)
+  const costSplit = splitLostDispute({ cents, owedToCustomer }, await retainedSharesOf(db, part), part)
   await db
     .updateTable('disputeParts')
     .set({
-      customerCents: borne.customer,
-      professionalCents: borne.professional,
-      platformCents: borne.platform,
+      customerCents: costSplit.customer,
+      professionalCents: costSplit.professional,
+      platformCents: costSplit.platform,
     })
     .where('disputeId', '=', disputeId)
     .where('purchaseId', '=', purchaseId)
     .execute()
-  await recordLostDispute(db, { disputeId, purchaseId, customerId, professionalId, borne, at: deps.clock.now() })
-  await reverseTransfer(deps, { purchaseId, amountCents: borne.professional, causeId: disputeId })
+  await recordLostDispute(db, { disputeId, purchaseId, customerId, professionalId, costSplit, at: deps.clock.now() })
+  await reverseTransfer(deps, { purchaseId, amountCents: costSplit.professional, causeId: disputeId })
 }
 
 /**
@@ -189,7 +198,7 @@ const lose = async (deps: Within<Deps>, part: DisputePart) => {
  * Returns the settled cents. Failed refunds come first, because nothing sends them automatically. A waiting refund may
  * be settled in part, so that the rest is still sent.
  */
-const settleRefunds = async ({ db, clock }: Within<Deps>, part: DisputePart) => {
+const settleRefunds = async ({ db, clock }: WithTx<Deps>, part: DisputePart) => {
   const { disputeId, paymentId, purchaseId, amountCents: cents } = part
   const refunds = await db
     .selectFrom('refunds as r')
@@ -203,28 +212,36 @@ const settleRefunds = async ({ db, clock }: Within<Deps>, part: DisputePart) => 
   const byBank = { status: 'failed', failureReason: 'dispute_lost', decidedAt: clock.now() } as const
   let settled = 0
   for (const { id, amountCents, replacedCents, status, createdAt } of refunds) {
-    const given = Math.min(amountCents - replacedCents, cents - settled)
-    const replaced = replacedCents + given
+    const settledNow = Math.min(amountCents - replacedCents, cents - settled)
+    const replaced = replacedCents + settledNow
     const row = db.updateTable('refunds').where('id', '=', id)
-    if (given === 0) continue
+    if (settledNow === 0) continue
     if (replaced === amountCents) await row.set({ ...byBank, replacedCents: replaced }).execute()
     // The ledger may already contain this refund and its failure, so its amount must not change.
     else if (status === 'failed') await row.set({ replacedCents: replaced }).execute()
     else {
-      await row.set({ amountCents: amountCents - given }).execute()
+      await row.set({ amountCents: amountCents - settledNow }).execute()
       const cause = `dispute ${disputeId}`
       await db
         .insertInto('refunds')
-        .values({ ...byBank, paymentId, purchaseId, cause, amountCents: given, replacedCents: given, createdAt })
+        .values({
+          ...byBank,
+          paymentId,
+          purchaseId,
+          cause,
+          amountCents: settledNow,
+          replacedCents: settledNow,
+          createdAt,
+        })
         .execute()
     }
-    settled += given
+    settled += settledNow
   }
   return settled
 }
 
 /** Enqueues the transfers and refunds that waited for the end of the dispute. */
-const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
+const resumeTransfersAndRefunds = async ({ db, jobs }: WithTx<Deps>, purchaseId: string) => {
   const transfers = await db
     .selectFrom('transfers as t')
     .select('t.id')
@@ -243,8 +260,8 @@ const goOn = async ({ db, jobs }: Within<Deps>, purchaseId: string) => {
   for (const { id } of refunds) await jobs.enqueue(db, 'refund', id)
 }
 
-const enqueueLetters = async (
-  deps: Within<Deps>,
+const enqueueMails = async (
+  deps: WithTx<Deps>,
   { id: subjectId, isQuestion }: { id: string; isQuestion: boolean },
   parts: DisputePart[],
   about: 'dispute' | 'dispute_closed',

@@ -10,18 +10,18 @@ afterAll(() => app.close())
 const url = '/api/v1/account/entreprise'
 const body = { raisonSociale: 'Nadia Bâ EI', siret: '732 829 320 00074', regimeTva: 'franchise', mandat: true }
 
-it('is kept as she says it, and said again', async () => {
+it('the business details are stored as typed, and returned', async () => {
   const nadia = await app.aPerson('professional')
   expect(await nadia.get(url)).toMatchObject({ status: 200, body: null })
   const kept = await nadia.put(url, body)
   expect(kept.body).toMatchObject({ raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', numeroTva: null })
   const taxed = { ...body, regimeTva: 'assujettie', numeroTva: 'fr 44 732 829 320' }
-  const again = await nadia.put(url, taxed)
-  expect(again.body).toEqual({ ...kept.body, regimeTva: 'assujettie', numeroTva: 'FR44732829320' })
-  expect((await nadia.get(url)).body).toEqual(again.body)
+  const repeated = await nadia.put(url, taxed)
+  expect(repeated.body).toEqual({ ...kept.body, regimeTva: 'assujettie', numeroTva: 'FR44732829320' })
+  expect((await nadia.get(url)).body).toEqual(repeated.body)
 })
 
-it('may be one of La Poste, whose numbers are checked otherwise', async () => {
+it('a SIRET of La Poste is accepted by its own checksum', async () => {
   const nadia = await app.aPerson('professional')
   for (const siret of ['35600000000048', '35600000009075'])
     expect((await nadia.put(url, { ...body, siret })).status).toBe(200)
@@ -38,7 +38,7 @@ it.each([
   ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44732829321' }, wrongNumber],
   ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44032829320' }, wrongNumber],
   ['mandat', { mandat: false }, 'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.'],
-])('is told what is wrong with its %s: %j', async (path, wrong, message) => {
+])('the business details with a wrong %s are refused with a message: %j', async (path, wrong, message) => {
   const nadia = await app.aPerson('professional')
   const reply = await nadia.put(url, { ...body, ...wrong })
   expect([reply.status, reply.body.details]).toEqual([422, [{ path, message }]])

@@ -2,10 +2,10 @@ import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { sumsOf } from './invoice.rules.ts'
 import { invoicePdf } from './invoice-pdf.ts'
-import type { WholePaper } from './queries.ts'
+import type { FullInvoice } from './queries.ts'
 
-const paper = {
-  type: 'facture' as WholePaper['type'],
+const invoice = {
+  type: 'facture' as FullInvoice['type'],
   numero: 'WEB-F-000001',
   issuedAt: new Date('2026-11-20T12:00:00Z'),
   seller: {
@@ -28,15 +28,15 @@ const paper = {
   lines: [{ libelle: 'Braids', quantity: 1, unitPriceCents: 123_450, netCents: 102_875, totalCents: 123_450 }],
 }
 
-const read = async (given: typeof paper) => {
-  const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(given)))
+const read = async (document: typeof invoice) => {
+  const pdf = await getDocumentProxy(new Uint8Array(await invoicePdf(document)))
   const { text } = await extractText(pdf, { mergePages: true })
   return { pdf, text: text.replaceAll('\u00a0', ' ') }
 }
 
-it('says all that the law asks for, as text with its accents', async () => {
-  const { text } = await read(paper)
-  for (const said of [
+it('the PDF contains everything that the law requires, as text with accents', async () => {
+  const { text } = await read(invoice)
+  for (const content of [
     'Facture WEB-F-000001',
     'Émise le vendredi 20 novembre 2026',
     'Éclat & Tresses',
@@ -52,19 +52,19 @@ it('says all that the law asks for, as text with its accents', async () => {
     'Total TTC 1 234,50 €',
     'Acquittée par carte le mercredi 18 novembre 2026.',
   ])
-    expect(text).toContain(said)
+    expect(text).toContain(content)
 })
 
-it('says of itself what it is, a credit note as well', async () => {
-  const { text } = await read({ ...paper, type: 'avoir', numero: 'WEB-A-000001' })
+it('the PDF names its type, also of a credit note', async () => {
+  const { text } = await read({ ...invoice, type: 'avoir', numero: 'WEB-A-000001' })
   expect(text).toContain('Émis le vendredi 20 novembre 2026')
 })
 
-it('has its language, its title and the order in which it is read aloud', async () => {
-  const { pdf } = await read(paper)
+it('the PDF has a language, a title and a reading order', async () => {
+  const { pdf } = await read(invoice)
   const info = new Map(Object.entries((await pdf.getMetadata()).info))
-  const told = ['PDFFormatVersion', 'Language', 'Title', 'Author'].map((name) => info.get(name))
-  expect(told).toEqual(['1.7', 'fr-FR', 'Facture WEB-F-000001', 'Éclat & Tresses'])
+  const metadata = ['PDFFormatVersion', 'Language', 'Title', 'Author'].map((name) => info.get(name))
+  expect(metadata).toEqual(['1.7', 'fr-FR', 'Facture WEB-F-000001', 'Éclat & Tresses'])
   expect(await pdf.getViewerPreferences()).toEqual({ DisplayDocTitle: true })
   expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true })
   const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree())
@@ -72,20 +72,20 @@ it('has its language, its title and the order in which it is read aloud', async 
     expect(tree).toContain(`"role":"${role}"`)
 })
 
-it('is the same bytes of the same paper', async () => {
-  expect((await invoicePdf(paper)).equals(await invoicePdf(paper))).toBe(true)
-  expect((await invoicePdf(paper)).equals(await invoicePdf({ ...paper, numero: 'WEB-F-000002' }))).toBe(false)
+it('the PDF of the same invoice has the same bytes', async () => {
+  expect((await invoicePdf(invoice)).equals(await invoicePdf(invoice))).toBe(true)
+  expect((await invoicePdf(invoice)).equals(await invoicePdf({ ...invoice, numero: 'WEB-F-000002' }))).toBe(false)
 })
 
-it('draws a narrow space, which its typeface lacks, as one that it has', async () => {
-  const at = (address: string) => invoicePdf({ ...paper, buyer: { ...paper.buyer, address } })
+it('the PDF replaces a narrow space, which its typeface lacks', async () => {
+  const at = (address: string) => invoicePdf({ ...invoice, buyer: { ...invoice.buyer, address } })
   expect((await at('3\u202fallée des Lilas\nParis')).equals(await at('3\u00a0allée des Lilas\nParis'))).toBe(true)
 })
 
-it('goes on over as many pages as its lines need, and loses none', async () => {
+it('the PDF has as many pages as its lines need, and loses none', async () => {
   const line = { libelle: 'Mèches kanekalon', quantity: 2, unitPriceCents: 1200, netCents: 2000, totalCents: 2400 }
   const lines = Array.from({ length: 100 }, (_, place) => ({ ...line, libelle: `Mèches n° ${place}` }))
-  const { pdf, text } = await read({ ...paper, lines })
+  const { pdf, text } = await read({ ...invoice, lines })
   expect(pdf.numPages).toBe(4)
   for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 20,00 € 24,00 €`)
 })
@@ -93,8 +93,8 @@ it('goes on over as many pages as its lines need, and loses none', async () => {
 /**
  * Returns each text of an invoice with the point at which it begins, counted from the left and the top, and its size.
  */
-const placesOf = async (given: typeof paper) => {
-  const { pdf } = await read(given)
+const positionsOf = async (document: typeof invoice) => {
+  const { pdf } = await read(document)
   const { items } = await (await pdf.getPage(1)).getTextContent()
   return items
     .flatMap((item) => ('str' in item && item.str.trim() ? [item] : []))
@@ -104,16 +104,19 @@ const placesOf = async (given: typeof paper) => {
     .join('\n')
 }
 
-it('has each text in its place', async () => {
-  const long = { ...paper.lines[0], libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon' }
-  const given = { ...paper, lines: [...paper.lines, long, { ...long, libelle: 'Soin', quantity: 12 }] } as typeof paper
-  await expect(`${await placesOf(given)}\n`).toMatchFileSnapshot('./invoice-places.txt')
+it('the PDF has each text in its place', async () => {
+  const long = { ...invoice.lines[0], libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon' }
+  const document = {
+    ...invoice,
+    lines: [...invoice.lines, long, { ...long, libelle: 'Soin', quantity: 12 }],
+  } as typeof invoice
+  await expect(`${await positionsOf(document)}\n`).toMatchFileSnapshot('./invoice-places.txt')
 })
 
 /** Returns the tag, face and colour of each text on the first page, and the tag, place and width of each line. */
-const drawingOf = async (given: typeof paper) => {
+const drawingOf = async (document: typeof invoice) => {
   const { OPS } = await getResolvedPDFJS()
-  const { pdf } = await read(given)
+  const { pdf } = await read(document)
   const page = await pdf.getPage(1)
   const { fnArray, argsArray } = await page.getOperatorList()
   let [mark, face, fill, stroke, wide] = ['', '', '', '', '']
@@ -131,13 +134,13 @@ const drawingOf = async (given: typeof paper) => {
   })
 }
 
-it('has its colours, its lines and what is no part of what is read aloud, with VAT and without', async () => {
-  const withoutVat = { ...paper, vatPercent: null, vatCents: 0, netCents: paper.totalCents } as never
-  const book = [await drawingOf(paper), await drawingOf(withoutVat), [await placesOf(withoutVat)]]
+it('the PDF has its colours, rules and untagged decoration, with VAT and without', async () => {
+  const withoutVat = { ...invoice, vatPercent: null, vatCents: 0, netCents: invoice.totalCents } as never
+  const book = [await drawingOf(invoice), await drawingOf(withoutVat), [await positionsOf(withoutVat)]]
   await expect(`${book.map((lines) => lines.join('\n')).join('\n\n')}\n`).toMatchFileSnapshot('./invoice-drawing.txt')
 })
 
-describe('what a reader works out herself', () => {
+describe('the sums of a PDF', () => {
   const unit = String.raw`((?:\d{1,3} )*\d+,\d+) €`
   const numbersOf = (text: string) =>
     [...text.matchAll(new RegExp(String.raw`Mèches (\d+) ${unit} 20 % ${unit} ${unit}`, 'g'))].map((row) =>
@@ -165,9 +168,9 @@ describe('what a reader works out herself', () => {
       [1, 1000],
       [9999, 999],
     ],
-  ])('is what stands there, of %j and %j and %j', async (...sold) => {
+  ])('are those that a reader computes, of %j and %j and %j', async (...sold) => {
     const lines = sold.map(([unitPriceCents = 0, quantity = 0]) => ({ libelle: 'Mèches', quantity, unitPriceCents }))
-    const { text } = await read({ ...paper, ...sumsOf({ lines, vatPercent: 20 }) })
+    const { text } = await read({ ...invoice, ...sumsOf({ lines, vatPercent: 20 }) })
     const rows = numbersOf(text)
     expect(rows.map(([quantity]) => quantity)).toEqual(sold.map(([, quantity]) => quantity))
     for (const [quantity = 0, each = 0, net = 0] of rows) expect(cents(quantity * each)).toBe(cents(net))
@@ -177,9 +180,9 @@ describe('what a reader works out herself', () => {
     expect(sumOf(text, 'Total TTC')).toBe(sold.reduce((sum, [price = 0, quantity = 0]) => sum + price * quantity, 0))
   })
 
-  it('is the price of one and of all where there is no VAT', async () => {
+  it('are unit price and total where there is no VAT', async () => {
     const lines = [{ libelle: 'Mèches', quantity: 3, unitPriceCents: 1230 }]
-    const { text } = await read({ ...paper, vatPercent: null, ...sumsOf({ lines, vatPercent: null }) } as never)
+    const { text } = await read({ ...invoice, vatPercent: null, ...sumsOf({ lines, vatPercent: null }) } as never)
     expect(text).toContain('Désignation Quantité Prix unitaire TVA Total')
     expect(text).toContain('Mèches 3 12,30 € – 36,90 €')
   })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { frenchDay, numbers, platformZone } from '@couronne/contract/lib/french-formats'
+import { frenchDay, numberFormatter, platformZone } from '@couronne/contract/lib/french-formats'
 import { french } from '@couronne/contract/lib/typography'
 import { invoiceTypeText } from '@couronne/contract/money/invoices'
 import PDFDocument from 'pdfkit'
-import type { WholePaper } from './queries.ts'
+import type { FullInvoice } from './queries.ts'
 
 const ink = '#2B1620'
 const plum = '#6D1F48'
@@ -25,54 +25,55 @@ const readFaces = async () => ({
 })
 
 /** The typeface has no narrow no-break space (U+202F). */
-const written = (text: string) => french(text).replaceAll('\u202f', '\u00a0')
+const printable = (text: string) => french(text).replaceAll('\u202f', '\u00a0')
 const inEuros = { style: 'currency', currency: 'EUR' } as const
-const euroText = numbers(inEuros)
-const euros = (cents: number) => written(euroText(cents / 100))
+const euroText = numberFormatter(inEuros)
+const euros = (cents: number) => printable(euroText(cents / 100))
 
 type Document = InstanceType<typeof PDFDocument>
 type Tag = 'H1' | 'H2' | 'P'
 type Cell = { text: string; x: number; width: number; align?: 'left' | 'right' }
 
 /** Writes down a page and on to the next one. The structure tree, which screen readers follow, has the same order. */
-const pen = (doc: Document) => {
+const createWriter = (doc: Document) => {
   const root = doc.struct('Document')
   doc.addStructure(root)
   let y = margin
-  const set = (face: 'regular' | 'bold', size: number, colour = ink) => doc.font(face).fontSize(size).fillColor(colour)
-  const room = (height: number) => {
+  const setFont = (face: 'regular' | 'bold', size: number, colour = ink) =>
+    doc.font(face).fontSize(size).fillColor(colour)
+  const ensureSpace = (height: number) => {
     if (y + height <= bottom) return
     doc.addPage()
     y = margin
   }
   const height = (text: string, wide: number) => doc.heightOfString(text, { width: wide })
 
-  const say = (tag: Tag, words: string, { x = margin, wide = width, size = 10, colour = ink } = {}) => {
-    const text = written(words)
+  const addText = (tag: Tag, words: string, { x = margin, wide = width, size = 10, colour = ink } = {}) => {
+    const text = printable(words)
     const face = tag === 'P' ? 'regular' : 'bold'
-    set(face, size, colour)
-    room(height(text, wide))
+    setFont(face, size, colour)
+    ensureSpace(height(text, wide))
     const top = y
-    root.add(doc.struct(tag, {}, () => set(face, size, colour).text(text, x, top, { width: wide })))
+    root.add(doc.struct(tag, {}, () => setFont(face, size, colour).text(text, x, top, { width: wide })))
     y = top + height(text, wide)
   }
   const row = (tag: 'TH' | 'TD', cells: Cell[]) => {
     const face = tag === 'TH' ? 'bold' : 'regular'
-    set(face, 9)
+    setFont(face, 9)
     const tall = Math.max(...cells.map(({ text, width }) => height(text, width)))
-    room(tall + 12)
+    ensureSpace(tall + 12)
     const top = y + 6
     y += tall + 12
     return doc.struct(
       'TR',
       {},
       cells.map(({ text, x, width, align = 'left' }) =>
-        doc.struct(tag, {}, () => set(face, 9).text(text, margin + x, top, { width, align })),
+        doc.struct(tag, {}, () => setFont(face, 9).text(text, margin + x, top, { width, align })),
       ),
     )
   }
   return {
-    say,
+    addText,
     /** Draws two blocks side by side. The next text starts below the taller one. */
     beside: (left: () => void, right: () => void) => {
       const top = y
@@ -86,8 +87,8 @@ const pen = (doc: Document) => {
       const table = doc.struct('Table')
       root.add(table)
       for (const { tag, cells } of rows) {
-        const made = row(tag, cells)
-        table.add(made)
+        const tableRow = row(tag, cells)
+        table.add(tableRow)
         doc
           .markContent('Artifact', { type: 'Layout' })
           .moveTo(margin, y)
@@ -107,20 +108,20 @@ const half = (width - 30) / 2
 const right = { x: margin + half + 30, wide: half }
 
 const party = (
-  say: ReturnType<typeof pen>['say'],
+  addText: ReturnType<typeof createWriter>['addText'],
   title: string,
   lines: (string | false | null)[],
   at: object = {},
 ) => {
-  say('H2', title, { ...at, size: 9, colour: plum })
-  for (const each of lines) if (each) for (const one of each.split('\n')) say('P', one, at)
+  addText('H2', title, { ...at, size: 9, colour: plum })
+  for (const each of lines) if (each) for (const textLine of each.split('\n')) addText('P', textLine, at)
 }
 
 /** The first column takes the width that the numeric columns leave. */
 const columns = ([first = '', ...numbers]: string[], widths: readonly number[]): Cell[] => {
   const gap = 8
   let x: number = width - widths.reduce((sum, each) => sum + each + gap, 0)
-  const cells: Cell[] = [{ text: written(first), x: 0, width: x }]
+  const cells: Cell[] = [{ text: printable(first), x: 0, width: x }]
   for (const [i, text] of numbers.entries()) {
     const wide = widths[i] ?? 0
     cells.push({ text, x: x + gap, width: wide, align: 'right' })
@@ -129,7 +130,7 @@ const columns = ([first = '', ...numbers]: string[], widths: readonly number[]):
   return cells
 }
 
-const sum = (text: string, cents: number): { tag: 'TH' | 'TD'; cells: Cell[] } => ({
+const totalRow = (text: string, cents: number): { tag: 'TH' | 'TD'; cells: Cell[] } => ({
   tag: text.startsWith('Total TTC') || text === 'Total' ? 'TH' : 'TD',
   cells: [
     { text, x: 225, width: 190, align: 'right' },
@@ -137,9 +138,9 @@ const sum = (text: string, cents: number): { tag: 'TH' | 'TD'; cells: Cell[] } =
   ],
 })
 
-const priceIn = (decimals: number) =>
-  numbers({ ...inEuros, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-const unitTexts = { 2: priceIn(2), 4: priceIn(4), 6: priceIn(6) }
+const priceFormat = (decimals: number) =>
+  numberFormatter({ ...inEuros, minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+const unitTexts = { 2: priceFormat(2), 4: priceFormat(4), 6: priceFormat(6) }
 
 /**
  * Uses as many decimals as the price times the quantity needs to give the line's total to the cent. Six decimals
@@ -148,17 +149,20 @@ const unitTexts = { 2: priceIn(2), 4: priceIn(4), 6: priceIn(6) }
 const unitPrice = (cents: number, quantity: number) => {
   const price = cents / quantity / 100
   const isExact = (decimals: number) => Math.round(Number(price.toFixed(decimals)) * quantity * 100) === cents
-  return written(unitTexts[([2, 4] as const).find(isExact) ?? 6](price))
+  return printable(unitTexts[([2, 4] as const).find(isExact) ?? 6](price))
 }
 
-const head = (texts: string[], widths: readonly number[]) => ({ tag: 'TH' as const, cells: columns(texts, widths) })
+const headerRow = (texts: string[], widths: readonly number[]) => ({
+  tag: 'TH' as const,
+  cells: columns(texts, widths),
+})
 
 /** Each line is rounded separately, and the totals are the sums of the lines. */
-const taxedRows = ({ lines, netCents, vatCents, totalCents }: WholePaper, vatPercent: number) => {
+const taxedRows = ({ lines, netCents, vatCents, totalCents }: FullInvoice, vatPercent: number) => {
   const rate = `${vatPercent}\u00a0%`
   const widths = [45, 78, 32, 65, 70]
   return [
-    head(['Désignation', 'Quantité', 'Prix unitaire HT', 'TVA', 'Total HT', 'Total TTC'], widths),
+    headerRow(['Désignation', 'Quantité', 'Prix unitaire HT', 'TVA', 'Total HT', 'Total TTC'], widths),
     ...lines.map(({ libelle, quantity, netCents, totalCents }) => ({
       tag: 'TD' as const,
       cells: columns(
@@ -166,29 +170,29 @@ const taxedRows = ({ lines, netCents, vatCents, totalCents }: WholePaper, vatPer
         widths,
       ),
     })),
-    sum('Total HT', netCents),
-    sum(`TVA ${rate}`, vatCents),
-    sum('Total TTC', totalCents),
+    totalRow('Total HT', netCents),
+    totalRow(`TVA ${rate}`, vatCents),
+    totalRow('Total TTC', totalCents),
   ]
 }
 
-const untaxedRows = ({ lines, totalCents }: WholePaper) => {
+const untaxedRows = ({ lines, totalCents }: FullInvoice) => {
   const widths = [50, 75, 45, 70]
   return [
-    head(['Désignation', 'Quantité', 'Prix unitaire', 'TVA', 'Total'], widths),
+    headerRow(['Désignation', 'Quantité', 'Prix unitaire', 'TVA', 'Total'], widths),
     ...lines.map(({ libelle, quantity, unitPriceCents, totalCents }) => ({
       tag: 'TD' as const,
       cells: columns([libelle, String(quantity), euros(unitPriceCents), '–', euros(totalCents)], widths),
     })),
-    sum('Total', totalCents),
+    totalRow('Total', totalCents),
   ]
 }
 
 /** Renders an invoice with text that can be searched and read aloud. The same invoice always gives the same bytes. */
-export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
+export const invoicePdf = async (invoice: FullInvoice): Promise<Buffer> => {
   faces ??= readFaces()
   const { regular, bold } = await faces
-  const { type, numero, issuedAt, seller, buyer, texts } = paper
+  const { type, numero, issuedAt, seller, buyer, texts } = invoice
   const title = `${invoiceTypeText[type]} ${numero}`
   const doc = new PDFDocument({
     ...{ size: 'A4', margin: 0, pdfVersion: '1.7', tagged: true, lang: 'fr-FR', displayTitle: true },
@@ -203,15 +207,15 @@ export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
 
-  const { say, beside, table, down, end } = pen(doc)
-  say('H1', title, { size: 20, colour: plum })
+  const { addText, beside, table, down, end } = createWriter(doc)
+  addText('H1', title, { size: 20, colour: plum })
   down(4)
-  say('P', `${type === 'avoir' ? 'Émis' : 'Émise'} le ${frenchDay(issuedAt, platformZone)}`)
+  addText('P', `${type === 'avoir' ? 'Émis' : 'Émise'} le ${frenchDay(issuedAt, platformZone)}`)
   down(18)
   beside(
     () =>
       party(
-        say,
+        addText,
         'VENDU PAR',
         [
           seller.name,
@@ -222,16 +226,16 @@ export const invoicePdf = async (paper: WholePaper): Promise<Buffer> => {
         ],
         { wide: half },
       ),
-    () => party(say, 'À', [buyer.name, buyer.address], right),
+    () => party(addText, 'À', [buyer.name, buyer.address], right),
   )
   down(18)
-  for (const each of texts.about) say('P', each)
+  for (const each of texts.about) addText('P', each)
   down(14)
-  table(paper.vatPercent === null ? untaxedRows(paper) : taxedRows(paper, paper.vatPercent))
+  table(invoice.vatPercent === null ? untaxedRows(invoice) : taxedRows(invoice, invoice.vatPercent))
   down(16)
-  say('P', texts.payment)
+  addText('P', texts.payment)
   down(10)
-  for (const each of texts.mentions) say('P', each, { size: 9 })
+  for (const each of texts.mentions) addText('P', each, { size: 9 })
   end()
   doc.end()
   return whole

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { feeDraft, serviceDraft, type Visit } from '../../booking/appointments/invoice-drafts.rules.ts'
-import { orderDraft, type Sale } from '../../shop/orders/invoice-draft.rules.ts'
-import { complementOf, creditDraft, type Draft, numeroOf, type Paper, sumsOf } from './invoice.rules.ts'
+import { feeDraft, type InvoicedAppointment, serviceDraft } from '../../booking/appointments/invoice-drafts.rules.ts'
+import { orderInvoiceDraft, type Sale } from '../../shop/orders/invoice-draft.rules.ts'
+import { complementOf, creditDraft, type Draft, type IssuedInvoice, numeroOf, sumsOf } from './invoice.rules.ts'
 
 const company = {
-  demonstration: false,
+  isDemo: false,
   companyName: 'Couronne SAS',
   legalForm: 'SAS',
   capital: '10 000 €',
@@ -17,7 +17,7 @@ const company = {
 const app = { company }
 const example = { company: { ...company, demonstration: true } }
 
-const visit: Visit = {
+const appointment: InvoicedAppointment = {
   libelle: 'Braids',
   startsAt: new Date('2026-11-24T13:30:00Z'),
   zone: 'Europe/Paris',
@@ -33,7 +33,7 @@ const visit: Visit = {
 }
 const franchise = { name: 'Nadia Bâ EI', siret: '73282932000074', isFranchise: true, vatNumber: null }
 const withVat = { ...franchise, isFranchise: false, vatNumber: 'FR44732829320' }
-const cancelled = { ...visit, isOver: false, isCancelled: true }
+const cancelled = { ...appointment, isOver: false, isCancelled: true }
 
 const sale: Sale = {
   orderNumber: '1795-164400-0007',
@@ -49,11 +49,11 @@ const sale: Sale = {
 }
 
 /** Returns the invoice as it is once it has its number. */
-const issued = (draft: Draft): Paper => {
+const asIssued = (draft: Draft): IssuedInvoice => {
   const { totalCents, netCents } = sumsOf(draft)
-  const { corrects: _, lines: __, ...paper } = draft
+  const { corrects: _, lines: __, ...fields } = draft
   return {
-    ...paper,
+    ...fields,
     id: 'paper',
     numero: numeroOf(draft, 7),
     issuedAt: new Date('2026-11-25T23:30:00Z'),
@@ -62,38 +62,38 @@ const issued = (draft: Draft): Paper => {
   }
 }
 
-const papers: [about: string, draft: Draft][] = [
-  ['a visit, of a professional whose SIRET nobody knows', serviceDraft(visit, 4500, app)],
+const drafts: [about: string, draft: Draft][] = [
+  ['a visit, of a professional whose SIRET nobody knows', serviceDraft(appointment, 4500, app)],
   [
     'a visit at her customer’s, in franchise',
     serviceDraft(
-      { ...visit, business: franchise, home: '3 allée des Acacias\n93100 Montreuil', place: 'Chez vous' },
+      { ...appointment, business: franchise, home: '3 allée des Acacias\n93100 Montreuil', place: 'Chez vous' },
       4500,
       app,
     ),
   ],
-  ['a visit that is ahead, with VAT', serviceDraft({ ...visit, isOver: false, business: withVat }, 4500, app)],
-  ['a visit of which something was given back before', serviceDraft({ ...visit, business: withVat }, 3000, app)],
+  ['a visit that is ahead, with VAT', serviceDraft({ ...appointment, isOver: false, business: withVat }, 4500, app)],
+  ['a visit of which something was given back before', serviceDraft({ ...appointment, business: withVat }, 3000, app)],
   ['a visit that was cancelled late', serviceDraft({ ...cancelled, business: franchise }, 2250, app)],
-  ['a visit, in a demonstration', serviceDraft(visit, 4500, example)],
-  ['the service fee', feeDraft(visit, 300, app)],
-  ['the service fee, in a demonstration', feeDraft(visit, 300, example)],
+  ['a visit, in a demonstration', serviceDraft(appointment, 4500, example)],
+  ['the service fee', feeDraft(appointment, 300, app)],
+  ['the service fee, in a demonstration', feeDraft(appointment, 300, example)],
   ['the platform’s part of a late cancellation', feeDraft(cancelled, 150, app)],
-  ['an order', orderDraft(sale, app)],
-  ['an order whose delivery is free', orderDraft({ ...sale, shippingCents: 0 }, app)],
-  ['an order, in a demonstration', orderDraft(sale, example)],
-  ['what was owed after all', complementOf(serviceDraft({ ...visit, business: withVat }, 4500, app), 1000)],
-  ['credit of a part of an order', creditDraft(issued(orderDraft(sale, app)), 1230)],
-  ['credit of a whole note', creditDraft(issued(serviceDraft(visit, 4500, app)), 4500)],
+  ['an order', orderInvoiceDraft(sale, app)],
+  ['an order whose delivery is free', orderInvoiceDraft({ ...sale, shippingCents: 0 }, app)],
+  ['an order, in a demonstration', orderInvoiceDraft(sale, example)],
+  ['what was owed after all', complementOf(serviceDraft({ ...appointment, business: withVat }, 4500, app), 1000)],
+  ['credit of a part of an order', creditDraft(asIssued(orderInvoiceDraft(sale, app)), 1230)],
+  ['credit of a whole note', creditDraft(asIssued(serviceDraft(appointment, 4500, app)), 4500)],
   [
     'credit of a cent of a paper with VAT',
-    creditDraft(issued(serviceDraft({ ...visit, business: withVat }, 4500, app)), 1),
+    creditDraft(asIssued(serviceDraft({ ...appointment, business: withVat }, 4500, app)), 1),
   ],
 ]
 
 const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`
 
-const written = (draft: Draft) => {
+const draftText = (draft: Draft) => {
   const { seller, buyer, texts, vatPercent, type, issuerId, corrects } = draft
   const { lines, totalCents, netCents, vatCents } = sumsOf(draft)
   const block = (text: string | null) =>
@@ -116,7 +116,7 @@ const written = (draft: Draft) => {
   ]
 }
 
-it('is written as in the book', async () => {
-  const book = papers.map(([about, draft]) => [`======== ${about}`, ...written(draft), ''].join('\n')).join('\n')
-  await expect(book.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatchFileSnapshot('invoice-snapshots.txt')
+it('the invoice texts match their snapshots', async () => {
+  const snapshot = drafts.map(([about, draft]) => [`======== ${about}`, ...draftText(draft), ''].join('\n')).join('\n')
+  await expect(snapshot.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatchFileSnapshot('invoice-snapshots.txt')
 })

@@ -1,6 +1,6 @@
 import type { Company } from '@couronne/contract/lib/company'
 import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
-import type { Buyer, InvoiceType, Seller, Texts } from '@couronne/contract/money/invoices'
+import type { Buyer, InvoiceTexts, InvoiceType, Seller } from '@couronne/contract/money/invoices'
 
 /** This VAT rate applies to the platform, and to a professional who is liable for VAT. */
 export const vatPercent = 20
@@ -21,7 +21,7 @@ export type Draft = {
   corrects: string | null
   seller: Seller
   buyer: Buyer
-  texts: Texts
+  texts: InvoiceTexts
   vatPercent: number | null
   lines: Line[]
 }
@@ -29,7 +29,7 @@ export type Draft = {
 /** This is the amount that a seller keeps of a purchase, and the invoice for it. */
 export type InvoicePart = { issuerId: string | null; retainedCents: number; draft: (cents: number) => Draft }
 
-export type Invoiced = {
+export type InvoiceContent = {
   customerId: string
   professionalId: string | null
   /** The purchase is over, cancelled or sent: its invoices are issued without a request. */
@@ -51,21 +51,21 @@ export const sumsOf = ({ lines, vatPercent }: Pick<Draft, 'lines' | 'vatPercent'
   return { lines: priced, totalCents: total, netCents: net, vatCents: total - net }
 }
 
-const letters = { facture: 'F', avoir: 'A', note: 'N' } as const
+const numberPrefixes = { facture: 'F', avoir: 'A', note: 'N' } as const
 
 export const seriesOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>) => `${issuerId ?? 'platform'} ${type}`
 
 /** The platform's invoices for a professional have their own series, apart from the professional's own one. */
 export const numeroOf = ({ issuerId, type }: Pick<Draft, 'issuerId' | 'type'>, number: number) =>
-  `${issuerId ? 'WEB-' : ''}${letters[type]}-${String(number).padStart(6, '0')}`
+  `${issuerId ? 'WEB-' : ''}${numberPrefixes[type]}-${String(number).padStart(6, '0')}`
 
-export type Platform = { company: Company }
+export type PlatformInfo = { company: Company }
 
-export const complaints = ({ company }: Platform) => `Une réclamation ? Écrivez à ${company.email}.`
-export const invented = ({ company }: Platform) =>
-  company.demonstration ? ['Exemple : l’exploitant du site est inventé, ce document est sans valeur.'] : []
+export const complaintText = ({ company }: PlatformInfo) => `Une réclamation ? Écrivez à ${company.email}.`
+export const demoMentions = ({ company }: PlatformInfo) =>
+  company.isDemo ? ['Exemple : l’exploitant du site est inventé, ce document est sans valeur.'] : []
 
-export const platform = ({ company }: Platform): Seller => ({
+export const platformSeller = ({ company }: PlatformInfo): Seller => ({
   name: company.companyName,
   address: company.address,
   siret: null,
@@ -75,10 +75,10 @@ export const platform = ({ company }: Platform): Seller => ({
 
 export const paidByCard = (at: Date, zone: string) => `Acquittée par carte le ${frenchDay(at, zone)}.`
 
-export const isReceipt = 'Cette note est un reçu ; elle ne vaut pas facture.'
-const isOfReceipt = 'Cet avoir porte sur un reçu ; il ne vaut pas facture.'
+export const receiptMention = 'Cette note est un reçu ; elle ne vaut pas facture.'
+const receiptCreditMention = 'Cet avoir porte sur un reçu ; il ne vaut pas facture.'
 
-export type Paper = Omit<Draft, 'corrects' | 'lines'> & {
+export type IssuedInvoice = Omit<Draft, 'corrects' | 'lines'> & {
   id: string
   numero: string
   issuedAt: Date
@@ -86,31 +86,33 @@ export type Paper = Omit<Draft, 'corrects' | 'lines'> & {
   leftNetCents: number
 }
 
-const typeOf = { facture: 'la facture', note: 'la note', avoir: 'l’avoir' } as const
+const typeTexts = { facture: 'la facture', note: 'la note', avoir: 'l’avoir' } as const
 
 /** Takes the net amount in proportion to what is left, so that crediting a whole invoice takes back all its VAT. */
-const creditedNet = ({ leftCents, leftNetCents }: Pick<Paper, 'leftCents' | 'leftNetCents'>, cents: number) =>
-  Math.min(cents, Math.max(1, Math.round((leftNetCents * cents) / leftCents)))
+const creditedNetCents = (
+  { leftCents, leftNetCents }: Pick<IssuedInvoice, 'leftCents' | 'leftNetCents'>,
+  cents: number,
+) => Math.min(cents, Math.max(1, Math.round((leftNetCents * cents) / leftCents)))
 
 /** Credits a part of an invoice. The seller and the buyer stay as they are on the invoice. */
-export const creditDraft = (corrects: Paper, cents: number): Draft => {
-  const { id, type, numero, issuedAt, texts, ...paper } = corrects
-  const corrected = `${typeOf[type]} ${numero} du ${frenchDay(issuedAt, platformZone)}`
+export const creditDraft = (invoice: IssuedInvoice, cents: number): Draft => {
+  const { id, type, numero, issuedAt, texts, ...fields } = invoice
+  const corrected = `${typeTexts[type]} ${numero} du ${frenchDay(issuedAt, platformZone)}`
   return {
-    ...paper,
+    ...fields,
     type: 'avoir',
     corrects: id,
     texts: {
       about: [`Avoir sur ${corrected}`, ...texts.about],
       payment: 'Somme rendue à la cliente.',
-      mentions: texts.mentions.map((mention) => (mention === isReceipt ? isOfReceipt : mention)),
+      mentions: texts.mentions.map((mention) => (mention === receiptMention ? receiptCreditMention : mention)),
     },
     lines: [
       {
         libelle: `Remboursement sur ${corrected}`,
         quantity: 1,
         unitPriceCents: cents,
-        netCents: creditedNet(corrects, cents),
+        netCents: creditedNetCents(invoice, cents),
       },
     ],
   }

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { issueDueInvoices } from './issue-invoices.ts'
+import { issuePendingInvoices } from './issue-invoices.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
 beforeAll(async () => {
-  app = await testApp({ clock, payments: true, debtsMayLast: true })
+  app = await testApp({ clock, payments: true, allowLastingDebts: true })
 })
 afterAll(() => app.close())
 
@@ -28,32 +28,39 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
 const business = { raisonSociale: 'Nadia Bâ', siret: '73282932000074', regimeTva: 'assujettie', mandat: true }
 
-const live = async ({ isNamed, asksWhenPaid, cancelledAfter, byProfessional, sweepsBetween, givenBack }: History) => {
+const playHistory = async ({
+  isNamed,
+  asksWhenPaid,
+  cancelledAfter,
+  byProfessional,
+  sweepsBetween,
+  givenBack,
+}: History) => {
   const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
   const operator = await app.aPerson('admin')
   if (isNamed) await nadia.put('/api/v1/account/entreprise', { ...business, numeroTva: 'FR44732829320' })
   expect((await booking.pay(awa, appointment)).status).toBe(200)
-  const asks = () => awa.post('/api/facture', { appointmentId: appointment.id })
-  if (asksWhenPaid) expect((await asks()).status).toBe(201)
+  const requestInvoice = () => awa.post('/api/facture', { appointmentId: appointment.id })
+  if (asksWhenPaid) expect((await requestInvoice()).status).toBe(201)
   clock.advance((cancelledAfter ?? 103) * hourMs)
   const status = cancelledAfter === null ? 'Terminé' : 'Annuler'
-  const who = cancelledAfter === null || byProfessional ? nadia : awa
+  const actor = cancelledAfter === null || byProfessional ? nadia : awa
   const reason = byProfessional ? { reason: 'Le salon a été inondé cette nuit.' } : {}
-  const ended = await who.patch(`/api/v1/appointment/${appointment.id}`, { status, ...reason })
-  expect([ended.status, ended.body.message]).toEqual([200, undefined])
-  if (sweepsBetween) await issueDueInvoices(app.deps)
+  const closed = await actor.patch(`/api/v1/appointment/${appointment.id}`, { status, ...reason })
+  expect([closed.status, closed.body.message]).toEqual([200, undefined])
+  if (sweepsBetween) await issuePendingInvoices(app.deps)
   for (const cents of givenBack) {
     const left = 10_700 - (await refundedOf(appointment.id))
     const amount = Math.min(cents, left)
     if (amount === 0) break
     const body = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
-    const given = await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, body)
-    expect([given.status, given.body.message]).toEqual([201, undefined])
-    if (sweepsBetween) await issueDueInvoices(app.deps)
+    const refund = await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, body)
+    expect([refund.status, refund.body.message]).toEqual([201, undefined])
+    if (sweepsBetween) await issuePendingInvoices(app.deps)
   }
-  await app.settle()
-  await issueDueInvoices(app.deps)
+  await app.drainJobs()
+  await issuePendingInvoices(app.deps)
   return appointment.id
 }
 
@@ -65,14 +72,14 @@ const refundedOf = async (appointmentId: string) => {
 }
 
 /** Returns, for professional and platform, the invoices minus the credit notes, and what they keep by the ledger. */
-const onPaper = async (appointmentId: string) => {
+const invoicedByParty = async (appointmentId: string) => {
   const { rows } = await sql`
     select issuer_id is null as "isPlatform", sum(case type when 'avoir' then -total_cents else total_cents end)::integer as cents
     from invoices where purchase_id = ${appointmentId} group by 1 having sum(
       case type when 'avoir' then -total_cents else total_cents end) <> 0 order by 1`.execute(app.db)
   return rows as { isPlatform: boolean; cents: number }[]
 }
-const inLedger = async (appointmentId: string) => {
+const retainedByParty = async (appointmentId: string) => {
   const { rows } = await sql`
     select e.account = 'platform' as "isPlatform", -sum(e.cents)::integer as cents
     from journal_transactions m join journal_postings e on e.transaction_id = m.id
@@ -82,14 +89,14 @@ const inLedger = async (appointmentId: string) => {
   return rows
 }
 
-it('papers of any history come to what the ledger says was kept, to the cent, and to what did not go back', async () => {
-  const histories = fc.asyncProperty(history, async (drawn) => {
-    const id = await live(drawn)
-    const papers = await onPaper(id)
-    expect(papers).toEqual(await inLedger(id))
-    expect(papers.reduce((sum, { cents }) => sum + cents, 0)).toBe(10_700 - (await refundedOf(id)))
+it('invoices of any history equal the ledger’s revenue to the cent, and the amount that was not refunded', async () => {
+  const property = fc.asyncProperty(history, async (drawnHistory) => {
+    const id = await playHistory(drawnHistory)
+    const invoiced = await invoicedByParty(id)
+    expect(invoiced).toEqual(await retainedByParty(id))
+    expect(invoiced.reduce((sum, { cents }) => sum + cents, 0)).toBe(10_700 - (await refundedOf(id)))
   })
-  await fc.assert(histories, { numRuns: 25, seed: 74 })
+  await fc.assert(property, { numRuns: 25, seed: 74 })
   const { rows } = await sql`
     select series from invoices group by series having count(*) <> max(number) or min(number) <> 1`.execute(app.db)
   expect(rows).toEqual([])

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordCancellation, recordCharge, recordGoodwillRefund } from '../ledger/record-transactions.ts'
-import { issueDueInvoices, issueInvoice } from './issue-invoices.ts'
+import { issueInvoice, issuePendingInvoices } from './issue-invoices.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const dayStart = new Date('2026-11-19T00:00:00Z').getTime()
@@ -16,10 +16,10 @@ const clock = movingClock(now)
 const business = { raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', regimeTva: 'franchise', mandat: true }
 const vat = { ...business, regimeTva: 'assujettie', numeroTva: 'FR 44 732829320' }
 let app: TestApp
-let buying: ReturnType<typeof shop>
+let shopping: ReturnType<typeof shop>
 beforeAll(async () => {
   app = await testApp({ clock })
-  buying = shop(app)
+  shopping = shop(app)
 })
 afterAll(() => app.close())
 
@@ -35,39 +35,44 @@ const aProfessional = () =>
 type Professional = Awaited<ReturnType<typeof aProfessional>>
 
 /** Makes a paid appointment of fifteen minutes: 45 € of the 48 € are the professional's. */
-const aPaidVisit = async (nadia: Professional, lea: Person, place = 0) => {
+const aPaidAppointment = async (nadia: Professional, lea: Person, place = 0) => {
   const from = new Date(dayStart + place * 15 * minuteMs)
-  const id = await aVisit(app, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
-  const visit = { id, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
+  const id = await anAppointment(app, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
+  const appointment = { id, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-  await transaction(app.db, async (db) => recordCharge(db, visit, charge))
-  return visit
+  await transaction(app.db, async (db) => recordCharge(db, appointment, charge))
+  return appointment
 }
-const aVisitOfTwo = async () => {
+const anAppointmentWithParties = async () => {
   const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-  return { nadia, lea, visit: await aPaidVisit(nadia, lea) }
+  return { nadia, lea, visit: await aPaidAppointment(nadia, lea) }
 }
-const takesPlace = (nadia: Person, { id }: { id: string }) =>
+const finishAppointment = (nadia: Person, { id }: { id: string }) =>
   nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
-const givesBack = (visit: Awaited<ReturnType<typeof aPaidVisit>>, professional: number, platform: number) =>
+const giveGoodwillRefund = (
+  appointment: Awaited<ReturnType<typeof aPaidAppointment>>,
+  professional: number,
+  platform: number,
+) =>
   transaction(app.db, async (db) =>
-    recordGoodwillRefund(db, visit, {
+    recordGoodwillRefund(db, appointment, {
       goodwillRefundId: crypto.randomUUID(),
-      borne: { professional, platform },
+      costSplit: { professional, platform },
       at: clock.now(),
     }),
   )
-const boughtBy = async (lea: Person, asked: object = {}) => (await lea.post('/api/customer/facture', asked)).body
-const sums = (papers: { type: string; total: number }[]) => papers.map(({ type, total }) => `${type} ${total}`)
+const invoicesBoughtBy = async (lea: Person, filters: object = {}) =>
+  (await lea.post('/api/customer/facture', filters)).body
+const sums = (invoices: { type: string; total: number }[]) => invoices.map(({ type, total }) => `${type} ${total}`)
 const textsOf = async ({ id }: { id: string }) => {
-  const papers = app.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', id)
-  return papers.executeTakeFirstOrThrow()
+  const invoices = app.db.selectFrom('invoices').select(['texts', 'buyer']).where('id', '=', id)
+  return invoices.executeTakeFirstOrThrow()
 }
-const due = () => app.db.selectFrom('pendingInvoices').select('purchaseId').execute()
+const pendingInvoices = () => app.db.selectFrom('pendingInvoices').select('purchaseId').execute()
 
-describe('the paper of a visit', () => {
-  it('is a receipt of a professional whose SIRET nobody knows, and beside it the invoice of the service fee', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+describe('the document of an appointment', () => {
+  it('is a receipt of a professional without SIRET, beside the invoice for the service fee', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     const { status, body } = await lea.post('/api/facture', { appointmentId: visit.id })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -84,15 +89,15 @@ describe('the paper of a visit', () => {
       corrects: null,
       url: `/api/v1/facture/${body.id}.pdf`,
     })
-    expect(await boughtBy(lea)).toMatchObject([
+    expect(await invoicesBoughtBy(lea)).toMatchObject([
       { type: 'facture', issuer: { id: null }, total: 3, tva: 0.5 },
       { id: body.id },
     ])
     expect((await nadia.post('/api/v1api/pro/facture')).body).toEqual([body])
   })
 
-  it('is an invoice once she has said who she is, without VAT where she pays none', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+  it('is an invoice once the business details are known, without VAT where none is paid', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     expect((await nadia.put('/api/v1/account/entreprise', business)).status).toBe(200)
     const { body } = await nadia.post('/api/v1api/facture', { appointmentId: visit.id })
     expect(body).toMatchObject({ type: 'facture', numero: 'WEB-F-000001', issuer: { name: 'Nadia Bâ EI' }, tva: 0 })
@@ -109,11 +114,11 @@ describe('the paper of a visit', () => {
     expect(kept[0]?.seller.address).toBe('12 rue des Lilas\n93100 Montreuil')
     // The customer's street is shown only to a professional who goes there.
     expect(kept[0]?.buyer).toEqual({ name: 'Awa Diallo', address: null })
-    expect((await boughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)
+    expect((await invoicesBoughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)
   })
 
-  it('says that it was at her home, where it was, and where she lives then', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+  it('names the customer’s home as the place, and the customer’s current address', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     await nadia.put('/api/v1/account/entreprise', business)
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
     await app.db.updateTable('appointments').set(atHome).where('id', '=', visit.id).execute()
@@ -122,11 +127,11 @@ describe('the paper of a visit', () => {
     expect(buyer).toEqual({ name: 'Awa Diallo', address: '3 allée des Roses\nMontreuil' })
   })
 
-  it('says of a visit that it is to come until the instant in which it ends', async () => {
+  it('says that the appointment is upcoming until the instant in which it ends', async () => {
     const endsAt = dayStart + 15 * minuteMs
     clock.moveTo(new Date(endsAt - 1))
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-    const [ahead, over] = [await aPaidVisit(nadia, lea, 0), await aPaidVisit(nadia, lea, 1)]
+    const [ahead, over] = [await aPaidAppointment(nadia, lea, 0), await aPaidAppointment(nadia, lea, 1)]
     const aboutOf = async ({ id }: { id: string }) =>
       (await textsOf((await lea.post('/api/facture', { appointmentId: id })).body)).texts.about[0]
     expect(await aboutOf(ahead)).toMatch(/^Prestation prévue le jeudi 19 novembre/)
@@ -135,16 +140,16 @@ describe('the paper of a visit', () => {
     clock.moveTo(now)
   })
 
-  it('has no empty line for a street that is not kept', async () => {
-    const { lea, visit } = await aVisitOfTwo()
+  it('has no empty line when no street is stored', async () => {
+    const { lea, visit } = await anAppointmentWithParties()
     await app.db.updateTable('users').set({ adresse: '' }).where('id', '=', lea.id).execute()
     await lea.post('/api/facture', { appointmentId: visit.id })
-    const [fee] = await boughtBy(lea)
+    const [fee] = await invoicesBoughtBy(lea)
     expect((await textsOf(fee)).buyer).toEqual({ name: 'Awa Diallo', address: '93100 Montreuil' })
   })
 
-  it('is a file under its type and its number', async () => {
-    const { lea, visit } = await aVisitOfTwo()
+  it('is a file named after its type and its number', async () => {
+    const { lea, visit } = await anAppointmentWithParties()
     const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
     const { headers, body: pdf } = await lea.get(body.url)
     expect(headers).toMatchObject({
@@ -154,8 +159,8 @@ describe('the paper of a visit', () => {
     expect(String(pdf)).toMatch(/^%PDF/)
   })
 
-  it('has VAT in it where she pays it, and stays as it was when she pays none any more', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+  it('includes VAT where the professional pays it, and is unchanged when that ends', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     await nadia.put('/api/v1/account/entreprise', vat)
     const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
     expect(body).toMatchObject({ total: 45, tva: 7.5 })
@@ -163,43 +168,43 @@ describe('the paper of a visit', () => {
     expect((await lea.post('/api/facture', { appointmentId: visit.id })).body).toEqual(body)
   })
 
-  it('is one, also of several who ask at once', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+  it('is issued once, also in concurrent requests', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     const replies = await app.db
       .transaction()
       .execute(async (db) => {
         await db.selectFrom('appointments').select('id').where('id', '=', visit.id).forUpdate().execute()
-        const asked = [lea, nadia, lea].map((person) => person.post('/api/facture', { appointmentId: visit.id }))
-        await waitingForALock(app.db, 3)
-        return { asked }
+        const requests = [lea, nadia, lea].map((person) => person.post('/api/facture', { appointmentId: visit.id }))
+        await waitForBlockedStatements(app.db, 3)
+        return { requests }
       })
-      .then(({ asked }) => Promise.all(asked))
+      .then(({ requests }) => Promise.all(requests))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-    expect(sums(await boughtBy(lea))).toEqual(['facture 3', 'note 45'])
+    expect(sums(await invoicesBoughtBy(lea))).toEqual(['facture 3', 'note 45'])
   })
 
-  it('is offered with the visit where it is to be had', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+  it('is offered with the appointment when it can be issued', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     const offered = async (id: string) => (await lea.get(`/api/v1/appointment/${id}`)).body.isInvoiced
-    const unpaid = await aVisit(app, nadia, lea, {
+    const unpaid = await anAppointment(app, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
       status: 'pending_payment',
     })
-    const unwritten = await aPaidVisit(nadia, lea, 1)
+    const unwritten = await aPaidAppointment(nadia, lea, 1)
     expect([await offered(visit.id), await offered(unwritten.id), await offered(unpaid)]).toEqual([true, true, false])
-    await givesBack(unwritten, 4500, 0)
+    await giveGoodwillRefund(unwritten, 4500, 0)
     expect(await offered(unwritten.id)).toBe(true)
-    await givesBack(unwritten, 0, 300)
+    await giveGoodwillRefund(unwritten, 0, 300)
     expect(await offered(unwritten.id)).toBe(false)
     await lea.post('/api/facture', { appointmentId: visit.id })
-    await givesBack(visit, 4500, 300)
+    await giveGoodwillRefund(visit, 4500, 300)
     expect(await offered(visit.id)).toBe(true)
   })
 
-  it('is not there before anything is paid, nor for who has no part in it', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
-    const unpaid = await aVisit(app, nadia, lea, {
+  it('is not found before the payment, nor by outsiders', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const unpaid = await anAppointment(app, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
       status: 'pending_payment',
     })
@@ -208,59 +213,59 @@ describe('the paper of a visit', () => {
       409,
       'Rien n’est payé ici, ou tout a été rendu : il n’y a pas de facture à établir.',
     ])
-    const { body: hers } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { body: invoice } = await lea.post('/api/facture', { appointmentId: visit.id })
     const [awa, zoe] = [await app.aPerson('customer'), await app.aPerson('professional')]
     for (const other of [awa, zoe]) {
       expect((await other.post('/api/facture', { appointmentId: visit.id })).status).toBe(404)
-      expect((await other.get(hers.url)).status).toBe(404)
-      expect(await boughtBy(other, { appointmentId: visit.id })).toEqual([])
+      expect((await other.get(invoice.url)).status).toBe(404)
+      expect(await invoicesBoughtBy(other, { appointmentId: visit.id })).toEqual([])
     }
-    for (const file of ['x.pdf', `${hers.id}`, `${crypto.randomUUID()}.pdf`])
+    for (const file of ['x.pdf', `${invoice.id}`, `${crypto.randomUUID()}.pdf`])
       expect((await lea.get(`/api/v1/facture/${file}`)).status).toBe(404)
     expect((await lea.post('/api/facture', {})).status).toBe(422)
     expect((await lea.post('/api/facture', { appointmentId: visit.id, orderId: visit.id })).status).toBe(422)
   })
 })
 
-describe('by itself', () => {
-  it('a visit is invoiced when it is over, and not while it may still be cancelled', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
-    await issueDueInvoices(app.deps)
-    expect(await boughtBy(lea)).toEqual([])
-    await takesPlace(nadia, visit)
-    for (let times = 0; times < 2; times++) await issueDueInvoices(app.deps)
-    expect(await due()).toEqual([])
-    expect(sums(await boughtBy(lea))).toEqual(['facture 3', 'note 45'])
+describe('the job that issues invoices', () => {
+  it('invoices an appointment when it is over, and not while it can still be cancelled', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
+    await issuePendingInvoices(app.deps)
+    expect(await invoicesBoughtBy(lea)).toEqual([])
+    await finishAppointment(nadia, visit)
+    for (let times = 0; times < 2; times++) await issuePendingInvoices(app.deps)
+    expect(await pendingInvoices()).toEqual([])
+    expect(sums(await invoicesBoughtBy(lea))).toEqual(['facture 3', 'note 45'])
   })
 
-  it('what is given back afterwards is credited, on the paper of each who gives', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+  it('issues credit notes for later refunds, from each party that refunds', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     await nadia.put('/api/v1/account/entreprise', vat)
-    await takesPlace(nadia, visit)
-    await issueDueInvoices(app.deps)
-    await givesBack(visit, 1500, 100)
-    await issueDueInvoices(app.deps)
-    await givesBack(visit, 3000, 200)
-    await issueDueInvoices(app.deps)
-    const papers = await boughtBy(lea)
-    expect(sums(papers).sort()).toEqual(['avoir 1', 'avoir 15', 'avoir 2', 'avoir 30', 'facture 3', 'facture 45'])
-    const invoice = papers.find(({ total }: { total: number }) => total === 45)
-    const credit = papers.find(({ total }: { total: number }) => total === 15)
+    await finishAppointment(nadia, visit)
+    await issuePendingInvoices(app.deps)
+    await giveGoodwillRefund(visit, 1500, 100)
+    await issuePendingInvoices(app.deps)
+    await giveGoodwillRefund(visit, 3000, 200)
+    await issuePendingInvoices(app.deps)
+    const invoices = await invoicesBoughtBy(lea)
+    expect(sums(invoices).sort()).toEqual(['avoir 1', 'avoir 15', 'avoir 2', 'avoir 30', 'facture 3', 'facture 45'])
+    const invoice = invoices.find(({ total }: { total: number }) => total === 45)
+    const credit = invoices.find(({ total }: { total: number }) => total === 15)
     expect(credit).toMatchObject({ numero: 'WEB-A-000001', corrects: invoice.id, tva: 2.5 })
     expect(credit.lines[0].libelle).toBe(`Remboursement sur la facture WEB-F-000001 du vendredi 20 novembre 2026`)
     const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
     expect(body.id).toBe(invoice.id)
   })
 
-  it('what is owed after all has a paper of its own, which is the first to be credited', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
-    await takesPlace(nadia, visit)
-    await issueDueInvoices(app.deps)
-    const again = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-    await transaction(app.db, async (db) => recordCharge(db, visit, again))
+  it('issues a second document for an additional charge, and credits the first document first', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
+    await finishAppointment(nadia, visit)
+    await issuePendingInvoices(app.deps)
+    const secondPayment = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
+    await transaction(app.db, async (db) => recordCharge(db, visit, secondPayment))
     await lea.post('/api/facture', { appointmentId: visit.id })
     const ofType = async (type: string) =>
-      (await boughtBy(lea)).filter((paper: { type: string }) => paper.type === type) as {
+      (await invoicesBoughtBy(lea)).filter((invoice: { type: string }) => invoice.type === type) as {
         id: string
         total: number
         corrects: string
@@ -268,8 +273,8 @@ describe('by itself', () => {
       }[]
     const [complement, first] = await ofType('note')
     expect([complement?.lines, first?.lines]).toMatchObject([[{ libelle: 'Complément' }], [{ libelle: 'Braids' }]])
-    await givesBack(visit, 6000, 0)
-    await issueDueInvoices(app.deps)
+    await giveGoodwillRefund(visit, 6000, 0)
+    await issuePendingInvoices(app.deps)
     const credited = (await ofType('avoir')).map(({ corrects, total }) => [corrects, total])
     expect(credited).toEqual([
       [first?.id, 15],
@@ -277,74 +282,79 @@ describe('by itself', () => {
     ])
   })
 
-  it('what cannot be written is told, keeps nothing else waiting, and is written another time', async () => {
+  it('reports a document that cannot be written, continues with the others, and writes it later', async () => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-    const visits = [await aPaidVisit(nadia, lea, 0), await aPaidVisit(nadia, lea, 1), await aPaidVisit(nadia, lea, 2)]
-    for (const visit of visits) await takesPlace(nadia, visit)
-    const [stuck] = visits
+    const appointments = [
+      await aPaidAppointment(nadia, lea, 0),
+      await aPaidAppointment(nadia, lea, 1),
+      await aPaidAppointment(nadia, lea, 2),
+    ]
+    for (const appointment of appointments) await finishAppointment(nadia, appointment)
+    const [stuck] = appointments
     await sql`create function refuse_paper() returns trigger language plpgsql as
       $$ begin raise exception 'no paper'; end $$`.execute(app.db)
     await sql`create trigger refuse_paper before insert on invoices for each row
       when (new.purchase_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(app.db)
-    const papersOf = async ({ id }: { id: string }) => sums(await boughtBy(lea, { appointmentId: id }))
-    await expect(issueDueInvoices(app.deps)).rejects.toMatchObject({
+    const invoiceSumsOf = async ({ id }: { id: string }) => sums(await invoicesBoughtBy(lea, { appointmentId: id }))
+    await expect(issuePendingInvoices(app.deps)).rejects.toMatchObject({
       message: 'papers that could not be written',
       errors: [expect.objectContaining({ message: 'no paper' })],
     })
-    const written = ['facture 3', 'note 45']
-    expect(await Promise.all(visits.map(papersOf))).toEqual([[], written, written])
+    const expectedSums = ['facture 3', 'note 45']
+    expect(await Promise.all(appointments.map(invoiceSumsOf))).toEqual([[], expectedSums, expectedSums])
     await sql`drop function refuse_paper cascade`.execute(app.db)
-    await issueDueInvoices(app.deps)
-    expect(await Promise.all(visits.map(papersOf))).toEqual([written, written, written])
-    expect(await due()).toEqual([])
+    await issuePendingInvoices(app.deps)
+    expect(await Promise.all(appointments.map(invoiceSumsOf))).toEqual([expectedSums, expectedSums, expectedSums])
+    expect(await pendingInvoices()).toEqual([])
   })
 
-  it('what is kept of a cancelled visit is invoiced, and nothing where all goes back', async () => {
+  it('invoices the fee of a cancelled appointment, and nothing after a full refund', async () => {
     const nadia = await aProfessional()
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
     for (const [person, place, refundCents] of [
       [lea, 0, 2400],
       [awa, 1, 4800],
     ] as const) {
-      const visit = await aPaidVisit(nadia, person, place)
+      const appointment = await aPaidAppointment(nadia, person, place)
       await transaction(app.db, async (db) => {
         const cancelled = { status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' } as const
         await db
           .updateTable('appointments')
           .set({ ...cancelled, feeCents: 4800 - refundCents })
-          .where('id', '=', visit.id)
+          .where('id', '=', appointment.id)
           .execute()
-        await recordCancellation(db, visit, { refundCents, leftCents: 4800, at: now })
+        await recordCancellation(db, appointment, { refundCents, leftCents: 4800, at: now })
       })
     }
-    await issueDueInvoices(app.deps)
-    expect(sums(await boughtBy(lea))).toEqual(['facture 1.5', 'note 22.5'])
-    expect((await boughtBy(lea))[1].lines[0].libelle).toBe('Braids : frais d’annulation')
-    expect(await boughtBy(awa)).toEqual([])
+    await issuePendingInvoices(app.deps)
+    expect(sums(await invoicesBoughtBy(lea))).toEqual(['facture 1.5', 'note 22.5'])
+    expect((await invoicesBoughtBy(lea))[1].lines[0].libelle).toBe('Braids : frais d’annulation')
+    expect(await invoicesBoughtBy(awa)).toEqual([])
   })
 
-  it('an order is invoiced line by line when it is paid, and credited for what goes back and when it is cancelled', async () => {
+  it('invoices an order line by line when it is paid, and credits its refunds and its cancellation', async () => {
     const lea = await app.aPerson('customer')
-    const [braid, wig] = [await buying.aProduct({ priceCents: 1230 }), await buying.aProduct({ priceCents: 3040 })]
-    const { body: order } = await buying.order(lea, [
+    const [braid, wig] = [await shopping.aProduct({ priceCents: 1230 }), await shopping.aProduct({ priceCents: 3040 })]
+    const { body: order } = await shopping.order(lea, [
       { id: braid, cartQuantity: 3 },
       { id: wig, cartQuantity: 1 },
     ])
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(409)
     const sale = { id: order.id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 7220 }
-    const becomes = (fields: object) => app.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
-    await becomes({ paidAt: now })
+    const setOrderFields = (fields: object) =>
+      app.db.updateTable('orders').set(fields).where('id', '=', order.id).execute()
+    await setOrderFields({ paidAt: now })
     await transaction(app.db, async (db) =>
       recordCharge(db, sale, { paymentId: crypto.randomUUID(), cents: 7220, at: now }),
     )
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
-    await oneAfterTheOther(
+    await startSecondBeforeCommit(
       app,
       (deps) => issueInvoice(deps, viewer, { kind: 'order', id: order.id }),
       () => lea.post('/api/facture', { orderId: order.id }),
     )
-    await issueDueInvoices(app.deps)
-    const [invoice, ...others] = await boughtBy(lea, { orderId: order.id })
+    await issuePendingInvoices(app.deps)
+    const [invoice, ...others] = await invoicesBoughtBy(lea, { orderId: order.id })
     expect(others).toEqual([])
     expect(invoice).toMatchObject({ type: 'facture', issuer: { id: null }, total: 72.2, tva: 12.04, orderId: order.id })
     expect(invoice.lines).toEqual([
@@ -356,36 +366,39 @@ describe('by itself', () => {
     await transaction(app.db, async (db) =>
       recordGoodwillRefund(db, sale, {
         goodwillRefundId: crypto.randomUUID(),
-        borne: { professional: 0, platform: 1230 },
+        costSplit: { professional: 0, platform: 1230 },
         at: now,
       }),
     )
-    await issueDueInvoices(app.deps)
-    await becomes({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer', retainedCents: 1230 })
+    await issuePendingInvoices(app.deps)
+    await setOrderFields({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer', retainedCents: 1230 })
     await transaction(app.db, async (db) =>
       recordCancellation(db, sale, { refundCents: 5990, leftCents: 5990, at: now }),
     )
-    await issueDueInvoices(app.deps)
-    const papers = await boughtBy(lea, { orderId: order.id })
-    expect(sums(papers)).toEqual(['avoir 59.9', 'avoir 12.3', 'facture 72.2'])
+    await issuePendingInvoices(app.deps)
+    const invoices = await invoicesBoughtBy(lea, { orderId: order.id })
+    expect(sums(invoices)).toEqual(['avoir 59.9', 'avoir 12.3', 'facture 72.2'])
     // The credit notes take back all of the invoice's VAT, however the parts are rounded.
-    expect(papers.map(({ tva }: { tva: number }) => tva)).toEqual([9.99, 2.05, 12.04])
+    expect(invoices.map(({ tva }: { tva: number }) => tva)).toEqual([9.99, 2.05, 12.04])
   })
 })
 
 describe('the buyer on the invoice of an order', () => {
   const buyerOf = async (more: object) => {
     const lea = await app.aPerson('customer')
-    const id = await buying.aProduct({ priceCents: 1230 })
-    const { status, body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
+    const id = await shopping.aProduct({ priceCents: 1230 })
+    const { status, body: order } = await shopping.order(lea, [{ id, cartQuantity: 1 }], more)
     expect(status).toBe(201)
     await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', order.id).execute()
     const sale = { id: order.id, customerId: lea.id, professionalId: null, professionalCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(app.db, async (db) => recordCharge(db, sale, charge))
     await lea.post('/api/facture', { orderId: order.id })
-    const paper = app.db.selectFrom('invoices as i').select(['i.buyer', 'i.texts']).where('i.purchaseId', '=', order.id)
-    return paper.executeTakeFirstOrThrow()
+    const invoiceQuery = app.db
+      .selectFrom('invoices as i')
+      .select(['i.buyer', 'i.texts'])
+      .where('i.purchaseId', '=', order.id)
+    return invoiceQuery.executeTakeFirstOrThrow()
   }
   const elsewhere = {
     sameAsDelivery: false,
@@ -393,44 +406,46 @@ describe('the buyer on the invoice of an order', () => {
     billing: { name: 'Salon Awa & Filles SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' },
   }
 
-  it('is who receives it, where the bill goes to the same place', async () => {
+  it('is the recipient, where the bill goes to the same place', async () => {
     const address = '12 rue des Lilas\n93100 Montreuil\nFrance'
     expect((await buyerOf({})).buyer).toEqual({ name: 'Léa N’Diaye', address })
     expect((await buyerOf({ ...elsewhere, sameAsDelivery: true })).buyer).toEqual({ name: 'Léa N’Diaye', address })
   })
 
-  it('is whom she has named, in the town she has named, and nothing of the delivery’s', async () => {
+  it('is the named person in the named town, without any part of the delivery address', async () => {
     const { buyer, texts } = await buyerOf(elsewhere)
     const address = '8 quai des Tresses\n44600 Saint-Nazaire\nFrance'
     expect(buyer).toEqual({ name: 'Salon Awa & Filles SARL', address })
     expect(texts.about).toContain('Livraison : 12 rue des Lilas, 93100 Montreuil')
   })
 
-  it('has the line as it was typed where that is all there is', async () => {
+  it('has the line as typed where nothing else is known', async () => {
     const billing_address = '8 quai des Tresses, 44600 Saint-Nazaire'
     const { buyer } = await buyerOf({ sameAsDelivery: false, billing_address })
     expect(buyer).toEqual({ name: 'Léa N’Diaye', address: billing_address })
   })
 })
 
-describe('numbers', () => {
-  it('have neither gap nor double when fifty are issued at once and others are lost on the way', async () => {
+describe('invoice numbers', () => {
+  it('have no gap and no duplicate when fifty are issued at once and some fail', async () => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     await nadia.put('/api/v1/account/entreprise', business)
-    const visits = await Promise.all(Array.from({ length: 75 }, (_, place) => aPaidVisit(nadia, lea, place)))
+    const appointments = await Promise.all(
+      Array.from({ length: 75 }, (_, place) => aPaidAppointment(nadia, lea, place)),
+    )
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
-    const isLost = (place: number) => place % 3 === 1
+    const isDisputedPlace = (place: number) => place % 3 === 1
     const before = await platformNumbers()
     const done = await Promise.allSettled(
-      visits.map(({ id }, place) =>
+      appointments.map(({ id }, place) =>
         app.db.transaction().execute(async (db) => {
           await issueInvoice({ ...app.deps, db }, viewer, { kind: 'appointment', id })
-          if (isLost(place)) throw new Error('lost')
+          if (isDisputedPlace(place)) throw new Error('lost')
         }),
       ),
     )
     expect(done.map(({ status }) => status)).toEqual(
-      visits.map((_, place) => (isLost(place) ? 'rejected' : 'fulfilled')),
+      appointments.map((_, place) => (isDisputedPlace(place) ? 'rejected' : 'fulfilled')),
     )
     const first = Array.from({ length: 50 }, (_, place) => place + 1)
     const numbers = await app.db
@@ -444,10 +459,10 @@ describe('numbers', () => {
     const after = await platformNumbers()
     expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
     // More purchases than one batch holds are all invoiced.
-    const all = visits.map(({ id }) => ({ purchaseId: id }))
+    const all = appointments.map(({ id }) => ({ purchaseId: id }))
     await app.db.insertInto('pendingInvoices').values(all).execute()
-    await issueDueInvoices(app.deps)
-    expect([await due(), await platformNumbers()]).toEqual([[], after])
+    await issuePendingInvoices(app.deps)
+    expect([await pendingInvoices(), await platformNumbers()]).toEqual([[], after])
   })
 
   const platformNumbers = async () => {
@@ -460,8 +475,8 @@ describe('numbers', () => {
     return rows.map(({ number }) => number)
   }
 
-  it('follow each other, says the table, and what is written stays', async () => {
-    const { nadia, lea, visit } = await aVisitOfTwo()
+  it('are consecutive by a table constraint, and issued documents cannot change', async () => {
+    const { nadia, lea, visit } = await anAppointmentWithParties()
     const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
     const copied = (number: number) => sql`
       with paper as (
@@ -482,52 +497,54 @@ describe('numbers', () => {
   })
 })
 
-it('papers of who leaves are written before her name goes, and nobody else’s with them', async () => {
-  const [nadia, product] = [await aProfessional(), await buying.aProduct({ priceCents: 1230 })]
+it('documents of a deleted account are issued before its name is removed, and no others', async () => {
+  const [nadia, product] = [await aProfessional(), await shopping.aProduct({ priceCents: 1230 })]
   let place = 0
-  const buysBoth = async (person: Person) => {
-    const visit = await aPaidVisit(nadia, person, place++)
-    await takesPlace(nadia, visit)
-    const id = await buying.paidOrder(person, [product], { state: 'delivered' })
+  const buyAppointmentAndOrder = async (person: Person) => {
+    const appointment = await aPaidAppointment(nadia, person, place++)
+    await finishAppointment(nadia, appointment)
+    const id = await shopping.paidOrder(person, [product], { state: 'delivered' })
     const sale = { id, customerId: person.id, professionalId: null, professionalCents: 0, totalCents: 1720 }
     const charge = { paymentId: crypto.randomUUID(), cents: 1720, at: now }
     await transaction(app.db, async (db) => recordCharge(db, sale, charge))
-    return [visit.id, id]
+    return [appointment.id, id]
   }
-  const namesOn = async ([visit = '', order = '']: string[]) => {
-    const papers = await app.db
+  const buyerNamesOn = async ([appointment = '', order = '']: string[]) => {
+    const invoices = await app.db
       .selectFrom('invoices as i')
       .select('i.buyer')
-      .where((eb) => eb.or([eb('i.purchaseId', '=', visit), eb('i.purchaseId', '=', order)]))
+      .where((eb) => eb.or([eb('i.purchaseId', '=', appointment), eb('i.purchaseId', '=', order)]))
       .execute()
-    return papers.map(({ buyer }) => buyer.name).sort()
+    return invoices.map(({ buyer }) => buyer.name).sort()
   }
   const [lea, mia, awa] = [await app.aPerson('customer'), await app.aPerson('customer'), await app.aPerson('customer')]
-  const written = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
-  await issueDueInvoices(app.deps)
-  const hers = await buysBoth(lea)
-  expect((await lea.erasesAccount()).status).toBe(204)
-  expect(await namesOn(hers)).toEqual(written)
-  const [again, others] = [await buysBoth(mia), await buysBoth(awa)]
-  expect((await mia.erasesAccount()).status).toBe(204)
-  expect([await namesOn(again), await namesOn(others)]).toEqual([written, []])
+  const namesKept = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
+  await issuePendingInvoices(app.deps)
+  const purchasesOfLea = await buyAppointmentAndOrder(lea)
+  expect((await lea.deleteAccount()).status).toBe(204)
+  expect(await buyerNamesOn(purchasesOfLea)).toEqual(namesKept)
+  const [purchasesOfMia, purchasesOfAwa] = [await buyAppointmentAndOrder(mia), await buyAppointmentAndOrder(awa)]
+  expect((await mia.deleteAccount()).status).toBe(204)
+  expect([await buyerNamesOn(purchasesOfMia), await buyerNamesOn(purchasesOfAwa)]).toEqual([namesKept, []])
 })
 
-it('papers are listed the newest first, whichever clock was fast, or of one purchase alone', async () => {
+it('documents are listed newest first, whichever clock was fast, and can be limited to one purchase', async () => {
   const [nadia, zoe, lea] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
-  const [one, other] = [await aPaidVisit(nadia, lea), await aPaidVisit(zoe, lea)]
-  const asks = async ({ id }: { id: string }) => (await lea.post('/api/facture', { appointmentId: id })).body.id
+  const [first, other] = [await aPaidAppointment(nadia, lea), await aPaidAppointment(zoe, lea)]
+  const requestInvoice = async ({ id }: { id: string }) =>
+    (await lea.post('/api/facture', { appointmentId: id })).body.id
   clock.advance(minuteMs)
-  const newest = await asks(one)
+  const newest = await requestInvoice(first)
   clock.moveTo(now)
-  const older = await asks(other)
-  const notesIn = (papers: { type: string; id: string }[]) =>
-    papers.filter(({ type }) => type === 'note').map(({ id }) => id)
-  expect(notesIn(await boughtBy(lea))).toEqual([newest, older])
-  expect(notesIn(await boughtBy(lea, { appointmentId: other.id }))).toEqual([older])
-  expect(await boughtBy(lea, { orderId: crypto.randomUUID() })).toEqual([])
-  const soldBy = async (person: Person, asked: object) => (await person.post('/api/pro/facture', asked)).body
-  expect([await soldBy(nadia, {}), await soldBy(nadia, { appointmentId: other.id })]).toMatchObject([
+  const earlier = await requestInvoice(other)
+  const receiptIdsOf = (invoices: { type: string; id: string }[]) =>
+    invoices.filter(({ type }) => type === 'note').map(({ id }) => id)
+  expect(receiptIdsOf(await invoicesBoughtBy(lea))).toEqual([newest, earlier])
+  expect(receiptIdsOf(await invoicesBoughtBy(lea, { appointmentId: other.id }))).toEqual([earlier])
+  expect(await invoicesBoughtBy(lea, { orderId: crypto.randomUUID() })).toEqual([])
+  const invoicesSoldBy = async (person: Person, filters: object) =>
+    (await person.post('/api/pro/facture', filters)).body
+  expect([await invoicesSoldBy(nadia, {}), await invoicesSoldBy(nadia, { appointmentId: other.id })]).toMatchObject([
     [{ id: newest }],
     [],
   ])

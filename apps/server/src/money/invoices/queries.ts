@@ -1,14 +1,14 @@
 import { invoicesApi } from '@couronne/contract/money/invoices'
-import { type NamedPurchase, purchaseIds } from '@couronne/contract/money/purchases'
+import { type PurchaseRef, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
-import type { Paper } from './invoice.rules.ts'
+import type { IssuedInvoice } from './invoice.rules.ts'
 
-const shown = (db: Db) =>
+const invoiceRows = (db: Db) =>
   db
     .selectFrom('invoices as i')
     .innerJoin('purchases as a', 'a.id', 'i.purchaseId')
@@ -31,19 +31,19 @@ const shown = (db: Db) =>
       ).as('lines'),
     ])
 
-type Shown = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+type InvoiceRow = Awaited<ReturnType<ReturnType<typeof invoiceRows>['executeTakeFirstOrThrow']>>
 
-const asInvoice = ({ kind, purchaseId, ...invoice }: Shown) => ({ ...invoice, ...purchaseIds(kind, purchaseId) })
+const asInvoice = ({ kind, purchaseId, ...invoice }: InvoiceRow) => ({ ...invoice, ...toPurchaseIds(kind, purchaseId) })
 
 /** Returns the invoices that a person has received or issued, the newest first. */
 export const invoicesOf = async (
   db: Db,
   side: 'customerId' | 'issuerId',
   userId: string,
-  purchase: NamedPurchase | undefined,
+  purchase: PurchaseRef | undefined,
   paging: { limit: number; offset: number },
 ) => {
-  let invoices = shown(db).where(`i.${side}`, '=', userId)
+  let invoices = invoiceRows(db).where(`i.${side}`, '=', userId)
   if (purchase) invoices = invoices.where('a.id', '=', purchase.id).where('a.kind', '=', purchase.kind)
   const { rows, total } = await pageOf(db, invoices.orderBy('i.issuedAt', 'desc').orderBy('i.id', 'desc'), paging)
   return { rows: rows.map(asInvoice), total }
@@ -53,7 +53,7 @@ export const invoicesOf = async (
  * Returns the seller's invoice of a purchase. Its credit notes and the platform's own invoice appear only in the lists.
  */
 export const sellersInvoice = async (db: Db, purchaseId: string) => {
-  const invoice = await shown(db)
+  const invoice = await invoiceRows(db)
     .where('i.purchaseId', '=', purchaseId)
     // The seller's first invoice comes first: its credit notes were issued after it.
     .orderBy(sql`i.issuer_id is null`)
@@ -66,9 +66,9 @@ export const sellersInvoice = async (db: Db, purchaseId: string) => {
 const idInFile = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.pdf$/i
 
 /** Returns the full content of an invoice. It is `not_found` except for its customer, its issuer and operators. */
-export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
+export const invoiceForViewer = async (db: Db, viewer: Viewer, file: string) => {
   const [, id = null] = idInFile.exec(file) ?? []
-  const paper = await db
+  const invoice = await db
     .selectFrom('invoices as i')
     .select(['i.type', 'i.numero', 'i.issuedAt', 'i.seller', 'i.buyer', 'i.texts'])
     .select(['i.vatPercent', 'i.netCents', 'i.vatCents'])
@@ -86,22 +86,22 @@ export const paperSeenBy = async (db: Db, viewer: Viewer, file: string) => {
     .where('i.id', '=', id)
     .where(sql<boolean>`(${viewer.id} in (i.customer_id, i.issuer_id) or ${viewer.role === 'admin'})`)
     .executeTakeFirst()
-  if (!paper) throw new Refusal('not_found')
-  return paper
+  if (!invoice) throw new DomainError('not_found')
+  return invoice
 }
-export type WholePaper = Awaited<ReturnType<typeof paperSeenBy>>
+export type FullInvoice = Awaited<ReturnType<typeof invoiceForViewer>>
 
-const leftOf = (sum: 'totalCents' | 'netCents') =>
+const uncreditedSum = (sum: 'totalCents' | 'netCents') =>
   sql<number>`${sql.ref(`i.${sum}`)} - coalesce(
     (select sum(${sql.ref(`c.${sum}`)}) from invoices c where c.corrects = i.id), 0)::integer`
 
 /** Returns the invoices of a purchase, without credit notes, and how much of each is not credited, the newest first. */
-export const standingPapers = (db: Db, purchaseId: string): Promise<Paper[]> =>
+export const creditableInvoices = (db: Db, purchaseId: string): Promise<IssuedInvoice[]> =>
   db
     .selectFrom('invoices as i')
     .select(['i.id', 'i.type', 'i.numero', 'i.issuerId', 'i.issuedAt'])
     .select(['i.seller', 'i.buyer', 'i.texts', 'i.vatPercent'])
-    .select([leftOf('totalCents').as('leftCents'), leftOf('netCents').as('leftNetCents')])
+    .select([uncreditedSum('totalCents').as('leftCents'), uncreditedSum('netCents').as('leftNetCents')])
     .where('i.purchaseId', '=', purchaseId)
     .where('i.type', '<>', 'avoir')
     .orderBy('i.id', 'desc')
@@ -118,13 +118,13 @@ export const businessOf = async (db: Db, userId: string) => {
   return business ?? null
 }
 
-const due = (db: Db) =>
+const pendingRows = (db: Db) =>
   db.selectFrom('pendingInvoices as p').innerJoin('purchases as a', 'a.id', 'p.purchaseId').select(['a.id', 'a.kind'])
 
 /** Returns some of the purchases that may lack an invoice, the longest waiting first. */
-export const duePurchases = (db: Db, limit: number): Promise<NamedPurchase[]> =>
-  due(db).orderBy('p.since').orderBy('a.id').limit(limit).execute()
+export const pendingPurchases = (db: Db, limit: number): Promise<PurchaseRef[]> =>
+  pendingRows(db).orderBy('p.since').orderBy('a.id').limit(limit).execute()
 
 /** Returns the pending purchases of a person, as customer or as professional. */
-export const duePurchasesOf = (db: Db, userId: string): Promise<NamedPurchase[]> =>
-  due(db).where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`).orderBy('a.id').execute()
+export const pendingPurchasesOf = (db: Db, userId: string): Promise<PurchaseRef[]> =>
+  pendingRows(db).where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`).orderBy('a.id').execute()

@@ -1,54 +1,54 @@
 import { invoicesApi } from '@couronne/contract/money/invoices'
-import { namedPurchase } from '@couronne/contract/money/purchases'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { purchaseRefOf } from '@couronne/contract/money/purchases'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { issueInvoice } from './issue-invoices.ts'
-import { nameBusiness } from './name-business.ts'
-import { businessOf, invoicesOf, paperSeenBy } from './queries.ts'
+import { businessOf, invoiceForViewer, invoicesOf } from './queries.ts'
+import { saveBusiness } from './save-business.ts'
 
 export const invoiceRoutes: Routes = async (app, deps) => {
   const { db } = deps
-  for (const issue of olderAddresses(invoicesApi.issue))
+  for (const issue of legacyAddresses(invoicesApi.issue))
     app.route({
-      ...changesNoPage(issue),
+      ...withoutInvalidation(issue),
       handler: async (request, reply) =>
-        reply.code(201).send(await issueInvoice(deps, signedIn(request), request.body)),
+        reply.code(201).send(await issueInvoice(deps, requireViewer(request), request.body)),
     })
-  for (const bought of olderAddresses(invoicesApi.bought))
+  for (const bought of legacyAddresses(invoicesApi.bought))
     app.route({
-      ...changesNoPage(bought),
+      ...withoutInvalidation(bought),
       handler: async (request, reply) =>
         sendPage(
           reply,
-          await invoicesOf(db, 'customerId', signedIn(request).id, namedPurchase(request.body), request.query),
+          await invoicesOf(db, 'customerId', requireViewer(request).id, purchaseRefOf(request.body), request.query),
         ),
     })
-  for (const sold of olderAddresses(invoicesApi.sold))
+  for (const sold of legacyAddresses(invoicesApi.sold))
     app.route({
-      ...changesNoPage(sold),
+      ...withoutInvalidation(sold),
       handler: async (request, reply) =>
         sendPage(
           reply,
-          await invoicesOf(db, 'issuerId', signedIn(request).id, namedPurchase(request.body), request.query),
+          await invoicesOf(db, 'issuerId', requireViewer(request).id, purchaseRefOf(request.body), request.query),
         ),
     })
   app.route({
     ...invoicesApi.pdf,
     handler: async (request, reply) => {
-      const paper = await paperSeenBy(db, signedIn(request), request.params.file)
+      const invoice = await invoiceForViewer(db, requireViewer(request), request.params.file)
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${paper.type}-${paper.numero}.pdf"`)
-        .send(await invoicePdf(paper))
+        .header('content-disposition', `attachment; filename="${invoice.type}-${invoice.numero}.pdf"`)
+        .send(await invoicePdf(invoice))
     },
   })
-  app.route({ ...invoicesApi.business, handler: (request) => businessOf(db, signedIn(request).id) })
+  app.route({ ...invoicesApi.business, handler: (request) => businessOf(db, requireViewer(request).id) })
   app.route({
-    ...changesNoPage(invoicesApi.nameBusiness),
-    handler: (request) => nameBusiness(deps, signedIn(request), request.body),
+    ...withoutInvalidation(invoicesApi.saveBusiness),
+    handler: (request) => saveBusiness(deps, requireViewer(request), request.body),
   })
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const says = (settings: Record<string, string> = {}) =>
+const runCheck = (settings: Record<string, string> = {}) =>
   new Promise<[code: number | null, out: string, complaints: string]>((done) => {
     const { PATH } = process.env
     const secrets = { SESSION_SECRET: 's'.repeat(40), ENCRYPTION_KEY: 'ab'.repeat(32) }
@@ -29,26 +29,26 @@ const says = (settings: Record<string, string> = {}) =>
       process.execPath,
       [join(import.meta.dirname, 'check-ledger-main.ts')],
       { env },
-      (_, out, complaints) => done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' '), complaints]),
+      (_, out, errorOutput) => done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' '), errorOutput]),
     )
   })
 
 /** Writes a journal transaction of people who do not exist. */
-const happens = (db: Db, kind: string, entries: [account: string, cents: number][]) =>
+const writeTransaction = (db: Db, kind: string, postings: [account: string, cents: number][]) =>
   db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    const visit = kind === 'unmatched' ? null : crypto.randomUUID()
+    const purchaseId = kind === 'unmatched' ? null : crypto.randomUUID()
     const { rows } = await sql<{ id: string }>`
       insert into journal_transactions (kind, cause_id, purchase_id, at)
-      values (${kind}, ${crypto.randomUUID()}, ${visit}, now()) returning id`.execute(tx)
-    for (const [account, cents] of entries) {
-      const whose = account === 'professional' ? crypto.randomUUID() : null
+      values (${kind}, ${crypto.randomUUID()}, ${purchaseId}, now()) returning id`.execute(tx)
+    for (const [account, cents] of postings) {
+      const userId = account === 'professional' ? crypto.randomUUID() : null
       await sql`insert into journal_postings (transaction_id, account, user_id, cents)
-        values (${rows[0]?.id}, ${account}, ${whose}, ${cents})`.execute(tx)
+        values (${rows[0]?.id}, ${account}, ${userId}, ${cents})`.execute(tx)
     }
   })
 
-it('says where every cent is, of a server that has had none', async () => {
+it('the ledger check reports where every cent is, for an empty database', async () => {
   const lines = [
     'Encaissé : 0 €',
     'Remboursé : 0 €',
@@ -62,35 +62,35 @@ it('says where every cent is, of a server that has had none', async () => {
     'Le grand livre est juste.',
     '',
   ]
-  expect(await says()).toEqual([0, lines.join('\n'), ''])
+  expect(await runCheck()).toEqual([0, lines.join('\n'), ''])
 })
 
-it('says where every cent is, elsewhere too, and how many are not where they should be', async () => {
-  await happens(database.db, 'charge', [
+it('the ledger check reports where every cent is, for any database, and the number of wrong entries', async () => {
+  await writeTransaction(database.db, 'charge', [
     ['provider', 10_700],
     ['professional', -10_000],
     ['platform', -700],
   ])
-  await happens(database.db, 'transfer', [
+  await writeTransaction(database.db, 'transfer', [
     ['provider', -6000],
     ['professional', 6000],
   ])
-  await happens(database.db, 'cost', [
+  await writeTransaction(database.db, 'cost', [
     ['provider', -150],
     ['platform', 150],
   ])
-  await happens(database.db, 'unmatched', [
+  await writeTransaction(database.db, 'unmatched', [
     ['provider', -500],
     ['platform', 500],
   ])
-  await happens(database.db, 'debt_settled', [
+  await writeTransaction(database.db, 'debt_settled', [
     ['treasury', 300],
     ['professional', -300],
   ])
-  const [code, out, complaints] = await says()
+  const [code, out, errorOutput] = await runCheck()
   expect(code).toBe(1)
-  const said = out.split('\n')
-  expect(said.slice(0, -2)).toEqual([
+  const lines = out.split('\n')
+  expect(lines.slice(0, -2)).toEqual([
     'Encaissé : 107 €',
     'Remboursé : 0 €',
     'Versé aux professionnelles : 60 €',
@@ -104,16 +104,16 @@ it('says where every cent is, elsewhere too, and how many are not where they sho
     '  -3 € sur le compte bancaire de la plateforme',
   ])
   // Each difference has its own line, beside the figures.
-  const wrongs = complaints.trimEnd().split('\n')
-  expect(wrongs.every((wrong) => /: -?\d+ cents instead of -?\d+$/.test(wrong))).toBe(true)
-  expect(said.at(-2)).toBe(`Écarts : ${wrongs.length}.`)
+  const errors = errorOutput.trimEnd().split('\n')
+  expect(errors.every((error) => /: -?\d+ cents instead of -?\d+$/.test(error))).toBe(true)
+  expect(lines.at(-2)).toBe(`Écarts : ${errors.length}.`)
 })
 
-it('says so where there is no ledger yet', async () => {
+it('the ledger check says when there is no ledger yet', async () => {
   await database.db.schema.dropTable('journalPostings').cascade().execute()
-  expect(await says()).toEqual([0, 'Il n’y a pas encore de grand livre ici : `npm start` le crée.\n', ''])
+  expect(await runCheck()).toEqual([0, 'Il n’y a pas encore de grand livre ici : `npm start` le crée.\n', ''])
 })
 
-it('says in a line which setting is wrong', async () => {
-  expect(await says({ DEMO: 'oui' })).toEqual([1, '', 'Réglages à corriger :\n  - DEMO : true ou false\n'])
+it('the ledger check names a wrong setting in one line', async () => {
+  expect(await runCheck({ DEMO: 'oui' })).toEqual([1, '', 'Réglages à corriger :\n  - DEMO : true ou false\n'])
 })

@@ -1,8 +1,8 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { parseConfig, StartProblem } from '../../config.ts'
+import { parseConfig, StartupError } from '../../config.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
 import { atBanksCents } from './at-banks.ts'
-import { ledgerFigures, ledgerWrongs } from './check-ledger.ts'
+import { formatLedgerErrors, ledgerFigures } from './check-ledger.ts'
 
 try {
   await withOwnDatabase(parseConfig(process.env), async (db) => {
@@ -30,12 +30,12 @@ try {
         ...(atBanks ? [`  ${frenchEuros(-atBanks)} chez les banques, en litige`] : []),
       ].join('\n'),
     )
-    const wrongs = await ledgerWrongs(db)
-    for (const wrong of wrongs) console.error(wrong)
-    console.log(wrongs.length === 0 ? 'Le grand livre est juste.' : `Écarts : ${wrongs.length}.`)
-    if (wrongs.length > 0) process.exitCode = 1
+    const errors = await formatLedgerErrors(db)
+    for (const ledgerError of errors) console.error(ledgerError)
+    console.log(errors.length === 0 ? 'Le grand livre est juste.' : `Écarts : ${errors.length}.`)
+    if (errors.length > 0) process.exitCode = 1
   })
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

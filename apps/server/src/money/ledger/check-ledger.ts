@@ -1,4 +1,4 @@
-import type { LedgerWrongCode } from '@couronne/contract/money/ledger'
+import type { LedgerErrorCode } from '@couronne/contract/money/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
@@ -39,14 +39,14 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
   return rows[0] as LedgerFigures
 }
 
-type Wrong = { code: LedgerWrongCode; id: string | null; expected: number; found: number }
+type LedgerError = { code: LedgerErrorCode; id: string | null; expected: number; found: number }
 
-type Checked = string[] | null
+type ProfessionalFilter = string[] | null
 
-const code = (name: LedgerWrongCode) => sql.lit(name)
+const code = (name: LedgerErrorCode) => sql.lit(name)
 
 /** These CTEs select the checked purchases and their payments, refunds, transfers and disputes. */
-const purchasesAndMoney = (professionals: Checked) => sql`
+const purchasesAndMoney = (professionals: ProfessionalFilter) => sql`
     bought as (
       select * from purchases a
       where ${professionals}::uuid[] is null or a.professional_id = any(${professionals}::uuid[])
@@ -165,7 +165,7 @@ const partiesSide = sql`
 /**
  * These CTEs select the provider's transactions without a purchase, or nothing if only some professionals are checked.
  */
-const unmatchedSide = (professionals: Checked) => sql`
+const unmatchedSide = (professionals: ProfessionalFilter) => sql`
     unmatchedTransactions as (
       select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from unmatched_transactions s
       left join unmatched_resolutions x on x.unmatched_id = s.id where ${professionals}::uuid[] is null
@@ -193,25 +193,25 @@ const differences = sql`
       select f.purchase_id, f.account, f.user_id, 0, f.cents from found f
     ) x group by x.purchase_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)`
 
-const belowZero = sql`
+const belowZeroErrors = sql`
     select 'party_below_zero_' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
-    -- What disputes, the provider and forgiven debts cost is ours to bear, out of more than these purchases have brought us.
+    -- The platform bears dispute losses, provider fees and written-off debts, also beyond the revenue of these purchases.
     from entries e where e.account not in ('provider', 'bank', 'treasury')
       and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_written_off'))
     group by e.account, e.user_id
-    -- What is being taken back from her she owes until the provider has done it.
+    -- The professional owes the amount of a pending reversal until the provider has made it.
     having sum(e.cents) > coalesce((
       select sum(r.remaining_cents) from own_reversals r join bought v on v.id = r.purchase_id
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
     select ${code('provider_below_zero')}, null, 0, sum(e.cents)::integer from entries e
     where e.account = 'provider' and e.kind not in ('cost', 'dispute')
-    -- A refund does not wait for what is being taken back from the professional, nor does what she owed come back there.
+    -- A refund does not wait for a pending reversal, and a closed debt does not come back to the provider's balance.
     having sum(e.cents) < -coalesce((select sum(r.remaining_cents) from own_reversals r where r.status = 'undecided'), 0)
       - coalesce((select sum(p.amount_cents) from own_parts p), 0)`
 
-const takingTooLong = sql`
-    -- Decided, and the money neither back nor gone: an appeal, or an answer that never came.
+const overdueErrors = sql`
+    -- These disputes are decided, but their money is neither back nor lost: an appeal is open, or an answer was lost.
     select ${code('money_with_a_bank')}, d.id::text, 0, (-m.cents - case when d.status = 'lost' then d.amount_cents else 0 end)::integer
     from own_disputes d cross join lateral (
       select coalesce(sum(amount_cents), 0) as cents from dispute_transactions
@@ -222,7 +222,7 @@ const takingTooLong = sql`
     select ${code('money_to_be_taken_back')}, r.id::text, 0, r.remaining_cents
     from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'`
 
-const wrongDebts = (professionals: Checked) => sql`
+const debtErrors = (professionals: ProfessionalFilter) => sql`
     select ${code('debt')}, coalesce(p.id, f.cause_id)::text, coalesce(p.amount_cents, 0), coalesce(f.cents, 0)::integer
     from own_parts p full join (
       select kind, cause_id, -sum(cents) as cents from entries
@@ -235,7 +235,7 @@ const wrongDebts = (professionals: Checked) => sql`
     where ${professionals}::uuid[] is null or w.professional_id = any(${professionals}::uuid[])
     group by w.id having w.amount_cents <> coalesce(sum(p.amount_cents), 0)`
 
-const wrongUnmatched = sql`
+const unmatchedErrors = sql`
     select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from unmatchedTransactions s where s.account is null
     union all
     select ${code('unmatched')}, coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
@@ -247,27 +247,27 @@ const wrongUnmatched = sql`
  * Finds differences between the ledger and the payments, refunds and purchases. If professionals are given, only their
  * purchases are checked. One statement reads everything, so that all of it belongs to one snapshot.
  */
-export const findLedgerWrongs = async (db: Db, professionals: Checked = null) => {
-  const { rows } = await sql<Wrong>`
+export const findLedgerErrors = async (db: Db, professionals: ProfessionalFilter = null) => {
+  const { rows } = await sql<LedgerError>`
     with ${purchasesAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${unmatchedSide(professionals)}
     ${differences}
-    union all ${belowZero}
-    union all ${takingTooLong}
-    union all ${wrongDebts(professionals)}
-    union all ${wrongUnmatched}
+    union all ${belowZeroErrors}
+    union all ${overdueErrors}
+    union all ${debtErrors(professionals)}
+    union all ${unmatchedErrors}
     order by 1, 2`.execute(db)
   return rows
 }
 
 /** Formats the differences for logs and the terminal. */
-export const ledgerWrongs = async (db: Db, professionals?: string[]) =>
-  (await findLedgerWrongs(db, professionals)).map(
+export const formatLedgerErrors = async (db: Db, professionals?: string[]) =>
+  (await findLedgerErrors(db, professionals)).map(
     ({ code, id, expected, found }) =>
       `${code.replaceAll('_', ' ')} ${id ?? ''}: ${found} cents instead of ${expected}`,
   )
 
 /** Throws, so that the differences are in the log: a person must find out where the money is. */
-export const reportLedgerWrongs = async (db: Db) => {
-  const wrongs = await ledgerWrongs(db)
-  if (wrongs.length > 0) throw new Error(`the ledger is wrong:\n${wrongs.join('\n')}`)
+export const throwOnLedgerErrors = async (db: Db) => {
+  const errors = await formatLedgerErrors(db)
+  if (errors.length > 0) throw new Error(`the ledger is wrong:\n${errors.join('\n')}`)
 }

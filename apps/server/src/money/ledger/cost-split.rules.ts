@@ -4,27 +4,27 @@ import { professionalShareCents } from '@couronne/contract/money/purchases'
  * Splits a cost between professional and platform in proportion to their shares of the total. The difference of two
  * rounded shares leaves no cent over when everything has been refunded.
  */
-export const borneCents = (cents: number, leftCents: number, professionalCents: number, totalCents: number) => {
-  const hers = (kept: number) => professionalShareCents(kept, professionalCents, totalCents)
-  const professional = hers(leftCents) - hers(leftCents - cents)
+export const splitCost = (cents: number, leftCents: number, professionalCents: number, totalCents: number) => {
+  const professionalShare = (retained: number) => professionalShareCents(retained, professionalCents, totalCents)
+  const professional = professionalShare(leftCents) - professionalShare(leftCents - cents)
   return { professional, platform: cents - professional }
 }
 
-export type Kept = { professional: number; platform: number }
+export type RetainedShares = { professional: number; platform: number }
 
 /**
  * Splits what a lost dispute takes. It first covers what was owed to the customer. Professional and platform bear the
  * rest in proportion to their shares of the price, the professional never more than the purchase has brought in.
  */
-export const borneOfLost = (
+export const splitLostDispute = (
   { cents, owedToCustomer }: { cents: number; owedToCustomer: number },
-  kept: Kept,
+  retained: RetainedShares,
   { professionalCents, totalCents }: { professionalCents: number; totalCents: number },
 ) => {
   const rest = cents - owedToCustomer
-  const left = Math.max(0, kept.professional + kept.platform)
-  const share = borneCents(Math.min(rest, left), left, professionalCents, totalCents)
-  const professional = Math.max(0, Math.min(share.professional, kept.professional))
+  const left = Math.max(0, retained.professional + retained.platform)
+  const share = splitCost(Math.min(rest, left), left, professionalCents, totalCents)
+  const professional = Math.max(0, Math.min(share.professional, retained.professional))
   return { customer: owedToCustomer, professional, platform: rest - professional }
 }
 
@@ -32,13 +32,13 @@ export const borneOfLost = (
  * Reverses a part of an earlier cost split: `cents` of it turn out to be owed to the customer. Professional and
  * platform get them back in proportion to their shares of the price.
  */
-export const givenBack = (
+export const reverseCostSplit = (
   cents: number,
-  kept: Kept,
+  retained: RetainedShares,
   { professionalCents, totalCents }: { professionalCents: number; totalCents: number },
 ) => {
-  const left = kept.professional + kept.platform
+  const left = retained.professional + retained.platform
   const after = Math.max(0, left + cents)
-  const { professional } = borneCents(after - Math.max(0, left), after, professionalCents, totalCents)
+  const { professional } = splitCost(after - Math.max(0, left), after, professionalCents, totalCents)
   return { professional, platform: cents - professional }
 }

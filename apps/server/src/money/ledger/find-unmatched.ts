@@ -22,10 +22,10 @@ export const findUnmatchedTransactions = async (deps: Deps) => {
     const until = from + dayMs
     const isLast = until >= now
     const created = { gte: seconds(from - overlapMs), ...(!isLast && { lt: seconds(until) }) }
-    const strange: Stripe.BalanceTransaction[] = []
+    const unmatched: Stripe.BalanceTransaction[] = []
     const listed = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] })
-    for await (const page of pagesOf(listed)) strange.push(...(await unmatchedAmong(db, page)))
-    await keep(deps, strange, new Date(isLast ? now : until))
+    for await (const page of pagesOf(listed)) unmatched.push(...(await filterUnmatched(db, page)))
+    await saveUnmatched(deps, unmatched, new Date(isLast ? now : until))
     if (isLast) return
     from = until
   }
@@ -69,7 +69,7 @@ const ourIds = {
 } as const
 
 /** Returns the row of ours that a provider transaction names in the metadata of its source. */
-const claimOf = ({ id, source }: Stripe.BalanceTransaction) => {
+const ownReferenceOf = ({ id, source }: Stripe.BalanceTransaction) => {
   const from = typeof source === 'object' ? (source as Source | null) : null
   const name = from && ourIds[from.object as keyof typeof ourIds]
   const own = name ? (from.metadata?.[name] ?? '') : ''
@@ -84,9 +84,9 @@ const claimOf = ({ id, source }: Stripe.BalanceTransaction) => {
 }
 
 /** A row of ours matches one provider transaction. A second one with its id is as unmatched as one without an id. */
-const unmatchedAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) => {
+const filterUnmatched = async (db: Db, balanceTransactions: Stripe.BalanceTransaction[]) => {
   const { rows } = await sql<{ id: string }>`
-    select x.id from jsonb_to_recordset(${JSON.stringify(movements.map(claimOf))}::jsonb)
+    select x.id from jsonb_to_recordset(${JSON.stringify(balanceTransactions.map(ownReferenceOf))}::jsonb)
       as x(id text, kind text, source text, own uuid, intent text)
     where not case x.kind
       when 'charge' then exists (select from payments y where y.id = x.own and coalesce(y.intent_id, x.intent) = x.intent)
@@ -97,14 +97,14 @@ const unmatchedAmong = async (db: Db, movements: Stripe.BalanceTransaction[]) =>
         select from transfer_reversals r where r.id = x.own and coalesce(r.provider_id, x.source) = x.source)
       when 'dispute' then exists (select from payments y where y.intent_id = x.intent)
       else false end`.execute(db)
-  const strange = new Set(rows.map(({ id }) => id))
-  return movements.filter(({ id }) => strange.has(id))
+  const unmatched = new Set(rows.map(({ id }) => id))
+  return balanceTransactions.filter(({ id }) => unmatched.has(id))
 }
 
-const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
+const saveUnmatched = (deps: Deps, unmatched: Stripe.BalanceTransaction[], until: Date) =>
   inTransaction(deps, async (deps, db) => {
     // The provider lists the newest first.
-    const found = strange.toReversed().map(({ id, type, source, amount, fee, currency, created }) => ({
+    const found = unmatched.toReversed().map(({ id, type, source, amount, fee, currency, created }) => ({
       providerId: id,
       type,
       sourceId: typeof source === 'string' ? source : (source?.id ?? null),
@@ -125,7 +125,7 @@ const keep = (deps: Deps, strange: Stripe.BalanceTransaction[], until: Date) =>
       .execute()
   })
 
-type Found = {
+type NewUnmatched = {
   providerId: string
   type: string
   sourceId: string | null
@@ -136,7 +136,7 @@ type Found = {
   foundAt: Date
 }
 
-const insertNew = (db: Db, found: Found[]) =>
+const insertNew = (db: Db, found: NewUnmatched[]) =>
   db
     .insertInto('unmatchedTransactions')
     .values(found)

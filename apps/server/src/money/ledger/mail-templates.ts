@@ -1,13 +1,13 @@
-import { frenchEuros, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchEuros, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
 
 /** The mail lists at most this many transactions; the others are only counted. */
-const mostTold = 20
+const maxListed = 20
 
 /** The mail is about all transactions that were found at the same time. Its subject id is the first of them. */
-export const unmatchedTransactionsForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+export const unmatchedTransactionsForOperator: MailTemplate = async ({ db, publicUrl }, mail) => {
   const found = await db
     .selectFrom('unmatchedTransactions as s')
     .select(['s.type', 's.sourceId', 's.providerId', 's.at', 's.amountCents', 's.feeCents'])
@@ -16,7 +16,7 @@ export const unmatchedTransactionsForOperator: LetterWriter = async ({ db, publi
     )
     .orderBy('s.at')
     .execute()
-  const operator = await readerOf({ db }, mail)
+  const operator = await findRecipient({ db }, mail)
   if (found.length === 0 || !operator) return undefined
   return {
     ...operator,
@@ -26,9 +26,9 @@ export const unmatchedTransactionsForOperator: LetterWriter = async ({ db, publi
       `Nombre de mouvements : ${found.length}.`,
     ],
     facts: found
-      .slice(0, mostTold)
+      .slice(0, maxListed)
       .map(({ type, sourceId, providerId, at, amountCents, feeCents }): [string, string] => [
-        `${type}, ${frenchWhen(at, platformZone)}`,
+        `${type}, ${frenchDateTime(at, platformZone)}`,
         `${frenchEuros(amountCents - feeCents)} (${sourceId ?? providerId})`,
       ]),
     button: { label: 'Voir le grand livre', url: pageAddress(publicUrl, 'ledger') },

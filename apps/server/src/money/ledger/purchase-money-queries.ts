@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
-import type { Kept } from './cost-split.rules.ts'
+import type { RetainedShares } from './cost-split.rules.ts'
 import { transferKinds } from './kind-queries.ts'
 
 type PurchaseMoney = {
@@ -29,8 +29,11 @@ export const moneyOfPurchase = async (db: Db, purchaseId: string) => {
  * negative if banks have taken more than that. It excludes the provider's fees, manual refunds, written-off debts and
  * late payments.
  */
-export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: string; purchaseId: string }) => {
-  const { rows } = await sql<Kept>`
+export const retainedSharesOf = async (
+  db: Db,
+  { paymentId, purchaseId }: { paymentId: string; purchaseId: string },
+) => {
+  const { rows } = await sql<RetainedShares>`
     select coalesce(-sum(e.cents) filter (where e.account = 'professional' and m.kind not in ${transferKinds}), 0)::integer
         as professional,
       coalesce(-sum(e.cents) filter (
@@ -43,5 +46,5 @@ export const keptOf = async (db: Db, { paymentId, purchaseId }: { paymentId: str
       select from refunds r
       where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_part(r.payment_id, r.purchase_id)
     )`.execute(db)
-  return rows[0] as Kept
+  return rows[0] as RetainedShares
 }

@@ -1,20 +1,26 @@
-import type { DebtWay } from '@couronne/contract/money/debts'
-import type { ExplanationBody, LedgerAccount, MovementKind } from '@couronne/contract/money/ledger'
+import type { DebtClosureKind } from '@couronne/contract/money/debts'
+import type { ExplanationBody, LedgerAccount, TransactionKind } from '@couronne/contract/money/ledger'
 import { professionalShareCents } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type { Tx } from '../../lib/database/transaction.ts'
 
-type Entry = [account: LedgerAccount, userId: string | null, cents: number]
+type Posting = [account: LedgerAccount, userId: string | null, cents: number]
 /**
  * The cause of a charge or a cost is the payment, the cause of a cancellation is the purchase, and any other cause is
  * the row that the kind is named after.
  */
-type Movement = { kind: MovementKind; causeId: string; purchaseId: string | null; at: Date; entries: Entry[] }
+type JournalTransaction = {
+  kind: TransactionKind
+  causeId: string
+  purchaseId: string | null
+  at: Date
+  postings: Posting[]
+}
 
 /** Records a transaction once per cause; a second call does nothing. The database rejects unbalanced postings. */
-const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) => {
-  const moved = entries.filter(([, , cents]) => cents !== 0)
-  if (moved.length === 0) return
+const record = (db: Tx, { kind, causeId, purchaseId, at, postings }: JournalTransaction) => {
+  const nonZeroPostings = postings.filter(([, , cents]) => cents !== 0)
+  if (nonZeroPostings.length === 0) return
   return sql`
     with movement as (
       insert into journal_transactions (kind, cause_id, purchase_id, at)
@@ -24,9 +30,9 @@ const record = (db: Tx, { kind, causeId, purchaseId, at, entries }: Movement) =>
     )
     insert into journal_postings (transaction_id, account, user_id, cents)
     select movement.id, entry.* from movement, unnest(
-      ${moved.map(([account]) => account)}::text[],
-      ${moved.map(([, userId]) => userId)}::uuid[],
-      ${moved.map(([, , cents]) => cents)}::integer[]) as entry`.execute(db)
+      ${nonZeroPostings.map(([account]) => account)}::text[],
+      ${nonZeroPostings.map(([, userId]) => userId)}::uuid[],
+      ${nonZeroPostings.map(([, , cents]) => cents)}::integer[]) as entry`.execute(db)
 }
 
 type Purchase = {
@@ -49,7 +55,7 @@ export const recordCharge = (
     causeId: paymentId,
     purchaseId: id,
     at,
-    entries: [
+    postings: [
       ['provider', null, cents],
       ['professional', professionalId, -professionalCents],
       ['platform', null, professionalCents - cents],
@@ -67,7 +73,7 @@ export const recordLateCharge = (
     causeId: paymentId,
     purchaseId,
     at,
-    entries: [
+    postings: [
       ['provider', null, cents],
       ['customer', customerId, -cents],
     ],
@@ -82,7 +88,7 @@ export const recordCost = (db: Tx, { paymentId, purchaseId, cents, at }: Cost) =
     causeId: paymentId,
     purchaseId,
     at,
-    entries: [
+    postings: [
       ['provider', null, -cents],
       ['platform', null, cents],
     ],
@@ -93,22 +99,22 @@ type Cancellation = { refundCents: number; leftCents: number; at: Date }
 /** Records a cancellation: the refund is owed to the customer again. The rest is shared as the total was. */
 export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, leftCents, at }: Cancellation) => {
   const { id, customerId, professionalId, professionalCents, totalCents } = purchase
-  const hers = (cents: number) => professionalShareCents(cents, professionalCents, totalCents)
-  const lostCents = hers(leftCents) - hers(leftCents - refundCents)
+  const professionalShare = (cents: number) => professionalShareCents(cents, professionalCents, totalCents)
+  const professionalLossCents = professionalShare(leftCents) - professionalShare(leftCents - refundCents)
   return record(db, {
     kind: 'cancellation',
     causeId: id,
     purchaseId: id,
     at,
-    entries: [
+    postings: [
       ['customer', customerId, -refundCents],
-      ['professional', professionalId, lostCents],
-      ['platform', null, refundCents - lostCents],
+      ['professional', professionalId, professionalLossCents],
+      ['platform', null, refundCents - professionalLossCents],
     ],
   })
 }
 
-type Allowance = { goodwillRefundId: string; borne: { professional: number; platform: number }; at: Date }
+type GoodwillRefund = { goodwillRefundId: string; costSplit: { professional: number; platform: number }; at: Date }
 
 /**
  * Records an operator's goodwill refund: it is owed to the customer, and professional and platform each bear a part.
@@ -116,38 +122,38 @@ type Allowance = { goodwillRefundId: string; borne: { professional: number; plat
 export const recordGoodwillRefund = (
   db: Tx,
   { id, customerId, professionalId }: Pick<Purchase, 'id' | 'customerId' | 'professionalId'>,
-  { goodwillRefundId, borne, at }: Allowance,
+  { goodwillRefundId, costSplit, at }: GoodwillRefund,
 ) =>
   record(db, {
     kind: 'goodwill_refund',
     causeId: goodwillRefundId,
     purchaseId: id,
     at,
-    entries: [
-      ['customer', customerId, -(borne.professional + borne.platform)],
-      ['professional', professionalId, borne.professional],
-      ['platform', null, borne.platform],
+    postings: [
+      ['customer', customerId, -(costSplit.professional + costSplit.platform)],
+      ['professional', professionalId, costSplit.professional],
+      ['platform', null, costSplit.platform],
     ],
   })
 
 type Refund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
 /** Records that the provider has refunded what was owed to the customer. */
-export const recordRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund', refund, 1))
+export const recordRefund = (db: Tx, refund: Refund) => record(db, refundTransaction('refund', refund, 1))
 
 /** Records that the customer's bank has returned a refund: the provider has the money, and the customer is owed it. */
-export const recordFailedRefund = (db: Tx, refund: Refund) => record(db, refundMovement('refund_failed', refund, -1))
+export const recordFailedRefund = (db: Tx, refund: Refund) => record(db, refundTransaction('refund_failed', refund, -1))
 
-const refundMovement = (
-  kind: MovementKind,
+const refundTransaction = (
+  kind: TransactionKind,
   { refundId, purchaseId, customerId, cents, at }: Refund,
   sign: 1 | -1,
-): Movement => ({
+): JournalTransaction => ({
   kind,
   causeId: refundId,
   purchaseId,
   at,
-  entries: [
+  postings: [
     ['customer', customerId, sign * cents],
     ['provider', null, -sign * cents],
   ],
@@ -156,47 +162,47 @@ const refundMovement = (
 type Transfer = { causeId: string; purchaseId: string; professionalId: string | null; cents: number; at: Date }
 
 /** Records that the provider has sent the professional what was owed. */
-export const recordTransfer = (db: Tx, transfer: Transfer) => record(db, transferMovement('transfer', transfer, 1))
+export const recordTransfer = (db: Tx, transfer: Transfer) => record(db, transferTransaction('transfer', transfer, 1))
 
 /** Records that the provider has taken back a part of a transfer. */
-export const recordReversal = (db: Tx, reversal: Transfer) => record(db, transferMovement('reversal', reversal, -1))
+export const recordReversal = (db: Tx, reversal: Transfer) => record(db, transferTransaction('reversal', reversal, -1))
 
-const transferMovement = (
-  kind: MovementKind,
+const transferTransaction = (
+  kind: TransactionKind,
   { causeId, purchaseId, professionalId, cents, at }: Transfer,
   sign: 1 | -1,
-): Movement => ({
+): JournalTransaction => ({
   kind,
   causeId,
   purchaseId,
   at,
-  entries: [
+  postings: [
     ['professional', professionalId, sign * cents],
     ['provider', null, -sign * cents],
   ],
 })
 
-type WrittenDown = Transfer & { way: DebtWay }
+type DebtClosure = Transfer & { way: DebtClosureKind }
 
 /** Closes a professional's debt: the money is on the platform's own bank account, or the platform bears the loss. */
-export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, way, at }: WrittenDown) =>
+export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, way, at }: DebtClosure) =>
   record(db, {
     kind: `debt_${way}`,
     causeId,
     purchaseId,
     at,
-    entries: [
+    postings: [
       ['professional', professionalId, -cents],
       [way === 'settled' ? 'treasury' : 'platform', null, cents],
     ],
   })
 
-type Replaced = {
+type ReplacedRefund = {
   refundId: string
   purchaseId: string
   customerId: string
   professionalId: string | null
-  given: { professional: number; platform: number }
+  credited: { professional: number; platform: number }
   at: Date
 }
 
@@ -205,45 +211,45 @@ type Replaced = {
  */
 export const recordReplacedRefund = (
   db: Tx,
-  { refundId, purchaseId, customerId, professionalId, given, at }: Replaced,
+  { refundId, purchaseId, customerId, professionalId, credited, at }: ReplacedRefund,
 ) =>
   record(db, {
     kind: 'refund_replaced',
     causeId: refundId,
     purchaseId,
     at,
-    entries: [
-      ['customer', customerId, given.professional + given.platform],
-      ['professional', professionalId, -given.professional],
-      ['platform', null, -given.platform],
+    postings: [
+      ['customer', customerId, credited.professional + credited.platform],
+      ['professional', professionalId, -credited.professional],
+      ['platform', null, -credited.platform],
     ],
   })
 
 type ManualRefund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
 /** Records that the customer was paid from an account outside the provider: the money there is now the platform's. */
-export const recordHandRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: ManualRefund) =>
+export const recordManualRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: ManualRefund) =>
   record(db, {
     kind: 'manual_refund',
     causeId: refundId,
     purchaseId,
     at,
-    entries: [
+    postings: [
       ['customer', customerId, cents],
       ['platform', null, -cents],
     ],
   })
 
-type DisputeMovement = { causeId: string; purchaseId: string; cents: number; feeCents: number; at: Date }
+type DisputeTransaction = { causeId: string; purchaseId: string; cents: number; feeCents: number; at: Date }
 
 /** Records that the provider has taken a disputed payment (negative) or returned it. The platform bears the fee. */
-export const recordDisputeMovement = (db: Tx, { causeId, purchaseId, cents, feeCents, at }: DisputeMovement) =>
+export const recordDisputeTransaction = (db: Tx, { causeId, purchaseId, cents, feeCents, at }: DisputeTransaction) =>
   record(db, {
     kind: 'dispute',
     causeId,
     purchaseId,
     at,
-    entries: [
+    postings: [
       ['provider', null, cents - feeCents],
       ['bank', null, -cents],
       ['platform', null, feeCents],
@@ -255,40 +261,40 @@ type LostDispute = {
   purchaseId: string
   customerId: string
   professionalId: string | null
-  borne: Record<'customer' | 'professional' | 'platform', number>
+  costSplit: Record<'customer' | 'professional' | 'platform', number>
   at: Date
 }
 
 /** Records that the cardholder keeps what the bank has taken. Customer, professional and platform each bear a part. */
 export const recordLostDispute = (
   db: Tx,
-  { disputeId, purchaseId, customerId, professionalId, borne, at }: LostDispute,
+  { disputeId, purchaseId, customerId, professionalId, costSplit, at }: LostDispute,
 ) =>
   record(db, {
     kind: 'dispute_lost',
     causeId: disputeId,
     purchaseId,
     at,
-    entries: [
-      ['bank', null, -(borne.customer + borne.professional + borne.platform)],
-      ['customer', customerId, borne.customer],
-      ['professional', professionalId, borne.professional],
-      ['platform', null, borne.platform],
+    postings: [
+      ['bank', null, -(costSplit.customer + costSplit.professional + costSplit.platform)],
+      ['customer', customerId, costSplit.customer],
+      ['professional', professionalId, costSplit.professional],
+      ['platform', null, costSplit.platform],
     ],
   })
 
-type Stranger = { unmatchedId: string; account: ExplanationBody['account']; cents: number; at: Date }
+type UnmatchedTransaction = { unmatchedId: string; account: ExplanationBody['account']; cents: number; at: Date }
 
 /**
  * Records a transaction made in the provider's own pages, as an operator has resolved it. Negative `cents` have left.
  */
-export const recordUnmatched = (db: Tx, { unmatchedId, account, cents, at }: Stranger) =>
+export const recordUnmatched = (db: Tx, { unmatchedId, account, cents, at }: UnmatchedTransaction) =>
   record(db, {
     kind: 'unmatched',
     causeId: unmatchedId,
     purchaseId: null,
     at,
-    entries: [
+    postings: [
       ['provider', null, cents],
       [account, null, -cents],
     ],

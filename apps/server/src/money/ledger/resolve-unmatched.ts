@@ -1,22 +1,22 @@
 import type { ExplanationBody } from '@couronne/contract/money/ledger'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { Refusal, refusing } from '../../lib/domain-error.ts'
+import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { recordUnmatched } from './record-transactions.ts'
 
 /** Resolves an unmatched transaction, once: the ledger then has it on the account that the operator names. */
 export const resolveUnmatched = (deps: Deps, operator: Viewer, id: string, { account, reason }: ExplanationBody) =>
-  refusing({ resolved_once: 'already_done' }, () =>
+  rejectViolations({ resolved_once: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
       const unmatchedTransaction = await db
         .selectFrom('unmatchedTransactions as s')
         .select(['s.providerId', 's.amountCents', 's.feeCents', 's.currency', 's.at'])
         .where('s.id', '=', id)
         .executeTakeFirst()
-      if (!unmatchedTransaction) throw new Refusal('not_found')
-      if (unmatchedTransaction.currency !== 'eur') throw new Refusal('not_in_euros')
+      if (!unmatchedTransaction) throw new DomainError('not_found')
+      if (unmatchedTransaction.currency !== 'eur') throw new DomainError('not_in_euros')
       const cents = unmatchedTransaction.amountCents - unmatchedTransaction.feeCents
       await db
         .insertInto('unmatchedResolutions')

@@ -1,23 +1,23 @@
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { ledgerApi } from '@couronne/contract/money/ledger'
-import { once } from '../../lib/http/idempotency.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { atBanksCents } from './at-banks.ts'
-import { findLedgerWrongs, ledgerFigures } from './check-ledger.ts'
+import { findLedgerErrors, ledgerFigures } from './check-ledger.ts'
 import { ledgerCsv } from './ledger-csv.ts'
 import { resolveUnmatched } from './resolve-unmatched.ts'
-import { ledgerLines, movementPage, movementSums } from './transaction-queries.ts'
+import { ledgerLines, transactionPage, transactionSums } from './transaction-queries.ts'
 import { unmatchedTransaction, unmatchedTransactions } from './unmatched-queries.ts'
 
 export const ledgerRoutes: Routes = async (app, deps) => {
-  const { db, unhurriedDb } = deps
+  const { db, backgroundDb } = deps
   app.route({
     ...ledgerApi.ledger,
     handler: async () => {
-      const figures = await ledgerFigures(unhurriedDb)
+      const figures = await ledgerFigures(backgroundDb)
       return {
         charged: eurosFromCents(figures.charged),
         refunded: eurosFromCents(figures.refunded),
@@ -31,7 +31,7 @@ export const ledgerRoutes: Routes = async (app, deps) => {
         atBanks: eurosFromCents(atBanksCents(figures)),
         strange: eurosFromCents(figures.strange),
         treasury: eurosFromCents(figures.treasury),
-        wrongs: await findLedgerWrongs(unhurriedDb),
+        wrongs: await findLedgerErrors(backgroundDb),
       }
     },
   })
@@ -40,22 +40,22 @@ export const ledgerRoutes: Routes = async (app, deps) => {
     handler: async ({ query }, reply) => sendPage(reply, await unmatchedTransactions(db, query)),
   })
   app.route({
-    ...changesNoPage(ledgerApi.explain),
+    ...withoutInvalidation(ledgerApi.explain),
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), async (deps) => {
+      runIdempotent(deps, request, reply.code(201), async (deps) => {
         const { id } = request.params
-        await resolveUnmatched(deps, signedIn(request), id, request.body)
+        await resolveUnmatched(deps, requireViewer(request), id, request.body)
         return unmatchedTransaction(deps.db, id)
       }),
   })
-  app.route({ ...ledgerApi.movements, handler: ({ query }) => movementPage(db, query) })
-  app.route({ ...ledgerApi.sums, handler: ({ query }) => movementSums(unhurriedDb, query) })
+  app.route({ ...ledgerApi.transactions, handler: ({ query }) => transactionPage(db, query) })
+  app.route({ ...ledgerApi.sums, handler: ({ query }) => transactionSums(backgroundDb, query) })
   app.route({
     ...ledgerApi.csv,
     handler: async ({ query }, reply) =>
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="grand-livre.csv"')
-        .send(ledgerCsv(await ledgerLines(unhurriedDb, query))),
+        .send(ledgerCsv(await ledgerLines(backgroundDb, query))),
   })
 }

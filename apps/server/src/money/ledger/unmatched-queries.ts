@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
 
-const rows = (db: Db) =>
+const unmatchedRows = (db: Db) =>
   db
     .selectFrom('unmatchedTransactions as s')
     .leftJoin('unmatchedResolutions as x', 'x.unmatchedId', 's.id')
@@ -17,6 +17,11 @@ const rows = (db: Db) =>
 
 /** Lists the provider transactions that the platform did not cause: unresolved ones first, then the newest first. */
 export const unmatchedTransactions = (db: Db, paging: { limit: number; offset: number }) =>
-  pageOf(db, rows(db).orderBy(sql`x.unmatched_id is not null`).orderBy('s.at', 'desc').orderBy('s.id', 'desc'), paging)
+  pageOf(
+    db,
+    unmatchedRows(db).orderBy(sql`x.unmatched_id is not null`).orderBy('s.at', 'desc').orderBy('s.id', 'desc'),
+    paging,
+  )
 
-export const unmatchedTransaction = (db: Db, id: string) => rows(db).where('s.id', '=', id).executeTakeFirstOrThrow()
+export const unmatchedTransaction = (db: Db, id: string) =>
+  unmatchedRows(db).where('s.id', '=', id).executeTakeFirstOrThrow()

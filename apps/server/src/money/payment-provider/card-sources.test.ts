@@ -1,17 +1,19 @@
-import type { CardEntry } from '@couronne/contract/lib/page-host'
+import type { CardFormSettings } from '@couronne/contract/lib/page-host'
 import { expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../lib/http/content-security-policy.ts'
 import { cardSources } from './card-sources.ts'
 
 /** Returns each source of the pages' content security policy that is not the server itself. */
-const unmatchedWith = (cardEntry: CardEntry) =>
-  contentSecurityPolicy({ nonce: 'abc', dev: false, strangers: cardSources(cardEntry) })
+const uncoveredSources = (cardEntry: CardFormSettings) =>
+  contentSecurityPolicy({ nonce: 'abc', dev: false, thirdPartySources: cardSources(cardEntry) })
     .split('; ')
     .map((directive) => directive.split(' '))
-    .flatMap(([name, ...sources]) => sources.filter((it) => /[.*]|\/\//.test(it)).map((source) => `${name} ${source}`))
+    .flatMap(([name, ...sources]) =>
+      sources.filter((part) => /[.*]|\/\//.test(part)).map((source) => `${name} ${source}`),
+    )
 
-it('lets in Stripe as its documentation asks, and nobody else', () => {
-  expect(unmatchedWith({ publishableKey: 'pk_live_x' })).toEqual([
+it('the content security policy allows Stripe as its documentation asks, and nothing else', () => {
+  expect(uncoveredSources({ publishableKey: 'pk_live_x' })).toEqual([
     'script-src https://js.stripe.com',
     'script-src https://*.js.stripe.com',
     'connect-src https://api.stripe.com',
@@ -21,9 +23,9 @@ it('lets in Stripe as its documentation asks, and nobody else', () => {
   ])
 })
 
-it('lets in the sandbox alone, by its origin, where payments are for trial', () => {
+it('the content security policy allows only the sandbox’s origin in test mode', () => {
   const scriptUrl = 'https://essai.example:444/a/sandbox/stripe.js'
-  expect(unmatchedWith({ publishableKey: 'pk_test_x', scriptUrl })).toEqual([
+  expect(uncoveredSources({ publishableKey: 'pk_test_x', scriptUrl })).toEqual([
     'script-src https://essai.example:444',
     'frame-src https://essai.example:444',
   ])

@@ -1,5 +1,5 @@
-import type { CardEntry } from '@couronne/contract/lib/page-host'
-import type { Strangers } from '../../lib/http/content-security-policy.ts'
+import type { CardFormSettings } from '@couronne/contract/lib/page-host'
+import type { ThirdPartySources } from '../../lib/http/content-security-policy.ts'
 
 /** Stripe lists these sources for Stripe.js: https://docs.stripe.com/security/guide#content-security-policy */
 const stripe = {
@@ -9,7 +9,7 @@ const stripe = {
 }
 
 /** Returns the external sources of a page with a card form: Stripe's, or only the sandbox's. */
-export const cardSources = ({ scriptUrl }: CardEntry): Strangers => {
+export const cardSources = ({ scriptUrl }: CardFormSettings): ThirdPartySources => {
   if (!scriptUrl) return stripe
   const { origin } = new URL(scriptUrl)
   return { scripts: origin, frames: origin }

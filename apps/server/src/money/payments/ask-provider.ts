@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { namedIds, purchaseIdsOf } from '@couronne/contract/money/purchases'
+import { definedIds, firstPurchaseIds } from '@couronne/contract/money/purchases'
 import Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { providerAway } from '../payment-provider/provider-away.ts'
+import { providerUnavailable } from '../payment-provider/provider-unavailable.ts'
 import { isProviderError } from '../payment-provider/retry.ts'
-import { abandoned, hasMovedOn, type Outcome, outcomeOfIntent, refusedOutcome } from './outcome.ts'
+import { abandoned, declinedOutcome, isStateConflict, type Outcome, outcomeOfIntent } from './outcome.ts'
 import type { Payment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -26,7 +26,7 @@ export const charge = async (deps: Deps, payment: Payment) => {
     try {
       return await confirm(`${payment.id}:confirm`)
     } catch (error) {
-      if (refusedOutcome(error)) throw error
+      if (declinedOutcome(error)) throw error
       // The answer was lost, or the key repeats a 500 for a day, or the intent was cancelled: the intent's state
       // decides.
       const intent = await paymentIntents.retrieve(intentId)
@@ -56,7 +56,7 @@ const openIntent = async (deps: Deps, payment: Payment) => {
           .join(', '),
         metadata: {
           paymentId: payment.id,
-          ...namedIds(purchaseIdsOf(payment.parts)),
+          ...definedIds(firstPurchaseIds(payment.parts)),
         },
       },
       { idempotencyKey },
@@ -67,22 +67,22 @@ const openIntent = async (deps: Deps, payment: Payment) => {
       // The key repeats the error for a day. Of two intents only one is saved, and the other is never confirmed.
       return create(`${payment.id}:${randomUUID()}`)
     })
-    intentId = await keepIntentId(deps.db, payment.id, intent.id)
+    intentId = await saveIntentId(deps.db, payment.id, intent.id)
     return { status: 'undecided' }
   })
   return intentId
 }
 
-const stillOpen = (db: Db, paymentId: string) =>
+const updateUndecided = (db: Db, paymentId: string) =>
   db.updateTable('payments').where('id', '=', paymentId).where('status', '=', 'undecided')
 
 /** Returns the id that was saved first, or undefined if the attempt has been closed: then it must not be charged. */
-const keepIntentId = async (db: Db, paymentId: string, intentId: string) => {
-  const kept = await stillOpen(db, paymentId)
+const saveIntentId = async (db: Db, paymentId: string, intentId: string) => {
+  const saved = await updateUndecided(db, paymentId)
     .set((eb) => ({ intentId: eb.fn.coalesce('intentId', eb.val(intentId)) }))
     .returning('intentId')
     .executeTakeFirst()
-  return kept?.intentId ?? undefined
+  return saved?.intentId ?? undefined
 }
 
 /** Reads a payment's state from the provider and settles the payment by it. */
@@ -97,7 +97,7 @@ export const lookUpPayment = (deps: Deps, payment: Payment) =>
 export const abandonPayment = async (deps: Deps, payment: Payment) => {
   const { intentId } = payment
   if (!intentId) {
-    await stillOpen(deps.db, payment.id)
+    await updateUndecided(deps.db, payment.id)
       .where('intentId', 'is', null)
       .set({ ...abandoned, decidedAt: deps.clock.now() })
       .execute()
@@ -107,14 +107,14 @@ export const abandonPayment = async (deps: Deps, payment: Payment) => {
     try {
       return outcomeOfIntent(await deps.stripe.paymentIntents.cancel(intentId))
     } catch (error) {
-      if (!hasMovedOn(error)) throw error
+      if (!isStateConflict(error)) throw error
       return outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(intentId))
     }
   })
 }
 
 /** The API key is wrong or revoked: waiting does not help, and the error must be in the log. */
-const isOurFault = (error: unknown) =>
+const isApiKeyError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError
 
 /**
@@ -122,9 +122,9 @@ const isOurFault = (error: unknown) =>
  */
 const settleWith = async (deps: Deps, payment: Payment, ask: () => Promise<Outcome>) => {
   const outcome = await ask().catch((error: unknown) => {
-    const refused = refusedOutcome(error)
+    const refused = declinedOutcome(error)
     if (refused) return refused
-    throw error instanceof Stripe.errors.StripeError && !isOurFault(error) ? providerAway() : error
+    throw error instanceof Stripe.errors.StripeError && !isApiKeyError(error) ? providerUnavailable() : error
   })
   if (outcome.status !== 'undecided') await inTransaction(deps, (deps) => settlePayment(deps, payment.id, outcome))
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('lists to a customer what she was charged, the latest first, and to nobody else', async () => {
+it('charges are listed to their customer only, the latest first', async () => {
   const booking = bookings(app)
   clock.advance(60_000)
   const first = await booking.aHold()
@@ -24,8 +24,8 @@ it('lists to a customer what she was charged, the latest first, and to nobody el
     { from: 104, to: 106 },
     { from: 107, to: 109 },
   ]) {
-    const again = await booking.hold(first.awa, first.nadia, hours)
-    paid.unshift((await booking.pay(first.awa, again)).body)
+    const secondHold = await booking.hold(first.awa, first.nadia, hours)
+    paid.unshift((await booking.pay(first.awa, secondHold)).body)
   }
   for (const url of ['/api/stripe/payment', '/api/v1api/stripe/payment']) {
     const { status, body, headers } = await first.awa.get(url)

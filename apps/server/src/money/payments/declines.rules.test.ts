@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { declineSentence } from './declines.rules.ts'
+import { declineText } from './declines.rules.ts'
 
 // These are the codes that Stripe documents, each with the text that the customer reads.
 it.each([
@@ -34,12 +34,12 @@ it.each([
   ['resource_missing', "Ce moyen de paiement n'existe pas ou n'est plus valable. Saisissez votre carte à nouveau."],
   ['payment_abandoned', "Le paiement n'est pas allé à son terme : rien n'a été débité."],
   ['a_new_code', 'Le paiement a été refusé. Essayez une autre carte.'],
-])('%s: %s', (code, sentence) => {
-  expect(declineSentence(code)).toBe(sentence)
+])('the decline code %s reads: %s', (code, sentence) => {
+  expect(declineText(code)).toBe(sentence)
 })
 
-it("says the bank's reason before the provider's code, and of what it knows", () => {
-  expect(declineSentence('expired_card', 'card_declined')).toBe('Votre carte a expiré. Essayez une autre carte.')
-  expect(declineSentence('a_new_code', 'incorrect_cvc')).toBe('Le code de sécurité de votre carte est incorrect.')
-  expect(declineSentence(undefined, undefined)).toBe('Le paiement a été refusé. Essayez une autre carte.')
+it('a bank’s reason takes precedence over the provider’s code, when it is known', () => {
+  expect(declineText('expired_card', 'card_declined')).toBe('Votre carte a expiré. Essayez une autre carte.')
+  expect(declineText('a_new_code', 'incorrect_cvc')).toBe('Le code de sécurité de votre carte est incorrect.')
+  expect(declineText(undefined, undefined)).toBe('Le paiement a été refusé. Essayez une autre carte.')
 })

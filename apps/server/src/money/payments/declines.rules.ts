@@ -1,5 +1,5 @@
 /** These texts tell the customer what the provider's codes mean. */
-const sentences: Record<string, string> = {
+const declineTexts: Record<string, string> = {
   card_declined: 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.',
   generic_decline: 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.',
   do_not_honor: 'Votre banque a refusé le paiement. Contactez-la ou essayez une autre carte.',
@@ -28,5 +28,5 @@ const sentences: Record<string, string> = {
 }
 
 /** Returns the text of the first known code. The bank's reason comes first, because it is more precise. */
-export const declineSentence = (...codes: (string | undefined)[]) =>
-  codes.map((code) => sentences[code ?? '']).find(Boolean) ?? 'Le paiement a été refusé. Essayez une autre carte.'
+export const declineText = (...codes: (string | undefined)[]) =>
+  codes.map((code) => declineTexts[code ?? '']).find(Boolean) ?? 'Le paiement a été refusé. Essayez une autre carte.'

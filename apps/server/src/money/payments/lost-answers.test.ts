@@ -6,7 +6,7 @@ import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { abandonPayment } from './ask-provider.ts'
 import { paymentById } from './queries.ts'
-import { decideUndecidedPayments } from './undecided-payments.ts'
+import { syncUndecidedPayments } from './undecided-payments.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -25,19 +25,19 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
 type Call = 'create' | 'confirm' | 'cancel' | 'retrieve'
-const away = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
+const connectionError = () => new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
 
 /**
- * The next such call gets no answer; `reaches` tells whether the provider executes it. After a charge, the request
+ * The next such call gets no answer; `isExecuted` tells whether the provider executes it. After a charge, the request
  * about it gets no answer either.
  */
-const losing = (call: Call, reaches: boolean) => {
-  if (call === 'confirm') losing('retrieve', true)
+const loseAnswer = (call: Call, isExecuted: boolean) => {
+  if (call === 'confirm') loseAnswer('retrieve', true)
   const { paymentIntents } = app.deps.stripe
-  const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
-  vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...given: unknown[]) => {
-    if (reaches) await real(...given)
-    throw away()
+  const original = paymentIntents[call].bind(paymentIntents) as (...args: unknown[]) => Promise<unknown>
+  vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...args: unknown[]) => {
+    if (isExecuted) await original(...args)
+    throw connectionError()
   }) as never)
 }
 
@@ -61,9 +61,9 @@ describe('when the provider’s answer is lost', () => {
     ['create', false],
     ['confirm', true],
     ['confirm', false],
-  ] as const)('in %s (reached: %s), trying again charges once', async (call, reaches) => {
+  ] as const)('in %s (reached: %s), trying again charges once', async (call, isExecuted) => {
     const { awa, appointment } = await booking.aHold()
-    losing(call, reaches)
+    loseAnswer(call, isExecuted)
     await expectUnavailable(booking.pay(awa, appointment))
     expect(await booking.statusOf(appointment)).toBe('pending_payment')
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
@@ -74,9 +74,9 @@ describe('when the provider’s answer is lost', () => {
   it.each([
     ['create', true],
     ['confirm', false],
-  ] as const)('in %s (reached: %s), another card taken a while later is the one charged', async (call, reaches) => {
+  ] as const)('in %s (reached: %s), another card used a while later is the one charged', async (call, isExecuted) => {
     const { awa, appointment } = await booking.aHold()
-    losing(call, reaches)
+    loseAnswer(call, isExecuted)
     await expectUnavailable(booking.pay(awa, appointment))
     clock.advance(20_000)
     expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
@@ -86,9 +86,9 @@ describe('when the provider’s answer is lost', () => {
     expect(method.card?.brand).toBe('mastercard')
   })
 
-  it('another card taken at once joins the attempt under way', async () => {
+  it('another card used at once joins the attempt under way', async () => {
     const { awa, appointment } = await booking.aHold()
-    losing('confirm', false)
+    loseAnswer('confirm', false)
     await expectUnavailable(booking.pay(awa, appointment))
     clock.advance(20_000 - 1)
     expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
@@ -98,10 +98,10 @@ describe('when the provider’s answer is lost', () => {
     expect(method.card?.brand).toBe('visa')
   })
 
-  it('an attempt is closed by itself, and not once it has begun to be charged', async () => {
+  it('an attempt is closed by the job, and not once its charge has begun', async () => {
     const [lea, awa] = [await booking.aHold(), await booking.aHold()]
     for (const { awa: customer, appointment } of [lea, awa]) {
-      losing('create', false)
+      loseAnswer('create', false)
       await expectUnavailable(booking.pay(customer, appointment))
     }
     const attempt = async ({ appointment }: typeof awa) => {
@@ -109,12 +109,12 @@ describe('when the provider’s answer is lost', () => {
       return paymentById(app.db, (await row.executeTakeFirstOrThrow()).id)
     }
     const stale = await attempt(awa)
-    const isOf = (intentId: string | null) =>
+    const isPaymentOf = (intentId: string | null) =>
       app.db.updateTable('payments').set({ intentId }).where('id', '=', stale.id).execute()
-    await isOf('pi_meanwhile')
+    await isPaymentOf('pi_meanwhile')
     await abandonPayment(app.deps, stale)
     expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'undecided' }])
-    await isOf(null)
+    await isPaymentOf(null)
     await abandonPayment(app.deps, stale)
     expect(await paymentOf(awa.appointment)).toMatchObject([{ status: 'failed' }])
     // The other customer's attempt stays, and it gets no intent of another payment.
@@ -124,9 +124,9 @@ describe('when the provider’s answer is lost', () => {
     expect((await booking.pay(lea.awa, lea.appointment)).status).toBe(200)
   })
 
-  it('a charge that was made is found when she takes another card, and nothing more is charged', async () => {
+  it('a charge that was made is found when the customer uses another card, and nothing more is charged', async () => {
     const { awa, appointment } = await booking.aHold()
-    losing('confirm', true)
+    loseAnswer('confirm', true)
     await expectUnavailable(booking.pay(awa, appointment))
     clock.advance(20_000)
     expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
@@ -135,17 +135,17 @@ describe('when the provider’s answer is lost', () => {
 
   it('a charge that was made is found by the job', async () => {
     const { awa, appointment } = await booking.aHold()
-    losing('confirm', true)
+    loseAnswer('confirm', true)
     await expectUnavailable(booking.pay(awa, appointment))
-    losing('retrieve', true)
-    await decideUndecidedPayments(app.deps)
+    loseAnswer('retrieve', true)
+    await syncUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     expect(await booking.statusOf(appointment)).toBe('paid')
     expect(await app.mailsTo(awa.email)).toHaveLength(1)
     // The provider is not asked about a decided payment.
     const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve').mockClear()
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     const [intent] = await booking.intentsOf(appointment)
     expect(retrieve.mock.calls.map(([id]) => id)).not.toContain(intent?.id)
   })
@@ -154,29 +154,29 @@ describe('when the provider’s answer is lost', () => {
     ['create', true],
     ['create', false],
     ['confirm', false],
-  ] as const)('a charge that was not made (%s, reached: %s) never will be', async (call, reaches) => {
+  ] as const)('a charge that was not made (%s, reached: %s) never will be', async (call, isExecuted) => {
     const { awa, appointment } = await booking.aHold()
-    losing(call, reaches)
+    loseAnswer(call, isExecuted)
     await expectUnavailable(booking.pay(awa, appointment))
     clock.advance(minutes(3) - 1)
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'undecided' }])
     clock.advance(1)
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failureCode: 'payment_abandoned' }])
     expect((await booking.pay(awa, appointment)).body.status).toBe('succeeded')
     const charged = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
     expect(charged).toHaveLength(1)
   })
 
-  it('an attempt that the job has closed is not charged by the request that comes back to it', async () => {
+  it('an attempt that the job has closed is not charged by its late request', async () => {
     const { awa, appointment } = await booking.aHold()
     const { paymentIntents } = app.deps.stripe
-    const create = paymentIntents.create.bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
-    vi.spyOn(paymentIntents, 'create').mockImplementationOnce((async (...given: unknown[]) => {
-      const intent = await create(...given)
+    const create = paymentIntents.create.bind(paymentIntents) as (...args: unknown[]) => Promise<unknown>
+    vi.spyOn(paymentIntents, 'create').mockImplementationOnce((async (...args: unknown[]) => {
+      const intent = await create(...args)
       clock.advance(minutes(3))
-      await decideUndecidedPayments(app.deps)
+      await syncUndecidedPayments(app.deps)
       return intent
     }) as never)
     const slow = await booking.pay(awa, appointment)
@@ -188,10 +188,10 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     clock.advance(minutes(59))
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toMatchObject([{ status: 'requires_action' }])
     clock.advance(minutes(1))
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     expect(await paymentOf(appointment)).toEqual([{ status: 'failed', failureCode: 'payment_abandoned' }])
     await expect(booking.authenticate(body.client_secret, 'success')).rejects.toThrow()
   })
@@ -200,14 +200,14 @@ describe('when the provider’s answer is lost', () => {
     const { awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
-  it('one payment that cannot be asked about does not stop the others', async () => {
+  it('one payment that cannot be fetched does not stop the others', async () => {
     const [lea, awa] = [await booking.aHold(), await booking.aHold()]
     for (const { awa: customer, appointment } of [lea, awa]) {
-      losing('confirm', true)
+      loseAnswer('confirm', true)
       await expectUnavailable(booking.pay(customer, appointment))
     }
     vi.restoreAllMocks()
@@ -218,10 +218,10 @@ describe('when the provider’s answer is lost', () => {
       if (id === broken?.id) throw new TypeError('unreadable')
       return retrieve(id)
     }) as never)
-    await expect(decideUndecidedPayments(app.deps)).rejects.toThrow(AggregateError)
+    await expect(syncUndecidedPayments(app.deps)).rejects.toThrow(AggregateError)
     expect(await booking.statusOf(awa.appointment)).toBe('paid')
     vi.restoreAllMocks()
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     expect(await booking.statusOf(lea.appointment)).toBe('paid')
   })
 
@@ -235,7 +235,7 @@ describe('when the provider’s answer is lost', () => {
 
   it('a hold is not given up while its payment is undecided', async () => {
     const { awa, appointment } = await booking.aHold()
-    losing('confirm', true)
+    loseAnswer('confirm', true)
     await expectUnavailable(booking.pay(awa, appointment))
     const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)
     expect([refused.status, refused.body.error]).toEqual([409, 'already_done'])

@@ -17,6 +17,6 @@ it.each([
   ['canceled', null, refused('payment_abandoned', "Le paiement n'est pas allé à son terme : rien n'a été débité.")],
   ['processing', null, { status: 'undecided' }],
   ['requires_confirmation', null, { status: 'undecided' }],
-])('an attempt that is %s, with the error %j: %j', (status, last_payment_error, outcome) => {
+])('an attempt that is %s, with the error %j, has the outcome %j', (status, last_payment_error, outcome) => {
   expect(outcomeOfIntent({ status, client_secret: 'pi_secret', last_payment_error })).toEqual(outcome)
 })

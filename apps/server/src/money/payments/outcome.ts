@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { declineSentence } from './declines.rules.ts'
+import { declineText } from './declines.rules.ts'
 import { abandonedCode } from './payment.rules.ts'
 
 type Failure = { status: 'failed'; failureCode: string; failureMessage: string }
@@ -14,7 +14,7 @@ export type Outcome =
 const failed = (code = 'payment_refused', declineCode?: string): Failure => ({
   status: 'failed',
   failureCode: code,
-  failureMessage: declineSentence(declineCode, code),
+  failureMessage: declineText(declineCode, code),
 })
 
 export const abandoned = failed(abandonedCode)
@@ -42,12 +42,12 @@ export const outcomeOfIntent = (intent: Intent): Outcome => {
 }
 
 /** The intent is no longer in the state that the call needs, because another request has confirmed or cancelled it. */
-export const hasMovedOn = (error: unknown) =>
+export const isStateConflict = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
 
 /** Returns the outcome if the provider's error is a refusal of the card, and undefined for any other error. */
-export const refusedOutcome = (error: unknown): Outcome | undefined => {
+export const declinedOutcome = (error: unknown): Outcome | undefined => {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors
-  const isRefusal = error instanceof StripeCardError || error instanceof StripeInvalidRequestError
-  return isRefusal && !hasMovedOn(error) ? failed(error.code, error.decline_code) : undefined
+  const isDecline = error instanceof StripeCardError || error instanceof StripeInvalidRequestError
+  return isDecline && !isStateConflict(error) ? failed(error.code, error.decline_code) : undefined
 }

@@ -4,8 +4,8 @@ import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { ledgerFigures, ledgerWrongs } from '../ledger/check-ledger.ts'
-import { askAboutCost, askAboutCosts } from './payment-cost.ts'
+import { formatLedgerErrors, ledgerFigures } from '../ledger/check-ledger.ts'
+import { fetchMissingProviderFees, fetchProviderFee } from './payment-cost.ts'
 
 let app: TestApp
 let booking: ReturnType<typeof bookings>
@@ -15,11 +15,11 @@ beforeAll(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  app.sandbox?.faults.takeBack()
+  app.sandbox?.faults.remove()
 })
 afterAll(() => app.close())
 
-const aPaidVisit = async () => {
+const aPaidAppointment = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   const { status, body } = await booking.pay(awa, appointment)
   expect(status).toBe(200)
@@ -33,7 +33,7 @@ const costOf = async ({ appointment, paymentId }: Paid) => {
     .select('costCents')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const entries = await app.db
+  const postings = await app.db
     .selectFrom('journalTransactions as m')
     .innerJoin('journalPostings as e', 'e.transactionId', 'm.id')
     .select(['e.account', 'e.cents'])
@@ -42,13 +42,15 @@ const costOf = async ({ appointment, paymentId }: Paid) => {
     .where('m.purchaseId', '=', appointment.id)
     .orderBy('e.account')
     .execute()
-  return [costCents, ...entries.map(({ account, cents }) => `${account} ${cents}`)]
+  return [costCents, ...postings.map(({ account, cents }) => `${account} ${cents}`)]
 }
 const unknown = [null]
 const known = [186, 'platform 186', 'provider -186']
 
 /** Changes what the provider's answer says about its fee. */
-const providerSays = (change: (told: Stripe.BalanceTransaction) => Stripe.BalanceTransaction | null) => {
+const mockBalanceTransaction = (
+  change: (balanceTransaction: Stripe.BalanceTransaction) => Stripe.BalanceTransaction | null,
+) => {
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (...given: Parameters<typeof retrieve>) => {
@@ -59,29 +61,29 @@ const providerSays = (change: (told: Stripe.BalanceTransaction) => Stripe.Balanc
   }) as never)
 }
 
-it('what the provider keeps of a payment is ours to bear, and nothing is missing to the professional', async () => {
+it('the provider’s fee is borne by the platform, and the professional loses nothing', async () => {
   const operator = await app.aPerson('admin')
   const figures = await ledgerGrowth(operator)
-  const visit = await aPaidVisit()
-  expect(await costOf(visit)).toEqual(unknown)
-  await app.settle()
-  expect(await costOf(visit)).toEqual(known)
-  expect((await visit.nadia.get('/api/v1/payouts')).body.summary).toMatchObject({ received: 0, toBePaid: 100 })
+  const appointment = await aPaidAppointment()
+  expect(await costOf(appointment)).toEqual(unknown)
+  await app.drainJobs()
+  expect(await costOf(appointment)).toEqual(known)
+  expect((await appointment.nadia.get('/api/v1/payouts')).body.summary).toMatchObject({ received: 0, toBePaid: 100 })
   const { charged, refunded, transferred, disputed, costs, balance } = await ledgerFigures(app.db)
   expect(charged).toBe(refunded + transferred + disputed + costs + balance)
   expect(await figures()).toMatchObject({ costs: 186, balance: 10_514 })
   expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
-  const seen = (await operator.get(`/api/v1/admin/appointments/${visit.appointment.id}`)).body
-  expect(seen).toMatchObject({ balance: 107, platformShare: 7, cost: 1.86 })
+  const appointmentRecord = (await operator.get(`/api/v1/admin/appointments/${appointment.appointment.id}`)).body
+  expect(appointmentRecord).toMatchObject({ balance: 107, platformShare: 7, cost: 1.86 })
 })
 
-it('is not hers to miss where it is more than our charges', async () => {
+it('a provider fee above the service fee does not reduce the professional’s share', async () => {
   const [from, to] = [booking.inHours(96), booking.inHours(120)]
   const nadia = await app.aProfessionalWithHours({ price: 1, duration: 120, from, to })
   const awa = await app.aPerson('customer')
   const appointment = await booking.hold(awa, nadia)
   const { body } = await booking.pay(awa, appointment, 'pm_card_visa', { amount: 100, charges: 0 })
-  await app.settle()
+  await app.drainJobs()
   expect(await costOf({ appointment, paymentId: body.id })).toEqual([27, 'platform 27', 'provider -27'])
   const { endsAt: createdAt } = await app.db
     .updateTable('appointments')
@@ -99,51 +101,51 @@ it('is not hers to miss where it is more than our charges', async () => {
   await write(100)
 })
 
-it('stays with us when all goes back to the customer', async () => {
-  const visit = await aPaidVisit()
-  await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })
-  await app.settle()
-  expect(await costOf(visit)).toEqual(known)
+it('the provider’s fee stays with the platform after a full refund', async () => {
+  const appointment = await aPaidAppointment()
+  await appointment.awa.patch(`/api/v1/appointment/${appointment.appointment.id}`, { status: 'Annuler' })
+  await app.drainJobs()
+  expect(await costOf(appointment)).toEqual(known)
   // The professional's appointments alone leave nothing to pay the fee from.
-  expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
+  expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([])
 })
 
-it('is written once, whoever else asks and however often an answer is lost', async () => {
-  const visit = await aPaidVisit()
-  app.sandbox?.faults.tell({ kind: 'cut_after', matching: '/v1/payment_intents/*', times: 2 })
-  await expect(askAboutCost(app.deps, visit.paymentId)).rejects.toThrow()
-  expect(await costOf(visit)).toEqual(unknown)
-  await Promise.all(Array.from({ length: 8 }, () => askAboutCost(app.deps, visit.paymentId)))
-  await app.settle()
-  await askAboutCosts(app.deps)
-  expect(await costOf(visit)).toEqual(known)
-  expect(await ledgerWrongs(app.db)).toEqual([])
+it('the provider’s fee is recorded once, in concurrent requests and after lost answers', async () => {
+  const appointment = await aPaidAppointment()
+  app.sandbox?.faults.add({ kind: 'cut_after', matching: '/v1/payment_intents/*', times: 2 })
+  await expect(fetchProviderFee(app.deps, appointment.paymentId)).rejects.toThrow()
+  expect(await costOf(appointment)).toEqual(unknown)
+  await Promise.all(Array.from({ length: 8 }, () => fetchProviderFee(app.deps, appointment.paymentId)))
+  await app.drainJobs()
+  await fetchMissingProviderFees(app.deps)
+  expect(await costOf(appointment)).toEqual(known)
+  expect(await formatLedgerErrors(app.db)).toEqual([])
   const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve')
-  await askAboutCost(app.deps, visit.paymentId)
+  await fetchProviderFee(app.deps, appointment.paymentId)
   expect(retrieve).not.toHaveBeenCalled()
 })
 
-it('is what was heard first, where two ask at once and are told otherwise', async () => {
-  const visit = await aPaidVisit()
+it('the first fee recorded is final, where two concurrent requests get different answers', async () => {
+  const appointment = await aPaidAppointment()
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce((async (...given: Parameters<typeof retrieve>) => {
     const intent = await retrieve(...given)
-    await askAboutCost(app.deps, visit.paymentId)
-    const told = (intent.latest_charge as Stripe.Charge).balance_transaction as Stripe.BalanceTransaction
-    told.fee = 200
+    await fetchProviderFee(app.deps, appointment.paymentId)
+    const balanceTransaction = (intent.latest_charge as Stripe.Charge).balance_transaction as Stripe.BalanceTransaction
+    balanceTransaction.fee = 200
     return intent
   }) as never)
-  await askAboutCost(app.deps, visit.paymentId)
-  expect(await costOf(visit)).toEqual(known)
-  await app.settle()
+  await fetchProviderFee(app.deps, appointment.paymentId)
+  expect(await costOf(appointment)).toEqual(known)
+  await app.drainJobs()
 })
 
-it('holds nobody up while the provider is asked', async () => {
-  const visit = await aPaidVisit()
+it('no row is locked while the provider is asked about a fee', async () => {
+  const appointment = await aPaidAppointment()
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
-  const others = vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (
+  const retrieveSpy = vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (
     ...given: Parameters<typeof retrieve>
   ) => {
     await transaction(app.db, async (db) => {
@@ -151,88 +153,88 @@ it('holds nobody up while the provider is asked', async () => {
         db.selectFrom('appointments').select('id'),
         db.selectFrom('payments').select('id'),
       ]
-      await appointments.where('id', '=', visit.appointment.id).forUpdate().noWait().execute()
-      await payments.where('id', '=', visit.paymentId).forUpdate().noWait().execute()
+      await appointments.where('id', '=', appointment.appointment.id).forUpdate().noWait().execute()
+      await payments.where('id', '=', appointment.paymentId).forUpdate().noWait().execute()
     })
     return retrieve(...given)
   }) as never)
-  await app.settle()
-  expect(others).toHaveBeenCalled()
-  expect(await costOf(visit)).toEqual(known)
+  await app.drainJobs()
+  expect(retrieveSpy).toHaveBeenCalled()
+  expect(await costOf(appointment)).toEqual(known)
 })
 
-it('is asked for again where the provider does not say it yet', async () => {
-  const visit = await aPaidVisit()
-  providerSays(() => null)
-  await app.settle()
-  expect(await costOf(visit)).toEqual(unknown)
+it('a fee is requested again where the provider does not know it yet', async () => {
+  const appointment = await aPaidAppointment()
+  mockBalanceTransaction(() => null)
+  await app.drainJobs()
+  expect(await costOf(appointment)).toEqual(unknown)
   // If a batch has found no fee, the next batch does not follow at once.
-  await aPaidVisit()
-  await app.settle()
-  await askAboutCosts(app.deps, 1)
+  await aPaidAppointment()
+  await app.drainJobs()
+  await fetchMissingProviderFees(app.deps, 1)
   const { rows } = await app.deps.pool.query(
     `select from pgboss.job where name = 'payment-costs' and state = 'created'`,
   )
   expect(rows).toEqual([])
   vi.restoreAllMocks()
-  await askAboutCosts(app.deps)
-  expect(await costOf(visit)).toEqual(known)
+  await fetchMissingProviderFees(app.deps)
+  expect(await costOf(appointment)).toEqual(known)
 })
 
-it('may be nothing, and is then asked for no more', async () => {
-  const visit = await aPaidVisit()
-  providerSays((told) => ({ ...told, fee: 0 }))
-  await app.settle()
-  expect(await costOf(visit)).toEqual([0])
+it('a fee may be zero, and is then requested no more', async () => {
+  const appointment = await aPaidAppointment()
+  mockBalanceTransaction((balanceTransaction) => ({ ...balanceTransaction, fee: 0 }))
+  await app.drainJobs()
+  expect(await costOf(appointment)).toEqual([0])
   vi.restoreAllMocks()
-  await askAboutCosts(app.deps)
-  expect(await costOf(visit)).toEqual([0])
+  await fetchMissingProviderFees(app.deps)
+  expect(await costOf(appointment)).toEqual([0])
 })
 
-it('is in the currency that was paid, or in none of our books', async () => {
-  const visit = await aPaidVisit()
-  providerSays((told) => ({ ...told, currency: 'usd' }))
-  await expect(askAboutCost(app.deps, visit.paymentId)).rejects.toThrow('is in usd')
+it('a fee in another currency than the payment’s is refused', async () => {
+  const appointment = await aPaidAppointment()
+  mockBalanceTransaction((balanceTransaction) => ({ ...balanceTransaction, currency: 'usd' }))
+  await expect(fetchProviderFee(app.deps, appointment.paymentId)).rejects.toThrow('is in usd')
   vi.restoreAllMocks()
-  await app.settle()
-  expect(await costOf(visit)).toEqual(known)
+  await app.drainJobs()
+  expect(await costOf(appointment)).toEqual(known)
 })
 
-it('is found for payments of an earlier release, a batch after the other, the late ones too', async () => {
-  const [first, second] = [await aPaidVisit(), await aPaidVisit()]
+it('fees of payments of an earlier release are found batch by batch, also of late payments', async () => {
+  const [first, second] = [await aPaidAppointment(), await aPaidAppointment()]
   const { awa, appointment } = await booking.aHold()
   const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
   await app.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', body.id).execute()
   await booking.authenticate(body.client_secret, 'success')
-  const isLate = async () => {
+  const settledStatus = async () => {
     await app.deps.jobs.drain({ except: ['payment-cost'] })
     const refund = app.db.selectFrom('refunds').select('status').where('paymentId', '=', body.id)
     return (await refund.executeTakeFirst())?.status
   }
-  await expect.poll(isLate).toBe('succeeded')
+  await expect.poll(settledStatus).toBe('succeeded')
   await app.deps.pool.query(`delete from pgboss.job where name = 'payment-cost'`)
 
-  const visits = [first, second, { appointment, paymentId: body.id }]
-  const costs = () => Promise.all(visits.map(costOf))
-  await askAboutCosts(app.deps, 1)
+  const appointments = [first, second, { appointment, paymentId: body.id }]
+  const costs = () => Promise.all(appointments.map(costOf))
+  await fetchMissingProviderFees(app.deps, 1)
   expect((await costs()).filter(([cents]) => cents === 186)).toHaveLength(1)
-  await app.settle()
+  await app.drainJobs()
   expect(await costs()).toEqual([known, known, known])
-  expect(await ledgerWrongs(app.db)).toEqual([])
+  expect(await formatLedgerErrors(app.db)).toEqual([])
 })
 
-it('a check finds a cost that the ledger does not know, and PostgreSQL refuses one below zero', async () => {
-  const visit = await aPaidVisit()
-  await app.settle()
+it('the ledger check finds a fee that the ledger lacks, and PostgreSQL refuses a negative one', async () => {
+  const appointment = await aPaidAppointment()
+  await app.drainJobs()
   const payment = (costCents: number) => (db: TestApp['db']) =>
-    db.updateTable('payments').set({ costCents }).where('id', '=', visit.paymentId).execute()
+    db.updateTable('payments').set({ costCents }).where('id', '=', appointment.paymentId).execute()
   const found = await transaction(app.db, async (db) => {
     await payment(200)(db)
-    throw await ledgerWrongs(db)
-  }).catch((wrongs: unknown) => wrongs)
+    throw await formatLedgerErrors(db)
+  }).catch((constraintError: unknown) => constraintError)
   expect(found).toEqual([
-    `cost ${visit.paymentId}: -186 cents instead of -200`,
-    `platform of an appointment ${visit.appointment.id}: 514 cents instead of 500`,
+    `cost ${appointment.paymentId}: -186 cents instead of -200`,
+    `platform of an appointment ${appointment.appointment.id}: 514 cents instead of 500`,
   ])
   await expect(payment(-1)(app.db)).rejects.toMatchObject({ constraint: 'payments_cost_cents_check' })
 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
 import { recordCost } from '../ledger/record-transactions.ts'
-import { askAboutEach } from '../payment-provider/ask-about-each.ts'
+import { forEachAtProvider } from '../payment-provider/for-each-at-provider.ts'
 import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
 
 /**
  * Asks the provider for its fee on a payment and records the fee once. If the provider does not know it yet, the next
  * recurring job asks again.
  */
-export const askAboutCost = async (deps: Deps, id: string) => {
+export const fetchProviderFee = async (deps: Deps, id: string) => {
   const { db, stripe, clock } = deps
   const payment = await db
     .selectFrom('payments as y')
@@ -21,14 +21,15 @@ export const askAboutCost = async (deps: Deps, id: string) => {
   const { intentId, currency } = payment
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
-  const told = charge?.paid ? charge.balance_transaction : null
-  if (!told || typeof told === 'string') return
-  if (told.currency !== currency) throw new Error(`${told.id} of payment ${id} is in ${told.currency}`)
+  const balanceTransaction = charge?.paid ? charge.balance_transaction : null
+  if (!balanceTransaction || typeof balanceTransaction === 'string') return
+  if (balanceTransaction.currency !== currency)
+    throw new Error(`${balanceTransaction.id} of payment ${id} is in ${balanceTransaction.currency}`)
   await inTransaction(deps, async (deps, db) => {
     await lockPurchasesOf(deps, id)
     const { numUpdatedRows } = await db
       .updateTable('payments')
-      .set({ costCents: told.fee })
+      .set({ costCents: balanceTransaction.fee })
       .where('id', '=', id)
       .where('costCents', 'is', null)
       .executeTakeFirst()
@@ -52,7 +53,7 @@ const recordCosts = async (db: Tx, paymentId: string, at: Date) => {
  * Asks about charges whose fee is unknown, because the answer was lost or an older release charged them. Enqueues
  * another batch as long as a batch has found any fee.
  */
-export const askAboutCosts = async (deps: Deps, batch = 200) => {
+export const fetchMissingProviderFees = async (deps: Deps, batch = 200) => {
   const unknown = deps.db
     .selectFrom('payments as y')
     .select('y.id')
@@ -61,13 +62,13 @@ export const askAboutCosts = async (deps: Deps, batch = 200) => {
     // The random order gives other payments their turn if the provider does not know some fees yet.
     .orderBy(sql`random()`)
     .limit(batch)
-  const asked = (await unknown.execute()).map(({ id }) => id)
-  await askAboutEach(asked, (id) => askAboutCost(deps, id))
-  if (asked.length < batch) return
+  const paymentIds = (await unknown.execute()).map(({ id }) => id)
+  await forEachAtProvider(paymentIds, (id) => fetchProviderFee(deps, id))
+  if (paymentIds.length < batch) return
   const known = await deps.db
     .selectFrom('payments as y')
     .select('y.id')
-    .where('y.id', 'in', asked)
+    .where('y.id', 'in', paymentIds)
     .where('y.costCents', 'is not', null)
     .limit(1)
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { askWithKey, losingAnswers } from '../../../test/requests-with-key.ts'
+import { failStoringAnswers, sendWithKey } from '../../../test/requests-with-key.ts'
 import { secondApp } from '../../../test/second-app.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -28,22 +28,22 @@ afterAll(() => app.close())
 
 const pay = async (key: string, card = 'pm_card_visa', more: object = {}, server = app.server) => {
   const order = { appointmentId: appointment.id, amount: 10_700, payment_method: card, ...more }
-  const { status, body } = await askWithKey(server, awa, key, '/api/v1/payment', order)
+  const { status, body } = await sendWithKey(server, awa, key, '/api/v1/payment', order)
   return { status, text: body, body: JSON.parse(body) }
 }
 const intents = async () => (await booking.intentsOf(appointment)).map(({ status }) => status)
 
-/** The next such call gets no answer; `reaches` tells whether the provider executes it. */
-const losing = (call: 'create' | 'confirm', reaches: boolean) => {
+/** The next such call gets no answer; `isExecuted` tells whether the provider executes it. */
+const loseAnswer = (call: 'create' | 'confirm', isExecuted: boolean) => {
   const { paymentIntents } = app.deps.stripe
-  const real = paymentIntents[call].bind(paymentIntents) as (...given: unknown[]) => Promise<unknown>
-  vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...given: unknown[]) => {
-    if (reaches) await real(...given)
+  const original = paymentIntents[call].bind(paymentIntents) as (...args: unknown[]) => Promise<unknown>
+  vi.spyOn(paymentIntents, call).mockImplementationOnce((async (...args: unknown[]) => {
+    if (isExecuted) await original(...args)
     throw new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
   }) as never)
 }
 
-describe('a payment under a key', () => {
+describe('a payment under an idempotency key', () => {
   it('is charged once and answered twice, to the byte', async () => {
     const paid = await pay('one')
     expect([paid.status, paid.body.status]).toEqual([200, 'succeeded'])
@@ -51,12 +51,12 @@ describe('a payment under a key', () => {
     expect(await intents()).toEqual(['succeeded'])
   })
 
-  it('is charged once by ten requests at once to two processes, and answered the same', async () => {
+  it('is charged once by ten concurrent requests to two processes, and answered the same', async () => {
     const second = await secondApp(app)
     const apps = Array.from({ length: 10 }, (_, n) => (n % 2 ? second : app.server))
-    const [first, ...others] = await Promise.all(apps.map((server) => pay('one', 'pm_card_visa', {}, server)))
+    const [first, ...otherReplies] = await Promise.all(apps.map((server) => pay('one', 'pm_card_visa', {}, server)))
     expect(first?.body.status).toBe('succeeded')
-    for (const other of others) expect(other).toEqual(first)
+    for (const other of otherReplies) expect(other).toEqual(first)
     expect(await intents()).toEqual(['succeeded'])
     await second.close()
   })
@@ -65,16 +65,16 @@ describe('a payment under a key', () => {
     const second = await secondApp(app)
     const card = 'pm_card_threeDSecure2Required'
     const { paymentIntents } = app.deps.stripe
-    let told: Awaited<ReturnType<typeof pay>> | undefined
+    let firstReply: Awaited<ReturnType<typeof pay>> | undefined
     vi.spyOn(paymentIntents, 'confirm').mockImplementationOnce((async (id: string) => {
-      told = await pay('one', card, {}, second)
-      await booking.authenticate(told.body.client_secret, 'success')
+      firstReply = await pay('one', card, {}, second)
+      await booking.authenticate(firstReply.body.client_secret, 'success')
       return paymentIntents.retrieve(id)
     }) as never)
     const slow = await pay('one', card)
     expect(await booking.statusOf(appointment)).toBe('paid')
-    expect(told?.body.status).toBe('requires_action')
-    expect(slow).toEqual(told)
+    expect(firstReply?.body.status).toBe('requires_action')
+    expect(slow).toEqual(firstReply)
     await second.close()
   })
 
@@ -94,21 +94,21 @@ describe('a payment under a key', () => {
     expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
-  it('that we refused is refused again', async () => {
+  it('that the server refused is refused again', async () => {
     clock.advance(15 * 60_000)
-    const late = await pay('one')
-    expect([late.status, late.body.error]).toEqual([409, 'hold_expired'])
+    const lateReply = await pay('one')
+    expect([lateReply.status, lateReply.body.error]).toEqual([409, 'hold_expired'])
     clock.moveTo(now)
-    expect(await pay('one')).toEqual(late)
+    expect(await pay('one')).toEqual(lateReply)
     expect(await intents()).toEqual([])
   })
 
   it('leaves the bank’s page of another card, and changes nothing when that card’s key comes back', async () => {
-    const asked = await pay('one', 'pm_card_threeDSecure2Required')
-    expect(asked.body.status).toBe('requires_action')
+    const challenged = await pay('one', 'pm_card_threeDSecure2Required')
+    expect(challenged.body.status).toBe('requires_action')
     const paid = await pay('two')
     expect(paid.body.status).toBe('succeeded')
-    expect(await pay('one', 'pm_card_threeDSecure2Required')).toEqual(asked)
+    expect(await pay('one', 'pm_card_threeDSecure2Required')).toEqual(challenged)
     expect(await pay('two')).toEqual(paid)
     expect(await intents()).toEqual(['succeeded', 'canceled'])
   })
@@ -119,8 +119,8 @@ describe('when the answer was lost', () => {
     ['create', true],
     ['create', false],
     ['confirm', false],
-  ] as const)('by the provider in %s (reached: %s), the key goes on with the same attempt', async (call, reaches) => {
-    losing(call, reaches)
+  ] as const)('by the provider in %s (reached: %s), the key continues the same attempt', async (call, isExecuted) => {
+    loseAnswer(call, isExecuted)
     expect((await pay('one')).status).toBe(503)
     const other = await pay('one', 'pm_card_mastercard')
     expect([other.status, other.body.error]).toEqual([409, 'idempotency_mismatch'])
@@ -133,8 +133,8 @@ describe('when the answer was lost', () => {
   it.each([
     ['pm_card_visa', 200, 'succeeded'],
     ['pm_card_chargeDeclined', 402, 'requires_payment_method'],
-  ])('by ourselves, the key finds how its own attempt ended: %s', async (card, status, intent) => {
-    const keepAnswers = await losingAnswers(app)
+  ])('by the server, the key finds the outcome of its own attempt: %s', async (card, status, intent) => {
+    const keepAnswers = await failStoringAnswers(app)
     expect((await pay('one', card)).status).toBe(500)
     await keepAnswers()
     const answer = await pay('one', card)
@@ -143,8 +143,8 @@ describe('when the answer was lost', () => {
     expect(await intents()).toEqual([intent])
   })
 
-  it('and the hold has been paid otherwise since, the key still says that its own attempt failed', async () => {
-    const keepAnswers = await losingAnswers(app)
+  it('and the hold has been paid otherwise since, the key still reports that its own attempt failed', async () => {
+    const keepAnswers = await failStoringAnswers(app)
     expect((await pay('one', 'pm_card_chargeDeclined')).status).toBe(500)
     await keepAnswers()
     expect((await pay('two')).status).toBe(200)

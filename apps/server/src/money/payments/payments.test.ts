@@ -51,7 +51,7 @@ describe('paying a hold', () => {
     expect(toNadia?.text).toMatch(/Awa Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*100\s€/)
   })
 
-  it('charges once, however often and at whatever pace it is asked', async () => {
+  it('charges once, however often and at whatever pace it is requested', async () => {
     const { awa, appointment } = await booking.aHold()
     const replies = await Promise.all(Array.from({ length: 5 }, () => booking.pay(awa, appointment)))
     const later = await booking.pay(awa, appointment, 'pm_card_mastercard', { amount: 1 })
@@ -72,7 +72,7 @@ describe('paying a hold', () => {
     expect(await booking.statusOf(appointment)).toBe('pending_payment')
   })
 
-  it('is for its customer alone', async () => {
+  it('is for its customer only', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const lea = await app.aPerson('customer')
     for (const other of [nadia, lea, await app.aPerson('admin')])
@@ -83,7 +83,7 @@ describe('paying a hold', () => {
     expect(await booking.intentsOf(appointment)).toEqual([])
   })
 
-  it('is asked of the provider in the words of what is bought', async () => {
+  it('is described to the provider by what is bought', async () => {
     const { paymentIntents } = app.deps.stripe
     const [create, confirm] = [vi.spyOn(paymentIntents, 'create'), vi.spyOn(paymentIntents, 'confirm')]
     const { awa, appointment } = await booking.aHold()
@@ -101,19 +101,19 @@ describe('paying a hold', () => {
     expect(confirm.mock.calls).toMatchObject([[expect.any(String), { use_stripe_sdk: true }, expect.anything()]])
   })
 
-  const said = { type: 'api_error', message: 'no' } as const
+  const errorFields = { type: 'api_error', message: 'no' } as const
   it.each([
-    ['does not know our key', new Stripe.errors.StripeAuthenticationError(said)],
-    ['does not let our key pay', new Stripe.errors.StripePermissionError(said)],
-    ['answers what nobody can read', new TypeError('unreadable')],
-  ])('is no matter of waiting where the provider %s', async (_, error) => {
+    ['does not know our key', new Stripe.errors.StripeAuthenticationError(errorFields)],
+    ['does not let our key pay', new Stripe.errors.StripePermissionError(errorFields)],
+    ['sends an unreadable answer', new TypeError('unreadable')],
+  ])('is not reported as temporarily unavailable where the provider %s', async (_, error) => {
     const { awa, appointment } = await booking.aHold()
     vi.spyOn(app.deps.stripe.paymentIntents, 'create').mockRejectedValueOnce(error)
     expect((await booking.pay(awa, appointment)).status).toBe(500)
     expect((await booking.pay(awa, appointment)).status).toBe(200)
   })
 
-  it('stays paid, whatever is heard late, and whatever is given back of it', async () => {
+  it('stays paid, whatever event is late and whatever is refunded', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const { body: refused } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(refused.client_secret, 'failure')
@@ -122,12 +122,12 @@ describe('paying a hold', () => {
     const rows = () =>
       app.db.selectFrom('payments').selectAll().where('id', 'in', paymentsOf(app.db, appointment.id)).execute()
     const before = await rows()
-    const late = [
+    const lateReplies = [
       { status: 'failed', failureCode: 'late', failureMessage: 'Trop tard.' },
       { status: 'requires_action', clientSecret: 'late' },
       { status: 'undecided' },
     ] as const
-    for (const outcome of late)
+    for (const outcome of lateReplies)
       for (const { id } of [refused, paid])
         await transaction(app.db, (db) => settlePayment({ ...app.deps, db }, id, outcome))
     expect(await rows()).toEqual(before)
@@ -149,7 +149,7 @@ describe('paying a hold', () => {
     expect(refunds.map(({ amount }: { amount: number }) => amount)).toEqual([1.07, 2])
   })
 
-  it('is refused once the visit is cancelled', async () => {
+  it('is refused once the appointment is cancelled', async () => {
     const { awa, appointment } = await booking.aHold()
     await booking.pay(awa, appointment)
     await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
@@ -157,10 +157,10 @@ describe('paying a hold', () => {
       status: 409,
       body: { message: 'Ce rendez-vous est annulé.' },
     })
-    await app.settle()
+    await app.drainJobs()
   })
 
-  it('is refused once the hold has lapsed', async () => {
+  it('is refused once the hold has expired', async () => {
     const { awa, appointment } = await booking.aHold()
     clock.advance(15 * 60_000)
     const refused = await booking.pay(awa, appointment)
@@ -175,7 +175,7 @@ describe('a card that is refused', () => {
     ['pm_card_chargeDeclinedInsufficientFunds', 'card_declined', /insuffisants/],
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', /expiré/],
     ['pm_card_of_nobody', 'resource_missing', /n'existe pas/],
-  ])('%s says why, and leaves the hold to another', async (card, code, message) => {
+  ])('%s gives the reason, and the hold can be paid with another', async (card, code, message) => {
     const { awa, appointment } = await booking.aHold()
     const refused = await booking.pay(awa, appointment, card)
     expect([refused.status, refused.body.error]).toEqual([402, code])
@@ -188,7 +188,7 @@ describe('a card that is refused', () => {
 })
 
 describe('a card whose bank asks for authentication', () => {
-  const asked = async (card = 'pm_card_threeDSecure2Required') => {
+  const aChallengedPayment = async (card = 'pm_card_threeDSecure2Required') => {
     const { awa, nadia, appointment } = await booking.aHold()
     const { status, body } = await booking.pay(awa, appointment, card)
     expect([status, body.status]).toEqual([200, 'requires_action'])
@@ -198,7 +198,7 @@ describe('a card whose bank asks for authentication', () => {
     customer.post(`/api/v1/payment/${payment.id}/confirm`)
 
   it.each(['pm_card_threeDSecure2Required', 'pm_card_authenticationRequired'])('%s pays after it', async (card) => {
-    const { awa, appointment, payment } = await asked(card)
+    const { awa, appointment, payment } = await aChallengedPayment(card)
     expect((await confirm(awa, payment)).body).toMatchObject({ status: 'requires_action', id: payment.id })
     expect((await booking.pay(awa, appointment, card)).body).toEqual(expect.objectContaining(payment))
     expect(await booking.statusOf(appointment)).toBe('pending_payment')
@@ -211,7 +211,7 @@ describe('a card whose bank asks for authentication', () => {
   })
 
   it('may be tried again after a failed authentication', async () => {
-    const { awa, appointment, payment } = await asked()
+    const { awa, appointment, payment } = await aChallengedPayment()
     await booking.authenticate(payment.client_secret, 'failure')
     const refused = await confirm(awa, payment)
     expect([refused.status, refused.body.error]).toEqual([402, 'payment_intent_authentication_failure'])
@@ -219,15 +219,15 @@ describe('a card whose bank asks for authentication', () => {
     expect(await booking.statusOf(appointment)).toBe('paid')
   })
 
-  it('may be left for another card, and can then no longer be charged', async () => {
-    const { awa, appointment, payment } = await asked()
+  it('can be replaced by another card, and can then no longer be charged', async () => {
+    const { awa, appointment, payment } = await aChallengedPayment()
     expect((await booking.pay(awa, appointment, 'pm_card_mastercard')).body.status).toBe('succeeded')
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
     expect((await booking.intentsOf(appointment)).map(({ status }) => status)).toEqual(['succeeded', 'canceled'])
   })
 
-  it('can no longer be charged once the hold is given up, which is for its customer to do', async () => {
-    const { awa, appointment, payment } = await asked()
+  it('can no longer be charged once its customer has given up the hold', async () => {
+    const { awa, appointment, payment } = await aChallengedPayment()
     const lea = await app.aPerson('customer')
     expect((await lea.delete(`/api/v1/appointment/${appointment.id}`)).status).toBe(404)
     expect((await confirm(awa, payment)).body.status).toBe('requires_action')
@@ -236,13 +236,13 @@ describe('a card whose bank asks for authentication', () => {
     expect(await booking.statusOf(appointment)).toBe('expired')
   })
 
-  it('shows its payment to the two parties, and its secret to the customer alone', async () => {
-    const { awa, nadia, payment } = await asked()
+  it('shows its payment to the two parties, and its secret to the customer only', async () => {
+    const { awa, nadia, payment } = await aChallengedPayment()
     const address = `/api/v1/payment/${payment.id}`
     expect((await awa.get(address)).body.client_secret).toBe(payment.client_secret)
     for (const reader of [nadia, await app.aPerson('admin')]) {
-      const seen = await reader.get(address)
-      expect([seen.status, seen.body.status, seen.body.client_secret]).toEqual([200, 'requires_action', undefined])
+      const reply = await reader.get(address)
+      expect([reply.status, reply.body.status, reply.body.client_secret]).toEqual([200, 'requires_action', undefined])
     }
     const lea = await app.aPerson('customer')
     expect((await lea.get(address)).status).toBe(404)
@@ -250,8 +250,8 @@ describe('a card whose bank asks for authentication', () => {
   })
 })
 
-describe('giving up what is paid', () => {
-  it('is refused: that would be a cancellation', async () => {
+describe('giving up a paid appointment', () => {
+  it('is refused, because that would be a cancellation', async () => {
     const { awa, appointment } = await booking.aHold()
     await booking.pay(awa, appointment)
     const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)

@@ -6,9 +6,9 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
-import { decideUndecidedPayments } from './undecided-payments.ts'
+import { syncUndecidedPayments } from './undecided-payments.ts'
 
-type Fault = Parameters<Faults['tell']>[0]
+type Fault = Parameters<Faults['add']>[0]
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -27,7 +27,7 @@ beforeAll(async () => {
   faults = app.sandbox.faults
 })
 beforeEach(() => clock.moveTo(now))
-afterEach(() => faults.takeBack())
+afterEach(() => faults.remove())
 afterAll(() => app.close())
 
 const creating = { method: 'POST', matching: '/v1/payment_intents' }
@@ -49,11 +49,11 @@ const expectUnavailable = ({ status, body, headers }: Awaited<ReturnType<typeof 
 
 /** Makes a hold whose customer has met a fault when paying. */
 const aFaultyPayment = async (fault: Fault) => {
-  const held = await booking.aHold()
-  faults.tell({ ...slow, ...fault })
-  const reply = await booking.pay(held.awa, held.appointment)
-  faults.takeBack()
-  return { ...held, reply }
+  const hold = await booking.aHold()
+  faults.add({ ...slow, ...fault })
+  const reply = await booking.pay(hold.awa, hold.appointment)
+  faults.remove()
+  return { ...hold, reply }
 }
 
 const expectPaidOnce = async (appointment: { id: string }) => {
@@ -79,7 +79,7 @@ describe('the same request again charges once', () => {
   })
 })
 
-it('a customer is told to come back when it takes too long, and her payment goes on without her', async () => {
+it('a slow payment asks the customer to come back, and continues on its own', async () => {
   const { appointment, reply } = await aFaultyPayment({
     kind: 'slow_answer',
     ms: 2500,
@@ -91,30 +91,30 @@ it('a customer is told to come back when it takes too long, and her payment goes
 })
 
 describe('a customer whose charge was made', () => {
-  it.each(['error_after', 'cut_after', 'unreadable'] as const)('is told so at once in spite of %s', async (kind) => {
+  it.each(['error_after', 'cut_after', 'unreadable'] as const)('sees it at once in spite of %s', async (kind) => {
     const { appointment, reply } = await aFaultyPayment({ kind, ...confirming })
     expect(reply.body.status).toBe('succeeded')
     await expectPaidOnce(appointment)
   })
 
-  it.each(done)('has her hour although she went away after %s', async (kind) => {
+  it.each(done)('has the appointment although the customer left after %s', async (kind) => {
     const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
-    await app.settle()
-    const heals = async () => {
-      await decideUndecidedPayments(app.deps)
+    await app.drainJobs()
+    const statusAfterRecovery = async () => {
+      await syncUndecidedPayments(app.deps)
       return booking.statusOf(appointment)
     }
-    await expect.poll(heals, { timeout: 20_000 }).toBe('paid')
+    await expect.poll(statusAfterRecovery, { timeout: 20_000 }).toBe('paid')
     await expectPaidOnce(appointment)
   })
 })
 
 it.each(['error_before', 'cut_before', 'rate_limited'] as const)(
-  'nobody who went away after %s is ever charged',
+  'a customer who left after %s is never charged',
   async (kind) => {
     const { appointment } = await aFaultyPayment({ kind, ...afterCreating })
     clock.advance(healingMs)
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     const payments = app.db.selectFrom('payments').select(['status', 'failureCode'])
     expect(await payments.where('id', 'in', paymentsOf(app.db, appointment.id)).execute()).toEqual([
       { status: 'failed', failureCode: 'payment_abandoned' },
@@ -127,13 +127,13 @@ describe('an error that the provider would repeat for a day', () => {
   it.each([
     ['begun', creating],
     ['charged', confirming],
-  ])('is met by another key at once, when the card is %s', async (_, call) => {
+  ])('is avoided by another key at once, when the card is %s', async (_, call) => {
     const { appointment, reply } = await aFaultyPayment({ kind: 'error_before', times: 1, ...call })
     expect(reply.body.status).toBe('succeeded')
     await expectPaidOnce(appointment)
   })
 
-  it('is not what a connection is that was cut: the card is charged when she asks again', async () => {
+  it('is not confused with a cut connection: the card is charged on the next request', async () => {
     // The fault happens as often as the SDK retries by itself.
     const { awa, appointment, reply } = await aFaultyPayment({ kind: 'cut_before', times: 2, ...confirming })
     expectUnavailable(reply)
@@ -143,45 +143,45 @@ describe('an error that the provider would repeat for a day', () => {
   })
 })
 
-it('a refused card is a refusal, however badly its answer comes', async () => {
+it('a refused card is a refusal, however the answer is lost', async () => {
   const { awa, appointment } = await booking.aHold()
-  faults.tell({ kind: 'cut_after', ...confirming })
+  faults.add({ kind: 'cut_after', ...confirming })
   const refused = await booking.pay(awa, appointment, 'pm_card_chargeDeclined')
   expect([refused.status, refused.body.error]).toEqual([402, 'card_declined'])
 })
 
 describe('at the bank’s page', () => {
   const aChallenge = async () => {
-    const held = await booking.aHold()
-    const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
-    return { ...held, payment: body as { id: string; client_secret: string } }
+    const hold = await booking.aHold()
+    const { body } = await booking.pay(hold.awa, hold.appointment, 'pm_card_threeDSecure2Required')
+    return { ...hold, payment: body as { id: string; client_secret: string } }
   }
 
   it.each([...nothingDone, 'unreadable', 'no_answer'] as const)(
-    'who passed it may ask again after %s',
+    'a customer who passed it may retry after %s',
     async (kind) => {
       const { awa, appointment, payment } = await aChallenge()
-      faults.tell({ kind: 'events_lost' })
+      faults.add({ kind: 'events_lost' })
       await booking.authenticate(payment.client_secret, 'success')
-      faults.tell({ kind, method: 'GET' })
+      faults.add({ kind, method: 'GET' })
       const confirm = () => awa.post(`/api/v1/payment/${payment.id}/confirm`)
       expectUnavailable(await confirm())
-      faults.takeBack()
+      faults.remove()
       expect((await confirm()).body.status).toBe('succeeded')
       await expectPaidOnce(appointment)
     },
   )
 
   it.each(['error_before', 'cut_after', 'error_after', 'slow_start'] as const)(
-    'who gives up may do so again after %s',
+    'a customer who gives up may retry that after %s',
     async (kind) => {
       const { awa, appointment } = await aChallenge()
-      faults.tell({ kind, ...slow, matching: '/v1/payment_intents/*' })
-      const giveUp = () => awa.delete(`/api/v1/appointment/${appointment.id}`)
-      expectUnavailable(await giveUp())
+      faults.add({ kind, ...slow, matching: '/v1/payment_intents/*' })
+      const cancelHold = () => awa.delete(`/api/v1/appointment/${appointment.id}`)
+      expectUnavailable(await cancelHold())
       expect(await booking.statusOf(appointment)).toBe('pending_payment')
-      faults.takeBack()
-      expect((await giveUp()).status).toBe(204)
+      faults.remove()
+      expect((await cancelHold()).status).toBe(204)
       expect(await booking.statusOf(appointment)).toBe('expired')
       expect(await booking.intentsOf(appointment)).toMatchObject([{ status: 'canceled' }])
     },
@@ -191,16 +191,16 @@ describe('at the bank’s page', () => {
 it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after %s', async (kind) => {
   const { awa, nadia, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
-  await app.settle()
+  await app.drainJobs()
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const { id } = await app.db
     .selectFrom('refunds as r')
     .select('r.id')
     .where('r.purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
-  faults.tell({ kind, ...slow, matching: '/v1/refunds', method: 'POST' })
+  faults.add({ kind, ...slow, matching: '/v1/refunds', method: 'POST' })
   await expect(sendRefund(app.deps, id)).rejects.toThrow()
-  faults.takeBack()
+  faults.remove()
   if (kind === 'error_before') {
     // The provider repeats the error, and we keep the key while a call under it may still be running.
     await expect(sendRefund(app.deps, id)).rejects.toThrow()
@@ -215,10 +215,10 @@ it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after
   expect(await refunds.execute()).toEqual([{ status: 'succeeded', amountCents: 10_700 }])
 })
 
-it('a refund that was refused is asked for again under another key, and its reason is kept', async () => {
+it('a refund that was refused is requested again under another key, and its reason is stored', async () => {
   const { awa, nadia, appointment } = await booking.aHold()
   await booking.pay(awa, appointment)
-  await app.settle()
+  await app.drainJobs()
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const refundOf = () =>
     app.db
@@ -245,24 +245,24 @@ it('a refund that was refused is asked for again under another key, and its reas
 describe('events', () => {
   it.each(['events_late', 'events_twice', 'events_in_disorder'] as const)('may be %s', async (kind) => {
     const { awa, appointment } = await booking.aHold()
-    faults.tell({ kind, ms: 50 })
+    faults.add({ kind, ms: 50 })
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
-    const follows = async () => {
-      await app.settle()
+    const statusAfterEvents = async () => {
+      await app.drainJobs()
       return booking.statusOf(appointment)
     }
-    await expect.poll(follows, { timeout: 20_000 }).toBe('paid')
+    await expect.poll(statusAfterEvents, { timeout: 20_000 }).toBe('paid')
     await expectPaidOnce(appointment)
     expect(await app.mailsTo(awa.email)).toHaveLength(1)
   })
 
-  it('may be lost: then we ask', async () => {
+  it('may be lost, because the server asks', async () => {
     const { awa, appointment } = await booking.aHold()
-    faults.tell({ kind: 'events_lost' })
+    faults.add({ kind: 'events_lost' })
     const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
-    await decideUndecidedPayments(app.deps)
+    await syncUndecidedPayments(app.deps)
     await expectPaidOnce(appointment)
   })
 })

@@ -1,7 +1,7 @@
 import type { Db } from '../../lib/database/database.ts'
 
 /** Deletes the decline reasons of a person who deletes the account: refused cards have moved no money. */
-export const forgetRefusedCards = (db: Db, userId: string) =>
+export const purgeDeclineReasons = (db: Db, userId: string) =>
   db
     .updateTable('payments as y')
     .from('paymentParts as p')

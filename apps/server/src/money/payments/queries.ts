@@ -1,12 +1,12 @@
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 import { eurosFromCents } from '@couronne/contract/lib/money'
-import { type PaymentAnswer, releasedForRefusals } from '@couronne/contract/money/payments'
-import { type PurchaseKind, purchaseIds, purchaseIdsOf } from '@couronne/contract/money/purchases'
+import { type PaymentAnswer, releasedForRefusedCards } from '@couronne/contract/money/payments'
+import { firstPurchaseIds, type PurchaseKind, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { abandonedCode, latePayment } from './payment.rules.ts'
@@ -51,18 +51,18 @@ export const lastPaymentOf = (db: Db, purchaseId: string) =>
   paymentsOf(db, purchaseId).orderBy('y.id', 'desc').executeTakeFirst()
 
 /** Asserts that the purchase belongs to this customer. Any other purchase is `not_found`. */
-export const ownPurchase = async (db: Db, customer: Viewer, id: string) => {
+export const assertOwnPurchase = async (db: Db, customer: Viewer, id: string) => {
   const purchase = await db
     .selectFrom('purchases as a')
     .select('a.id')
     .where('a.id', '=', id)
     .where('a.customerId', '=', customer.id)
     .executeTakeFirst()
-  if (!purchase) throw new Refusal('not_found')
+  if (!purchase) throw new DomainError('not_found')
 }
 
 /** Counts the refused cards of a purchase. An abandoned attempt does not count. Only failed payments have a code. */
-export const refusedCards = async (db: Db, purchaseId: string) => {
+export const countRefusedCards = async (db: Db, purchaseId: string) => {
   const { refused } = await db
     .selectFrom('payments as y')
     .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
@@ -76,7 +76,7 @@ export const refusedCards = async (db: Db, purchaseId: string) => {
 /** Returns a payment of this customer. Any other payment is `not_found`. */
 export const ownPayment = async (db: Db, customer: Viewer, id: string) => {
   const payment = await payments(db).where('y.id', '=', id).executeTakeFirst()
-  if (!payment || customerOf(payment) !== customer.id) throw new Refusal('not_found')
+  if (!payment || customerOf(payment) !== customer.id) throw new DomainError('not_found')
   return payment
 }
 
@@ -87,12 +87,12 @@ const customerOf = ({ parts }: Payment) => parts[0]?.customerId
  * Returns a payment to its parties and to operators. Only the customer gets the secret that lets a browser finish the
  * payment. A professional sees only the parts that belong to that professional.
  */
-export const paymentSeenBy = async (db: Db, viewer: Viewer, id: string): Promise<PaymentAnswer> => {
+export const paymentForViewer = async (db: Db, viewer: Viewer, id: string): Promise<PaymentAnswer> => {
   const payment = await payments(db).where('y.id', '=', id).executeTakeFirst()
   const parts = payment?.parts.filter(
     ({ customerId, professionalId }) => viewer.role === 'admin' || [customerId, professionalId].includes(viewer.id),
   )
-  if (!payment || !parts?.length) throw new Refusal('not_found')
+  if (!payment || !parts?.length) throw new DomainError('not_found')
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
   return asAnswer({ ...payment, parts, amountCents }, viewer.id === customerOf(payment))
 }
@@ -117,7 +117,7 @@ export const chargesOf = async (db: Db, customerId: string, paging: { limit: num
     paging,
   )
   return {
-    rows: rows.map(({ kind, purchaseId, ...charge }) => ({ ...charge, ...purchaseIds(kind, purchaseId) })),
+    rows: rows.map(({ kind, purchaseId, ...charge }) => ({ ...charge, ...toPurchaseIds(kind, purchaseId) })),
     total,
   }
 }
@@ -127,31 +127,31 @@ export const isUser = async (db: Db, id: string) =>
 
 type Handlers = Deps['purchaseKinds'][PurchaseKind]
 
-const lateRefusal = ({ lateRefusal: { code, message } }: Handlers, { amountCents }: Payment) =>
-  new Refusal(code, { message, details: { refund: eurosFromCents(amountCents) } })
+const latePaymentError = ({ lateError: { code, message } }: Handlers, { amountCents }: Payment) =>
+  new DomainError(code, { message, details: { refund: eurosFromCents(amountCents) } })
 
-type Answering = Pick<Deps, 'db' | 'purchaseKinds'>
+type AnswerDeps = Pick<Deps, 'db' | 'purchaseKinds'>
 
 /** Returns the payment to the customer who pays, or throws the reason why there is none. */
-export const paymentAnswer = async ({ db, purchaseKinds }: Answering, id: string): Promise<PaymentAnswer> => {
+export const paymentAnswer = async ({ db, purchaseKinds }: AnswerDeps, id: string): Promise<PaymentAnswer> => {
   const payment = await paymentById(db, id)
   if (payment.status === 'failed') {
     const error = payment.failureCode ?? undefined
     const released = await releasedPart(db, payment)
-    throw new Refusal(
+    throw new DomainError(
       'payment_refused',
       released
         ? {
             error,
-            message: refusals[purchaseKinds[released.kind].refusedCardsCode][1],
-            details: releasedForRefusals,
+            message: domainErrors[purchaseKinds[released.kind].refusedCardsCode][1],
+            details: releasedForRefusedCards,
           }
         : { error, message: payment.failureMessage ?? undefined },
     )
   }
   const late = payment.status === 'succeeded' ? await lateParts(db, payment) : []
   const [first] = late
-  if (first && late.length === payment.parts.length) throw lateRefusal(purchaseKinds[first.kind], payment)
+  if (first && late.length === payment.parts.length) throw latePaymentError(purchaseKinds[first.kind], payment)
   return asAnswer(payment, true)
 }
 
@@ -169,7 +169,7 @@ const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
   status: payment.status === 'undecided' ? 'processing' : payment.status,
   amount: payment.amountCents,
   currency: payment.currency,
-  ...purchaseIdsOf(payment.parts),
+  ...firstPurchaseIds(payment.parts),
   ...(isCustomer &&
     payment.status === 'requires_action' &&
     payment.clientSecret && { clientSecret: payment.clientSecret }),

@@ -16,13 +16,13 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-type Held = Awaited<ReturnType<typeof booking.aHold>>
-const refused = 'pm_card_chargeDeclined'
-const asksTheBank = 'pm_card_threeDSecure2Required'
+type HoldFixture = Awaited<ReturnType<typeof booking.aHold>>
+const declinedCard = 'pm_card_chargeDeclined'
+const challengedCard = 'pm_card_threeDSecure2Required'
 
-const refuses = async ({ awa, appointment }: Held, times: number) => {
+const declineCards = async ({ awa, appointment }: HoldFixture, times: number) => {
   for (let time = 0; time < times; time++) {
-    const answer = await booking.pay(awa, appointment, refused)
+    const answer = await booking.pay(awa, appointment, declinedCard)
     expect([answer.status, answer.body.details]).toEqual([402, undefined])
   }
 }
@@ -31,33 +31,33 @@ const released = {
   details: { released: 'refused_cards' },
 }
 /** Counts the payments of a hold that the provider itself has refused. */
-const refusedByProvider = async ({ appointment }: Held) =>
+const countProviderDeclines = async ({ appointment }: HoldFixture) =>
   (await booking.intentsOf(appointment)).filter(({ last_payment_error }) => last_payment_error).length
-const rowOf = ({ appointment }: Held) =>
+const rowOf = ({ appointment }: HoldFixture) =>
   app.db
     .selectFrom('appointments as a')
     .select(['a.status', 'a.releasedAt', 'a.releasedBy'])
     .where('a.id', '=', appointment.id)
     .executeTakeFirstOrThrow()
-const takesTheHours = async ({ nadia, appointment: { date, endTime } }: Held) => {
+const holdSameHours = async ({ nadia, appointment: { date, endTime } }: HoldFixture) => {
   const lea = await app.aPerson('customer')
   return lea.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date, endTime })
 }
 
-it('give the hold up at the fifth, with a way on', async () => {
-  const held = await booking.aHold()
-  await refuses(held, 4)
-  expect((await takesTheHours(held)).status).toBe(409)
-  const fifth = await booking.pay(held.awa, held.appointment, refused)
+it('the fifth refused card releases the hold, with a way to continue', async () => {
+  const hold = await booking.aHold()
+  await declineCards(hold, 4)
+  expect((await holdSameHours(hold)).status).toBe(409)
+  const fifth = await booking.pay(hold.awa, hold.appointment, declinedCard)
   expect([fifth.status, fifth.body]).toMatchObject([402, { error: 'card_declined', ...released }])
-  expect(await rowOf(held)).toEqual({ status: 'expired', releasedAt: now, releasedBy: 'refused_cards' })
-  const sixth = await booking.pay(held.awa, held.appointment)
+  expect(await rowOf(hold)).toEqual({ status: 'expired', releasedAt: now, releasedBy: 'refused_cards' })
+  const sixth = await booking.pay(hold.awa, hold.appointment)
   expect([sixth.status, sixth.body]).toMatchObject([409, { error: 'hold_expired', ...released }])
-  expect(await refusedByProvider(held)).toBe(5)
-  expect(await booking.intentsOf(held.appointment)).toHaveLength(5)
-  expect((await takesTheHours(held)).status).toBe(201)
-  await app.settle()
-  expect(await app.mailsTo(held.awa.email)).toEqual([])
+  expect(await countProviderDeclines(hold)).toBe(5)
+  expect(await booking.intentsOf(hold.appointment)).toHaveLength(5)
+  expect((await holdSameHours(hold)).status).toBe(201)
+  await app.drainJobs()
+  expect(await app.mailsTo(hold.awa.email)).toEqual([])
 
   // Each attempt of the customer keeps its answer, whatever other customers have paid since.
   const other = await booking.aHold()
@@ -65,89 +65,92 @@ it('give the hold up at the fifth, with a way on', async () => {
   const attempts = await app.db
     .selectFrom('payments')
     .select('id')
-    .where('id', 'in', paymentsOf(app.db, held.appointment.id))
+    .where('id', 'in', paymentsOf(app.db, hold.appointment.id))
     .orderBy('id')
     .execute()
-  const told = async (id?: string) => (await held.awa.post(`/api/v1/payment/${id}/confirm`)).body
-  expect(await told(attempts[4]?.id)).toMatchObject({ error: 'card_declined', ...released })
-  expect((await told(attempts[0]?.id)).details).toBeUndefined()
+  const confirmPayment = async (id?: string) => (await hold.awa.post(`/api/v1/payment/${id}/confirm`)).body
+  expect(await confirmPayment(attempts[4]?.id)).toMatchObject({ error: 'card_declined', ...released })
+  expect((await confirmPayment(attempts[0]?.id)).details).toBeUndefined()
 })
 
-it('leave the hold to a card that pays before the fifth', async () => {
-  const held = await booking.aHold()
-  await refuses(held, 4)
-  expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
-  expect((await rowOf(held)).status).toBe('paid')
+it('a card that pays before the fifth refusal confirms the hold', async () => {
+  const hold = await booking.aHold()
+  await declineCards(hold, 4)
+  expect((await booking.pay(hold.awa, hold.appointment)).status).toBe(200)
+  expect((await rowOf(hold)).status).toBe('paid')
   // The payment's money goes back when the appointment is cancelled.
-  expect((await held.awa.patch(`/api/v1/appointment/${held.appointment.id}`, { status: 'Annuler' })).status).toBe(200)
-  await app.settle()
-  const [paid] = await booking.intentsOf(held.appointment)
+  expect((await hold.awa.patch(`/api/v1/appointment/${hold.appointment.id}`, { status: 'Annuler' })).status).toBe(200)
+  await app.drainJobs()
+  const [paid] = await booking.intentsOf(hold.appointment)
   expect((await booking.refundsOf({ id: paid?.id ?? '' })).map(({ amount }) => amount)).toEqual([10_700])
 })
 
-it('are each counted once, whether the answer, the event or the bank’s page tells of them', async () => {
-  const held = await booking.aHold()
-  await refuses(held, 3)
-  await app.settle()
-  for (const intent of await booking.intentsOf(held.appointment)) {
+it('a refused card is counted once, whether the answer, the event or the bank’s page reports it', async () => {
+  const hold = await booking.aHold()
+  await declineCards(hold, 3)
+  await app.drainJobs()
+  for (const intent of await booking.intentsOf(hold.appointment)) {
     const event = await booking.eventOf(intent, 'payment_intent.payment_failed')
     expect((await booking.send(event)).statusCode).toBe(200)
   }
-  await app.settle()
-  const { body: payment } = await booking.pay(held.awa, held.appointment, asksTheBank)
+  await app.drainJobs()
+  const { body: payment } = await booking.pay(hold.awa, hold.appointment, challengedCard)
   await booking.authenticate(payment.client_secret, 'failure')
-  await app.settle()
-  expect((await held.awa.post(`/api/v1/payment/${payment.id}/confirm`)).status).toBe(402)
-  expect((await rowOf(held)).status).toBe('pending_payment')
+  await app.drainJobs()
+  expect((await hold.awa.post(`/api/v1/payment/${payment.id}/confirm`)).status).toBe(402)
+  expect((await rowOf(hold)).status).toBe('pending_payment')
 
-  const { body: last } = await booking.pay(held.awa, held.appointment, asksTheBank)
+  const { body: last } = await booking.pay(hold.awa, hold.appointment, challengedCard)
   await booking.authenticate(last.client_secret, 'failure')
-  await app.settle()
-  expect((await rowOf(held)).releasedBy).toBe('refused_cards')
-  const told = await held.awa.post(`/api/v1/payment/${last.id}/confirm`)
-  expect([told.status, told.body]).toMatchObject([402, { error: 'payment_intent_authentication_failure', ...released }])
+  await app.drainJobs()
+  expect((await rowOf(hold)).releasedBy).toBe('refused_cards')
+  const confirmReply = await hold.awa.post(`/api/v1/payment/${last.id}/confirm`)
+  expect([confirmReply.status, confirmReply.body]).toMatchObject([
+    402,
+    { error: 'payment_intent_authentication_failure', ...released },
+  ])
 })
 
-it('are five however many are tried at once', async () => {
-  const held = await booking.aHold()
-  for (let tries = 0; (await rowOf(held)).status !== 'expired' && tries < 20; tries++)
-    await Promise.all([1, 2, 3].map(() => booking.pay(held.awa, held.appointment, refused)))
-  expect((await rowOf(held)).releasedBy).toBe('refused_cards')
-  expect(await refusedByProvider(held)).toBe(5)
+it('refused cards are limited to five however many are tried at once', async () => {
+  const hold = await booking.aHold()
+  for (let tries = 0; (await rowOf(hold)).status !== 'expired' && tries < 20; tries++)
+    await Promise.all([1, 2, 3].map(() => booking.pay(hold.awa, hold.appointment, declinedCard)))
+  expect((await rowOf(hold)).releasedBy).toBe('refused_cards')
+  expect(await countProviderDeclines(hold)).toBe(5)
 })
 
-it('are not attempts that were only left', async () => {
-  const held = await booking.aHold()
-  await refuses(held, 3)
+it('an abandoned attempt does not count as a refused card', async () => {
+  const hold = await booking.aHold()
+  await declineCards(hold, 3)
   for (let time = 0; time < 3; time++)
-    expect((await booking.pay(held.awa, held.appointment, asksTheBank)).body.status).toBe('requires_action')
-  await refuses(held, 1)
-  expect((await rowOf(held)).status).toBe('pending_payment')
-  expect((await booking.pay(held.awa, held.appointment)).status).toBe(200)
+    expect((await booking.pay(hold.awa, hold.appointment, challengedCard)).body.status).toBe('requires_action')
+  await declineCards(hold, 1)
+  expect((await rowOf(hold)).status).toBe('pending_payment')
+  expect((await booking.pay(hold.awa, hold.appointment)).status).toBe(200)
 })
 
-it('do not keep a payment that the provider takes all the same: it is refunded in full', async () => {
-  const held = await booking.aHold()
-  await refuses(held, 4)
-  await booking.pay(held.awa, held.appointment, refused)
-  const [intent] = await booking.intentsOf(held.appointment)
+it('a payment that the provider takes after the fifth refusal is refunded in full', async () => {
+  const hold = await booking.aHold()
+  await declineCards(hold, 4)
+  await booking.pay(hold.awa, hold.appointment, declinedCard)
+  const [intent] = await booking.intentsOf(hold.appointment)
   if (!intent) throw new Error('nothing was asked of the provider')
   await app.deps.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
-  await app.settle()
-  expect((await rowOf(held)).status).toBe('expired')
+  await app.drainJobs()
+  expect((await rowOf(hold)).status).toBe('expired')
   expect(await booking.refundsOf(intent)).toMatchObject([{ amount: 10_700, status: 'succeeded' }])
-  const [mail] = await app.mailsTo(held.awa.email)
+  const [mail] = await app.mailsTo(hold.awa.email)
   expect(mail?.subject).toBe('Votre paiement est remboursé')
   expect(mail?.text).not.toMatch(/0612345678|rue des Lilas/)
 })
 
-it('count as a hold that ended unpaid', async () => {
-  const held = await booking.aHold()
-  await refuses(held, 4)
-  await booking.pay(held.awa, held.appointment, refused)
+it('a hold released by refused cards counts as a hold that ended unpaid', async () => {
+  const hold = await booking.aHold()
+  await declineCards(hold, 4)
+  await booking.pay(hold.awa, hold.appointment, declinedCard)
   for (let time = 0; time < 9; time++) {
-    const { id } = await booking.hold(held.awa, held.nadia)
-    expect((await held.awa.delete(`/api/v1/appointment/${id}`)).status).toBe(204)
+    const { id } = await booking.hold(hold.awa, hold.nadia)
+    expect((await hold.awa.delete(`/api/v1/appointment/${id}`)).status).toBe(204)
   }
-  await expect(booking.hold(held.awa, held.nadia)).rejects.toThrow('"statusCode":429')
+  await expect(booking.hold(hold.awa, hold.nadia)).rejects.toThrow('"statusCode":429')
 })

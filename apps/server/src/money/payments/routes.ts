@@ -1,34 +1,34 @@
 import { paymentsApi } from '@couronne/contract/money/payments'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { vital } from '../../lib/http/overload.ts'
-import { changesNoPage, type ShowsOn } from '../../lib/http/page-cache.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withVitalPriority } from '../../lib/http/overload.ts'
+import { type InvalidatedPages, withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
-import { stating } from '../../lib/http/with-config.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
+import { withConfig } from '../../lib/http/with-config.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { paymentSession, sessionStatus } from './payment-session.ts'
 import { chargesOf } from './queries.ts'
 
-/** `showsOn` names the public pages that show what a settled payment has changed. */
+/** `invalidates` names the public pages that show what a settled payment has changed. */
 export const paymentRoutes =
-  (showsOn: ShowsOn): Routes =>
+  (invalidates: InvalidatedPages): Routes =>
   async (app, deps) => {
     app.route({
-      ...vital(stating(paymentsApi.confirm, { showsOn })),
-      handler: (request) => confirmPayment(deps, signedIn(request), request.params.id),
+      ...withVitalPriority(withConfig(paymentsApi.confirm, { invalidates })),
+      handler: (request) => confirmPayment(deps, requireViewer(request), request.params.id),
     })
-    for (const endpoint of olderAddresses(paymentsApi.olderOwn))
+    for (const endpoint of legacyAddresses(paymentsApi.legacyOwn))
       app.route({
         ...endpoint,
         handler: async (request, reply) =>
-          sendPage(reply, await chargesOf(deps.db, signedIn(request).id, request.query)),
+          sendPage(reply, await chargesOf(deps.db, requireViewer(request).id, request.query)),
       })
-    for (const endpoint of olderAddresses(changesNoPage(paymentsApi.olderSession)))
-      app.route({ ...endpoint, handler: (request) => paymentSession(deps, signedIn(request), request.body) })
-    for (const endpoint of olderAddresses(vital(stating(paymentsApi.olderSuccess, { showsOn }))))
+    for (const endpoint of legacyAddresses(withoutInvalidation(paymentsApi.legacySession)))
+      app.route({ ...endpoint, handler: (request) => paymentSession(deps, requireViewer(request), request.body) })
+    for (const endpoint of legacyAddresses(withVitalPriority(withConfig(paymentsApi.legacySuccess, { invalidates }))))
       app.route({
         ...endpoint,
-        handler: (request) => sessionStatus(deps, signedIn(request), request.body.sessionId),
+        handler: (request) => sessionStatus(deps, requireViewer(request), request.body.sessionId),
       })
   }

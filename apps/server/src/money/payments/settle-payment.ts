@@ -1,24 +1,24 @@
 import type { Deps } from '../../deps.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { recordCharge, recordLateCharge } from '../ledger/record-transactions.ts'
 import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
 import type { Outcome } from './outcome.ts'
 import { latePayment, maxRefusedCards } from './payment.rules.ts'
-import { type Payment, type PaymentPart, paymentById, refusedCards } from './queries.ts'
+import { countRefusedCards, type Payment, type PaymentPart, paymentById } from './queries.ts'
 
 /**
  * Records the result of a payment attempt. The provider's answer, its event and our own request all lead here, in any
  * order: the first one decides, and the others change nothing.
  */
-export const settlePayment = async (deps: Within<Deps>, paymentId: string, outcome: Outcome) => {
+export const settlePayment = async (deps: WithTx<Deps>, paymentId: string, outcome: Outcome) => {
   const { db, clock, purchaseKinds } = deps
   const { parts } = await paymentById(db, paymentId)
   for (const { kind, purchaseId } of parts) await purchaseKinds[kind].lockBefore(db, purchaseId)
   await lockPurchasesOf(deps, paymentId)
   const payment = await paymentById(db, paymentId)
-  if (outcome.status === 'succeeded') return succeed(deps, payment)
+  if (outcome.status === 'succeeded') return settleSuccess(deps, payment)
   if (outcome.status === 'undecided' || payment.status === 'succeeded' || payment.status === 'failed') return
   const now = clock.now()
   await db
@@ -29,16 +29,17 @@ export const settlePayment = async (deps: Within<Deps>, paymentId: string, outco
   if (outcome.status !== 'failed') return
   // After too many refused cards the purchase is released for other customers.
   for (const { kind, purchaseId } of payment.parts)
-    if ((await refusedCards(db, purchaseId)) >= maxRefusedCards) await purchaseKinds[kind].expired(db, purchaseId, now)
+    if ((await countRefusedCards(db, purchaseId)) >= maxRefusedCards)
+      await purchaseKinds[kind].onCardsRefused(db, purchaseId, now)
 }
 
-const succeed = async (deps: Within<Deps>, payment: Payment) => {
+const settleSuccess = async (deps: WithTx<Deps>, payment: Payment) => {
   if (payment.status === 'succeeded') return
   const { db, clock, purchaseKinds } = deps
   const now = clock.now()
   // The customer may have replaced a payment that is recorded as failed by another attempt, so its money is refunded.
-  const isTaken = payment.status !== 'failed'
-  if (isTaken)
+  const isAccepted = payment.status !== 'failed'
+  if (isAccepted)
     await db
       .updateTable('payments')
       .set({ status: 'succeeded', clientSecret: null, decidedAt: now })
@@ -46,13 +47,13 @@ const succeed = async (deps: Within<Deps>, payment: Payment) => {
       .execute()
   await deps.jobs.enqueue(db, 'payment-cost', payment.id)
   for (const part of payment.parts) {
-    const isBought = isTaken && (await purchaseKinds[part.kind].paid(db, part.purchaseId, now))
-    if (isBought) await chargePart(deps, payment.id, part)
+    const isAvailable = isAccepted && (await purchaseKinds[part.kind].onPaid(db, part.purchaseId, now))
+    if (isAvailable) await chargePart(deps, payment.id, part)
     else await refundLatePart(deps, payment.id, part)
   }
 }
 
-const chargePart = async (deps: Within<Deps>, paymentId: string, part: PaymentPart) => {
+const chargePart = async (deps: WithTx<Deps>, paymentId: string, part: PaymentPart) => {
   const purchase = { ...part, id: part.purchaseId }
   await recordCharge(deps.db, purchase, { paymentId, cents: part.amountCents, at: deps.clock.now() })
   for (const mail of deps.purchaseKinds[part.kind].paidMails(part))
@@ -60,7 +61,7 @@ const chargePart = async (deps: Within<Deps>, paymentId: string, part: PaymentPa
 }
 
 /** Refunds in full a purchase that was no longer available. */
-const refundLatePart = async (deps: Within<Deps>, paymentId: string, part: PaymentPart) => {
+const refundLatePart = async (deps: WithTx<Deps>, paymentId: string, part: PaymentPart) => {
   const { purchaseId, amountCents, customerId: userId } = part
   await recordLateCharge(deps.db, part, { paymentId, cents: amountCents, at: deps.clock.now() })
   await refundPayment(deps, { paymentId, purchaseId, amountCents, cause: latePayment })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { askAboutEach } from '../payment-provider/ask-about-each.ts'
+import { forEachAtProvider } from '../payment-provider/for-each-at-provider.ts'
 import { abandonPayment, lookUpPayment } from './ask-provider.ts'
 import { paymentById } from './queries.ts'
 
@@ -14,7 +14,7 @@ const authenticationMs = 60 * minuteMs
  * Asks about payments whose answer or event was lost, and ends the attempts that nobody will finish. Asking is safe at
  * any age. An attempt is ended only when no request of ours can still be running for it.
  */
-export const decideUndecidedPayments = async (deps: Deps) => {
+export const syncUndecidedPayments = async (deps: Deps) => {
   const now = deps.clock.now().getTime()
   const open = await deps.db
     .selectFrom('payments as y')
@@ -23,13 +23,13 @@ export const decideUndecidedPayments = async (deps: Deps) => {
     // If the run ends early, the random order avoids skipping the same payments every time.
     .orderBy(sql`random()`)
     .execute()
-  await askAboutEach(
+  await forEachAtProvider(
     open.map(({ id }) => id),
-    (id) => decide(deps, id, now),
+    (id) => syncPayment(deps, id, now),
   )
 }
 
-const decide = async (deps: Deps, id: string, now: number) => {
+const syncPayment = async (deps: Deps, id: string, now: number) => {
   const payment = await paymentById(deps.db, id)
   await lookUpPayment(deps, payment)
   const { status } = await paymentById(deps.db, id)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { accountStanding, missingInFrench, standingOf } from './account.rules.ts'
+import { accountStateOf, accountView, missingInFrench } from './account.rules.ts'
 
-it('says each thing that the provider asks for once, in words, and what it has no word for', () => {
+it('missing account details are named once each, also those without a text of their own', () => {
   expect(
     missingInFrench([
       'tos_acceptance.ip',
@@ -30,28 +30,28 @@ it.each([
   ['business_profile.url', 'votre activité'],
   ['external_account', 'votre compte bancaire'],
   ['tos_acceptance.date', "l'acceptation des conditions de Stripe"],
-])('%s: %s', (name, french) => {
+])('the missing detail %s reads: %s', (name, french) => {
   expect(missingInFrench([name])).toEqual([french])
 })
 
-const standing = { isReady: false, isSubmitted: false, missing: ['external_account'], disabledReason: null }
+const accountState = { isReady: false, isSubmitted: false, missing: ['external_account'], disabledReason: null }
 it.each([
   [undefined, 'none'],
-  [standing, 'incomplete'],
-  [{ ...standing, isSubmitted: true }, 'incomplete'],
-  [{ ...standing, missing: [] }, 'incomplete'],
-  [{ ...standing, isSubmitted: true, missing: [] }, 'checking'],
-  [{ ...standing, isSubmitted: true, disabledReason: 'rejected.other' }, 'refused'],
-  [{ ...standing, isSubmitted: true, isReady: true }, 'ready'],
-])('an account that stands as %j is %s', (given, state) => {
-  expect(accountStanding(given)).toMatchObject({ state, isAccountConfirm: state === 'ready' })
+  [accountState, 'incomplete'],
+  [{ ...accountState, isSubmitted: true }, 'incomplete'],
+  [{ ...accountState, missing: [] }, 'incomplete'],
+  [{ ...accountState, isSubmitted: true, missing: [] }, 'checking'],
+  [{ ...accountState, isSubmitted: true, disabledReason: 'rejected.other' }, 'refused'],
+  [{ ...accountState, isSubmitted: true, isReady: true }, 'ready'],
+])('an account with the state %j is %s', (given, state) => {
+  expect(accountView(given)).toMatchObject({ state, isAccountConfirm: state === 'ready' })
 })
 
 it.each([
   [true, 'active', true],
   [true, 'pending', false],
   [false, 'active', false],
-])('of payouts %s and transfers %s she can be paid: %s', (payouts_enabled, transfers, isReady) => {
-  const told = { payouts_enabled, details_submitted: true, capabilities: { transfers } }
-  expect(standingOf(told)).toEqual({ isReady, isSubmitted: true, missing: [], disabledReason: null })
+])('payouts %s and transfers %s let the professional be paid: %s', (payouts_enabled, transfers, isReady) => {
+  const account = { payouts_enabled, details_submitted: true, capabilities: { transfers } }
+  expect(accountStateOf(account)).toEqual({ isReady, isSubmitted: true, missing: [], disabledReason: null })
 })

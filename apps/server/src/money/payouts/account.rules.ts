@@ -1,8 +1,8 @@
-import type { AccountStanding, accountStates } from '@couronne/contract/money/payouts'
+import type { accountStates, PayoutAccountState } from '@couronne/contract/money/payouts'
 
-type Standing = { isReady: boolean; isSubmitted: boolean; missing: string[]; disabledReason: string | null }
+type AccountState = { isReady: boolean; isSubmitted: boolean; missing: string[]; disabledReason: string | null }
 
-type Told = {
+type ProviderAccount = {
   payouts_enabled: boolean
   details_submitted: boolean
   capabilities?: { transfers?: string } | undefined
@@ -10,21 +10,21 @@ type Told = {
 }
 
 /** Reads the fields of the provider's account that the platform uses. */
-export const standingOf = (account: Told): Standing => ({
+export const accountStateOf = (account: ProviderAccount): AccountState => ({
   isReady: account.payouts_enabled && account.capabilities?.transfers === 'active',
   isSubmitted: account.details_submitted,
   missing: account.requirements?.currently_due ?? [],
   disabledReason: account.requirements?.disabled_reason ?? null,
 })
 
-const stateOf = ({ isReady, isSubmitted, missing, disabledReason }: Standing): (typeof accountStates)[number] => {
+const stateOf = ({ isReady, isSubmitted, missing, disabledReason }: AccountState): (typeof accountStates)[number] => {
   if (isReady) return 'ready'
   if (disabledReason?.startsWith('rejected')) return 'refused'
   return isSubmitted && missing.length === 0 ? 'checking' : 'incomplete'
 }
 
 /** The order is the order of the provider's questions. The first prefix that matches a name gives its text. */
-const words: [prefix: string, french: string][] = [
+const missingTexts: [prefix: string, french: string][] = [
   ['individual.first_name', 'votre nom'],
   ['individual.last_name', 'votre nom'],
   ['individual.dob', 'votre date de naissance'],
@@ -41,12 +41,12 @@ const words: [prefix: string, french: string][] = [
 
 /** Returns the missing information in French, each text once. */
 export const missingInFrench = (missing: string[]) => {
-  const said = new Set(missing.map((name) => words.find(([prefix]) => name.startsWith(prefix))?.[1]))
-  return [...new Set(words.map(([, french]) => french))].filter((french) => said.has(french))
+  const shown = new Set(missing.map((name) => missingTexts.find(([prefix]) => name.startsWith(prefix))?.[1]))
+  return [...new Set(missingTexts.map(([, french]) => french))].filter((french) => shown.has(french))
 }
 
 /** `undefined` means that nothing is known from the provider yet. */
-export const accountStanding = (standing: Standing | undefined): AccountStanding =>
-  standing
-    ? { isAccountConfirm: standing.isReady, state: stateOf(standing), missing: missingInFrench(standing.missing) }
+export const accountView = (account: AccountState | undefined): PayoutAccountState =>
+  account
+    ? { isAccountConfirm: account.isReady, state: stateOf(account), missing: missingInFrench(account.missing) }
     : { isAccountConfirm: false, state: 'none', missing: [] }

@@ -1,10 +1,10 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { toTakeBackCents } from './reversal-queries.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { debtCents } from './reversal-queries.ts'
 
 /** The mail goes to the professional who owed the money, unless the account is erased. */
-export const debtClosed: LetterWriter = async ({ db, publicUrl }, mail) => {
+export const debtClosed: MailTemplate = async ({ db, publicUrl }, mail) => {
   const debt = await db
     .selectFrom('debtClosures as d')
     .innerJoin('users as u', 'u.id', 'd.professionalId')
@@ -14,7 +14,7 @@ export const debtClosed: LetterWriter = async ({ db, publicUrl }, mail) => {
     .executeTakeFirst()
   if (!debt) return undefined
   const euros = frenchEuros(debt.amountCents)
-  const left = await toTakeBackCents(db, debt.professionalId)
+  const remainingCents = await debtCents(db, debt.professionalId)
   const isPaid = debt.way === 'settled'
   return {
     to: debt.email,
@@ -24,8 +24,8 @@ export const debtClosed: LetterWriter = async ({ db, publicUrl }, mail) => {
       isPaid
         ? `Nous avons bien reçu ${euros} de votre part, pour des rendez-vous remboursés après vos versements. Merci : cette somme ne sera pas reprise sur vos prochains versements.`
         : `Des rendez-vous ont été remboursés après vos versements, et nous devions vous reprendre une somme. Nous y renonçons pour ${euros} : ils ne seront pas repris sur vos prochains versements.`,
-      left > 0
-        ? `Il reste ${frenchEuros(left)} à reprendre sur vos prochains versements. Vous n'avez rien à envoyer.`
+      remainingCents > 0
+        ? `Il reste ${frenchEuros(remainingCents)} à reprendre sur vos prochains versements. Vous n'avez rien à envoyer.`
         : 'Il ne reste rien à reprendre.',
     ],
     facts: [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
-import { isPayable, type OfPurchases, owedCents } from './payable-queries.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { isPayable, owedCents, type PurchaseRefs } from './payable-queries.ts'
 
 /** Decides the transfers that are payable now, each purchase in its own transaction. */
 export const decideTransfers = async (deps: Deps) => {
@@ -13,7 +13,7 @@ export const decideTransfers = async (deps: Deps) => {
     .where((eb) => isPayable(eb, now))
     .where(
       sql<boolean>`(not exists (select from transfers t where t.purchase_id = a.id)
-        or a.id in (select m.purchase_id from ${causesLeft}))`,
+        or a.id in (select m.purchase_id from ${causesWithoutTransfer}))`,
     )
     .where((eb) => sql<boolean>`${owedCents(eb)} > 0`)
     .orderBy('a.endsAt')
@@ -22,7 +22,7 @@ export const decideTransfers = async (deps: Deps) => {
 }
 
 /** These replaced refunds have given a professional a part of a share back, and have no transfer yet. */
-const causesLeft = sql`journal_transactions m where m.kind = 'refund_replaced'
+const causesWithoutTransfer = sql`journal_transactions m where m.kind = 'refund_replaced'
   and not exists (select from transfers t where t.cause_id = m.cause_id)`
 
 /**
@@ -30,12 +30,12 @@ const causesLeft = sql`journal_transactions m where m.kind = 'refund_replaced'
  * finds this transfer. Returns the cents that will be sent, which may be zero.
  */
 export const decideTransfer = async (
-  { db, jobs }: Within<Deps>,
+  { db, jobs }: WithTx<Deps>,
   purchaseId: string,
   now: Date,
-  isDue = (eb: OfPurchases) => isPayable(eb, now),
+  isPayableNow = (eb: PurchaseRefs) => isPayable(eb, now),
 ) => {
-  const cents = await lockOwed(db, purchaseId, isDue)
+  const cents = await lockOwed(db, purchaseId, isPayableNow)
   if (cents <= 0) return 0
   const causeId = await nextCause(db, purchaseId)
   if (!causeId) return 0
@@ -55,7 +55,7 @@ export const decideTransfer = async (
 const nextCause = async (db: Db, purchaseId: string) => {
   const { rows } = await sql<{ cause: string | null }>`
     select case when not exists (select from transfers t where t.purchase_id = ${purchaseId}) then ${purchaseId}::uuid
-      else (select m.cause_id from ${causesLeft} and m.purchase_id = ${purchaseId} order by m.id desc limit 1) end as cause
+      else (select m.cause_id from ${causesWithoutTransfer} and m.purchase_id = ${purchaseId} order by m.id desc limit 1) end as cause
     where not exists (
       select from transfers t left join transfer_reversals r on r.transfer_id = t.id and r.status = 'undecided'
       where t.purchase_id = ${purchaseId} and (t.status = 'undecided' or r.id is not null))`.execute(db)
@@ -63,7 +63,7 @@ const nextCause = async (db: Db, purchaseId: string) => {
 }
 
 /** Returns what is owed for a purchase, and locks the purchase until this transaction ends. */
-export const lockOwed = async (db: Tx, purchaseId: string, condition = (_: OfPurchases) => sql<boolean>`true`) => {
+export const lockOwed = async (db: Tx, purchaseId: string, condition = (_: PurchaseRefs) => sql<boolean>`true`) => {
   await db.selectFrom('purchases as a').select('a.id').where('a.id', '=', purchaseId).forUpdate().execute()
   const purchase = await db
     .selectFrom('purchases as a')

@@ -2,15 +2,15 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { EarlyPayout } from '@couronne/contract/money/transfers'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
-import { isPayable, isWaitOver, type OfPurchases, owedCents } from './payable-queries.ts'
+import { isPayable, isWaitOver, owedCents, type PurchaseRefs } from './payable-queries.ts'
 import { accountOf } from './queries.ts'
 
 /** The purchase is over, a share of it is owed, and its 48 hours still run. */
-const isWaiting = (eb: OfPurchases, now: Date) => sql<boolean>`(${eb.ref('a.state')} in ('completed', 'cancelled')
+const isWaiting = (eb: PurchaseRefs, now: Date) => sql<boolean>`(${eb.ref('a.state')} in ('completed', 'cancelled')
   and ${eb.ref('a.endsAt')} <= ${now} and not ${isWaitOver(now)} and ${owedCents(eb)} > 0)`
 
 /** Only the 48 hours keep the share from being sent. */
-export const onlyWaits = (eb: OfPurchases, now: Date) => isPayable(eb, now, isWaiting(eb, now))
+export const waitsOnlyForDelay = (eb: PurchaseRefs, now: Date) => isPayable(eb, now, isWaiting(eb, now))
 
 /** The purchases are sorted in the order in which they are locked. */
 export const earlyPurchases = async (db: Db, professionalId: string, now: Date) => {
@@ -18,7 +18,7 @@ export const earlyPurchases = async (db: Db, professionalId: string, now: Date) 
     .selectFrom('purchases as a')
     .select('a.id')
     .where('a.professionalId', '=', professionalId)
-    .where((eb) => onlyWaits(eb, now))
+    .where((eb) => waitsOnlyForDelay(eb, now))
     .orderBy('a.id')
     .execute()
   return found.map(({ id }) => id)
@@ -33,7 +33,7 @@ export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): 
       sql<number>`coalesce(sum(${owedCents(eb)}), 0)::integer`.as('cents'),
     ])
     .where('a.professionalId', '=', professionalId)
-    .where((eb) => onlyWaits(eb, now))
+    .where((eb) => waitsOnlyForDelay(eb, now))
     .executeTakeFirstOrThrow()
   if (cents === 0) return null
   const { account } = await accountOf(db, professionalId)
@@ -41,7 +41,7 @@ export const earlyPayoutOf = async (db: Db, professionalId: string, now: Date): 
 }
 
 /** Looks among the shares whose 48 hours still run for one that an undecided report or a dispute blocks. */
-export const otherReasonToWait = async (db: Db, professionalId: string, now: Date) => {
+export const findBlockingReason = async (db: Db, professionalId: string, now: Date) => {
   const waiting = await db
     .selectFrom('purchases as a')
     .select((eb) => [

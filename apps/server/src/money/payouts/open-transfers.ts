@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { askAboutEach } from '../payment-provider/ask-about-each.ts'
+import { forEachAtProvider } from '../payment-provider/for-each-at-provider.ts'
 import { sendReversal } from './reverse-transfer.ts'
 import { sendTransfer } from './send-transfer.ts'
 
@@ -13,7 +13,7 @@ export const sendOpenTransfers = async (deps: Deps) => {
     .where('t.status', '=', 'undecided')
     .where('o.isReady', 'is', true)
     .execute()
-  await askAboutEach(
+  await forEachAtProvider(
     transfers.map(({ id }) => id),
     (id) => sendTransfer(deps, id),
   )
@@ -24,7 +24,7 @@ export const sendOpenTransfers = async (deps: Deps) => {
     .where('r.status', '=', 'undecided')
     .where('t.status', '=', 'succeeded')
     .execute()
-  await askAboutEach(
+  await forEachAtProvider(
     reversals.map(({ id }) => id),
     (id) => sendReversal(deps, id),
   )

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { disputedVisits } from '../../../test/disputed-appointments.ts'
+import { disputeHelpers } from '../../../test/disputed-appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { decideTransfers } from './decide-transfers.ts'
@@ -13,18 +13,26 @@ beforeAll(async () => {
   app = await testApp({ payments: true, clock })
 })
 afterAll(() => app.close())
-const { aPaidVisit, disputed, ends, known, takesPlace, sentTo, accountsOf } = disputedVisits(() => app, clock)
+const {
+  aPaidAppointment,
+  openDispute,
+  decideDispute,
+  processDispute,
+  completeAppointment,
+  transferredCents,
+  ledgerAccountsOf,
+} = disputeHelpers(() => app, clock)
 
 /** The professional's share was requested while the provider was down. */
 const aLostTransfer = async () => {
-  const visit = await aPaidVisit()
-  await takesPlace(visit)
+  const appointment = await aPaidAppointment()
+  await completeAppointment(appointment)
   await decideTransfers(app.deps)
-  app.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
+  app.sandbox?.faults.add({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
   const { id } = await app.db.selectFrom('transfers').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   await expect(sendTransfer(app.deps, id)).rejects.toThrow()
-  app.sandbox?.faults.takeBack()
-  return visit
+  app.sandbox?.faults.remove()
+  return appointment
 }
 const reversalsOf = ({ id }: { id: string }) =>
   app.db
@@ -38,20 +46,20 @@ it.each([
   ['5350', [5000], { provider: -1650, platform: 1650 }],
   ['10700', [], { provider: -2000, platform: 2000 }],
 ] as const)(
-  'of a share that never left, what a bank has taken since (%s cents) is not sent',
+  'an unsent share is not sent as far as a bank has taken it since (%s cents)',
   async (lost, sent, accounts) => {
-    const visit = await aLostTransfer()
-    const dispute = await disputed(visit, { amount: lost })
-    await known(dispute)
+    const appointment = await aLostTransfer()
+    const dispute = await openDispute(appointment, { amount: lost })
+    await processDispute(dispute)
     clock.advance(hourMs)
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(visit.nadia)).toEqual([])
-    await ends(dispute, 'losing_evidence')
-    await known(dispute)
+    expect(await transferredCents(appointment.nadia)).toEqual([])
+    await decideDispute(dispute, 'losing_evidence')
+    await processDispute(dispute)
     await sendOpenTransfers(app.deps)
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual(sent)
-    expect(await accountsOf(visit.id)).toEqual(accounts)
-    expect(await reversalsOf(visit)).toEqual([])
+    await app.drainJobs()
+    expect(await transferredCents(appointment.nadia)).toEqual(sent)
+    expect(await ledgerAccountsOf(appointment.id)).toEqual(accounts)
+    expect(await reversalsOf(appointment)).toEqual([])
   },
 )

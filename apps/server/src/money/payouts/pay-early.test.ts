@@ -3,7 +3,7 @@ import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { deleteDisputes, insertDispute, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { formatLedgerErrors } from '../ledger/check-ledger.ts'
 import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 
@@ -21,19 +21,19 @@ const reason = 'Elle nous a écrit : son loyer est prélevé demain.'
 const nothing = "Aucun rendez-vous terminé n'attend d'être versé : il n'y a rien à avancer."
 
 /** Makes an appointment that ended an hour ago; 107 € were paid, and 100 € of them are the professional's. */
-const anAppointmentJustOver = async ({ ready = true, finished = true } = {}) => {
+const aJustFinishedAppointment = async ({ ready = true, finished = true } = {}) => {
   clock.moveTo(new Date())
   const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
-  if (ready) await opensAccount(nadia)
+  if (ready) await openAccount(nadia)
   clock.moveTo(new Date(Date.parse(appointment.endTime) + hourMs))
   if (finished) await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
   return { nadia, awa, booking, id: appointment.id }
 }
-type Appointment = Awaited<ReturnType<typeof anAppointmentJustOver>>
+type Appointment = Awaited<ReturnType<typeof aJustFinishedAppointment>>
 
-const opensAccount = async (nadia: Appointment['nadia']) => {
+const openAccount = async (nadia: Appointment['nadia']) => {
   const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
   const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
   await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
@@ -41,246 +41,246 @@ const opensAccount = async (nadia: Appointment['nadia']) => {
 }
 
 const overviewOf = async ({ nadia }: Appointment) => (await nadia.get('/api/v1/payouts')).body
-const recordOf = async ({ nadia }: Appointment) => (await operator.get(`/api/v1/admin/people/${nadia.id}`)).body
-const shownOf = async (appointment: Appointment) => (await recordOf(appointment)).earlyPayout
+const personRecordOf = async ({ nadia }: Appointment) => (await operator.get(`/api/v1/admin/people/${nadia.id}`)).body
+const shownEarlyPayoutOf = async (appointment: Appointment) => (await personRecordOf(appointment)).earlyPayout
 const url = (id: string) => `/api/v1/admin/people/${id}/early-payout`
-const pays = ({ nadia }: { nadia: { id: string } }, amount = 10_000, by = operator) =>
+const payEarly = ({ nadia }: { nadia: { id: string } }, amount = 10_000, by = operator) =>
   by.post(url(nadia.id), { amount, reason })
 const transfersOf = ({ id }: Pick<Appointment, 'id'>) =>
   app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).execute()
-const isReported = async ({ awa, id }: Appointment) => {
+const reportAbsence = async ({ awa, id }: Appointment) => {
   const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
   expect((await awa.post(`/api/v1/appointment/${id}/report`, report)).status).toBe(201)
 }
-const isDisputed = async ({ id }: Appointment) => {
+const insertOpenDispute = async ({ id }: Appointment) => {
   const { paymentId } = await paymentsOf(app.db, id).executeTakeFirstOrThrow()
   await insertDispute(app.db, { providerId: `du_${id}`, paymentId, amountCents: 10_700, status: 'open' })
 }
 /** Deletes the dispute, so that it does not disturb the ledger checks of other tests. */
-const isUndisputed = async ({ id }: Appointment) => {
+const removeDispute = async ({ id }: Appointment) => {
   const { paymentId } = await paymentsOf(app.db, id).executeTakeFirstOrThrow()
   await deleteDisputes(app.db, paymentId)
 }
 
 /** Makes another appointment of the same two people, which ended a little later. */
-const alsoOver = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {
-  const then = clock.now()
+const anotherFinishedAppointment = async ({ nadia, awa, booking }: Appointment): Promise<Appointment> => {
+  const previousTime = clock.now()
   clock.moveTo(new Date())
   const second = await booking.hold(awa, nadia, { from: 104, to: 106 })
   expect((await booking.pay(awa, second)).status).toBe(200)
-  clock.moveTo(new Date(Math.max(then.getTime(), Date.parse(second.endTime) + hourMs)))
+  clock.moveTo(new Date(Math.max(previousTime.getTime(), Date.parse(second.endTime) + hourMs)))
   await nadia.patch(`/api/v1/appointment/${second.id}`, { status: 'Terminé' })
   return { nadia, awa, booking, id: second.id }
 }
 
 it('an operator pays out appointments that are over before 48 hours have passed, once, with a line in the journal', async () => {
-  const appointment = await anAppointmentJustOver()
-  expect(await shownOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: true })
-  const paid = await pays(appointment)
+  const appointment = await aJustFinishedAppointment()
+  expect(await shownEarlyPayoutOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: true })
+  const paid = await payEarly(appointment)
   expect([paid.status, paid.body]).toEqual([201, { message: 'Le versement part.' }])
   expect((await overviewOf(appointment)).lines).toMatchObject([{ state: 'sending' }])
   const listed = (await operator.get(`/api/v1/admin/transfers?q=${appointment.nadia.id}`)).body.transfers
   expect(listed).toMatchObject([{ state: 'sending', reason: null }])
-  await app.settle()
+  await app.drainJobs()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await overviewOf(appointment)).toMatchObject({
     summary: { received: 100, toBePaid: 0 },
     lines: [{ state: 'received' }],
   })
-  const { earlyPayout, actions } = await recordOf(appointment)
+  const { earlyPayout, actions } = await personRecordOf(appointment)
   expect(earlyPayout).toBeNull()
   const details = { cents: 10_000, appointments: 1 }
   expect(actions).toMatchObject([{ kind: 'paid_early', operator: operator.email, reason, details }])
 
-  const again = await pays(appointment)
-  expect([again.status, again.body.message]).toEqual([409, nothing])
+  const repeated = await payEarly(appointment)
+  expect([repeated.status, repeated.body.message]).toEqual([409, nothing])
   // The wait then ends on its own, and nothing is sent twice.
   clock.advance(48 * hourMs)
   await decideTransfers(app.deps)
-  await app.settle()
+  await app.drainJobs()
   expect(await transfersOf(appointment)).toHaveLength(1)
-  expect((await recordOf(appointment)).actions).toHaveLength(1)
-  expect(await ledgerWrongs(app.db)).toEqual([])
+  expect((await personRecordOf(appointment)).actions).toHaveLength(1)
+  expect(await formatLedgerErrors(app.db)).toEqual([])
 })
 
 it('an early payout repeats its answer for the same key, and pays once', async () => {
-  const appointment = await anAppointmentJustOver()
+  const appointment = await aJustFinishedAppointment()
   const ask = () =>
     operator.post(url(appointment.nadia.id), { amount: 10_000, reason }, { 'idempotency-key': 'one payout' })
-  const [first, again] = [await ask(), await ask()]
-  expect([first.status, again.status]).toEqual([201, 201])
-  expect(again.body).toEqual(first.body)
-  await app.settle()
+  const [first, repeated] = [await ask(), await ask()]
+  expect([first.status, repeated.status]).toEqual([201, 201])
+  expect(repeated.body).toEqual(first.body)
+  await app.drainJobs()
   expect(await transfersOf(appointment)).toHaveLength(1)
 })
 
 it('of two operators who pay out early at the same moment one does', async () => {
-  const appointment = await anAppointmentJustOver()
+  const appointment = await aJustFinishedAppointment()
   const colleague = await app.aPerson('admin')
-  const both = await Promise.all([pays(appointment), pays(appointment, 10_000, colleague)])
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  await app.settle()
-  expect((await recordOf(appointment)).actions).toHaveLength(1)
+  const replies = await Promise.all([payEarly(appointment), payEarly(appointment, 10_000, colleague)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  await app.drainJobs()
+  expect((await personRecordOf(appointment)).actions).toHaveLength(1)
   expect(await transfersOf(appointment)).toHaveLength(1)
 })
 
 it('an early payout is made by operators alone, to professionals alone, with a reason', async () => {
-  const appointment = await anAppointmentJustOver()
+  const appointment = await aJustFinishedAppointment()
   const { nadia, awa } = appointment
-  expect((await pays(appointment, 10_000, nadia)).status).toBe(403)
-  expect((await pays(appointment, 10_000, awa)).status).toBe(403)
-  expect((await pays({ nadia: awa })).status).toBe(404)
+  expect((await payEarly(appointment, 10_000, nadia)).status).toBe(403)
+  expect((await payEarly(appointment, 10_000, awa)).status).toBe(403)
+  expect((await payEarly({ nadia: awa })).status).toBe(404)
   expect((await operator.post(url(crypto.randomUUID()), { amount: 10_000, reason })).status).toBe(404)
   expect((await operator.post(url(nadia.id), { amount: 10_000, reason: 'non' })).status).toBe(422)
-  expect((await pays(appointment, 0)).status).toBe(422)
+  expect((await payEarly(appointment, 0)).status).toBe(422)
   expect(await transfersOf(appointment)).toEqual([])
   expect((await operator.get(`/api/v1/admin/people/${awa.id}`)).body.earlyPayout).toBeNull()
 })
 
 describe('an early payout is refused', () => {
   it('while no appointment is over', async () => {
-    const ahead = await anAppointmentJustOver({ finished: false })
-    expect((await pays(ahead)).body.message).toBe(nothing)
-    expect(await shownOf(ahead)).toBeNull()
+    const ahead = await aJustFinishedAppointment({ finished: false })
+    expect((await payEarly(ahead)).body.message).toBe(nothing)
+    expect(await shownEarlyPayoutOf(ahead)).toBeNull()
   })
 
   it('once the 48 hours have passed', async () => {
-    const late = await anAppointmentJustOver()
+    const late = await aJustFinishedAppointment()
     clock.advance(47 * hourMs)
-    expect((await pays(late)).body.message).toBe(nothing)
-    expect(await shownOf(late)).toBeNull()
+    expect((await payEarly(late)).body.message).toBe(nothing)
+    expect(await shownEarlyPayoutOf(late)).toBeNull()
   })
 
   it('while the account of the professional is not open, or no longer', async () => {
-    const never = await anAppointmentJustOver({ ready: false })
-    const closed = await anAppointmentJustOver()
+    const withoutAccount = await aJustFinishedAppointment({ ready: false })
+    const closed = await aJustFinishedAppointment()
     const ofCloser = { isReady: false }
     await app.db.updateTable('payoutAccounts').set(ofCloser).where('userId', '=', closed.nadia.id).execute()
-    for (const appointment of [never, closed]) {
-      expect(await shownOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: false })
+    for (const appointment of [withoutAccount, closed]) {
+      expect(await shownEarlyPayoutOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: false })
       const message = 'Son compte Stripe n’est pas ouvert.'
-      expect(await pays(appointment)).toMatchObject({ status: 409, body: { message } })
+      expect(await payEarly(appointment)).toMatchObject({ status: 409, body: { message } })
       expect(await transfersOf(appointment)).toEqual([])
     }
   })
 
   it.each([
-    ['reported', isReported, 'Une absence est signalée : décidez-en d’abord.'],
-    ['disputed', isDisputed, 'Une banque conteste ce paiement.'],
+    ['reported', reportAbsence, 'Une absence est signalée : décidez-en d’abord.'],
+    ['disputed', insertOpenDispute, 'Une banque conteste ce paiement.'],
   ] as const)('while the only appointment is %s', async (_, happens, message) => {
-    const appointment = await anAppointmentJustOver()
+    const appointment = await aJustFinishedAppointment()
     await happens(appointment)
-    expect(await shownOf(appointment)).toBeNull()
-    expect(await pays(appointment)).toMatchObject({ status: 409, body: { message } })
+    expect(await shownEarlyPayoutOf(appointment)).toBeNull()
+    expect(await payEarly(appointment)).toMatchObject({ status: 409, body: { message } })
     expect(await transfersOf(appointment)).toEqual([])
-    await isUndisputed(appointment)
+    await removeDispute(appointment)
   })
 })
 
 it.each([
-  ['reported', isReported],
-  ['disputed', isDisputed],
+  ['reported', reportAbsence],
+  ['disputed', insertOpenDispute],
 ] as const)('an early payout leaves out an appointment that is %s, and pays the other', async (_, happens) => {
-  const first = await anAppointmentJustOver()
-  const second = await alsoOver(first)
-  expect(await shownOf(first)).toEqual({ appointments: 2, amount: 200, isReady: true })
+  const first = await aJustFinishedAppointment()
+  const second = await anotherFinishedAppointment(first)
+  expect(await shownEarlyPayoutOf(first)).toEqual({ appointments: 2, amount: 200, isReady: true })
   await happens(second)
-  expect(await shownOf(first)).toEqual({ appointments: 1, amount: 100, isReady: true })
-  expect(await pays(first, 20_000)).toMatchObject({ status: 409, body: { details: { amount: 100 } } })
-  expect((await pays(first)).status).toBe(201)
-  await app.settle()
+  expect(await shownEarlyPayoutOf(first)).toEqual({ appointments: 1, amount: 100, isReady: true })
+  expect(await payEarly(first, 20_000)).toMatchObject({ status: 409, body: { details: { amount: 100 } } })
+  expect((await payEarly(first)).status).toBe(201)
+  await app.drainJobs()
   expect(await transfersOf(first)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await transfersOf(second)).toEqual([])
-  await isUndisputed(second)
+  await removeDispute(second)
 })
 
 it('an early payout is one transfer for each appointment', async () => {
-  const first = await anAppointmentJustOver()
-  const second = await alsoOver(first)
-  expect((await pays(first, 20_000)).status).toBe(201)
-  await app.settle()
+  const first = await aJustFinishedAppointment()
+  const second = await anotherFinishedAppointment(first)
+  expect((await payEarly(first, 20_000)).status).toBe(201)
+  await app.drainJobs()
   for (const appointment of [first, second])
     expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
-  const [{ details }] = (await recordOf(first)).actions
+  const [{ details }] = (await personRecordOf(first)).actions
   expect(details).toEqual({ cents: 20_000, appointments: 2 })
 })
 
 it('an early payout sends nothing while an absence is reported before it leaves', async () => {
-  const appointment = await anAppointmentJustOver()
-  expect((await pays(appointment)).status).toBe(201)
-  await isReported(appointment)
-  await app.settle()
+  const appointment = await aJustFinishedAppointment()
+  expect((await payEarly(appointment)).status).toBe(201)
+  await reportAbsence(appointment)
+  await app.drainJobs()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'undecided', askedAt: null }])
   expect((await overviewOf(appointment)).lines).toMatchObject([{ state: 'reported' }])
   const decision = { decision: 'none', reason: 'Les deux étaient là.', refund: 0 }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/absence`, decision)).status).toBe(201)
   await sendOpenTransfers(app.deps)
-  await app.settle()
+  await app.drainJobs()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded' }])
 })
 
 it('an early payout sends the sum that the operator was shown, or nothing', async () => {
-  const appointment = await anAppointmentJustOver()
+  const appointment = await aJustFinishedAppointment()
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
   const message = 'Ce qui peut être versé a changé. Vérifiez avant de recommencer.'
-  expect(await pays(appointment)).toMatchObject({
+  expect(await payEarly(appointment)).toMatchObject({
     status: 409,
     body: { error: 'price_changed', message, details: { amount: 81.29 } },
   })
   expect(await transfersOf(appointment)).toEqual([])
-  expect((await recordOf(appointment)).actions).toEqual([])
-  expect((await pays(appointment, 8129)).status).toBe(201)
-  await app.settle()
+  expect((await personRecordOf(appointment)).actions).toEqual([])
+  expect((await payEarly(appointment, 8129)).status).toBe(201)
+  await app.drainJobs()
   expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8129 }])
 })
 
 it('an early payout comes back as any other share when an absence is found afterwards', async () => {
-  const appointment = await anAppointmentJustOver()
-  await pays(appointment)
-  await app.settle()
+  const appointment = await aJustFinishedAppointment()
+  await payEarly(appointment)
+  await app.drainJobs()
   const [transfer] = await transfersOf(appointment)
   expect(transfer).toMatchObject({ status: 'succeeded' })
-  await isReported(appointment)
+  await reportAbsence(appointment)
   const decision = { decision: 'professional_absent', reason: 'La porte est restée close.', refund: 10_700 }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/absence`, decision)).status).toBe(201)
-  await app.settle()
+  await app.drainJobs()
   const reversals = app.db.selectFrom('transferReversals').select(['amountCents', 'status'])
   expect(await reversals.where('transferId', '=', transfer?.id ?? '').execute()).toEqual([
     { amountCents: 10_000, status: 'succeeded' },
   ])
   expect((await overviewOf(appointment)).summary).toMatchObject({ received: 0, toBePaid: 0 })
-  expect(await ledgerWrongs(app.db)).toEqual([])
+  expect(await formatLedgerErrors(app.db)).toEqual([])
 })
 
 it('an early payout is made from the moment at which the appointment ends, and sent in that moment', async () => {
-  const appointment = await anAppointmentJustOver()
+  const appointment = await aJustFinishedAppointment()
   clock.advance(-hourMs - 1)
-  expect(await shownOf(appointment)).toBeNull()
+  expect(await shownEarlyPayoutOf(appointment)).toBeNull()
   clock.advance(1)
-  expect(await shownOf(appointment)).toMatchObject({ appointments: 1 })
-  expect((await pays(appointment)).status).toBe(201)
-  await app.settle()
+  expect(await shownEarlyPayoutOf(appointment)).toMatchObject({ appointments: 1 })
+  expect((await payEarly(appointment)).status).toBe(201)
+  await app.drainJobs()
   expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded' }])
 })
 
 it('an early payout has nothing of an appointment that was cancelled for nothing', async () => {
-  const appointment = await anAppointmentJustOver()
+  const appointment = await aJustFinishedAppointment()
   const { nadia, awa, booking } = appointment
   clock.moveTo(new Date())
   const cancelled = await booking.hold(awa, nadia, { from: 104, to: 106 })
   expect((await booking.pay(awa, cancelled)).status).toBe(200)
   expect((await awa.patch(`/api/v1/appointment/${cancelled.id}`, { status: 'Annuler' })).body).toMatchObject({ fee: 0 })
   clock.moveTo(new Date(Date.parse(cancelled.endTime) + hourMs))
-  expect(await shownOf(appointment)).toMatchObject({ appointments: 1, amount: 100 })
+  expect(await shownEarlyPayoutOf(appointment)).toMatchObject({ appointments: 1, amount: 100 })
   const transfers = (await operator.get(`/api/v1/admin/transfers?q=${nadia.id}`)).body
   expect(transfers).toMatchObject({ transfers: [{ appointmentId: appointment.id }], count: 1 })
-  expect((await pays(appointment)).status).toBe(201)
+  expect((await payEarly(appointment)).status).toBe(201)
 })
 
 it('a transfer never precedes the end of its appointment: PostgreSQL refuses it', async () => {
-  const over = await anAppointmentJustOver()
-  const ahead = await anAppointmentJustOver({ finished: false })
+  const over = await aJustFinishedAppointment()
+  const ahead = await aJustFinishedAppointment({ finished: false })
   const write = ({ id }: Appointment, createdAt: Date) =>
     app.db.insertInto('transfers').values({ purchaseId: id, causeId: id, amountCents: 1, createdAt }).execute()
   const refused = { constraint: 'transfer_follows_purchase' }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { RowsOf } from '../../lib/database/database.ts'
+import type { ExpressionBuilderOf } from '../../lib/database/database.ts'
 import { payableAfterMs } from './payout.rules.ts'
 
 /** The statement must give the purchases the alias `a`. */
-export type OfPurchases = RowsOf<'purchases', 'a'>
+export type PurchaseRefs = ExpressionBuilderOf<'purchases', 'a'>
 
 /** Gives when the share of a purchase `a` becomes payable: after the wait, or when an operator had it sent earlier. */
 export const payableAt = sql<Date>`least(
@@ -14,13 +14,13 @@ export const payableAt = sql<Date>`least(
 export const isWaitOver = (now: Date) => sql<boolean>`(a.ends_at <= ${now} and ${payableAt} <= ${now})`
 
 /** The professional's share may be sent, but not while an absence is reported or a bank disputes the payment. */
-export const isPayable = ({ ref }: OfPurchases, now: Date, isTime = isWaitOver(now)) => sql<boolean>`
+export const isPayable = ({ ref }: PurchaseRefs, now: Date, timeCondition = isWaitOver(now)) => sql<boolean>`
   ${ref('a.professionalId')} is not null and ${ref('a.state')} in ('completed', 'cancelled')
-  and ${isTime}
+  and ${timeCondition}
   and not ${ref('a.isReported')}
   and not purchase_is_disputed(${ref('a.id')})`
 
 /** Gives what the professional is owed for a purchase, from the ledger. */
-export const owedCents = ({ ref }: OfPurchases) => sql<number>`coalesce((
+export const owedCents = ({ ref }: PurchaseRefs) => sql<number>`coalesce((
   select -sum(e.cents) from journal_transactions m join journal_postings e on e.transaction_id = m.id
   where m.purchase_id = ${ref('a.id')} and e.account = 'professional'), 0)::integer`

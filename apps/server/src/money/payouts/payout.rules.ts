@@ -5,5 +5,5 @@
 export const payableAfterMs = 48 * 3_600_000
 
 /** True if the provider's refusal says that the money has left the professional's account for a bank. */
-export const isGone = (refusal: string | null | undefined) =>
+export const hasLeftAccount = (refusal: string | null | undefined) =>
   refusal === 'balance_insufficient' || refusal === 'insufficient_funds'

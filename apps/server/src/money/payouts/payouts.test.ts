@@ -6,14 +6,14 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { ledgerWrongs } from '../ledger/check-ledger.ts'
+import { formatLedgerErrors } from '../ledger/check-ledger.ts'
 import { signedEvent } from '../provider-events/webhook.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
-import { askAboutOpenAccounts } from './ask-about-account.ts'
 import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 import { sendTransfer, settleTransfer } from './send-transfer.ts'
+import { syncOpenAccounts } from './sync-account.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
@@ -27,7 +27,7 @@ afterAll(() => app.close())
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /** Submits what the provider asks for, on its own page. */
-const handIn = async (professional: Person, end = 'complete') => {
+const submitOnboarding = async (professional: Person, end = 'complete') => {
   const { body } = await professional.get(`/api/v1/stripe/account/link/${professional.id}`)
   const sent = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end }
   await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
@@ -38,19 +38,19 @@ const accountOf = async ({ id }: Person) =>
   (await app.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId ?? ''
 
 /** Makes a finished appointment one hour before its share is payable: 100 € of the 107 € are the professional's. */
-const aVisitOver = async ({ ready = true } = {}) => {
+const aFinishedAppointment = async ({ ready = true } = {}) => {
   booking = bookings(app)
-  const visit = await booking.aHold()
-  expect((await booking.pay(visit.awa, visit.appointment)).status).toBe(200)
-  if (ready) await handIn(visit.nadia)
-  clock.moveTo(new Date(Date.parse(visit.appointment.endTime)))
-  await visit.nadia.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Terminé' })
+  const appointment = await booking.aHold()
+  expect((await booking.pay(appointment.awa, appointment.appointment)).status).toBe(200)
+  if (ready) await submitOnboarding(appointment.nadia)
+  clock.moveTo(new Date(Date.parse(appointment.appointment.endTime)))
+  await appointment.nadia.patch(`/api/v1/appointment/${appointment.appointment.id}`, { status: 'Terminé' })
   clock.advance(47 * hourMs)
-  return visit
+  return appointment
 }
-const decided = async () => {
+const decideTransfersOf = async () => {
   await decideTransfers(app.deps)
-  await app.settle()
+  await app.drainJobs()
 }
 const transferOf = ({ appointment }: { appointment: { id: string } }) =>
   app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', appointment.id).executeTakeFirst()
@@ -64,7 +64,7 @@ const summaryOf = async (professional: Person) => {
 }
 
 describe("a professional's account with the provider", () => {
-  it('is opened once she has confirmed her address, and known to be ready when the provider says so', async () => {
+  it('is opened once the e-mail address is confirmed, and is ready when the provider says so', async () => {
     const email = `pro-${crypto.randomUUID()}@example.test`
     const form = {
       firstname: 'Nadia',
@@ -78,7 +78,7 @@ describe("a professional's account with the provider", () => {
     const [mail] = await app.mailsTo(email)
     const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
     expect((await app.post('/api/v1/auth/confirm-user', { token })).status).toBe(200)
-    await app.settle()
+    await app.drainJobs()
     const { id, connectId } = await app.db
       .selectFrom('users')
       .select(['id', 'connectId'])
@@ -88,7 +88,7 @@ describe("a professional's account with the provider", () => {
     expect(account).toMatchObject({ type: 'express', country: 'FR', email, metadata: { userId: id } })
   })
 
-  it('says in words what is missing, and waits for the provider alone to call it ready', async () => {
+  it('names what is missing, and becomes ready only by the provider’s word', async () => {
     const nadia = await app.aPerson('professional')
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
     expect(body.url).toContain('/sandbox/onboarding/')
@@ -104,255 +104,263 @@ describe("a professional's account with the provider", () => {
       ],
     })
     expect((await nadia.post('/api/v1/stripe/dashboard/link', { account_id: account })).status).toBe(409)
-    expect(await handIn(nadia)).toEqual({ isAccountConfirm: true, state: 'ready', missing: [] })
+    expect(await submitOnboarding(nadia)).toEqual({ isAccountConfirm: true, state: 'ready', missing: [] })
     const dashboard = await nadia.post('/api/v1/stripe/dashboard/link', { account_id: account })
     expect((await fetch(dashboard.body.url)).status).toBe(200)
     expect((await nadia.post('/api/stripe/get-account-balance')).body).toEqual({ available: 0, pending: 0 })
   })
 
-  it('is refused in words, and what it says is learnt from the event too', async () => {
+  it('is refused with a message, also when only the event reports it', async () => {
     const nadia = await app.aPerson('professional')
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
     await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ end: 'refuse' }) })
     await expect
       .poll(async () => {
-        await app.settle()
+        await app.drainJobs()
         return (await nadia.get('/api/v1/payouts')).body.account.state
       })
       .toBe('refused')
   })
 
-  it('is opened by the hourly sweep for whom an answer was lost, once', async () => {
+  it('is opened once by the hourly job when an answer was lost', async () => {
     const nadia = await app.aPerson('professional')
-    app.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/accounts', times: 2 })
-    await askAboutOpenAccounts(app.deps)
-    await Promise.all([askAboutOpenAccounts(app.deps), askAboutOpenAccounts(app.deps)])
+    app.sandbox?.faults.add({ kind: 'cut_after', method: 'POST', matching: '/v1/accounts', times: 2 })
+    await syncOpenAccounts(app.deps)
+    await Promise.all([syncOpenAccounts(app.deps), syncOpenAccounts(app.deps)])
     expect(await accountOf(nadia)).toMatch(/^acct_/)
   })
 
-  it('is opened an hour after an answer that the provider would repeat for a day', async () => {
+  it('is opened an hour after an error that the provider would repeat for a day', async () => {
     const nadia = await app.aPerson('professional')
-    app.sandbox?.faults.tell({ kind: 'error_after', method: 'POST', matching: '/v1/accounts', times: 1 })
-    await askAboutOpenAccounts(app.deps)
+    app.sandbox?.faults.add({ kind: 'error_after', method: 'POST', matching: '/v1/accounts', times: 1 })
+    await syncOpenAccounts(app.deps)
     expect(await accountOf(nadia)).toBe('')
     clock.advance(hourMs)
-    await askAboutOpenAccounts(app.deps)
+    await syncOpenAccounts(app.deps)
     expect(await accountOf(nadia)).toMatch(/^acct_/)
   })
 })
 
-describe('her share of a visit', () => {
-  it('is sent 48 hours after its end, once, and the ledger says so', async () => {
-    const visit = await aVisitOver()
-    await decided()
-    expect(await transferOf(visit)).toBeUndefined()
-    expect(await summaryOf(visit.nadia)).toEqual([0, 100, 100])
-    expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([
+describe('the professional’s share of an appointment', () => {
+  it('is sent 48 hours after its end, once, and recorded in the ledger', async () => {
+    const appointment = await aFinishedAppointment()
+    await decideTransfersOf()
+    expect(await transferOf(appointment)).toBeUndefined()
+    expect(await summaryOf(appointment.nadia)).toEqual([0, 100, 100])
+    expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([
       { state: 'ahead', amount: 10_000, receivedAt: null },
     ])
 
     clock.advance(hourMs - 1)
-    await decided()
-    expect(await transferOf(visit)).toBeUndefined()
+    await decideTransfersOf()
+    expect(await transferOf(appointment)).toBeUndefined()
     clock.advance(1)
     await Promise.all([decideTransfers(app.deps), decideTransfers(app.deps)])
-    const { id } = (await transferOf(visit)) as { id: string }
+    const { id } = (await transferOf(appointment)) as { id: string }
     await Promise.all([sendTransfer(app.deps, id), sendTransfer(app.deps, id)])
-    await decided()
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
-    expect(await summaryOf(visit.nadia)).toEqual([100, 0, 100])
-    expect((await visit.nadia.get('/api/v1/payouts')).body).toMatchObject({
+    await decideTransfersOf()
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await summaryOf(appointment.nadia)).toEqual([100, 0, 100])
+    expect((await appointment.nadia.get('/api/v1/payouts')).body).toMatchObject({
       lines: [{ state: 'received', amount: 10_000, receivedAt: clock.now().toISOString() }],
       lineCount: 1,
     })
-    expect((await visit.nadia.get('/api/v1/payouts?offset=1')).body).toMatchObject({ lines: [], lineCount: 1 })
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    expect((await appointment.nadia.get('/api/v1/payouts?offset=1')).body).toMatchObject({ lines: [], lineCount: 1 })
+    expect(await formatLedgerErrors(app.db)).toEqual([])
     await app.db
       .updateTable('transfers')
       .set({ status: 'undecided', providerId: null, decidedAt: null })
       .where('id', '=', id)
       .execute()
-    const wrongs = await ledgerWrongs(app.db)
-    expect(wrongs).toContain(`transfer ${id}: -10000 cents instead of 0`)
-    expect(wrongs).toContain(`professional of an appointment ${visit.appointment.id}: 0 cents instead of 10000`)
+    const errors = await formatLedgerErrors(app.db)
+    expect(errors).toContain(`transfer ${id}: -10000 cents instead of 0`)
+    expect(errors).toContain(`professional of an appointment ${appointment.appointment.id}: 0 cents instead of 10000`)
     await settleTransfer(app.deps, { id: 'tr_told_again', metadata: { transferId: id } })
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
   it('waits while an absence is reported', async () => {
-    const visit = await aVisitOver()
+    const appointment = await aFinishedAppointment()
     const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
-    expect((await visit.awa.post(`/api/v1/appointment/${visit.appointment.id}/report`, report)).status).toBe(201)
+    expect(
+      (await appointment.awa.post(`/api/v1/appointment/${appointment.appointment.id}/report`, report)).status,
+    ).toBe(201)
     clock.advance(2 * hourMs)
-    await decided()
-    expect(await transferOf(visit)).toBeUndefined()
-    expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'reported' }])
+    await decideTransfersOf()
+    expect(await transferOf(appointment)).toBeUndefined()
+    expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'reported' }])
   })
 
-  it('waits for her account, and goes when it is ready', async () => {
-    const visit = await aVisitOver({ ready: false })
-    await visit.nadia.get(`/api/v1/stripe/account/link/${visit.nadia.id}`)
+  it('waits for the professional’s account, and is sent when it is ready', async () => {
+    const appointment = await aFinishedAppointment({ ready: false })
+    await appointment.nadia.get(`/api/v1/stripe/account/link/${appointment.nadia.id}`)
     clock.advance(hourMs)
-    await decided()
-    expect(await transferOf(visit)).toMatchObject({ status: 'undecided', askedAt: null, refusals: 0 })
-    expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'account' }])
-    expect((await visit.nadia.erasesAccount()).status).toBe(409)
-    await handIn(visit.nadia)
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
-    expect((await visit.nadia.erasesAccount()).status).toBe(204)
+    await decideTransfersOf()
+    expect(await transferOf(appointment)).toMatchObject({ status: 'undecided', askedAt: null, refusals: 0 })
+    expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'account' }])
+    expect((await appointment.nadia.deleteAccount()).status).toBe(409)
+    await submitOnboarding(appointment.nadia)
+    await app.drainJobs()
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect((await appointment.nadia.deleteAccount()).status).toBe(204)
   })
 
   it.each(['cut_after', 'error_after', 'error_before', 'down'] as const)(
-    'is sent once though the provider meets the first try with %s',
+    'is sent once though the provider answers the first try with %s',
     async (kind) => {
-      const visit = await aVisitOver()
+      const appointment = await aFinishedAppointment()
       clock.advance(hourMs)
       await decideTransfers(app.deps)
-      const { id } = (await transferOf(visit)) as { id: string }
+      const { id } = (await transferOf(appointment)) as { id: string }
       const matching = kind === 'down' ? '*' : '/v1/transfers'
-      app.sandbox?.faults.tell({ kind, method: 'POST', matching })
+      app.sandbox?.faults.add({ kind, method: 'POST', matching })
       await expect(sendTransfer(app.deps, id)).rejects.toThrow()
-      app.sandbox?.faults.takeBack()
+      app.sandbox?.faults.remove()
       // The provider repeats an error under its key, and we keep the key while a call under it may still be running.
       const isRepeated = kind === 'error_before'
       if (isRepeated) {
         await sendOpenTransfers(app.deps)
-        expect(await sentTo(visit.nadia)).toEqual([])
+        expect(await sentTo(appointment.nadia)).toEqual([])
       }
       clock.advance(hourMs)
       await sendOpenTransfers(app.deps)
-      await app.settle()
-      expect(await sentTo(visit.nadia)).toEqual([10_000])
-      expect(await transferOf(visit)).toMatchObject({ refusals: isRepeated ? 1 : 0 })
-      expect(await summaryOf(visit.nadia)).toEqual([100, 0, 100])
+      await app.drainJobs()
+      expect(await sentTo(appointment.nadia)).toEqual([10_000])
+      expect(await transferOf(appointment)).toMatchObject({ refusals: isRepeated ? 1 : 0 })
+      expect(await summaryOf(appointment.nadia)).toEqual([100, 0, 100])
     },
   )
 
-  it('is tried anew when the provider has closed her account meanwhile and opens it again', async () => {
-    const visit = await aVisitOver({ ready: false })
-    await visit.nadia.get(`/api/v1/stripe/account/link/${visit.nadia.id}`)
+  it('is tried again when the provider has closed the account meanwhile and opens it again', async () => {
+    const appointment = await aFinishedAppointment({ ready: false })
+    await appointment.nadia.get(`/api/v1/stripe/account/link/${appointment.nadia.id}`)
     clock.advance(hourMs)
     await decideTransfers(app.deps)
-    const { id } = (await transferOf(visit)) as { id: string }
+    const { id } = (await transferOf(appointment)) as { id: string }
     // The row says that the account is ready, as if the provider had said so and then changed its mind.
-    await app.db.updateTable('payoutAccounts').set({ isReady: true }).where('userId', '=', visit.nadia.id).execute()
+    await app.db
+      .updateTable('payoutAccounts')
+      .set({ isReady: true })
+      .where('userId', '=', appointment.nadia.id)
+      .execute()
     await sendTransfer(app.deps, id)
-    expect(await transferOf(visit)).toMatchObject({ status: 'undecided', refusals: 1 })
-    await app.settle()
-    expect((await visit.nadia.get('/api/v1/payouts')).body.account.state).toBe('incomplete')
-    await handIn(visit.nadia)
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
+    expect(await transferOf(appointment)).toMatchObject({ status: 'undecided', refusals: 1 })
+    await app.drainJobs()
+    expect((await appointment.nadia.get('/api/v1/payouts')).body.account.state).toBe('incomplete')
+    await submitOnboarding(appointment.nadia)
+    await app.drainJobs()
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
   })
 
-  it('is left to the hourly sweep when the provider refuses though it calls her account ready', async () => {
-    const visit = await aVisitOver()
+  it('is left to the hourly job when the provider refuses though it calls the account ready', async () => {
+    const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
     await decideTransfers(app.deps)
-    const { id } = (await transferOf(visit)) as { id: string }
+    const { id } = (await transferOf(appointment)) as { id: string }
     const { transfers } = app.deps.stripe
     let refused = 0
-    const refuse = () => {
+    const mockRefusal = () => {
       refused++
       const code = 'insufficient_capabilities_for_transfer'
       throw new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
     }
-    const create = vi.spyOn(transfers, 'create').mockImplementation(refuse as never)
-    await app.settle()
+    const create = vi.spyOn(transfers, 'create').mockImplementation(mockRefusal as never)
+    await app.drainJobs()
     create.mockRestore()
     expect(refused).toBe(1)
-    expect(await transferOf(visit)).toMatchObject({ id, status: 'undecided', refusals: 1 })
+    expect(await transferOf(appointment)).toMatchObject({ id, status: 'undecided', refusals: 1 })
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
   })
 
   it.each([
     { refunded: 2001, hers: 8129 },
     { refunded: 10_700, hers: 0 },
-  ])('is sent once at what is left of it when $refunded is refunded between two tries', async ({ refunded, hers }) => {
-    const visit = await aVisitOver()
+  ])('is sent once less $refunded when that is refunded between two tries', async ({ refunded, hers }) => {
+    const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
     await decideTransfers(app.deps)
-    const { id } = (await transferOf(visit)) as { id: string }
-    app.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '*' })
+    const { id } = (await transferOf(appointment)) as { id: string }
+    app.sandbox?.faults.add({ kind: 'down', method: 'POST', matching: '*' })
     await expect(sendTransfer(app.deps, id)).rejects.toThrow()
     const operator = await app.aPerson('admin')
     const refund = { amount: refunded, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-    expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
-    app.sandbox?.faults.takeBack()
+    expect(
+      (await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status,
+    ).toBe(201)
+    app.sandbox?.faults.remove()
     const sent = await app.db.selectFrom('refunds').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     await sendRefund(app.deps, sent.id)
     // The charge no longer has the amount that the first attempt requested.
     await expect(sendTransfer(app.deps, id)).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
     await sendOpenTransfers(app.deps)
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual(hers ? [hers] : [])
-    expect(await summaryOf(visit.nadia)).toEqual([hers / 100, 0, hers / 100])
-    const { lines, lineCount } = (await visit.nadia.get('/api/v1/payouts')).body
+    await app.drainJobs()
+    expect(await sentTo(appointment.nadia)).toEqual(hers ? [hers] : [])
+    expect(await summaryOf(appointment.nadia)).toEqual([hers / 100, 0, hers / 100])
+    const { lines, lineCount } = (await appointment.nadia.get('/api/v1/payouts')).body
     expect([lines.length, lineCount]).toEqual(hers ? [1, 1] : [0, 0])
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
-  it('is sent once though the refusal of an early try is heard of during a later one', async () => {
-    const visit = await aVisitOver()
+  it('is sent once though the refusal of an early try arrives during a later one', async () => {
+    const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
     await decideTransfers(app.deps)
-    const { id } = (await transferOf(visit)) as { id: string }
+    const { id } = (await transferOf(appointment)) as { id: string }
     const code = 'insufficient_capabilities_for_transfer'
     const refusal = new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
     const { transfers } = app.deps.stripe
     const reallyCreate = transfers.create.bind(transfers)
-    const late = Promise.withResolvers<never>()
-    const asked = Promise.withResolvers<void>()
+    const lateAnswer = Promise.withResolvers<never>()
+    const requestReceived = Promise.withResolvers<void>()
     const create = vi.spyOn(transfers, 'create')
     create.mockImplementationOnce(() => {
-      asked.resolve()
-      return late.promise
+      requestReceived.resolve()
+      return lateAnswer.promise
     })
     create.mockRejectedValueOnce(refusal)
-    const early = sendTransfer(app.deps, id)
-    await asked.promise
+    const firstAttempt = sendTransfer(app.deps, id)
+    await requestReceived.promise
     await sendTransfer(app.deps, id)
     create.mockImplementationOnce(async (...given) => {
       await (reallyCreate as (...all: unknown[]) => Promise<unknown>)(...given)
-      late.reject(refusal)
-      await early
+      lateAnswer.reject(refusal)
+      await firstAttempt
       throw new Error('the answer was lost')
     })
     await expect(sendTransfer(app.deps, id)).rejects.toThrow('lost')
     create.mockRestore()
-    expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: expect.any(Date) })
+    expect(await transferOf(appointment)).toMatchObject({ refusals: 1, askedAt: expect.any(Date) })
     await sendOpenTransfers(app.deps)
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
+    await app.drainJobs()
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
   })
 
-  it('of a cancellation is her part of the fee, 48 hours after the visit would have ended', async () => {
+  it('of a cancellation is the professional’s part of the fee, 48 hours after the appointment would have ended', async () => {
     booking = bookings(app)
-    const visit = await booking.aHold({ from: 10, to: 12 })
-    await booking.pay(visit.awa, visit.appointment)
-    await handIn(visit.nadia)
-    clock.moveTo(new Date(Date.parse(visit.appointment.date) - 30 * hourMs + 20 * hourMs))
+    const appointment = await booking.aHold({ from: 10, to: 12 })
+    await booking.pay(appointment.awa, appointment.appointment)
+    await submitOnboarding(appointment.nadia)
+    clock.moveTo(new Date(Date.parse(appointment.appointment.date) - 30 * hourMs + 20 * hourMs))
     expect(
-      (await visit.awa.patch(`/api/v1/appointment/${visit.appointment.id}`, { status: 'Annuler' })).body,
+      (await appointment.awa.patch(`/api/v1/appointment/${appointment.appointment.id}`, { status: 'Annuler' })).body,
     ).toMatchObject({ fee: 107 })
-    await decided()
-    expect(await sentTo(visit.nadia)).toEqual([])
-    clock.moveTo(new Date(Date.parse(visit.appointment.endTime) + 48 * hourMs))
-    await decided()
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
-    expect((await visit.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ isCancelled: true }])
+    await decideTransfersOf()
+    expect(await sentTo(appointment.nadia)).toEqual([])
+    clock.moveTo(new Date(Date.parse(appointment.appointment.endTime) + 48 * hourMs))
+    await decideTransfersOf()
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ isCancelled: true }])
   })
 
   it('is never more than is owed: PostgreSQL refuses it', async () => {
-    const visit = await aVisitOver()
+    const appointment = await aFinishedAppointment()
     const write = (amountCents: number) =>
       app.db
         .insertInto('transfers')
         .values({
-          purchaseId: visit.appointment.id,
-          causeId: visit.appointment.id,
+          purchaseId: appointment.appointment.id,
+          causeId: appointment.appointment.id,
           amountCents,
           createdAt: clock.now(),
         })
@@ -362,63 +370,65 @@ describe('her share of a visit', () => {
     await expect(write(10_000)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
   })
 
-  it('comes back in the part that is hers when an operator refunds the customer', async () => {
+  it('is reversed in part when an operator refunds the customer', async () => {
     const operator = await app.aPerson('admin')
     const figures = await ledgerGrowth(operator)
-    const visit = await aVisitOver()
+    const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
-    await decided()
+    await decideTransfersOf()
     const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-    expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual([10_000 - 1871])
-    expect(await summaryOf(visit.nadia)).toEqual([81.29, 0, 81.29])
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    expect(
+      (await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status,
+    ).toBe(201)
+    await app.drainJobs()
+    expect(await sentTo(appointment.nadia)).toEqual([10_000 - 1871])
+    expect(await summaryOf(appointment.nadia)).toEqual([81.29, 0, 81.29])
+    expect(await formatLedgerErrors(app.db)).toEqual([])
     const { charged = 0, refunded = 0, transferred = 0, costs = 0, balance = 0 } = await figures()
     expect(transferred).toBeGreaterThan(0)
     expect(refunded + transferred + costs + balance).toBe(charged)
   })
 
-  it('may be on its way back when the refund has left already', async () => {
-    const visit = await aVisitOver()
+  it('may be under reversal when the refund has already been sent', async () => {
+    const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
-    await decided()
+    await decideTransfersOf()
     const operator = await app.aPerson('admin')
-    app.sandbox?.faults.tell({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*', times: 9 })
+    app.sandbox?.faults.add({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*', times: 9 })
     const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-    await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)
-    await expect(app.settle()).rejects.toThrow()
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
-    expect(await ledgerWrongs(app.db, [visit.nadia.id])).toEqual([])
-    app.sandbox?.faults.takeBack()
+    await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)
+    await expect(app.drainJobs()).rejects.toThrow()
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([])
+    app.sandbox?.faults.remove()
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(visit.nadia)).toEqual([10_000])
+    expect(await sentTo(appointment.nadia)).toEqual([10_000])
     clock.advance(hourMs)
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(visit.nadia)).toEqual([10_000 - 1871])
+    expect(await sentTo(appointment.nadia)).toEqual([10_000 - 1871])
   })
 
-  it('comes back in part when a refund follows, once for each cause and never more than was sent', async () => {
-    const visit = await aVisitOver()
+  it('is reversed in part when a refund follows, once for each cause and never more than was sent', async () => {
+    const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
-    await decided()
-    const cause = { purchaseId: visit.appointment.id, causeId: crypto.randomUUID() }
+    await decideTransfersOf()
+    const cause = { purchaseId: appointment.appointment.id, causeId: crypto.randomUUID() }
     const takeBack = (amountCents: number, causeId = cause.causeId) =>
       transaction(app.db, (db) => reverseTransfer({ ...app.deps, db }, { ...cause, causeId, amountCents }))
     await takeBack(3_000)
     await takeBack(3_000)
-    app.sandbox?.faults.tell({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers/*', times: 2 })
-    await expect(app.settle()).rejects.toThrow()
+    app.sandbox?.faults.add({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers/*', times: 2 })
+    await expect(app.drainJobs()).rejects.toThrow()
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(visit.nadia)).toEqual([7_000])
-    expect(await summaryOf(visit.nadia)).toEqual([70, 30, 100])
+    expect(await sentTo(appointment.nadia)).toEqual([7_000])
+    expect(await summaryOf(appointment.nadia)).toEqual([70, 30, 100])
     await takeBack(1, crypto.randomUUID())
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual([6_999])
+    await app.drainJobs()
+    expect(await sentTo(appointment.nadia)).toEqual([6_999])
     await takeBack(9_000, crypto.randomUUID())
-    await app.settle()
-    expect(await sentTo(visit.nadia)).toEqual([0])
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    await app.drainJobs()
+    expect(await sentTo(appointment.nadia)).toEqual([0])
+    expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 })
 
@@ -428,15 +438,15 @@ it('an event of a connected account is signed with the secret of its own endpoin
     type: 'account.updated',
     data: { object: { object: 'account', id: 'acct_x' } },
   }
-  const both = { ...app.deps, stripeWebhookSecret: 'whsec_own whsec_connected' }
+  const twoSecretsDeps = { ...app.deps, stripeWebhookSecret: 'whsec_own whsec_connected' }
   const payload = JSON.stringify(event)
   const signed = (secret: string) => app.deps.stripe.webhooks.generateTestHeaderString({ payload, secret })
   for (const secret of ['whsec_own', 'whsec_connected'])
-    expect(signedEvent(both, Buffer.from(payload), signed(secret))).toMatchObject({ type: 'account.updated' })
-  expect(() => signedEvent(both, Buffer.from(payload), signed('whsec_other'))).toThrow('signature')
+    expect(signedEvent(twoSecretsDeps, Buffer.from(payload), signed(secret))).toMatchObject({ type: 'account.updated' })
+  expect(() => signedEvent(twoSecretsDeps, Buffer.from(payload), signed('whsec_other'))).toThrow('signature')
 })
 
-it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
+it('the IBAN is validated, stored encrypted, and shown by its last digits', async () => {
   const nadia = await app.aPerson('professional')
   const change = (numero: string) => nadia.patch(`/api/v1/payment/${nadia.id}`, { numero, isAccountConfirm: true })
   const summary = { received: 0, toBePaid: 0, owes: 0, total: 0, numero: null, isAccountConfirm: false }
@@ -464,18 +474,20 @@ it('her IBAN is checked, kept unreadable, and shown by its end', async () => {
   expect(app.deps.encryption.decrypt(label, iban as Buffer)).toBe('FR1420041010050500013M02606')
 })
 
-it('the list of her movements adds up to what is still to be paid, to the cent', async () => {
-  const visit = await aVisitOver()
+it('the list of a professional’s transactions adds up to what is still payable, to the cent', async () => {
+  const appointment = await aFinishedAppointment()
   clock.advance(hourMs)
-  await decided()
+  await decideTransfersOf()
   clock.advance(hourMs)
   const operator = await app.aPerson('admin')
   const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${visit.appointment.id}/refund`, refund)).status).toBe(201)
-  await app.settle()
+  expect((await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status).toBe(
+    201,
+  )
+  await app.drainJobs()
   const { rawPayload, headers } = await app.server.inject({
     url: '/api/v1/payouts/mouvements.csv',
-    headers: { authorization: `Bearer ${visit.nadia.token}` },
+    headers: { authorization: `Bearer ${appointment.nadia.token}` },
   })
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toBe('attachment; filename="mes-paiements.csv"')
@@ -492,7 +504,7 @@ it('the list of her movements adds up to what is still to be paid, to the cent',
   const owed = await app.db
     .selectFrom('journalPostings')
     .select(({ fn }) => fn.sum('cents').as('sum'))
-    .where('userId', '=', visit.nadia.id)
+    .where('userId', '=', appointment.nadia.id)
     .executeTakeFirstOrThrow()
   expect(cents.reduce((sum, each) => sum + each, 0)).toBe(0 - Number(owed.sum))
 })

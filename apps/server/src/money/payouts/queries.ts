@@ -4,13 +4,13 @@ import type { PayoutLine, PayoutMonth, PayoutSummary } from '@couronne/contract/
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import type { JournalTransactions } from '../../lib/database/tables.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { accountStanding } from './account.rules.ts'
+import { accountView } from './account.rules.ts'
 import { payableAt } from './payable-queries.ts'
 
 /** Selects all postings on a professional's account. `cents` are negative if more is owed to the professional. */
-const movementsOf = (professionalId: string) => sql`(
+const professionalPostings = (professionalId: string) => sql`(
   select m.id, m.kind, m.at, m.purchase_id, e.cents from journal_postings e
   join journal_transactions m on m.id = e.transaction_id
   where e.user_id = ${professionalId} and e.account = 'professional')`
@@ -23,8 +23,8 @@ const toBePaid = sql`greatest(0, ${balance})`
 const owes = sql`greatest(0, -${balance})`
 
 /** Only the user and operators may see the summary. Its sums are zero if nobody owes anything. */
-export const payoutSummarySeenBy = (db: Db, viewer: Viewer, userId: string) => {
-  if (viewer.id !== userId && viewer.role !== 'admin') throw new Refusal('not_found')
+export const payoutSummaryForViewer = (db: Db, viewer: Viewer, userId: string) => {
+  if (viewer.id !== userId && viewer.role !== 'admin') throw new DomainError('not_found')
   return payoutSummary(db, userId)
 }
 
@@ -34,10 +34,10 @@ export const payoutSummary = async (db: Db, userId: string): Promise<PayoutSumma
     from users u
     left join payout_accounts o on o.user_id = u.id
     cross join (
-      select ${received} as received, ${toBePaid} as "toBePaid", ${owes} as owes from ${movementsOf(userId)} as hers) sums
+      select ${received} as received, ${toBePaid} as "toBePaid", ${owes} as owes from ${professionalPostings(userId)} as hers) sums
     where u.id = ${userId} and u.erased_at is null`.execute(db)
   const sums = rows[0]
-  if (!sums) throw new Refusal('not_found')
+  if (!sums) throw new DomainError('not_found')
   return {
     id: userId,
     received: eurosFromCents(sums.received),
@@ -62,7 +62,7 @@ export const accountOf = async (db: Db, userId: string) => {
     .executeTakeFirstOrThrow()
   // The row may contain only the IBAN.
   const isKnown = account.askedAt !== null
-  const standing = isKnown
+  const state = isKnown
     ? {
         isReady: account.isReady === true,
         isSubmitted: account.isSubmitted === true,
@@ -70,7 +70,7 @@ export const accountOf = async (db: Db, userId: string) => {
         disabledReason: account.disabledReason,
       }
     : undefined
-  return { connectId: account.connectId, account: accountStanding(standing) }
+  return { connectId: account.connectId, account: accountView(state) }
 }
 
 /**
@@ -84,7 +84,7 @@ export const payoutLines = async (
   const { rows } = await sql<Omit<PayoutLine, 'date' | 'payableAt' | 'receivedAt'> & Instants & { total: number }>`
     with purchases_of_hers as (
       select purchase_id, ${received} as received, ${toBePaid} as to_be_paid, ${owes} as owes
-      from ${movementsOf(professionalId)} as hers group by purchase_id
+      from ${professionalPostings(professionalId)} as hers group by purchase_id
     ),
     lines as (
       select v.*, a.libelle, a.at, a.state, a.zone, t.decided_at, v.received > 0 as is_received, a.is_reported,
@@ -128,7 +128,7 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
     ),
     hers as (
       select to_char(a.at at time zone a.zone, 'YYYY-MM') as month, m.kind, m.cents
-      from ${movementsOf(professionalId)} m
+      from ${professionalPostings(professionalId)} m
       join purchases a on a.id = m.purchase_id
     )
     select months.month,
@@ -138,7 +138,7 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
   return rows
 }
 
-export type MovementOfHers = {
+export type ProfessionalTransaction = {
   /**
    * Only the customer's account has refunds, only ours fees and unmatched transactions, and no party's open disputes.
    */
@@ -154,10 +154,10 @@ export type MovementOfHers = {
 }
 
 /** Returns every posting on the professional's account, the oldest first. */
-export const movementsForHer = async (db: Db, professionalId: string) => {
-  const { rows } = await sql<MovementOfHers>`
+export const transactionsOfProfessional = async (db: Db, professionalId: string) => {
+  const { rows } = await sql<ProfessionalTransaction>`
     select m.kind, m.at, m.cents, a.libelle, a.at as date, a.zone
-    from ${movementsOf(professionalId)} m
+    from ${professionalPostings(professionalId)} m
     join purchases a on a.id = m.purchase_id
     order by m.at, m.id`.execute(db)
   return rows

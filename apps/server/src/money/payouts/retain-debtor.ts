@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { operators } from '../../identity/accounts/queries.ts'
 import { type Db, fullName } from '../../lib/database/database.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
-import { due, toTakeBackCents } from './reversal-queries.ts'
+import { debtCents, openReversals } from './reversal-queries.ts'
 
 /** A debt cannot be claimed any more after five years: article 2224 of the code civil. */
-const yearsOfClaim = 5
+const claimYears = 5
 
 /** Before a professional with a debt is erased, saves what the books and a claim need, and mails the operators. */
-export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
+export const retainDebtor = async (deps: WithTx<MailDeps>, userId: string) => {
   const { db, clock } = deps
-  if ((await toTakeBackCents(db, userId)) === 0) return
+  if ((await debtCents(db, userId)) === 0) return
   await db
     .insertInto('retainedDebtors')
     .columns(['userId', 'name', 'email', 'phone', 'adresse', 'connectId', 'closedAt'])
@@ -28,13 +28,13 @@ export const keepDebtor = async (deps: Within<MailDeps>, userId: string) => {
 }
 
 /** Deletes the data of professionals who owe nothing any more, or nothing that can still be claimed. */
-export const forgetDebtors = (db: Db, now: Date) =>
+export const purgeRetainedDebtors = (db: Db, now: Date) =>
   db
     .deleteFrom('retainedDebtors as d')
     .where(({ or, eb }) =>
       or([
-        eb('d.userId', 'not in', due(db).select('a.professionalId')),
-        sql<boolean>`d.closed_at <= ${now}::timestamptz - make_interval(years => ${yearsOfClaim})`,
+        eb('d.userId', 'not in', openReversals(db).select('a.professionalId')),
+        sql<boolean>`d.closed_at <= ${now}::timestamptz - make_interval(years => ${claimYears})`,
       ]),
     )
     .execute()

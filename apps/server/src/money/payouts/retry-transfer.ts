@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Within } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
-import { whyNotRetried } from './transfer-queries.ts'
-import { transferRefusals } from './transfer-refusals.ts'
+import { transferErrors } from './transfer-errors.ts'
+import { retryDenyReason } from './transfer-queries.ts'
 
 /** Retries a transfer that the provider refused, once the cause is gone. Of two concurrent operators one retries it. */
 export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
@@ -19,18 +19,18 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
       .leftJoin('payoutAccounts as o', 'o.userId', 'u.id')
       .select(['t.purchaseId', 'u.id as professionalId'])
       .select(({ ref }) =>
-        whyNotRetried({
+        retryDenyReason({
           ...{ id: ref('t.id'), status: ref('t.status'), askedAt: ref('t.askedAt'), refusals: ref('t.refusals') },
           ...{ isReady: ref('o.isReady') },
         }).as('whyNot'),
       )
       .where('t.id', '=', id)
       .executeTakeFirst()
-    if (!transfer) throw new Refusal('not_found')
+    if (!transfer) throw new DomainError('not_found')
     const { purchaseId: appointmentId, professionalId, whyNot } = transfer
-    if (whyNot === 'done') throw new Refusal('already_done')
-    if (whyNot) throw transferRefusals[whyNot]()
-    await tryNow(deps, id)
+    if (whyNot === 'done') throw new DomainError('already_done')
+    if (whyNot) throw transferErrors[whyNot]()
+    await runJobNow(deps, id)
     await recordAction(deps, operator, {
       kind: 'transfer_retried',
       userId: professionalId,
@@ -40,7 +40,7 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
   })
 
 /** A job that waits for its retry runs now. If the job was given up, a new one is enqueued. */
-const tryNow = async ({ db, jobs }: Within<Deps>, id: string) => {
+const runJobNow = async ({ db, jobs }: WithTx<Deps>, id: string) => {
   const { numAffectedRows } = await sql`
     update pgboss.job set start_after = now()
     where name = 'transfer' and state = 'retry' and data ->> 'id' = ${id}`.execute(db)

@@ -1,19 +1,19 @@
 import { frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
-import { isGone } from './payout.rules.ts'
-import { toTakeBackCents } from './reversal-queries.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
+import { hasLeftAccount } from './payout.rules.ts'
+import { debtCents } from './reversal-queries.ts'
 
 /** The mail's subject id is the professional who has left. */
-export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mail) => {
+export const debtorLeftForOperator: MailTemplate = async ({ db, publicUrl }, mail) => {
   const debtor = await db
     .selectFrom('retainedDebtors as d')
     .select(['d.userId', 'd.name', 'd.email', 'd.phone', 'd.adresse'])
     .where('d.userId', '=', mail.subjectId)
     .executeTakeFirst()
-  const cents = debtor ? await toTakeBackCents(db, debtor.userId) : 0
-  const operator = await readerOf({ db }, mail)
+  const cents = debtor ? await debtCents(db, debtor.userId) : 0
+  const operator = await findRecipient({ db }, mail)
   if (!debtor || cents === 0 || !operator) return undefined
   return {
     ...operator,
@@ -32,7 +32,7 @@ export const debtorLeftForOperator: LetterWriter = async ({ db, publicUrl }, mai
   }
 }
 
-export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl, purchaseKinds }, mail) => {
+export const reversalRefusedForOperator: MailTemplate = async ({ db, publicUrl, purchaseKinds }, mail) => {
   const reversal = await db
     .selectFrom('transferReversals as r')
     .innerJoin('transfers as t', 't.id', 'r.transferId')
@@ -45,17 +45,17 @@ export const reversalRefusedForOperator: LetterWriter = async ({ db, publicUrl, 
     // No mail is sent if the money was taken back or the debt was closed meanwhile.
     .where('r.status', '=', 'undecided')
     .executeTakeFirst()
-  const operator = await readerOf({ db }, mail)
+  const operator = await findRecipient({ db }, mail)
   if (!reversal || !operator) return undefined
   const { cents, refusal, kind, ...professional } = reversal
-  const why = isGone(refusal)
+  const reason = hasLeftAccount(refusal)
     ? "l'argent a déjà quitté son compte Stripe pour sa banque"
     : `Stripe a répondu « ${refusal ?? 'non'} »`
   return {
     ...operator,
     subject: `Versement à reprendre : ${frenchEuros(cents)} à ${professional.firstname} ${professional.lastname}`,
     paragraphs: [
-      `Cette part d'un versement revient à la cliente, et Stripe n'a pas pu la reprendre à la coiffeuse : ${why}. La plateforme l'avance.`,
+      `Cette part d'un versement revient à la cliente, et Stripe n'a pas pu la reprendre à la coiffeuse : ${reason}. La plateforme l'avance.`,
       'La reprise est retentée après chaque nouveau versement à cette coiffeuse, et toutes les heures. Si elle ne travaille plus ici, voyez avec elle comment cette somme peut revenir.',
     ],
     facts: [

@@ -3,11 +3,11 @@ import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { inTransaction, transaction, type Within } from '../../lib/database/transaction.ts'
+import { inTransaction, transaction, type WithTx } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { recordReversal } from '../ledger/record-transactions.ts'
-import { isRefusal, keepError, reasonOf, tryNumber } from '../payment-provider/retry.ts'
-import { isGone } from './payout.rules.ts'
+import { claimAttempt, isProviderRefusal, refusalReason, saveProviderError } from '../payment-provider/retry.ts'
+import { hasLeftAccount } from './payout.rules.ts'
 
 /**
  * Takes back from the professional what was transferred and, because of a refund, is not owed any more: once per cause,
@@ -16,7 +16,7 @@ import { isGone } from './payout.rules.ts'
  * owed by then.
  */
 export const reverseTransfer = async (
-  { db, clock, jobs }: Within<Deps>,
+  { db, clock, jobs }: WithTx<Deps>,
   { purchaseId, amountCents, causeId }: { purchaseId: string; amountCents: number; causeId: string },
 ) => {
   const transfers = await db
@@ -60,25 +60,25 @@ export const sendReversal = async (deps: Deps, id: string) => {
   if (!reversal?.providerId) return
   const done = await alreadyReversed(stripe, reversal.providerId, id)
   if (done) return settleReversal(deps, done)
-  const tries = await tryNumber(deps, 'transferReversals', { id, ...reversal })
+  const tries = await claimAttempt(deps, 'transferReversals', { id, ...reversal })
   if (tries === undefined) return
-  const asked = await beginAsking(deps, id, tries)
-  if (!asked) return
+  const attempt = await startAttempt(deps, id, tries)
+  if (!attempt) return
   try {
-    const made = await stripe.transfers.createReversal(
+    const created = await stripe.transfers.createReversal(
       reversal.providerId,
-      { amount: asked.cents, metadata: { reversalId: id } },
+      { amount: attempt.cents, metadata: { reversalId: id } },
       { idempotencyKey: tries ? `${id}:${tries}` : id },
     )
-    await settleReversal(deps, made)
+    await settleReversal(deps, created)
   } catch (error) {
-    if (!isRefusal(error)) {
-      await keepError(deps, 'transferReversals', id, error)
+    if (!isProviderRefusal(error)) {
+      await saveProviderError(deps, 'transferReversals', id, error)
       throw error
     }
-    await keepRefusal(deps, { id, tries, isFirst: reversal.refusal === null, reason: reasonOf(error) })
+    await saveRefusal(deps, { id, tries, isFirst: reversal.refusal === null, reason: refusalReason(error) })
     // Any other refusal is ours to fix, so it must be in the log.
-    if (!isGone(error.code)) throw error
+    if (!hasLeftAccount(error.code)) throw error
   }
 }
 
@@ -95,7 +95,7 @@ const undecidedReversal = (db: Db, id: string) =>
 /**
  * From here on the provider may have made the reversal, so nobody may close this debt: the remaining amount is fixed.
  */
-const beginAsking = ({ db, clock }: Deps, id: string, tries: number) =>
+const startAttempt = ({ db, clock }: Deps, id: string, tries: number) =>
   db
     .updateTable('transferReversals')
     .set({ askedAt: sql`coalesce(asked_at, ${clock.now()})` })
@@ -105,13 +105,13 @@ const beginAsking = ({ db, clock }: Deps, id: string, tries: number) =>
     .returning('remainingCents as cents')
     .executeTakeFirst()
 
-type Refused = { id: string; tries: number; isFirst: boolean; reason: string }
+type RefusedReversal = { id: string; tries: number; isFirst: boolean; reason: string }
 
 /**
  * The provider did nothing and repeats the refusal under the same idempotency key, so the next attempt has a new key.
  * Only the first refusal is mailed to the operators.
  */
-const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
+const saveRefusal = (deps: Deps, { id, tries, isFirst, reason }: RefusedReversal) =>
   inTransaction(deps, async (deps, db) => {
     const { numUpdatedRows } = await db
       .updateTable('transferReversals')
@@ -125,19 +125,19 @@ const keepRefusal = (deps: Deps, { id, tries, isFirst, reason }: Refused) =>
       await enqueueMail(deps, { kind: 'reversal_refused_operator', userId: operator.id, subjectId: id })
   })
 
-type Reversed = { id: string; metadata: { reversalId?: string } | null }
+type ProviderReversal = { id: string; metadata: { reversalId?: string } | null }
 
 /** Records a reversal that was made, also in the ledger. The answer, its event and our own request all lead here. */
-export const settleReversal = ({ db, clock }: Deps, made: Reversed) =>
+export const settleReversal = ({ db, clock }: Deps, providerReversal: ProviderReversal) =>
   transaction(db, async (db) => {
-    const id = made.metadata?.reversalId
+    const id = providerReversal.metadata?.reversalId
     if (!id) return
     const now = clock.now()
     const reversal = await db
       .updateTable('transferReversals as r')
       .from('transfers as t')
       .innerJoin('purchases as a', 'a.id', 't.purchaseId')
-      .set({ status: 'succeeded', providerId: made.id, decidedAt: now })
+      .set({ status: 'succeeded', providerId: providerReversal.id, decidedAt: now })
       .whereRef('t.id', '=', 'r.transferId')
       .where('t.status', '=', 'succeeded')
       .where('r.id', '=', id)

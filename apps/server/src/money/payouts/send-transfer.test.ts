@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { disputedVisits, type PaidVisit } from '../../../test/disputed-appointments.ts'
+import { disputeHelpers, type PaidAppointment } from '../../../test/disputed-appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { refundVisit } from '../../operations/operators/refund-appointment.ts'
+import { refundAppointment } from '../../operations/operators/refund-appointment.ts'
 import { decideTransfers, lockOwed } from './decide-transfers.ts'
 import { sendTransfer, settleTransfer } from './send-transfer.ts'
 
@@ -18,15 +18,15 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
-const { aPaidVisit, takesPlace, sentTo } = disputedVisits(() => app, clock)
+const { aPaidAppointment, completeAppointment, transferredCents } = disputeHelpers(() => app, clock)
 
-const transferOf = ({ id }: PaidVisit) =>
+const transferOf = ({ id }: PaidAppointment) =>
   app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
 /** Makes a professional's share that is decided and not requested from the provider. */
 const aDecidedShare = async () => {
-  const visit = await aPaidVisit()
-  await takesPlace(visit)
+  const visit = await aPaidAppointment()
+  await completeAppointment(visit)
   await decideTransfers(app.deps)
   return { visit, id: (await transferOf(visit)).id }
 }
@@ -37,63 +37,63 @@ const refusal = new Stripe.errors.StripeInvalidRequestError({
   message: 'no',
 })
 
-/** The next attempt waits before it reaches the provider until it is let in; `said` gives its answer. */
-const aTryThatIsSlow = (said: (send: () => Promise<unknown>) => Promise<unknown>) => {
+/** The next attempt waits before it reaches the provider until it is let in; `answer` gives its answer. */
+const aSlowAttempt = (answer: (send: () => Promise<unknown>) => Promise<unknown>) => {
   const { transfers } = app.deps.stripe
-  const create = transfers.create.bind(transfers) as (...given: unknown[]) => Promise<unknown>
-  const [reached, letIn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const spy = vi.spyOn(transfers, 'create').mockImplementationOnce((async (...given: unknown[]) => {
+  const create = transfers.create.bind(transfers) as (...args: unknown[]) => Promise<unknown>
+  const [reached, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const spy = vi.spyOn(transfers, 'create').mockImplementationOnce((async (...args: unknown[]) => {
     reached.resolve()
-    await letIn.promise
-    return said(() => create(...given))
+    await release.promise
+    return answer(() => create(...args))
   }) as never)
-  return { spy, reached: reached.promise, letIn: letIn.resolve }
+  return { spy, reached: reached.promise, letIn: release.resolve }
 }
-const refuses = async () => {
+const rejectAttempt = async () => {
   throw refusal
 }
 
-it('what an early try has made is found, though a later one was refused before', async () => {
+it('a transfer made by an early try is found, though a later try was refused before', async () => {
   const { visit, id } = await aDecidedShare()
-  const slow = aTryThatIsSlow(async (send) => {
+  const slow = aSlowAttempt(async (send) => {
     await send()
     throw new Error('the answer was lost')
   })
-  const early = sendTransfer(app.deps, id)
+  const firstAttempt = sendTransfer(app.deps, id)
   await slow.reached
   slow.spy.mockRejectedValueOnce(refusal)
   await sendTransfer(app.deps, id)
   expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: null })
   slow.letIn()
-  await expect(early).rejects.toThrow('lost')
+  await expect(firstAttempt).rejects.toThrow('lost')
   await sendTransfer(app.deps, id)
   expect(await transferOf(visit)).toMatchObject({ status: 'succeeded', refusals: 1 })
-  expect(await sentTo(visit.nadia)).toEqual([10_000])
+  expect(await transferredCents(visit.nadia)).toEqual([10_000])
 })
 
-it('a refusal that is heard of once it is sent changes nothing', async () => {
+it('a refusal that arrives once the transfer is sent changes nothing', async () => {
   const { visit, id } = await aDecidedShare()
-  const slow = aTryThatIsSlow(refuses)
-  const early = sendTransfer(app.deps, id)
+  const slow = aSlowAttempt(rejectAttempt)
+  const firstAttempt = sendTransfer(app.deps, id)
   await slow.reached
   await sendTransfer(app.deps, id)
   const sent = await transferOf(visit)
   expect(sent).toMatchObject({ status: 'succeeded', refusals: 0, askedAt: expect.any(Date) })
   slow.letIn()
-  await early
+  await firstAttempt
   expect(await transferOf(visit)).toEqual(sent)
 })
 
-it('a refusal is of one share, and takes nothing of what is to come back of another', async () => {
+it('a refusal concerns one share, and removes no reversal of another', async () => {
   const other = await aDecidedShare()
-  app.sandbox?.faults.tell({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
+  app.sandbox?.faults.add({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
   await expect(sendTransfer(app.deps, other.id)).rejects.toThrow()
-  app.sandbox?.faults.takeBack()
+  app.sandbox?.faults.remove()
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
-  await refundVisit(app.deps, viewer, other.visit.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
-  const toComeBack = () =>
+  await refundAppointment(app.deps, viewer, other.visit.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
+  const transferToReverse = () =>
     app.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
-  const others = [await transferOf(other.visit), await toComeBack()]
+  const others = [await transferOf(other.visit), await transferToReverse()]
   expect(others).toMatchObject([{ refusals: 0 }, [{ amountCents: 2000 }]])
   // The professional owes nothing of a share that was not sent.
   expect((await other.visit.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
@@ -102,15 +102,15 @@ it('a refusal is of one share, and takes nothing of what is to come back of anot
   vi.spyOn(app.deps.stripe.transfers, 'create').mockRejectedValueOnce(refusal)
   await sendTransfer(app.deps, id)
   expect(await transferOf(visit)).toMatchObject({ refusals: 1 })
-  expect([await transferOf(other.visit), await toComeBack()]).toEqual(others)
+  expect([await transferOf(other.visit), await transferToReverse()]).toEqual(others)
 })
 
-it('is begun anew once whoever moves the money of the visit has done so', async () => {
+it('a transfer is retried once a concurrent change of the appointment’s money is done', async () => {
   const { visit, id } = await aDecidedShare()
-  const slow = aTryThatIsSlow(refuses)
+  const slow = aSlowAttempt(rejectAttempt)
   const sending = sendTransfer(app.deps, id)
   await slow.reached
-  await oneAfterTheOther(
+  await startSecondBeforeCommit(
     app,
     ({ db }) => lockOwed(db, visit.id),
     () => {
@@ -121,13 +121,13 @@ it('is begun anew once whoever moves the money of the visit has done so', async 
   expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: null })
 })
 
-it('is known to be sent from the event alone, and as it was told first', async () => {
+it('a transfer is known from its event alone, with the first recorded values', async () => {
   const { visit, id } = await aDecidedShare()
   const booking = bookings(app)
   const [intent] = await booking.intentsOf(visit)
   const { connect_id } = (await visit.nadia.get('/api/v1/payouts')).body
   // This does what another server did that was killed before it could record the answer.
-  const made = await app.deps.stripe.transfers.create({
+  const created = await app.deps.stripe.transfers.create({
     ...{ amount: 10_000, currency: 'eur', destination: connect_id, source_transaction: String(intent?.latest_charge) },
     metadata: { transferId: id },
   })
@@ -135,7 +135,7 @@ it('is known to be sent from the event alone, and as it was told first', async (
   await booking.send(data[0] as object)
   await app.deps.jobs.drain({ except: ['transfer'] })
   const sent = await transferOf(visit)
-  expect(sent).toMatchObject({ status: 'succeeded', providerId: made.id, askedAt: clock.now() })
+  expect(sent).toMatchObject({ status: 'succeeded', providerId: created.id, askedAt: clock.now() })
   clock.advance(1000)
   await settleTransfer(app.deps, { id: 'tr_again', metadata: { transferId: id } })
   expect(await transferOf(visit)).toEqual(sent)

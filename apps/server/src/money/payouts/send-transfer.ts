@@ -1,10 +1,10 @@
-import { namedIds, purchaseIds } from '@couronne/contract/money/purchases'
+import { definedIds, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordTransfer } from '../ledger/record-transactions.ts'
-import { callMs, isRefusal, keepError } from '../payment-provider/retry.ts'
+import { isProviderRefusal, maxCallMs, saveProviderError } from '../payment-provider/retry.ts'
 import { lockOwed } from './decide-transfers.ts'
 
 /**
@@ -12,15 +12,15 @@ import { lockOwed } from './decide-transfers.ts'
  * account is not ready, a bank disputes the payment or a report is undecided.
  */
 export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
-  if (await waitsToCover(deps, id)) return
-  const transfer = await begin(deps, id)
+  if (await mustWaitToCoverDebt(deps, id)) return
+  const transfer = await startAttempt(deps, id)
   if (!transfer) return
   const { stripe } = deps
   const done = transfer.wasAsked || transfer.refusals > 0 ? await alreadySent(stripe, transfer) : undefined
   if (done) return settleTransfer(deps, done)
   if (transfer.isHeldBack) return
   if (transfer.isOutdated) {
-    await startAnew(deps, transfer)
+    await resetAttempt(deps, transfer)
     return sendTransfer(deps, id)
   }
   try {
@@ -33,17 +33,17 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
         // The transfer names its charge as the source, so that it need not wait until the charge's money is available.
         ...(!transfer.isClosed && { source_transaction: String(intent.latest_charge) }),
         description: deps.purchaseKinds[transfer.kind].texts.description(transfer.libelle),
-        metadata: { transferId: id, ...namedIds(purchaseIds(transfer.kind, transfer.purchaseId)) },
+        metadata: { transferId: id, ...definedIds(toPurchaseIds(transfer.kind, transfer.purchaseId)) },
       },
       { idempotencyKey: `${id}:${transfer.refusals}` },
     )
     await settleTransfer(deps, sent)
   } catch (error) {
-    if (!isRefusal(error)) {
-      await keepError(deps, 'transfers', id, error)
+    if (!isProviderRefusal(error)) {
+      await saveProviderError(deps, 'transfers', id, error)
       throw error
     }
-    await startAnew(deps, transfer)
+    await resetAttempt(deps, transfer)
     // Any other refusal is ours to fix, so it must be in the log.
     if (error.code !== 'insufficient_capabilities_for_transfer') throw error
     // The account's state at the provider differs from our record, so it is read again.
@@ -55,7 +55,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
  * While a professional owes money that the account could not give back, a transfer waits until the money of its charge
  * is available. Otherwise the provider would pay it on to the professional's bank before anything could be taken back.
  */
-const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
+const mustWaitToCoverDebt = async ({ db, stripe, clock }: Deps, id: string) => {
   const transfer = await db
     .selectFrom('transfers as t')
     .innerJoin('purchases as a', 'a.id', 't.purchaseId')
@@ -75,12 +75,16 @@ const waitsToCover = async ({ db, stripe, clock }: Deps, id: string) => {
     expand: ['latest_charge.balance_transaction'],
   })
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
-  const told = charge?.balance_transaction
-  return typeof told === 'object' && told !== null && told.available_on * 1000 > clock.now().getTime()
+  const balanceTransaction = charge?.balance_transaction
+  return (
+    typeof balanceTransaction === 'object' &&
+    balanceTransaction !== null &&
+    balanceTransaction.available_on * 1000 > clock.now().getTime()
+  )
 }
 
 /** From here on the provider may have made the transfer: the amount is what is owed now, and it is fixed. */
-const begin = (deps: Deps, id: string) =>
+const startAttempt = (deps: Deps, id: string) =>
   transaction(deps.db, async (db) => {
     const open = await db
       .selectFrom('transfers as t')
@@ -107,7 +111,7 @@ const begin = (deps: Deps, id: string) =>
           join transfers s on s.id = r.transfer_id where s.purchase_id = t.purchase_id)`.as('isClosed'),
         // The old key only repeats its error, or a part of the requested amount must come back because a bank or an
         // operator has paid the customer meanwhile.
-        sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - callMs)}
+        sql<boolean>`greatest(t.asked_at, t.error_at) <= ${new Date(deps.clock.now().getTime() - maxCallMs)}
           and (t.error_at is not null or exists (select from transfer_reversals r where r.transfer_id = t.id))`.as(
           'isOutdated',
         ),
@@ -154,7 +158,7 @@ const alreadySent = async ({ transfers }: Stripe, { id, account }: { id: string;
  * is owed by then. The old key keeps its answer and its amount, so the next attempt has a new key. A late refusal of an
  * earlier key changes nothing.
  */
-const startAnew = (deps: Deps, { id, purchaseId, refusals }: Tried) =>
+const resetAttempt = (deps: Deps, { id, purchaseId, refusals }: Attempt) =>
   transaction(deps.db, async (db) => {
     // A refund that would take something back takes the same lock.
     await lockOwed(db, purchaseId)
@@ -167,12 +171,12 @@ const startAnew = (deps: Deps, { id, purchaseId, refusals }: Tried) =>
       .executeTakeFirst()
     if (numUpdatedRows) await db.deleteFrom('transferReversals').where('transferId', '=', id).execute()
   })
-type Tried = { id: string; purchaseId: string; refusals: number }
+type Attempt = { id: string; purchaseId: string; refusals: number }
 
-type Sent = { id: string; metadata: { transferId?: string } }
+type ProviderTransfer = { id: string; metadata: { transferId?: string } }
 
 /** Records a transfer that was made, also in the ledger. The answer, its event and our own request all lead here. */
-export const settleTransfer = ({ db, clock, jobs }: Deps, sent: Sent) =>
+export const settleTransfer = ({ db, clock, jobs }: Deps, sent: ProviderTransfer) =>
   transaction(db, async (db) => {
     const id = sent.metadata.transferId
     if (!id) return

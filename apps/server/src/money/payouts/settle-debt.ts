@@ -2,12 +2,12 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { DebtBody } from '@couronne/contract/money/debts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { recordDebtClosure } from '../ledger/record-transactions.ts'
-import { due } from './reversal-queries.ts'
+import { openReversals } from './reversal-queries.ts'
 
 /**
  * Closes a professional's debt in whole or in part, the oldest part first: it was settled by bank transfer, or it is
@@ -22,7 +22,7 @@ export const closeDebt = (
   inTransaction(deps, async (deps, db) => {
     const at = deps.clock.now()
     const professional = await lockProfessional(db, professionalId)
-    const parts = partsOf(await lockDue(db, professionalId), { amount, owed })
+    const parts = partsOf(await lockDebt(db, professionalId), { amount, owed })
     const { id } = await db
       .insertInto('debtClosures')
       .values({ professionalId, way, amountCents: amount, reason, closedAt: at })
@@ -51,40 +51,40 @@ const lockProfessional = async (db: Tx, id: string) => {
     .where('role', '=', 'professional')
     .forKeyShare()
     .executeTakeFirst()
-  if (!professional) throw new Refusal('not_found')
+  if (!professional) throw new DomainError('not_found')
   return professional
 }
 
 /** Returns the professional's debt, locked so that nobody else closes it or takes it back in the meantime. */
-const lockDue = async (db: Tx, professionalId: string) => {
-  const hers = due(db).where('a.professionalId', '=', professionalId)
-  await hers.select('r.id').orderBy('r.id').forUpdate('r').execute()
+const lockDebt = async (db: Tx, professionalId: string) => {
+  const ownReversals = openReversals(db).where('a.professionalId', '=', professionalId)
+  await ownReversals.select('r.id').orderBy('r.id').forUpdate('r').execute()
   // This is a new statement: a statement that takes a lock sees other rows as they were before it waited.
-  return hers
+  return ownReversals
     .select(['r.id as reversalId', 'a.id as purchaseId', 'r.remainingCents as cents', 'r.askedAt'])
     .orderBy('r.createdAt')
     .orderBy('r.id')
     .execute()
 }
-type Due = Awaited<ReturnType<typeof lockDue>>
+type Debt = Awaited<ReturnType<typeof lockDebt>>
 
 const sum = (parts: { cents: number }[]) => parts.reduce((all, { cents }) => all + cents, 0)
 
 /**
  * Takes the amount from the professional's debt, without the parts that the provider may be taking back at this moment.
  */
-const partsOf = (due: Due, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>) => {
-  const all = sum(due)
+const partsOf = (debt: Debt, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>) => {
+  const all = sum(debt)
   const details = { owed: eurosFromCents(all) }
   // The debt must be the one that the operator saw, so that a second tab or a retry does not close it twice.
-  if (owed !== all) throw new Refusal('debt_changed', { details })
-  if (amount > all) throw new Refusal('more_than_owed', { details })
-  const unasked = due.filter(({ askedAt }) => !askedAt)
-  if (amount > sum(unasked)) throw new Refusal('debt_asked_for')
+  if (owed !== all) throw new DomainError('debt_changed', { details })
+  if (amount > all) throw new DomainError('more_than_owed', { details })
+  const notRequested = debt.filter(({ askedAt }) => !askedAt)
+  if (amount > sum(notRequested)) throw new DomainError('debt_asked_for')
   let left = amount
-  return unasked.flatMap(({ cents, ...of }) => {
+  return notRequested.flatMap(({ cents, ...reversal }) => {
     const part = Math.min(left, cents)
     left -= part
-    return part > 0 ? [{ ...of, cents: part }] : []
+    return part > 0 ? [{ ...reversal, cents: part }] : []
   })
 }

@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
-const begins = (id = nadia.id) => nadia.get(`/api/v1/stripe/account/link/${id}`)
+const startOnboarding = (id = nadia.id) => nadia.get(`/api/v1/stripe/account/link/${id}`)
 
-it('tells what is on her account in euros, and nothing of none', async () => {
+it('the provider’s balance is shown in euros, and nothing for an unknown account', async () => {
   const balance = async () => (await nadia.post('/api/stripe/get-account-balance')).body
   expect(await balance()).toEqual({ available: 0, pending: 0 })
-  await begins()
+  await startOnboarding()
   const amount = (amount: number, currency = 'eur') => ({ amount, currency })
   const retrieve = vi.spyOn(app.deps.stripe.balance, 'retrieve').mockResolvedValue({
     available: [amount(1234), amount(500, 'usd'), amount(1)],
@@ -27,22 +27,22 @@ it('tells what is on her account in euros, and nothing of none', async () => {
   expect(retrieve.mock.calls).toEqual([[{}, { stripeAccount: body.connect_id }]])
 })
 
-it('knows her by her own id, however it is written', async () => {
-  expect((await begins(nadia.id.toUpperCase())).status).toBe(200)
+it('a professional is found by the own id in any notation', async () => {
+  expect((await startOnboarding(nadia.id.toUpperCase())).status).toBe(200)
 })
 
 const { StripeConnectionError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } =
   Stripe.errors
-const said = { type: 'api_error', message: 'no' } as const
+const errorFields = { type: 'api_error', message: 'no' } as const
 
 it.each([
-  ['is away', new StripeConnectionError(said), 503],
-  ['says no', new StripeInvalidRequestError(said), 409],
-  ['does not know our key', new StripeAuthenticationError(said), 500],
-  ['does not let our key do it', new StripePermissionError(said), 500],
-  ['answers what nobody can read', new TypeError('unreadable'), 500],
+  ['is away', new StripeConnectionError(errorFields), 503],
+  ['refuses', new StripeInvalidRequestError(errorFields), 409],
+  ['does not know our key', new StripeAuthenticationError(errorFields), 500],
+  ['does not let our key do it', new StripePermissionError(errorFields), 500],
+  ['sends an unreadable answer', new TypeError('unreadable'), 500],
 ])('a provider that %s', async (_, error, status) => {
-  await begins()
+  await startOnboarding()
   vi.spyOn(app.deps.stripe.accounts, 'createLoginLink').mockRejectedValueOnce(error)
   expect((await nadia.post('/api/v1/stripe/dashboard/link', { account_id: nadia.id })).status).toBe(status)
 })

@@ -2,16 +2,16 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { providerAway } from '../payment-provider/provider-away.ts'
-import { askAboutAccount } from './ask-about-account.ts'
+import { providerUnavailable } from '../payment-provider/provider-unavailable.ts'
 import { accountOf } from './queries.ts'
+import { syncPayoutAccount } from './sync-account.ts'
 
 /** Returns the page on which the professional answers the provider's questions; opens an account if there is none. */
 export const onboardingLink = async (deps: Deps, professional: Viewer, account: string) => {
   const id = (await ownAccount(deps, professional, account)) ?? (await openAccount(deps, professional))
-  const { url } = await asking(() =>
+  const { url } = await callProvider(() =>
     deps.stripe.accountLinks.create({
       account: id,
       type: 'account_onboarding',
@@ -25,15 +25,15 @@ export const onboardingLink = async (deps: Deps, professional: Viewer, account: 
 /** Returns the current state of the professional's account, as the provider gives it now. */
 export const confirmConnection = async (deps: Deps, professional: Viewer, account: string) => {
   await ownAccount(deps, professional, account)
-  await asking(() => askAboutAccount(deps, professional.id))
+  await callProvider(() => syncPayoutAccount(deps, professional.id))
   return (await accountOf(deps.db, professional.id)).account
 }
 
 /** Returns the provider's dashboard for the account, which exists once the onboarding form was submitted. */
 export const dashboardLink = async (deps: Deps, professional: Viewer, account: string) => {
   const id = await ownAccount(deps, professional, account)
-  if (!id) throw new Refusal('account_not_open')
-  const { url } = await asking(() => deps.stripe.accounts.createLoginLink(id))
+  if (!id) throw new DomainError('account_not_open')
+  const { url } = await callProvider(() => deps.stripe.accounts.createLoginLink(id))
   return { url }
 }
 
@@ -41,7 +41,7 @@ export const dashboardLink = async (deps: Deps, professional: Viewer, account: s
 export const accountBalance = async (deps: Deps, professional: Viewer) => {
   const id = await ownAccount(deps, professional, professional.id)
   if (!id) return { available: 0, pending: 0 }
-  const { available, pending } = await asking(() => deps.stripe.balance.retrieve({}, { stripeAccount: id }))
+  const { available, pending } = await callProvider(() => deps.stripe.balance.retrieve({}, { stripeAccount: id }))
   const eurosIn = (amounts: Stripe.Balance.Available[]) =>
     eurosFromCents(amounts.filter(({ currency }) => currency === 'eur').reduce((sum, { amount }) => sum + amount, 0))
   return { available: eurosIn(available), pending: eurosIn(pending) }
@@ -50,25 +50,25 @@ export const accountBalance = async (deps: Deps, professional: Viewer) => {
 /** Accepts the professional's own id or account id. Any other id is `not_found`. */
 const ownAccount = async ({ db }: Deps, professional: Viewer, account: string) => {
   const { connectId } = await accountOf(db, professional.id)
-  if (account.toLowerCase() !== professional.id && account !== connectId) throw new Refusal('not_found')
+  if (account.toLowerCase() !== professional.id && account !== connectId) throw new DomainError('not_found')
   return connectId
 }
 
 const openAccount = async (deps: Deps, professional: Viewer) => {
-  await asking(() => askAboutAccount(deps, professional.id))
+  await callProvider(() => syncPayoutAccount(deps, professional.id))
   const { connectId } = await accountOf(deps.db, professional.id)
-  if (!connectId) throw new Refusal('not_confirmed')
+  if (!connectId) throw new DomainError('not_confirmed')
   return connectId
 }
 
 const { StripeError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
 
-const asking = async <T>(ask: () => Promise<T>) => {
+const callProvider = async <T>(ask: () => Promise<T>) => {
   try {
     return await ask()
   } catch (error) {
-    if (error instanceof StripeInvalidRequestError) throw new Refusal('account_not_open')
-    const isOurs = error instanceof StripeAuthenticationError || error instanceof StripePermissionError
-    throw error instanceof StripeError && !isOurs ? providerAway() : error
+    if (error instanceof StripeInvalidRequestError) throw new DomainError('account_not_open')
+    const isApiKeyError = error instanceof StripeAuthenticationError || error instanceof StripePermissionError
+    throw error instanceof StripeError && !isApiKeyError ? providerUnavailable() : error
   }
 }

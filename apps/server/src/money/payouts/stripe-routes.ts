@@ -1,40 +1,40 @@
 import { payoutsApi } from '@couronne/contract/money/payouts'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { accountBalance, confirmConnection, dashboardLink, onboardingLink } from './stripe-links.ts'
 
 /** These routes manage a professional's account at the provider. */
 export const stripeRoutes: Routes = async (app, deps) => {
   app.route({
     ...payoutsApi.link,
-    handler: (request) => onboardingLink(deps, signedIn(request), request.params.id),
+    handler: (request) => onboardingLink(deps, requireViewer(request), request.params.id),
   })
   app.route({
-    ...changesNoPage(payoutsApi.connect),
-    handler: (request) => confirmConnection(deps, signedIn(request), request.params.accountId),
+    ...withoutInvalidation(payoutsApi.connect),
+    handler: (request) => confirmConnection(deps, requireViewer(request), request.params.accountId),
   })
   app.route({
-    ...changesNoPage(payoutsApi.dashboard),
-    handler: (request) => dashboardLink(deps, signedIn(request), request.body.accountId),
+    ...withoutInvalidation(payoutsApi.dashboard),
+    handler: (request) => dashboardLink(deps, requireViewer(request), request.body.accountId),
   })
 
-  for (const endpoint of olderAddresses(payoutsApi.olderOnboard))
+  for (const endpoint of legacyAddresses(payoutsApi.legacyOnboard))
     app.route({
-      ...changesNoPage(endpoint),
-      handler: (request) => onboardingLink(deps, signedIn(request), signedIn(request).id),
+      ...withoutInvalidation(endpoint),
+      handler: (request) => onboardingLink(deps, requireViewer(request), requireViewer(request).id),
     })
-  for (const endpoint of olderAddresses(payoutsApi.olderSetting))
+  for (const endpoint of legacyAddresses(payoutsApi.legacySetting))
     app.route({
-      ...changesNoPage(endpoint),
-      handler: (request) => dashboardLink(deps, signedIn(request), signedIn(request).id),
+      ...withoutInvalidation(endpoint),
+      handler: (request) => dashboardLink(deps, requireViewer(request), requireViewer(request).id),
     })
-  for (const endpoint of olderAddresses(payoutsApi.olderStatus))
+  for (const endpoint of legacyAddresses(payoutsApi.legacyStatus))
     app.route({
-      ...changesNoPage(endpoint),
-      handler: (request) => confirmConnection(deps, signedIn(request), signedIn(request).id),
+      ...withoutInvalidation(endpoint),
+      handler: (request) => confirmConnection(deps, requireViewer(request), requireViewer(request).id),
     })
-  for (const endpoint of olderAddresses(payoutsApi.olderBalance))
-    app.route({ ...changesNoPage(endpoint), handler: (request) => accountBalance(deps, signedIn(request)) })
+  for (const endpoint of legacyAddresses(payoutsApi.legacyBalance))
+    app.route({ ...withoutInvalidation(endpoint), handler: (request) => accountBalance(deps, requireViewer(request)) })
 }

@@ -1,22 +1,22 @@
 import type { TransferView } from '@couronne/contract/money/transfers'
 import { type Expression, sql } from 'kysely'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
-import { wordsOf } from '../../lib/database/words.ts'
+import { splitWords } from '../../lib/database/like-patterns.ts'
 import { isWaitOver } from './payable-queries.ts'
 
 /** These are columns of a transfer of a purchase `a`, and whether the professional's account is ready. */
-type Tried = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expression<unknown>>
+type TransferRefs = Record<'id' | 'status' | 'askedAt' | 'refusals' | 'isReady', Expression<unknown>>
 
 /**
  * Gives the reason why a transfer cannot be retried; null if it can. A transfer that is about to be sent automatically
  * counts as done, unless a report blocks it.
  */
-export const whyNotRetried = (tried: Tried) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
-  when ${tried.status} is distinct from 'undecided' or ${tried.askedAt} is not null then 'done'
-  when not a.is_reported and (${tried.refusals} = 0 or exists (
-    select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = ${tried.id}::text
+export const retryDenyReason = (transfer: TransferRefs) => sql<'done' | 'account' | 'disputed' | 'reported' | null>`case
+  when ${transfer.status} is distinct from 'undecided' or ${transfer.askedAt} is not null then 'done'
+  when not a.is_reported and (${transfer.refusals} = 0 or exists (
+    select from pgboss.job j where j.name = 'transfer' and j.data ->> 'id' = ${transfer.id}::text
     and (j.state in ('created', 'active') or j.state = 'retry' and j.start_after <= clock_timestamp()))) then 'done'
-  when ${tried.isReady} is not true then 'account'
+  when ${transfer.isReady} is not true then 'account'
   when purchase_is_disputed(a.id) then 'disputed'
   when a.is_reported then 'reported' end`
 
@@ -24,12 +24,15 @@ type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | 
 type Sums = { count: number; sent: number; toBePaid: number }
 
 /** Each word must match the professional's name, e-mail or id. */
-const named = (words: string) =>
+const nameConditions = (words: string) =>
   sql.join(
     [
       sql`true`,
-      ...wordsOf(words).map(
-        ({ word, within }) => sql`((p.firstname || ' ' || p.lastname) ilike ${within} or p.email::text ilike ${within}
+      ...splitWords(words).map(
+        ({
+          word,
+          pattern,
+        }) => sql`((p.firstname || ' ' || p.lastname) ilike ${pattern} or p.email::text ilike ${pattern}
           or p.id::text = ${word.toLowerCase()})`,
       ),
     ],
@@ -37,12 +40,12 @@ const named = (words: string) =>
   )
 
 /** Lists what professionals were and will be sent per purchase: refused transfers first, then the latest purchases. */
-export const transfersFound = async (
+export const findTransfers = async (
   db: Db,
   { words, state }: { words: string; state: TransferView['state'] | undefined },
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ) => {
-  const whyNot = whyNotRetried({
+  const denyReason = retryDenyReason({
     ...{ id: sql.ref('t.id'), status: sql.ref('t.status'), askedAt: sql.ref('t.askedAt') },
     ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.isReady') },
   })
@@ -58,7 +61,7 @@ export const transfersFound = async (
       select h.*, a.libelle, a.at, a.zone, t.id as transfer_id, t.status, t.decided_at,
         coalesce(t.refusals, 0) as refusals, t.refusals > 0 and t.asked_at is null and t.status = 'undecided' as is_refused,
         p.id as professional_id, ${fullName(sql.ref('p.firstname'), sql.ref('p.lastname'))} as professional,
-        t.status = 'succeeded' and h.owed <= 0 as is_sent, ${whyNot} is null as is_retryable,
+        t.status = 'succeeded' and h.owed <= 0 as is_sent, ${denyReason} is null as is_retryable,
         case when t.status = 'succeeded' and h.owed <= 0 then null
           when purchase_is_disputed(a.id) then 'disputed'
           when a.is_reported then 'reported'
@@ -67,11 +70,11 @@ export const transfersFound = async (
       from hers h join purchases a on a.id = h.purchase_id
       join users p on p.id = a.professional_id
       left join payout_accounts o on o.user_id = p.id
-      -- Where some of it is sent again: the one under way, or else the last.
+      -- If a part is sent again, this is the transfer under way, or else the latest one.
       left join lateral (
         select * from transfers t where t.purchase_id = a.id order by t.status = 'succeeded', t.id desc limit 1
       ) t on true
-      where (h.owed > 0 or t.id is not null) and ${named(words)}
+      where (h.owed > 0 or t.id is not null) and ${nameConditions(words)}
     ),
     known as (
       select *, case when is_sent then 'sent' when is_refused then 'refused'

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { inTransaction, type Within } from '../../lib/database/transaction.ts'
+import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
 import { outcomeOfIntent } from '../payments/outcome.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
-import { askAboutAccountLater } from '../payouts/ask-about-account.ts'
 import { settleReversal } from '../payouts/reverse-transfer.ts'
 import { settleTransfer } from '../payouts/send-transfer.ts'
+import { enqueueAccountSync } from '../payouts/sync-account.ts'
 import { settleRefund } from '../refunds/send-refund.ts'
-import { eventContent, isOurs, type ToldIntent, type ToldTransfer } from './provider-event.rules.ts'
+import { eventContent, isOurs, type ProviderIntent, type ProviderTransfer } from './provider-event.rules.ts'
 
 /** Applies a recorded event, in any order with other events. A second call does nothing. */
 export const handleEvent = (deps: Deps, id: string) =>
@@ -22,20 +22,20 @@ export const handleEvent = (deps: Deps, id: string) =>
     if (!event) return
     const content = eventContent.parse(event.payload)
     if (content.object === 'refund') await settleRefund(deps, content)
-    else if (content.object === 'account') await askAboutAccountLater(deps, content.id)
+    else if (content.object === 'account') await enqueueAccountSync(deps, content.id)
     else if (content.object === 'dispute') await deps.jobs.enqueue(db, 'dispute', content.id)
-    else if (content.object === 'transfer') await followTransfer(deps, content)
-    else await followIntent(deps, content, event.type)
+    else if (content.object === 'transfer') await applyTransfer(deps, content)
+    else await applyIntent(deps, content, event.type)
     if (!isOurs(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
     await db.updateTable('providerEvents').set({ handledAt: now, payload: null }).where('id', '=', id).execute()
   })
 
-const followTransfer = async (deps: Deps, transfer: ToldTransfer) => {
+const applyTransfer = async (deps: Deps, transfer: ProviderTransfer) => {
   await settleTransfer(deps, transfer)
   for (const reversal of transfer.reversals.data) await settleReversal(deps, reversal)
 }
 
-const followIntent = async (deps: Within<Deps>, intent: ToldIntent, type: string) => {
+const applyIntent = async (deps: WithTx<Deps>, intent: ProviderIntent, type: string) => {
   const payment = await paymentOf(deps.db, intent)
   if (!payment) return
   // A new intent has no result yet, whatever its status says.
@@ -52,7 +52,7 @@ const followIntent = async (deps: Within<Deps>, intent: ToldIntent, type: string
 /**
  * Finds the payment by its intent, or by our own id in the metadata if the event came before the intent's id was saved.
  */
-const paymentOf = (db: Db, { id, metadata: { paymentId } }: ToldIntent) =>
+const paymentOf = (db: Db, { id, metadata: { paymentId } }: ProviderIntent) =>
   db
     .selectFrom('payments as y')
     .select('y.id')

@@ -28,7 +28,7 @@ it.each([
   ['charge.dispute.funds_withdrawn', dispute],
   ['charge.dispute.funds_reinstated', dispute],
   ['charge.dispute.closed', dispute],
-])('follows %s', (type, object) => {
+])('an event of type %s is followed', (type, object) => {
   expect(contentOf(type, object)).toBe(object.object)
 })
 
@@ -38,7 +38,7 @@ it.each([
   ['transfer.updated', transfer],
   ['payment_intent.succeeded', { ...intent, object: 'charge' }],
   ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' }],
-])('reads nothing of %s about %j', (type, object) => {
+])('an event of type %s about %j is ignored', (type, object) => {
   expect(contentOf(type, object)).toBeUndefined()
 })
 
@@ -59,7 +59,7 @@ it.each([
   ['transfer.reversed', { ...transfer, ...ofTransfer, ...reversals(id, id) }, true],
   ['transfer.reversed', { ...transfer, ...ofTransfer, ...reversals(id, undefined) }, false],
   ['transfer.reversed', { ...transfer, ...reversals(id) }, false],
-])('what %s tells of %j is ours: %s', (type, object, is) => {
+])('an event of type %s about %j belongs to the platform: %s', (type, object, is) => {
   const { content } = providerEvent(JSON.stringify({ id: 'evt_1', type, data: { object } }))
   expect(content && isOurs(content)).toBe(is)
 })

@@ -2,43 +2,43 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /** The provider's identifiers match this. PostgreSQL could not store other texts (with U+0000 or a lone surrogate). */
-const word = z.stringFormat('a word', /^[!-~]{1,255}$/)
-const readable = word.optional().catch(undefined)
+const identifier = z.stringFormat('a word', /^[!-~]{1,255}$/)
+const optionalIdentifier = identifier.optional().catch(undefined)
 
 const intent = z.object({
   object: z.literal('payment_intent'),
-  id: word,
-  status: word,
-  client_secret: word.nullable().catch(null),
-  last_payment_error: z.object({ code: readable, decline_code: readable }).nullable().catch(null),
+  id: identifier,
+  status: identifier,
+  client_secret: identifier.nullable().catch(null),
+  last_payment_error: z.object({ code: optionalIdentifier, decline_code: optionalIdentifier }).nullable().catch(null),
   metadata: z.object({ paymentId: z.uuid().optional() }).catch({}),
 })
 
 const refund = z.object({
   object: z.literal('refund'),
-  id: word,
-  status: word.nullable(),
-  failure_reason: readable,
+  id: identifier,
+  status: identifier.nullable(),
+  failure_reason: optionalIdentifier,
   metadata: z.object({ refundId: z.uuid().optional() }).catch({}),
 })
 
-const account = z.object({ object: z.literal('account'), id: word })
+const account = z.object({ object: z.literal('account'), id: identifier })
 
-const reversal = z.object({ id: word, metadata: z.object({ reversalId: z.uuid().optional() }).catch({}) })
+const reversal = z.object({ id: identifier, metadata: z.object({ reversalId: z.uuid().optional() }).catch({}) })
 
 const transfer = z.object({
   object: z.literal('transfer'),
-  id: word,
+  id: identifier,
   metadata: z.object({ transferId: z.uuid().optional() }).catch({}),
   reversals: z.object({ data: z.array(reversal) }).catch({ data: [] }),
 })
 
-const dispute = z.object({ object: z.literal('dispute'), id: word })
+const dispute = z.object({ object: z.literal('dispute'), id: identifier })
 
 /** We read only these fields of an event's object; nothing else is stored. */
 export const eventContent = z.discriminatedUnion('object', [intent, refund, account, transfer, dispute])
-export type ToldIntent = z.infer<typeof intent>
-export type ToldTransfer = z.infer<typeof transfer>
+export type ProviderIntent = z.infer<typeof intent>
+export type ProviderTransfer = z.infer<typeof transfer>
 
 /** Refunds, transfers and reversals of ours carry an id of ours. Those made in the provider's own pages carry none. */
 export const isOurs = (content: z.infer<typeof eventContent>) => {
@@ -48,7 +48,7 @@ export const isOurs = (content: z.infer<typeof eventContent>) => {
   return ![content.metadata.transferId, ...reversals].includes(undefined)
 }
 
-const followed: readonly string[] = [
+const handledTypes: readonly string[] = [
   'payment_intent.created',
   'payment_intent.processing',
   'payment_intent.requires_action',
@@ -68,29 +68,29 @@ const followed: readonly string[] = [
   'charge.dispute.closed',
 ]
 
-const knownShape = z
-  .object({ id: word, type: word, data: z.object({ object: z.unknown() }).partial().catch({}) })
+const eventSchema = z
+  .object({ id: identifier, type: identifier, data: z.object({ object: z.unknown() }).partial().catch({}) })
   .transform(({ id, type, data }) => ({
     id,
     type,
-    objectId: z.object({ id: word }).safeParse(data.object).data?.id ?? '',
-    content: followed.includes(type) ? eventContent.safeParse(data.object).data : undefined,
+    objectId: z.object({ id: identifier }).safeParse(data.object).data?.id ?? '',
+    content: handledTypes.includes(type) ? eventContent.safeParse(data.object).data : undefined,
   }))
-export type ProviderEvent = z.infer<typeof knownShape>
+export type ProviderEvent = z.infer<typeof eventSchema>
 
 /**
  * Parses an event. `content` is missing if nothing follows from it: an event of another type, an object that we cannot
  * read, or an unknown shape. An event of unknown shape gets the hash of its bytes as its id.
  */
 export const providerEvent = (text: string): ProviderEvent =>
-  knownShape.safeParse(parsed(text)).data ?? {
+  eventSchema.safeParse(parseJson(text)).data ?? {
     id: `unread_${createHash('sha256').update(text).digest('hex')}`,
     type: 'unread',
     objectId: '',
     content: undefined,
   }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

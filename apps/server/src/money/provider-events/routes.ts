@@ -1,6 +1,6 @@
 import { paymentsApi } from '@couronne/contract/money/payments'
-import { vital } from '../../lib/http/overload.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { withVitalPriority } from '../../lib/http/overload.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { recordEvent } from './record-event.ts'
 import { signedEvent } from './webhook.ts'
@@ -14,7 +14,7 @@ export const providerEventRoutes: Routes = async (app, deps) => {
     )
     scope.route({
       // This route only records the event. The job that handles it names the pages that its change shows on.
-      ...vital(changesNoPage(paymentsApi.webhook)),
+      ...withVitalPriority(withoutInvalidation(paymentsApi.webhook)),
       handler: async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         await recordEvent(deps, signedEvent(deps, body, String(request.headers['stripe-signature'] ?? '')))

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { type ProviderEvent, providerEvent } from './provider-event.rules.ts'
 
 const toleranceSeconds = 300
@@ -12,18 +12,19 @@ const toleranceSeconds = 300
  */
 export const signedEvent = ({ stripe, stripeWebhookSecret }: Deps, body: Buffer, signature: string): ProviderEvent => {
   // The SDK rejects only old timestamps, so this rejects those in the future.
-  if (!(stampOf(signature) <= systemClock.now().getTime() / 1000 + toleranceSeconds)) throw new Refusal('bad_signature')
+  if (!(timestampOf(signature) <= systemClock.now().getTime() / 1000 + toleranceSeconds))
+    throw new DomainError('bad_signature')
   // The body is passed as text, because the SDK ignores a byte order mark at the beginning of bytes.
   const text = body.toString()
   // The SDK's constructEvent is not used, because it also throws on content that it does not know.
-  refuseUnsigned(stripeWebhookSecret.split(' '), (secret) =>
+  rejectUnsigned(stripeWebhookSecret.split(' '), (secret) =>
     stripe.webhooks.signature?.verifyHeader(text, signature, secret, toleranceSeconds),
   )
   return providerEvent(text)
 }
 
 /** Returns seconds, read as the SDK reads them: the last timestamp counts. */
-const stampOf = (signature: string) =>
+const timestampOf = (signature: string) =>
   Number.parseInt(
     signature
       .split(',')
@@ -33,10 +34,10 @@ const stampOf = (signature: string) =>
   )
 
 /** Accepts any of the secrets: the events of connected accounts come from an endpoint that has its own secret. */
-const refuseUnsigned = (secrets: string[], verify: (secret: string) => boolean | undefined) => {
+const rejectUnsigned = (secrets: string[], verify: (secret: string) => boolean | undefined) => {
   for (const secret of secrets)
     try {
       if (verify(secret)) return
     } catch {}
-  throw new Refusal('bad_signature')
+  throw new DomainError('bad_signature')
 }

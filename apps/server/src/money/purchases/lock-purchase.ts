@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 
-type Locking = Within<Pick<Deps, 'db' | 'purchaseKinds'>>
+type Locking = WithTx<Pick<Deps, 'db' | 'purchaseKinds'>>
 
 /** Code that moves the money of a purchase must lock the purchase first. */
 export const lockPurchase = async ({ db, purchaseKinds }: Locking, id: string) => {

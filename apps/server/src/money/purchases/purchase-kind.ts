@@ -1,10 +1,10 @@
 import type { Company } from '@couronne/contract/lib/company'
-import type { RefusalCode } from '@couronne/contract/lib/errors'
+import type { DomainErrorCode } from '@couronne/contract/lib/errors'
 import type { PurchaseKind } from '@couronne/contract/money/purchases'
 import type { MailView } from '@couronne/contract/platform/mails'
 import type { Db } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
-import type { Invoiced } from '../invoices/invoice.rules.ts'
+import type { InvoiceContent } from '../invoices/invoice.rules.ts'
 
 type Customer = { id: string }
 /** The subject id of these mails is the purchase. */
@@ -21,19 +21,19 @@ export type PurchaseKindHandlers = {
   /** Locks the purchase and throws if the customer cannot pay it any more. */
   assertPayable: (db: Tx, customer: Customer, id: string, now: Date) => Promise<unknown>
   /** Runs when the payment has succeeded. Returns whether the purchase was still available. */
-  paid: (db: Tx, id: string, now: Date) => Promise<boolean>
+  onPaid: (db: Tx, id: string, now: Date) => Promise<boolean>
   /** Runs after too many refused cards: the purchase is released for other customers. */
-  expired: (db: Tx, id: string, now: Date) => Promise<unknown>
+  onCardsRefused: (db: Tx, id: string, now: Date) => Promise<unknown>
   /** Returns the mails to send when the purchase is paid. */
   paidMails: (purchase: { customerId: string; professionalId: string | null }) => { kind: PaidMail; userId: string }[]
   /** Locks the purchase and returns the content of its invoices. Returns undefined if there is no such purchase. */
-  invoiced: (db: Tx, id: string, at: { now: Date; company: Company }) => Promise<Invoiced | undefined>
+  lockInvoiceContent: (db: Tx, id: string, at: { now: Date; company: Company }) => Promise<InvoiceContent | undefined>
   /** Returns the cents that banks have paid to the customer and that do not replace a refund any more. */
   usedBankCents: (db: Db, id: string) => Promise<number>
   /** This mail goes to a customer whose payment arrived when the purchase was no longer available. */
   lateMail: Extract<MailView['kind'], `${string}payment_refunded`>
-  lateRefusal: { code: RefusalCode; message: string }
-  refusedCardsCode: RefusalCode
+  lateError: { code: DomainErrorCode; message: string }
+  refusedCardsCode: DomainErrorCode
   texts: PurchaseTexts
 }
 
@@ -45,9 +45,9 @@ export type PurchaseTexts = {
   /** This line names the purchase among the facts of a mail. */
   fact: (purchase: Purchase) => [string, string]
   /** These give, for an order, "de votre commande", "pour la commande" and "de la commande". */
-  ofYours: (purchase: Purchase) => string
-  forIt: (purchase: Purchase) => string
-  ofIt: (purchase: Purchase) => string
+  ofYourPurchase: (purchase: Purchase) => string
+  forPurchase: (purchase: Purchase) => string
+  ofPurchase: (purchase: Purchase) => string
   /** This text tells operators how to refund the purchase when a bank sends an inquiry. */
   howToRefund: string
   customersButton: (publicUrl: string) => { label: string; url: string }

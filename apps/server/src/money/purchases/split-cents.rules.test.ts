@@ -7,7 +7,7 @@ it.each([
   ['a cent that cannot be divided goes to the last', 101, [50, 50], [50, 51]],
   ['unequal parts get their proportion', 1000, [4800, 7200], [400, 600]],
   ['a part without weight gets nothing', 1000, [0, 7200], [0, 1000]],
-  ['what is taken is shared as what is given', -101, [50, 50], [-50, -51]],
-] as const)('%s', (_, cents, weights, shares) => {
+  ['negative amounts are split as positive ones', -101, [50, 50], [-50, -51]],
+] as const)('the split of cents: %s', (_, cents, weights, shares) => {
   expect(splitCents(cents, [...weights])).toEqual(shares)
 })

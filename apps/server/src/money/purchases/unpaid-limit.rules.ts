@@ -1,8 +1,8 @@
-import { type RefusalCode, refusals } from '@couronne/contract/lib/errors'
-import { Refusal } from '../../lib/domain-error.ts'
+import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/errors'
+import { DomainError } from '../../lib/domain-error.ts'
 
 /** A customer may leave this many purchases of a kind unpaid within `unpaidCountsMs`. */
-const most = 10
+const maxUnpaid = 10
 export const unpaidCountsMs = 24 * 3_600_000
 const minuteMs = 60_000
 
@@ -10,18 +10,18 @@ const minuteMs = 60_000
  * Rejects one more purchase if too many end within the period. `ends` is sorted, the oldest first. A purchase that was
  * begun last counts too, because it may end unpaid.
  */
-export const refuseTooMany = (
-  code: RefusalCode,
+export const rejectTooManyUnpaid = (
+  code: DomainErrorCode,
   ends: { endsAt: Date }[],
   now: Date,
-  sayUntil: (until: Date) => string,
+  untilText: (until: Date) => string,
 ) => {
-  const leaves = ends[ends.length - most - 1]
-  if (!leaves) return
+  const limiting = ends[ends.length - maxUnpaid - 1]
+  if (!limiting) return
   // The time is rounded up to a full minute, so that the customer is not rejected again in the minute shown.
-  const until = new Date(Math.ceil((leaves.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
-  throw new Refusal(code, {
-    message: `${refusals[code][1]} ${sayUntil(until)}`,
+  const until = new Date(Math.ceil((limiting.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)
+  throw new DomainError(code, {
+    message: `${domainErrors[code][1]} ${untilText(until)}`,
     details: { until },
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   })

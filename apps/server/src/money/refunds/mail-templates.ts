@@ -1,25 +1,25 @@
 import { frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
 import { failureInFrench } from './queries.ts'
 
-const refusedRefund = async (deps: Deps, mail: MailRow) => {
+const failedRefund = async (deps: Deps, mail: MailRow) => {
   const refund = await deps.db
     .selectFrom('refunds as r')
     .select(['r.purchaseId', 'r.failureReason'])
     .select(sql<number>`r.amount_cents - r.replaced_cents`.as('cents'))
     .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const bought = refund && (await boughtOf(deps, refund.purchaseId))
+  const purchase = refund && (await purchaseForMail(deps, refund.purchaseId))
   // No mail is sent if the money was given back in another way meanwhile.
-  return bought && refund.cents > 0 ? { ...refund, bought } : undefined
+  return purchase && refund.cents > 0 ? { ...refund, bought: purchase } : undefined
 }
 
 /** Returns what was paid, with the fields that mails about its money need. */
-const boughtOf = async ({ db, purchaseKinds }: Deps, id: string) => {
-  const bought = await db
+const purchaseForMail = async ({ db, purchaseKinds }: Deps, id: string) => {
+  const purchase = await db
     .selectFrom('purchases as a')
     .innerJoin('users as c', 'c.id', 'a.customerId')
     .select(['a.id', 'a.kind', 'a.libelle', 'a.at', 'a.zone', 'a.reference'])
@@ -27,43 +27,43 @@ const boughtOf = async ({ db, purchaseKinds }: Deps, id: string) => {
     .select(['c.email as customerEmail', 'c.erasedAt as customerErasedAt'])
     .where('a.id', '=', id)
     .executeTakeFirst()
-  return bought && { ...bought, texts: purchaseKinds[bought.kind].texts }
+  return purchase && { ...purchase, texts: purchaseKinds[purchase.kind].texts }
 }
 
-const toCustomer = (bought: { customerEmail: string; customerFirstname: string }) => ({
-  to: bought.customerEmail,
-  greeting: `Bonjour ${bought.customerFirstname},`,
+const toCustomer = (purchase: { customerEmail: string; customerFirstname: string }) => ({
+  to: purchase.customerEmail,
+  greeting: `Bonjour ${purchase.customerFirstname},`,
 })
 
-export const manualRefund: LetterWriter = async (deps, mail) => {
-  const sent = await deps.db
+export const manualRefund: MailTemplate = async (deps, mail) => {
+  const refund = await deps.db
     .selectFrom('manualRefunds as h')
     .innerJoin('refunds as r', 'r.id', 'h.refundId')
     .select(['r.purchaseId', 'h.amountCents', 'h.how'])
     .where('h.refundId', '=', mail.subjectId)
     .executeTakeFirst()
-  const bought = sent && (await boughtOf(deps, sent.purchaseId))
-  if (!bought || bought.customerErasedAt) return undefined
+  const purchase = refund && (await purchaseForMail(deps, refund.purchaseId))
+  if (!purchase || purchase.customerErasedAt) return undefined
   return {
-    ...toCustomer(bought),
-    subject: `Nous vous avons rendu ${frenchEuros(sent.amountCents)}`,
+    ...toCustomer(purchase),
+    subject: `Nous vous avons rendu ${frenchEuros(refund.amountCents)}`,
     paragraphs: [
-      `Votre banque n'avait pas accepté le remboursement ${bought.texts.ofYours(bought)}. Nous vous avons rendu ${frenchEuros(sent.amountCents)} autrement :`,
-      `« ${sent.how} »`,
+      `Votre banque n'avait pas accepté le remboursement ${purchase.texts.ofYourPurchase(purchase)}. Nous vous avons rendu ${frenchEuros(refund.amountCents)} autrement :`,
+      `« ${refund.how} »`,
     ],
-    button: bought.texts.customersButton(deps.publicUrl),
+    button: purchase.texts.customersButton(deps.publicUrl),
   }
 }
 
-export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
-  const refused = await refusedRefund(deps, mail)
-  if (!refused || refused.bought.customerErasedAt) return undefined
-  const { bought, cents } = refused
+export const refundFailedForCustomer: MailTemplate = async (deps, mail) => {
+  const failed = await failedRefund(deps, mail)
+  if (!failed || failed.bought.customerErasedAt) return undefined
+  const { bought, cents } = failed
   return {
     ...toCustomer(bought),
     subject: `Votre banque a refusé un remboursement de ${frenchEuros(cents)}`,
     paragraphs: [
-      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.texts.forIt(bought)}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(refused.failureReason)}.`,
+      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.texts.forPurchase(bought)}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(failed.failureReason)}.`,
       "Cette somme vous est due et vous sera rendue autrement. Répondez à ce message pour nous dire comment, par exemple par virement ; n'y écrivez jamais un numéro de carte.",
     ],
     button: bought.texts.customersButton(deps.publicUrl),
@@ -71,16 +71,16 @@ export const refundFailedForCustomer: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const refundFailedForOperator: LetterWriter = async (deps, mail) => {
-  const refused = await refusedRefund(deps, mail)
-  const operator = await readerOf(deps, mail)
-  if (!refused || !operator) return undefined
-  const { bought, cents } = refused
+export const refundFailedForOperator: MailTemplate = async (deps, mail) => {
+  const failed = await failedRefund(deps, mail)
+  const operator = await findRecipient(deps, mail)
+  if (!failed || !operator) return undefined
+  const { bought, cents } = failed
   return {
     ...operator,
     subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
     paragraphs: [
-      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(refused.failureReason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
+      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(failed.failureReason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
     ],
     facts: [
       bought.texts.fact(bought),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
-import { askAboutEach } from '../payment-provider/ask-about-each.ts'
+import { forEachAtProvider } from '../payment-provider/for-each-at-provider.ts'
 import { sendRefund, settleRefund } from './send-refund.ts'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 
 /** Asks about refunds whose answer or event was lost. */
-export const decideOpenRefunds = async (deps: Deps) => {
+export const syncOpenRefunds = async (deps: Deps) => {
   const open = await deps.db
     .selectFrom('refunds as r')
     .select(['r.id', 'r.providerId'])
@@ -16,7 +16,7 @@ export const decideOpenRefunds = async (deps: Deps) => {
     .where('r.createdAt', '<=', new Date(deps.clock.now().getTime() - hourMs))
     .execute()
   const providerIds = new Map(open.map(({ id, providerId }) => [id, providerId]))
-  await askAboutEach([...providerIds.keys()], async (id) => {
+  await forEachAtProvider([...providerIds.keys()], async (id) => {
     const providerId = providerIds.get(id)
     if (!providerId) return sendRefund(deps, id)
     await settleRefund(deps, await deps.stripe.refunds.retrieve(providerId))
@@ -26,19 +26,19 @@ export const decideOpenRefunds = async (deps: Deps) => {
 /** A refund that had succeeded may fail days later. Only an event tells this, and the event may be lost. */
 export const findFailedRefunds = async (deps: Deps) => {
   const since = Math.floor((deps.clock.now().getTime() - weekMs) / 1000)
-  const told = new Map<string, Stripe.Refund>()
+  const failedRefunds = new Map<string, Stripe.Refund>()
   const events = deps.stripe.events.list({ type: 'refund.failed', created: { gte: since }, limit: 100 })
   for await (const { data } of events) {
     const refund = data.object as Stripe.Refund
-    if (refund.metadata?.refundId) told.set(refund.id, refund)
+    if (refund.metadata?.refundId) failedRefunds.set(refund.id, refund)
   }
   const ours = await deps.db
     .selectFrom('refunds as r')
     .select('r.providerId')
-    .where(sql<boolean>`r.provider_id = any(${[...told.keys()]}::text[])`)
+    .where(sql<boolean>`r.provider_id = any(${[...failedRefunds.keys()]}::text[])`)
     .execute()
   for (const { providerId } of ours) {
-    const refund = told.get(providerId ?? '')
+    const refund = failedRefunds.get(providerId ?? '')
     if (refund) await settleRefund(deps, refund)
   }
 }
@@ -53,6 +53,6 @@ export const reportFailedRefunds = async ({ db, clock }: Deps) => {
     .where(sql<boolean>`r.replaced_cents < r.amount_cents`)
     .where('r.decidedAt', '>', new Date(clock.now().getTime() - weekMs))
     .execute()
-  const told = failed.map(({ id, cents }) => `${id} (${cents} cents)`)
-  if (told.length > 0) throw new Error(`refunds that the bank did not take: ${told.join(', ')}`)
+  const messages = failed.map(({ id, cents }) => `${id} (${cents} cents)`)
+  if (messages.length > 0) throw new Error(`refunds that the bank did not take: ${messages.join(', ')}`)
 }

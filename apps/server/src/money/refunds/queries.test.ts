@@ -8,6 +8,6 @@ it.each([
   ['charge_for_pending_refund_disputed', 'le paiement est contesté auprès de la banque'],
   ['unheard_of', "la banque n'a pas donné de raison"],
   [null, "la banque n'a pas donné de raison"],
-])('says to operators why a bank takes nothing back, where the provider says %s', (code, said) => {
-  expect(failureInFrench(code)).toBe(said)
+])('the bank’s reason for a failed refund, where the provider says %s, reads: %s', (code, text) => {
+  expect(failureInFrench(code)).toBe(text)
 })

@@ -12,17 +12,17 @@ const failures: Record<string, string> = {
 
 export const failureInFrench = (code: string | null) => failures[code ?? ''] ?? "la banque n'a pas donné de raison"
 
-type Sent = { status: string; amountCents: number; replacedCents: number }
+type SentRefund = { status: string; amountCents: number; replacedCents: number }
 
 /** Returns the cents of a refund that the bank has refused and that the customer has not got in another way. */
-export const refusedCents = ({ status, amountCents, replacedCents }: Sent) =>
+export const failedRefundCents = ({ status, amountCents, replacedCents }: SentRefund) =>
   status === 'failed' ? amountCents - replacedCents : 0
 
 /**
  * Returns all refunds of an appointment or an order as operators see them, the oldest first. `isHers` means that the
  * purchase is the reading operator's own.
  */
-export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: { isHers: boolean }) => {
+export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers: isOwn }: { isHers: boolean }) => {
   const refunds = await db
     .selectFrom('refunds as r')
     .leftJoin('goodwillRefunds as w', (join) => join.on(sql<boolean>`r.cause = 'goodwill_refund ' || w.id`))
@@ -43,12 +43,12 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers }: 
   return refunds.map(({ failureCode, sent, amountCents, replacedCents, ...refund }) => ({
     ...refund,
     failure: refund.status === 'failed' ? failureInFrench(failureCode) : null,
-    maySendManually: !isHers && refusedCents({ status: sent, amountCents, replacedCents }) > 0,
+    maySendManually: !isOwn && failedRefundCents({ status: sent, amountCents, replacedCents }) > 0,
   }))
 }
 
 /** Returns the cents of refunds, except the cancellation's, that a bank refused and nobody gave back in another way. */
-export const owedAfterRefusals = async (db: Db, purchaseId: string) => {
+export const owedAfterFailedRefunds = async (db: Db, purchaseId: string) => {
   const { cents } = await db
     .selectFrom('refunds as r')
     .select(sql<number>`coalesce(sum(r.amount_cents - r.replaced_cents), 0)::integer`.as('cents'))

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts'
-import type { Within } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 
 export type RefundCause = 'late_payment' | 'cancellation' | `goodwill_refund ${string}` | `order_refund ${string}`
 
 /** Refunds a part of what was paid for a purchase. */
 export const refundPurchase = async (
-  deps: Within<Deps>,
-  { purchaseId, ...given }: { purchaseId: string; amountCents: number; cause: RefundCause },
+  deps: WithTx<Deps>,
+  { purchaseId, ...part }: { purchaseId: string; amountCents: number; cause: RefundCause },
 ) => {
   const { paymentId } = await deps.db
     .selectFrom('paymentParts as p')
@@ -16,17 +16,17 @@ export const refundPurchase = async (
     .where('p.purchaseId', '=', purchaseId)
     .where('y.status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
-  await refundPayment(deps, { paymentId, purchaseId, ...given })
+  await refundPayment(deps, { paymentId, purchaseId, ...part })
 }
 
-type Given = { paymentId: string; purchaseId: string; amountCents: number; cause: RefundCause }
+type NewRefund = { paymentId: string; purchaseId: string; amountCents: number; cause: RefundCause }
 
 /** Decides the refund of a payment part, once per cause. A job sends it after the commit. */
-export const refundPayment = async ({ db, clock, jobs }: Within<Deps>, given: Given) => {
-  const refund = await refusing({ refund_is_left: 'disputed' }, () =>
+export const refundPayment = async ({ db, clock, jobs }: WithTx<Deps>, newRefund: NewRefund) => {
+  const refund = await rejectViolations({ refund_is_left: 'disputed' }, () =>
     db
       .insertInto('refunds')
-      .values({ ...given, status: 'undecided', createdAt: clock.now() })
+      .values({ ...newRefund, status: 'undecided', createdAt: clock.now() })
       .onConflict((conflict) => conflict.constraint('one_refund_per_cause').doNothing())
       .returning('id')
       .executeTakeFirst(),

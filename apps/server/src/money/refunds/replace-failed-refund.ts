@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import type { Within } from '../../lib/database/transaction.ts'
-import { givenBack } from '../ledger/cost-split.rules.ts'
-import { keptOf } from '../ledger/purchase-money-queries.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
+import { reverseCostSplit } from '../ledger/cost-split.rules.ts'
+import { retainedSharesOf } from '../ledger/purchase-money-queries.ts'
 import { recordReplacedRefund } from '../ledger/record-transactions.ts'
 
-type Failed = { refundId: string; cents: number; at: Date }
+type FailedRefund = { refundId: string; cents: number; at: Date }
 
 /**
  * Handles a refund that was under way when a dispute was lost, and that has failed since. The bank's money replaces it,
@@ -14,33 +14,38 @@ type Failed = { refundId: string; cents: number; at: Date }
  * or was the rest of a cancelled order, is excluded. A refund that was decided after the loss is a part of what was
  * left, and is still owed to the customer. The purchase must be locked.
  */
-export const replaceFailedRefund = async ({ db, purchaseKinds }: Within<Deps>, { refundId, cents, at }: Failed) => {
-  const lost = await lostWhileUnderWay(db, refundId)
-  const [bought] = lost
-  if (!bought) return
-  const given = lost.reduce((sum, { borneCents }) => sum + borneCents, 0)
-  const free = Math.max(
+export const replaceFailedRefund = async (
+  { db, purchaseKinds }: WithTx<Deps>,
+  { refundId, cents, at }: FailedRefund,
+) => {
+  const lostDisputes = await disputesLostSince(db, refundId)
+  const [purchase] = lostDisputes
+  if (!purchase) return
+  const paidByBankCents = lostDisputes.reduce((sum, { borneCents }) => sum + borneCents, 0)
+  const unusedBankCents = Math.max(
     0,
-    given - (bought.isLate ? 0 : await purchaseKinds[bought.kind].usedBankCents(db, bought.purchaseId)),
+    paidByBankCents - (purchase.isLate ? 0 : await purchaseKinds[purchase.kind].usedBankCents(db, purchase.purchaseId)),
   )
-  const replaced = Math.min(cents, free)
+  const replaced = Math.min(cents, unusedBankCents)
   if (replaced === 0) return
-  const { purchaseId, customerId, professionalId, isLate } = bought
-  const back = isLate ? { professional: 0, platform: replaced } : givenBack(replaced, await keptOf(db, bought), bought)
-  await recordReplacedRefund(db, { refundId, purchaseId, customerId, professionalId, given: back, at })
+  const { purchaseId, customerId, professionalId, isLate } = purchase
+  const split = isLate
+    ? { professional: 0, platform: replaced }
+    : reverseCostSplit(replaced, await retainedSharesOf(db, purchase), purchase)
+  await recordReplacedRefund(db, { refundId, purchaseId, customerId, professionalId, credited: split, at })
   await db
     .updateTable('refunds')
     .set({ replacedCents: replaced, ...(replaced === cents && { failureReason: 'dispute_lost' }) })
     .where('id', '=', refundId)
     .execute()
   let left = replaced
-  let hers = back.professional
-  for (const { id, amountCents, borneCents, borneByProfessionalCents } of lost) {
+  let professionalLeft = split.professional
+  for (const { id, amountCents, borneCents, borneByProfessionalCents } of lostDisputes) {
     const rest = borneCents - Math.min(left, borneCents)
     // Rounding may differ by a cent from what the professional bore.
-    const professional = Math.min(Math.max(0, borneByProfessionalCents - hers), rest)
+    const professional = Math.min(Math.max(0, borneByProfessionalCents - professionalLeft), rest)
     left -= borneCents - rest
-    hers -= borneByProfessionalCents - professional
+    professionalLeft -= borneByProfessionalCents - professional
     await db
       .updateTable('disputeParts')
       .set({
@@ -55,7 +60,7 @@ export const replaceFailedRefund = async ({ db, purchaseKinds }: Within<Deps>, {
 }
 
 /** Returns the disputes lost after the refund was decided, each with what professional and platform have borne. */
-const lostWhileUnderWay = (db: Db, refundId: string) =>
+const disputesLostSince = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('disputeParts as x', (join) =>

@@ -3,10 +3,10 @@ import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { recordFailedRefund, recordRefund } from '../ledger/record-transactions.ts'
-import { isRefusal, keepError, reasonOf, tryNumber } from '../payment-provider/retry.ts'
+import { claimAttempt, isProviderRefusal, refusalReason, saveProviderError } from '../payment-provider/retry.ts'
 import { lockPurchase } from '../purchases/lock-purchase.ts'
 import { replaceFailedRefund } from './replace-failed-refund.ts'
 
@@ -14,7 +14,7 @@ import { replaceFailedRefund } from './replace-failed-refund.ts'
 export const sendRefund = async (deps: Deps, id: string) => {
   const refund = await undecidedRefund(deps.db, id)
   if (!refund?.intentId || (await findSentRefund(deps, id)) || refund.isDisputed) return
-  const tries = await tryNumber(deps, 'refunds', { id, ...refund })
+  const tries = await claimAttempt(deps, 'refunds', { id, ...refund })
   if (tries === undefined) return
   try {
     const sent = await deps.stripe.refunds.create(
@@ -23,8 +23,8 @@ export const sendRefund = async (deps: Deps, id: string) => {
     )
     await settleRefund(deps, sent)
   } catch (error) {
-    if (isRefusal(error)) await keepRefusal(deps.db, { id, tries, reason: reasonOf(error) })
-    else await keepError(deps, 'refunds', id, error)
+    if (isProviderRefusal(error)) await saveRefusal(deps.db, { id, tries, reason: refusalReason(error) })
+    else await saveProviderError(deps, 'refunds', id, error)
     throw error
   }
 }
@@ -41,7 +41,7 @@ const keyOf = (id: string, { amountCents, disputes, tries }: Key) =>
 /**
  * The provider did nothing and repeats the refusal under the same idempotency key, so the next attempt has a new key.
  */
-const keepRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number; reason: string }) =>
+const saveRefusal = (db: Db, { id, tries, reason }: { id: string; tries: number; reason: string }) =>
   db
     .updateTable('refunds')
     .set({ tries: tries + 1, errorAt: null, refusal: reason })
@@ -77,16 +77,20 @@ const alreadySent = async (stripe: Stripe, intentId: string, refundId: string) =
   return data.find((refund) => refund.metadata?.refundId === refundId)
 }
 
-const decided: Record<string, 'succeeded' | 'failed'> = { succeeded: 'succeeded', failed: 'failed', canceled: 'failed' }
+const finalStatuses: Record<string, 'succeeded' | 'failed'> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'failed',
+}
 
 /** The provider's status is news only for a refund in one of these states. */
-const newsWhere: Record<'pending' | 'succeeded' | 'failed', string[]> = {
+const acceptedFrom: Record<'pending' | 'succeeded' | 'failed', string[]> = {
   pending: ['undecided'],
   succeeded: ['undecided', 'pending'],
   failed: ['undecided', 'pending', 'succeeded'],
 }
 
-type ToldRefund = {
+type ProviderRefund = {
   id: string
   status: string | null
   failure_reason?: string | undefined
@@ -96,22 +100,22 @@ type ToldRefund = {
 /**
  * Records a refund's state. A refund that has succeeded may still fail at the bank later, so only a failure is final.
  */
-export const settleRefund = async (deps: Deps, told: ToldRefund) => {
-  const id = told.metadata?.refundId
+export const settleRefund = async (deps: Deps, providerRefund: ProviderRefund) => {
+  const id = providerRefund.metadata?.refundId
   if (!id) return
   const now = deps.clock.now()
-  const status = decided[told.status ?? ''] ?? 'pending'
+  const status = finalStatuses[providerRefund.status ?? ''] ?? 'pending'
   await inTransaction(deps, async (deps, db) => {
-    const refundOf = await purchaseOfRefund(db, id)
-    if (refundOf) await lockPurchase(deps, refundOf.purchaseId)
+    const foundRefund = await purchaseOfRefund(db, id)
+    if (foundRefund) await lockPurchase(deps, foundRefund.purchaseId)
     const refund = await refundById(db, id)
-    if (!refund || !newsWhere[status].includes(refund.status)) return
+    if (!refund || !acceptedFrom[status].includes(refund.status)) return
     await db
       .updateTable('refunds')
       .set({
-        providerId: told.id,
+        providerId: providerRefund.id,
         status,
-        failureReason: told.failure_reason ?? null,
+        failureReason: providerRefund.failure_reason ?? null,
         decidedAt: status === 'pending' ? null : now,
       })
       .where('id', '=', id)
@@ -120,7 +124,7 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
     if (status === 'failed') {
       if (refund.status === 'succeeded') await recordFailedRefund(db, { ...refund, at: now })
       await replaceFailedRefund(deps, { ...refund, at: now })
-      await tellOfFailure(deps, refund)
+      await notifyFailure(deps, refund)
     }
   })
 }
@@ -129,8 +133,8 @@ export const settleRefund = async (deps: Deps, told: ToldRefund) => {
  * Mails the customer and the operators, because a person must send that money in another way. If the bank has paid the
  * customer instead, nobody is mailed.
  */
-const tellOfFailure = async (
-  deps: Within<Deps>,
+const notifyFailure = async (
+  deps: WithTx<Deps>,
   { refundId, customerId }: { refundId: string; customerId: string },
 ) => {
   const isOwed = await deps.db

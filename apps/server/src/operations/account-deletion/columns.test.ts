@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { nobodys } from '../../../test/background-fixtures/keep.ts'
-import { ids } from '../../../test/background-fixtures/marks.ts'
+import { tablesWithoutFixtures } from '../../../test/background-fixtures/background-fixtures.ts'
+import { ids } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { forgetPicturesOf } from '../../platform/uploads/delete-pictures-of.ts'
-import { erase } from './delete-account.ts'
+import { deletePicturesOf } from '../../platform/uploads/delete-pictures-of.ts'
+import { deleteAccountData } from './delete-account.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const textColumns = async () => {
     select c.relname as table, a.attname as column
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and a.attgenerated = ''
     join pg_type t on t.oid = a.atttypid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${[...Object.keys(nobodys), ...shopTables]})
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all(${[...Object.keys(tablesWithoutFixtures), ...shopTables]})
       and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea'))
       and not exists (
         select from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
@@ -116,8 +116,8 @@ it('an account deletion keeps a text only where the list gives a reason', async 
   let shown: string[] = []
   const erased = app.db.transaction().execute(async (db) => {
     for (const id of [ids.customer, ids.professional, ids.operator]) {
-      await erase({ ...app.deps, db }, id, async () => {})
-      await forgetPicturesOf({ ...app.deps, db }, id)
+      await deleteAccountData({ ...app.deps, db }, id, async () => {})
+      await deletePicturesOf({ ...app.deps, db }, id)
     }
     after = await textsIn(db, columns)
     shown = (await db.selectFrom('productImages').select('image').distinct().execute()).map(({ image }) => image)

@@ -1,19 +1,19 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
 import { insertPayment } from '../../../test/payments.ts'
 import { password } from '../../../test/people.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordCancellation, recordCharge, recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { privateLink } from '../../platform/uploads/private-links.ts'
 import { sendPicture } from '../../platform/uploads/send-picture.ts'
-import { refuseIfInUse } from './delete-account.ts'
+import { rejectIfInUse } from './delete-account.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const past = { from: '2026-11-19T09:00:00Z', to: '2026-11-19T10:00:00Z' }
@@ -43,10 +43,10 @@ const aProfessional = async () => {
   return nadia
 }
 /** A past appointment whose 48 € have been paid, 45 € of them for the professional. */
-const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled') => {
+const aPaidAppointment = async (status: 'paid' | 'completed' | 'cancelled') => {
   const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-  const appointmentId = await aVisit(app, nadia, lea, { ...past, status })
-  const visit = {
+  const appointmentId = await anAppointment(app, nadia, lea, { ...past, status })
+  const appointment = {
     id: appointmentId,
     customerId: lea.id,
     professionalId: nadia.id,
@@ -54,11 +54,11 @@ const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled') => {
     totalCents: 4800,
   }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-  await transaction(app.db, async (db) => recordCharge(db, visit, charge))
-  return { nadia, lea, appointmentId, visit }
+  await transaction(app.db, async (db) => recordCharge(db, appointment, charge))
+  return { nadia, lea, appointmentId, appointment }
 }
 /** Gives a person texts that can be found again in any table. */
-const marked = async <T extends { id: string }>(person: T) => {
+const withMark = async <T extends { id: string }>(person: T) => {
   const mark = `marque${person.id.slice(-12)}`
   await app.db
     .updateTable('users')
@@ -89,10 +89,10 @@ const marked = async <T extends { id: string }>(person: T) => {
 describe('deleting an account', () => {
   it('keeps a customer’s paid appointments and orders, without personal data', async () => {
     const nadia = await aProfessional()
-    const lea = await marked(await app.aPerson('customer'))
+    const lea = await withMark(await app.aPerson('customer'))
     await app.post('/api/v1/user/reset-password', { email: lea.email })
     await app.mailsTo(lea.email)
-    const visit = await aVisit(app, nadia, lea, {
+    const visit = await anAppointment(app, nadia, lea, {
       ...past,
       lieu: 'Ma Maison',
       adresse: lea.mark,
@@ -105,8 +105,8 @@ describe('deleting an account', () => {
     const ordered = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }], bill)
     expect(ordered.status).toBe(201)
 
-    expect((await lea.erasesAccount()).status).toBe(204)
-    await app.settle()
+    expect((await lea.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
 
     expect(await app.tablesWith(lea.mark)).toEqual([])
     const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', lea.id)
@@ -130,34 +130,39 @@ describe('deleting an account', () => {
 
   it('removes the customer’s data from stored idempotent replies, and retries of those requests have no effect', async () => {
     const [nora, nadia] = [await app.aPerson('admin'), await aProfessional()]
-    const [lea, awa] = [await marked(await app.aPerson('customer')), await app.aPerson('customer')]
-    const asks = (person: { token: string }, url: string, body: object, method: 'POST' | 'PATCH' = 'PATCH') =>
-      askWithKey(app.server, person, 'one', url, body, method)
+    const [lea, awa] = [await withMark(await app.aPerson('customer')), await app.aPerson('customer')]
+    const requestWithKey = (person: { token: string }, url: string, body: object, method: 'POST' | 'PATCH' = 'PATCH') =>
+      sendWithKey(app.server, person, 'one', url, body, method)
     const aPaidOrder = async (person: typeof awa, delivery_address: string) => {
       const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
-      const { body } = await asks(person, '/api/v1/order', { ...address, delivery_address, cart }, 'POST')
+      const { body } = await requestWithKey(person, '/api/v1/order', { ...address, delivery_address, cart }, 'POST')
       const { id } = JSON.parse(body)
       await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
       return `/api/v1/order/${id}`
     }
     const sent = { status: 'Expédié', colis_number: '6A12345678901' }
-    const [ofLea, others] = [await aPaidOrder(lea, lea.mark), await aPaidOrder(awa, '4 rue du Vent')]
-    const otherReply = await asks(nora, others, sent)
-    expect((await asks(nora, ofLea, sent)).status).toBe(200)
+    const [ofLea, ofAwa] = [await aPaidOrder(lea, lea.mark), await aPaidOrder(awa, '4 rue du Vent')]
+    const otherReply = await requestWithKey(nora, ofAwa, sent)
+    expect((await requestWithKey(nora, ofLea, sent)).status).toBe(200)
     expect((await nora.patch(ofLea, { status: 'Livré' })).status).toBe(200)
-    const visit = await aVisit(app, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'paid' })
-    const ends = () => asks(nadia, `/api/v1/appointment/${visit}`, { status: 'Terminé' })
-    expect((await ends()).body).toContain(lea.mark)
+    const visit = await anAppointment(app, nadia, lea, {
+      ...past,
+      lieu: 'Ma Maison',
+      adresse: lea.mark,
+      status: 'paid',
+    })
+    const complete = () => requestWithKey(nadia, `/api/v1/appointment/${visit}`, { status: 'Terminé' })
+    expect((await complete()).body).toContain(lea.mark)
     expect(await app.tablesWith(lea.mark)).toContain('public.idempotency_keys')
 
-    expect((await lea.erasesAccount()).status).toBe(204)
-    await app.settle()
+    expect((await lea.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
 
     expect(await app.tablesWith(lea.mark)).toEqual([])
-    expect(await asks(nora, others, sent)).toEqual(otherReply)
-    for (const again of [await asks(nora, ofLea, sent), await ends()]) {
-      expect(again.status).toBe(409)
-      expect(JSON.parse(again.body)).toMatchObject({
+    expect(await requestWithKey(nora, ofAwa, sent)).toEqual(otherReply)
+    for (const secondReply of [await requestWithKey(nora, ofLea, sent), await complete()]) {
+      expect(secondReply.status).toBe(409)
+      expect(JSON.parse(secondReply.body)).toMatchObject({
         error: 'already_done',
         message: expect.stringContaining('a supprimé son compte'),
       })
@@ -167,11 +172,11 @@ describe('deleting an account', () => {
   it('keeps stored replies with an address that only ends with the deleted one', async () => {
     const [lea, clea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const body = { ...address, email: `c${lea.email}`, cart: [{ id: await buying.aProduct(), cartQuantity: 1 }] }
-    const orders = () => askWithKey(app.server, clea, 'one', '/api/v1/order', body, 'POST')
-    const firstReply = await orders()
+    const placeOrder = () => sendWithKey(app.server, clea, 'one', '/api/v1/order', body, 'POST')
+    const firstReply = await placeOrder()
     expect(firstReply.body).toContain(lea.email)
-    expect((await lea.erasesAccount()).status).toBe(204)
-    expect(await orders()).toEqual(firstReply)
+    expect((await lea.deleteAccount()).status).toBe(204)
+    expect(await placeOrder()).toEqual(firstReply)
   })
 
   it('removes the customer’s street from past appointments, and keeps the salon’s street', async () => {
@@ -179,9 +184,9 @@ describe('deleting an account', () => {
     const lea = await app.aPerson('customer')
     const [salon, street] = ['4 rue du Salon', '3 impasse du Vent']
     const places = [{ adresse: salon }, { adresse: street, lieu: 'Ma Maison' }] as const
-    for (const place of places) await aVisit(app, nadia, lea, { ...past, status: 'cancelled', ...place })
+    for (const place of places) await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', ...place })
 
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await lea.deleteAccount()).status).toBe(204)
 
     const stored = app.db.selectFrom('appointments').select(['lieu', 'adresse']).where('customerId', '=', lea.id)
     expect(await stored.orderBy('lieu').execute()).toEqual([
@@ -191,12 +196,12 @@ describe('deleting an account', () => {
   })
 
   it('issues pending invoices first, and leaves invoices unchanged', async () => {
-    const { nadia, lea: anyone, appointmentId } = await aPaidVisit('paid')
-    const lea = await marked(anyone)
+    const { nadia, lea: anyone, appointmentId } = await aPaidAppointment('paid')
+    const lea = await withMark(anyone)
     expect((await nadia.patch(`/api/v1/appointment/${appointmentId}`, { status: 'Terminé' })).status).toBe(200)
 
-    expect((await lea.erasesAccount()).status).toBe(204)
-    await app.settle()
+    expect((await lea.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
 
     const issued = (await nadia.post('/api/pro/facture')).body
     expect(issued).toMatchObject([{ appointmentId, type: 'note', total: 45 }])
@@ -205,14 +210,14 @@ describe('deleting an account', () => {
   })
 
   it('removes a professional’s answer to a review, and keeps the review', async () => {
-    const nadia = await marked(await aProfessional())
+    const nadia = await withMark(await aProfessional())
     const lea = await app.aPerson('customer')
-    const visit = await aVisit(app, nadia, lea, { ...past, status: 'completed' })
+    const visit = await anAppointment(app, nadia, lea, { ...past, status: 'completed' })
     const { body: review } = await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
     expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: nadia.mark })).status).toBe(201)
 
-    expect((await nadia.erasesAccount()).status).toBe(204)
-    await app.settle()
+    expect((await nadia.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
 
     expect(await app.tablesWith(nadia.mark)).toEqual([])
     const hours = app.db.selectFrom('availabilityWindows').select('startsAt').where('professionalId', '=', nadia.id)
@@ -221,13 +226,13 @@ describe('deleting an account', () => {
   })
 
   it('withdraws the professional’s offer, and nothing of another professional', async () => {
-    const [nadia, other] = [await marked(await aProfessional()), await aProfessional()]
+    const [nadia, other] = [await withMark(await aProfessional()), await aProfessional()]
     const lea = await app.aPerson('customer')
     const street = '3 impasse du Vent'
-    await aVisit(app, nadia, lea, { ...past, status: 'cancelled', adresse: nadia.mark })
-    await aVisit(app, nadia, lea, { ...past, status: 'cancelled', lieu: 'Ma Maison', adresse: street })
-    await aVisit(app, other, lea, { ...past, status: 'completed' })
-    const lapsed = await aVisit(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
+    await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', adresse: nadia.mark })
+    await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', lieu: 'Ma Maison', adresse: street })
+    await anAppointment(app, other, lea, { ...past, status: 'completed' })
+    const lapsed = await anAppointment(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
     await app.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
     await app.db
       .insertInto('catalogue')
@@ -245,8 +250,8 @@ describe('deleting an account', () => {
     }
     expect(await found()).toEqual(expect.arrayContaining([nadia.id, other.id]))
 
-    expect((await nadia.erasesAccount()).status).toBe(204)
-    await app.settle()
+    expect((await nadia.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
 
     expect(await app.tablesWith(nadia.mark)).toEqual([])
     expect(await app.tablesWith(street)).toEqual(['public.appointments'])
@@ -283,14 +288,14 @@ describe('deleting an account', () => {
     ]
     const answers = async () => Promise.all(addresses.map(async (url) => (await app.get(url)).status))
     expect(await answers()).toEqual([200, 200, 200])
-    expect((await lea.erasesAccount()).status).toBe(204)
-    await app.settle()
+    expect((await lea.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
     expect(await answers()).toEqual([404, 404, 200])
   })
 
   it('frees the e-mail address for a new registration', async () => {
     const lea = await app.aPerson('customer')
-    await lea.erasesAccount()
+    await lea.deleteAccount()
     await app.post('/api/v1/auth/register', {
       firstname: 'Léa',
       lastname: 'Martin',
@@ -315,7 +320,8 @@ describe('the password check of an account deletion', () => {
     const row = await app.db.selectFrom('users').select('erasedAt').where('id', '=', id).executeTakeFirst()
     return row?.erasedAt !== null
   }
-  const leaves = (person: { token: string }, body?: object) => app.call('DELETE', '/api/v1/account', body, person.token)
+  const deleteAccountOf = (person: { token: string }, body?: object) =>
+    app.call('DELETE', '/api/v1/account', body, person.token)
 
   it.each([
     [undefined, 'Champs requis!'],
@@ -325,7 +331,7 @@ describe('the password check of an account deletion', () => {
     [{ password: 'Pas-le-bon-1!' }, 'Le mot de passe est incorrect.'],
   ])('refuses %j, and the account stays', async (body, message) => {
     const lea = await app.aPerson('customer')
-    const refused = await leaves(lea, body)
+    const refused = await deleteAccountOf(lea, body)
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([422, 'validation', message])
     expect([await isErased(lea), (await lea.get('/api/v1/auth')).status]).toEqual([false, 200])
   })
@@ -338,7 +344,7 @@ describe('the password check of an account deletion', () => {
       for (let i = 0; i < 10; i++)
         statuses.push((await strict.call('DELETE', '/api/v1/account', { password: 'x' }, lea.token)).status)
       expect(statuses).toEqual(Array(10).fill(422))
-      const { status, headers } = await lea.erasesAccount()
+      const { status, headers } = await lea.deleteAccount()
       expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
     } finally {
       await strict.close()
@@ -356,7 +362,7 @@ describe('the password check of an account deletion', () => {
       .execute(async (db) => {
         await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
         const begun = begin()
-        await waitingForALock(app.db, begun.length)
+        await waitForBlockedStatements(app.db, begun.length)
         await meanwhile?.(db)
         return { begun }
       })
@@ -364,17 +370,17 @@ describe('the password check of an account deletion', () => {
 
   it('passes two concurrent requests, which delete the account once', async () => {
     const lea = await app.aPerson('customer')
-    const replies = await whileRowLocked(lea, () => [lea.erasesAccount(), lea.erasesAccount()])
+    const replies = await whileRowLocked(lea, () => [lea.deleteAccount(), lea.deleteAccount()])
     expect(replies.map(({ status }) => status)).toEqual([204, 204])
     expect(await isErased(lea)).toBe(true)
-    expect((await lea.erasesAccount()).status).toBe(401)
+    expect((await lea.deleteAccount()).status).toBe(401)
   })
 
   it('fails when the password changes meanwhile', async () => {
     const lea = await app.aPerson('customer')
     const [reply] = await whileRowLocked(
       lea,
-      () => [lea.erasesAccount()],
+      () => [lea.deleteAccount()],
       (db) => db.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', lea.id).execute(),
     )
     expect([reply?.status, reply?.body.message]).toEqual([422, 'Le mot de passe est incorrect.'])
@@ -384,12 +390,12 @@ describe('the password check of an account deletion', () => {
 
 describe('an account in use', () => {
   const refusalOf = async (person: {
-    erasesAccount: () => Promise<{ status: number; body: { details: object } }>
+    deleteAccount: () => Promise<{ status: number; body: { details: object } }>
     id: string
   }) => {
-    const { status, body } = await person.erasesAccount()
-    const still = await app.db.selectFrom('users').select('erasedAt').where('id', '=', person.id).executeTakeFirst()
-    expect(still?.erasedAt).toBeNull()
+    const { status, body } = await person.deleteAccount()
+    const account = await app.db.selectFrom('users').select('erasedAt').where('id', '=', person.id).executeTakeFirst()
+    expect(account?.erasedAt).toBeNull()
     return [status, body.details]
   }
 
@@ -404,7 +410,7 @@ describe('an account in use', () => {
       .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt, endsAt: new Date('2026-11-20T18:00:00Z') })
       .execute()
-    const appointmentId = await aVisit(app, nadia, lea, given)
+    const appointmentId = await anAppointment(app, nadia, lea, given)
     const detail = { appointmentId, libelle: 'Braids', date: new Date(given.from).toISOString(), reason }
     expect([await refusalOf(nadia), await refusalOf(lea)]).toEqual([
       [409, [detail]],
@@ -416,14 +422,14 @@ describe('an account in use', () => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const [startsAt, endsAt] = [new Date('2026-11-20T08:00:00Z'), new Date('2026-11-20T18:00:00Z')]
     await app.db.insertInto('availabilityWindows').values({ professionalId: nadia.id, startsAt, endsAt }).execute()
-    await aVisit(app, nadia, lea, { from: '2026-11-20T11:00:00Z', to: now })
-    for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
+    await anAppointment(app, nadia, lea, { from: '2026-11-20T11:00:00Z', to: now })
+    for (const person of [nadia, lea]) expect((await person.deleteAccount()).status).toBe(204)
   })
 
   it('is refused with the list of open appointments and orders, the earliest first', async () => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-    const later = await aVisit(app, nadia, lea, { from: '2026-11-21T14:00:00Z', to: '2026-11-21T15:00:00Z' })
-    const sooner = await aVisit(app, nadia, lea, ahead)
+    const later = await anAppointment(app, nadia, lea, { from: '2026-11-21T14:00:00Z', to: '2026-11-21T15:00:00Z' })
+    const sooner = await anAppointment(app, nadia, lea, ahead)
     const product = await buying.aProduct()
     const [newer, older] = [await buying.paidOrder(lea, [product]), await buying.paidOrder(lea, [product])]
     await app.db
@@ -439,7 +445,7 @@ describe('an account in use', () => {
   it('cannot be deleted by either party while an absence report is undecided', async () => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const operator = await app.aPerson('admin')
-    const appointmentId = await aVisit(app, nadia, lea, { ...past, status: 'completed' })
+    const appointmentId = await anAppointment(app, nadia, lea, { ...past, status: 'completed' })
     const words = { type: 'professional_absent', text: 'La porte est restée close.' }
     expect((await lea.post(`/api/v1/appointment/${appointmentId}/report`, words)).status).toBe(201)
     const detail = { appointmentId, libelle: 'Braids', date: new Date(past.from).toISOString(), reason: 'visit' }
@@ -447,7 +453,7 @@ describe('an account in use', () => {
       [409, [detail]],
       [409, [detail]],
     ])
-    expect((await nadia.erasesAccount()).body.message).toContain('une absence à examiner')
+    expect((await nadia.deleteAccount()).body.message).toContain('une absence à examiner')
     expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.absences).toMatchObject([words])
     await app.db
       .insertInto('absenceDecisions')
@@ -459,27 +465,27 @@ describe('an account in use', () => {
         decidedAt: now,
       })
       .execute()
-    for (const person of [nadia, lea]) expect((await person.erasesAccount()).status).toBe(204)
+    for (const person of [nadia, lea]) expect((await person.deleteAccount()).status).toBe(204)
   })
 
   it.each(['paid', 'completed'] as const)(
     'cannot be deleted by the professional of a past %s appointment that is not paid out',
     async (status) => {
-      const { nadia, lea, appointmentId } = await aPaidVisit(status)
+      const { nadia, lea, appointmentId } = await aPaidAppointment(status)
       expect(await refusalOf(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
-      expect((await lea.erasesAccount()).status).toBe(204)
+      expect((await lea.deleteAccount()).status).toBe(204)
     },
   )
 
   it('cannot be deleted by a professional who is owed a share of a cancellation fee', async () => {
-    const { nadia, appointmentId, visit } = await aPaidVisit('cancelled')
-    const cancelled = { refundCents: visit.totalCents - 2400, leftCents: visit.totalCents, at: now }
-    await transaction(app.db, async (db) => recordCancellation(db, visit, cancelled))
+    const { nadia, appointmentId, appointment } = await aPaidAppointment('cancelled')
+    const cancelled = { refundCents: appointment.totalCents - 2400, leftCents: appointment.totalCents, at: now }
+    await transaction(app.db, async (db) => recordCancellation(db, appointment, cancelled))
     expect(await refusalOf(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
   })
 
   it('can be deleted by the professional of a fully refunded appointment once no transfer is under way', async () => {
-    const { nadia, appointmentId, visit } = await aPaidVisit('completed')
+    const { nadia, appointmentId, appointment } = await aPaidAppointment('completed')
     const { id } = await app.db
       .insertInto('transfers')
       .values({
@@ -491,27 +497,27 @@ describe('an account in use', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const borne = { professional: 4500, platform: 300 }
-    const allowance = { goodwillRefundId: crypto.randomUUID(), borne, at: now }
-    await transaction(app.db, async (db) => recordGoodwillRefund(db, visit, allowance))
+    const costSplit = { professional: 4500, platform: 300 }
+    const goodwillRefund = { goodwillRefundId: crypto.randomUUID(), costSplit, at: now }
+    await transaction(app.db, async (db) => recordGoodwillRefund(db, appointment, goodwillRefund))
     expect(await refusalOf(nadia)).toEqual([409, [expect.objectContaining({ appointmentId, reason: 'money' })]])
-    const becomes = (fields: object) => app.db.updateTable('transfers').set(fields).where('id', '=', id).execute()
+    const setTransfer = (fields: object) => app.db.updateTable('transfers').set(fields).where('id', '=', id).execute()
     const isFree = () =>
-      refuseIfInUse(app.db, nadia.id, now).then(
+      rejectIfInUse(app.db, nadia.id, now).then(
         () => true,
         () => false,
       )
-    await becomes({ askedAt: null })
+    await setTransfer({ askedAt: null })
     expect(await isFree()).toBe(true)
-    await becomes({ askedAt: now, status: 'succeeded', providerId: 'tr_sent', decidedAt: now })
+    await setTransfer({ askedAt: now, status: 'succeeded', providerId: 'tr_sent', decidedAt: now })
     expect(await isFree()).toBe(true)
     await app.db.deleteFrom('transfers').where('id', '=', id).execute()
-    expect((await nadia.erasesAccount()).status).toBe(204)
+    expect((await nadia.deleteAccount()).status).toBe(204)
   })
 
   it.each(['undecided', 'pending'] as const)('cannot be deleted by a customer whose refund is %s', async (status) => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-    const appointmentId = await aVisit(app, nadia, lea, { ...past, status: 'cancelled' })
+    const appointmentId = await anAppointment(app, nadia, lea, { ...past, status: 'cancelled' })
     const payment = { amountCents: 4800, status: 'succeeded', createdAt: now } as const
     const paymentId = await insertPayment(app.db, appointmentId, payment)
     await app.db
@@ -523,14 +529,14 @@ describe('an account in use', () => {
       .execute()
     expect(await refusalOf(lea)).toEqual([409, [expect.objectContaining({ reason: 'money' })]])
     await app.db.updateTable('refunds').set({ status: 'succeeded' }).where('paymentId', '=', paymentId).execute()
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await lea.deleteAccount()).status).toBe(204)
   })
 
   it.each(['undecided', 'requires_action'] as const)(
     'cannot be deleted by either party while a payment for an expired hold is %s',
     async (status) => {
       const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-      const appointmentId = await aVisit(app, nadia, lea, { ...ahead, status: 'expired' })
+      const appointmentId = await anAppointment(app, nadia, lea, { ...ahead, status: 'expired' })
       await insertPayment(app.db, appointmentId, { amountCents: 4800, status, createdAt: now })
       const detail = expect.objectContaining({ reason: 'money' })
       expect([await refusalOf(nadia), await refusalOf(lea)]).toEqual([
@@ -544,7 +550,7 @@ describe('an account in use', () => {
     for (let round = 0; round < 5; round++) {
       const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
       const hold = { libelle: 'Braids', professional: nadia.id, date: ahead.from, endTime: ahead.to }
-      const [booked, erased] = await Promise.all([lea.post('/api/v1/appointment', hold), nadia.erasesAccount()])
+      const [booked, erased] = await Promise.all([lea.post('/api/v1/appointment', hold), nadia.deleteAccount()])
       expect([`${booked.status} ${erased.status}`]).toEqual([expect.stringMatching(/^(201 409|404 204)$/)])
     }
   })
@@ -552,9 +558,14 @@ describe('an account in use', () => {
 
 describe('the data export', () => {
   it('is one file with all stored data about the person, and no secret', async () => {
-    const nadia = await marked(await aProfessional())
-    const lea = await marked(await app.aPerson('customer'))
-    const visit = await aVisit(app, nadia, lea, { ...past, lieu: 'Ma Maison', adresse: lea.mark, status: 'paid' })
+    const nadia = await withMark(await aProfessional())
+    const lea = await withMark(await app.aPerson('customer'))
+    const visit = await anAppointment(app, nadia, lea, {
+      ...past,
+      lieu: 'Ma Maison',
+      adresse: lea.mark,
+      status: 'paid',
+    })
     await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
     await app.post('/api/v1/user/reset-password', { email: lea.email })
     await app.mailsTo(lea.email)
@@ -565,10 +576,10 @@ describe('the data export', () => {
     const siret = '73282932000074'
     await nadia.put('/api/v1/account/entreprise', { raisonSociale: 'N', siret, regimeTva: 'franchise', mandat: true })
 
-    const ofLea = await lea.get('/api/v1/account/export')
-    expect(ofLea.status).toBe(200)
-    expect(ofLea.headers['content-disposition']).toBe('attachment; filename="mes-donnees.json"')
-    expect(ofLea.body).toMatchObject({
+    const exportOfLea = await lea.get('/api/v1/account/export')
+    expect(exportOfLea.status).toBe(200)
+    expect(exportOfLea.headers['content-disposition']).toBe('attachment; filename="mes-donnees.json"')
+    expect(exportOfLea.body).toMatchObject({
       account: { id: lea.id, email: lea.email, phone: lea.mark, adresse: lea.mark },
       sessions: [{ revokedAt: null }],
       links: [{ kind: 'reset' }],
@@ -580,8 +591,8 @@ describe('the data export', () => {
       invoicesReceived: [{ type: 'note', totalCents: 4500, lines: [{ libelle: 'Braids' }] }, { type: 'facture' }],
       invoicesIssued: [],
     })
-    const theirs = await nadia.get('/api/v1/account/export')
-    expect(theirs.body).toMatchObject({
+    const exportOfNadia = await nadia.get('/api/v1/account/export')
+    expect(exportOfNadia.body).toMatchObject({
       services: [{ libelle: 'Braids' }],
       availabilityWindows: [{}, {}],
       appointmentsReceived: [{ id: visit }],
@@ -589,9 +600,10 @@ describe('the data export', () => {
       invoicesIssued: [{ type: 'note', seller: { name: `${nadia.mark} ${nadia.mark}` } }],
       business: [{ siret: '73282932000074' }],
     })
-    expect(JSON.stringify(theirs.body)).not.toContain(lea.mark)
-    expect(JSON.stringify(ofLea.body)).not.toContain(nadia.mark)
-    for (const { body } of [ofLea, theirs]) expect(JSON.stringify(body)).not.toMatch(/argon2|hash|secret|token/)
+    expect(JSON.stringify(exportOfNadia.body)).not.toContain(lea.mark)
+    expect(JSON.stringify(exportOfLea.body)).not.toContain(nadia.mark)
+    for (const { body } of [exportOfLea, exportOfNadia])
+      expect(JSON.stringify(body)).not.toMatch(/argon2|hash|secret|token/)
     expect((await app.get('/api/v1/account/export')).status).toBe(401)
   })
 

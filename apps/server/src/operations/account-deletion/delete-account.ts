@@ -1,66 +1,66 @@
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
-import { expireLapsedHolds } from '../../booking/appointments/expire-holds.ts'
+import { expireOverdueHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
 import { loginLimits } from '../../identity/sessions/limits.ts'
 import { passwordMatches } from '../../identity/sessions/passwords.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
-import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { DomainError, rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { nothingSaid } from '../../marketplace/services/service-columns.rules.ts'
-import { writePapersOf } from '../../money/invoices/issue-invoices.ts'
-import { forgetRefusedCards } from '../../money/payments/purge-refused-cards.ts'
-import { keepDebtor } from '../../money/payouts/retain-debtor.ts'
-import { endUnpaidOf } from '../../shop/orders/expire-orders.ts'
-import { forgetSubscription } from '../newsletter/delete-unconfirmed.ts'
-import { forgetAnswersAbout } from './delete-answers.ts'
+import { noRecipeColumns } from '../../marketplace/services/service-columns.rules.ts'
+import { issuePendingInvoicesOf } from '../../money/invoices/issue-invoices.ts'
+import { purgeDeclineReasons } from '../../money/payments/purge-refused-cards.ts'
+import { retainDebtor } from '../../money/payouts/retain-debtor.ts'
+import { endUnpaidOrdersOf } from '../../shop/orders/expire-orders.ts'
+import { deleteSubscription } from '../newsletter/delete-unconfirmed.ts'
+import { deleteAnswersAbout } from './delete-answers.ts'
 
 /**
  * Deletes an account after a password check: removes personal data, revokes sessions and withdraws the offer. Rows of
  * past appointments and orders stay without names, because money was paid for them. A debtor's name is retained too. Of
  * two concurrent requests, the second has no effect.
  */
-export const eraseAccount = async (deps: Deps, viewer: Viewer, password: string) => {
-  const checkedHash = await passwordHashOf(deps, viewer, password)
-  return erase(deps, viewer.id, async (deps, now, passwordHash) => {
+export const deleteAccount = async (deps: Deps, viewer: Viewer, password: string) => {
+  const checkedHash = await checkPassword(deps, viewer, password)
+  return deleteAccountData(deps, viewer.id, async (deps, now, passwordHash) => {
     // The password was changed meanwhile through a link, so the checked one is no longer current.
-    if (passwordHash !== checkedHash) throw wrongPassword()
-    await refuseIfInUse(deps.db, viewer.id, now)
-    await keepDebtor(deps, viewer.id)
+    if (passwordHash !== checkedHash) throw wrongPasswordError()
+    await rejectIfInUse(deps.db, viewer.id, now)
+    await retainDebtor(deps, viewer.id)
   })
 }
 
 /** Throws, with the list of obstacles, if appointments, orders or money keep the account from being deleted. */
-export const refuseIfInUse = async (db: Db, userId: string, now: Date) => {
+export const rejectIfInUse = async (db: Db, userId: string, now: Date) => {
   const obstacles = [...(await openAppointmentsAndMoney(db, userId, now)), ...(await openOrders(db, userId))]
-  if (obstacles.length > 0) throw new Refusal('account_in_use', { details: obstacles })
+  if (obstacles.length > 0) throw new DomainError('account_in_use', { details: obstacles })
 }
 
 /** Checks the password, and returns the hash that it was compared with. */
-const passwordHashOf = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
+const checkPassword = async ({ db, limits }: Deps, viewer: Viewer, password: string) => {
   await limits.take(loginLimits.device, viewer.sessionId)
   const { passwordHash, erasedAt } = await db
     .selectFrom('users')
     .select(['passwordHash', 'erasedAt'])
     .where('id', '=', viewer.id)
     .executeTakeFirstOrThrow()
-  if (!erasedAt && !(await passwordMatches(passwordHash, password))) throw wrongPassword()
+  if (!erasedAt && !(await passwordMatches(passwordHash, password))) throw wrongPasswordError()
   return passwordHash
 }
 
-const wrongPassword = () => invalid('password', 'Le mot de passe est incorrect.')
+const wrongPasswordError = () => validationError('password', 'Le mot de passe est incorrect.')
 
-type ErasureDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
+type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
-/** Deletes the account unless `before` throws. */
-export const erase = <Needed extends ErasureDeps>(
+/** Deletes the account unless `checkFirst` throws. */
+export const deleteAccountData = <Needed extends DeletionDeps>(
   deps: Needed,
   userId: string,
-  before: (deps: Within<Needed>, now: Date, passwordHash: string) => Promise<void>,
+  checkFirst: (deps: WithTx<Needed>, now: Date, passwordHash: string) => Promise<void>,
 ) => {
   const { clock, config, jobs, purchaseKinds } = deps
-  return inTransaction(deps, async (within, db) => {
+  return inTransaction(deps, async (txDeps, db) => {
     const now = clock.now()
     // A concurrent booking by or with this user waits for this row lock, and then finds the account deleted.
     const account = await db
@@ -70,14 +70,14 @@ export const erase = <Needed extends ErasureDeps>(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (account.erasedAt) return
-    await before(within, now, account.passwordHash)
+    await checkFirst(txDeps, now, account.passwordHash)
     // The law requires the name on invoices, so pending invoices are issued before the name is removed.
-    await writePapersOf({ db, clock, config, purchaseKinds }, userId)
-    await expireLapsedHolds(db, userId, now)
+    await issuePendingInvoicesOf({ db, clock, config, purchaseKinds }, userId)
+    await expireOverdueHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
     await deleteTexts(db, userId)
     await anonymiseOrders(db, userId, now)
-    await forgetRefusedCards(db, userId)
+    await purgeDeclineReasons(db, userId)
     await db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).execute()
     for (const table of [
       'addresses',
@@ -94,8 +94,8 @@ export const erase = <Needed extends ErasureDeps>(
       'wishes',
     ] as const)
       await db.deleteFrom(table).where('userId', '=', userId).execute()
-    await forgetSubscription(db, userId)
-    await forgetAnswersAbout(db, userId, account.email)
+    await deleteSubscription(db, userId)
+    await deleteAnswersAbout(db, userId, account.email)
     await anonymiseUser(db, userId, now)
     await jobs.enqueue(db, 'erased-pictures', userId)
   })
@@ -168,7 +168,7 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
   await db.deleteFrom('catalogue').where('professionalId', '=', userId).execute()
   await db
     .updateTable('services')
-    .set({ image: null, ...nothingSaid })
+    .set({ image: null, ...noRecipeColumns })
     .where('professionalId', '=', userId)
     .execute()
   await db
@@ -232,7 +232,7 @@ const deleteTexts = async (db: Tx, userId: string) => {
  */
 const anonymiseOrders = async (db: Tx, userId: string, now: Date) => {
   // A payment of the unpaid order has begun since the check.
-  await refusing({ not_while_being_paid: 'account_in_use' }, () => endUnpaidOf(db, userId, now))
+  await rejectViolations({ not_while_being_paid: 'account_in_use' }, () => endUnpaidOrdersOf(db, userId, now))
   await db
     .updateTable('orders')
     .set({

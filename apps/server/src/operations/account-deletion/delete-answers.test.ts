@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
-import { hiddenId, ids, past } from '../../../test/background-fixtures/marks.ts'
-import { visits } from '../../../test/background-fixtures/visits.ts'
+import { anAppointment } from '../../../test/appointments.ts'
+import { fixtureAppointments } from '../../../test/background-fixtures/appointments.ts'
+import { hiddenId, ids, past } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { address, shop } from '../../../test/orders.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { forgetAnswersAbout } from './delete-answers.ts'
+import { deleteAnswersAbout } from './delete-answers.ts'
 
 let app: TestApp
 let buying: ReturnType<typeof shop>
@@ -19,13 +19,13 @@ afterAll(() => app.close())
  * Background fixtures: a customer and a professional with an order, a withdrawal, an appointment and reviews. The
  * test's own people have the same, and neither set refers to the other.
  */
-const others = {
+const otherIds = {
   ...{ customer: ids.customer, professional: ids.professional, order: hiddenId(302), withdrawal: hiddenId(310) },
-  ...{ visit: hiddenId(visits.done.number), review: ids.review, reviewOfProduct: ids.reviewOfProduct },
+  ...{ visit: hiddenId(fixtureAppointments.done.number), review: ids.review, reviewOfProduct: ids.reviewOfProduct },
 }
-type Things = typeof others
+type IdsByKind = typeof otherIds
 
-const ours = async (): Promise<Things> => {
+const createOwnIds = async (): Promise<IdsByKind> => {
   const between = { from: past('08:00'), to: past('09:00') }
   const [lea, nadia] = [await app.aPerson('customer'), await app.aProfessionalWithHours(between)]
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
@@ -39,7 +39,7 @@ const ours = async (): Promise<Things> => {
     .values({ orderId: order.id, ...declared })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const visit = await aVisit(app, nadia, lea, { ...between, status: 'completed' })
+  const visit = await anAppointment(app, nadia, lea, { ...between, status: 'completed' })
   const review = { customerId: lea.id, note: 5, texte: '', createdAt: past('10:00') }
   const [ofVisit, ofProduct] = await app.db
     .insertInto('reviews')
@@ -59,9 +59,9 @@ it.each([
   ['customer', ['customer', 'order', 'withdrawal', 'visit', 'review', 'reviewOfProduct']],
   ['professional', ['professional', 'visit', 'review']],
 ] as const)('exactly the stored replies that mention a deleted %s lose their content', async (whose, removed) => {
-  const worlds = { ours: await ours(), others }
+  const idSets = { ours: await createOwnIds(), others: otherIds }
   const operator = await app.aPerson('admin')
-  const all = Object.entries(worlds).flatMap(([world, things]) =>
+  const all = Object.entries(idSets).flatMap(([world, things]) =>
     Object.entries(things).map(([thing, id]) => ({ key: `${world} ${thing}`, id })),
   )
   const common = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: app.deps.clock.now() }
@@ -74,13 +74,13 @@ it.each([
   }))
   // A refused request has a reply without personal data.
   const refused = { ...common, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
-  for (const world of Object.keys(worlds) as (keyof typeof worlds)[]) {
+  for (const world of Object.keys(idSets) as (keyof typeof idSets)[]) {
     await app.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
     await app.db
       .insertInto('idempotencyKeys')
       .values([...replies, refused])
       .execute()
-    await transaction(app.db, (db) => forgetAnswersAbout(db, worlds[world][whose], 'nobody@example.test'))
+    await transaction(app.db, (db) => deleteAnswersAbout(db, idSets[world][whose], 'nobody@example.test'))
     const { rows } = await app.deps.pool.query(
       'select key from idempotency_keys where user_id = $1 and status = 409 order by key',
       [operator.id],

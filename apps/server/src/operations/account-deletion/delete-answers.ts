@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { replaceAnswersAbout } from '../../lib/database/stored-answers.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
-import { refusalBody } from '../../lib/http/errors.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { toErrorBody } from '../../lib/http/errors.ts'
 
 /**
  * Selects every id that identifies the person in a stored reply: the user's own id and those of related orders,
  * withdrawals, appointments and reviews.
  */
-const idsOf = (userId: string) => sql`
+const selectRelatedIds = (userId: string) => sql`
   select ${userId}::uuid
   union all select o.id from orders o where o.customer_id = ${userId}
   union all select w.id from withdrawals w join orders o on o.id = w.order_id where o.customer_id = ${userId}
@@ -19,8 +19,8 @@ const idsOf = (userId: string) => sql`
  * Replaces stored idempotent replies to other people that mention the user. The idempotency keys stay, so a retry still
  * has no effect, but the reply's content is deleted. The user's own keys are deleted before.
  */
-export const forgetAnswersAbout = async (db: Tx, userId: string, email: string) => {
-  const replacement = new Refusal('answer_forgotten')
-  const instead = { status: replacement.statusCode, body: JSON.stringify(refusalBody(replacement)) }
-  await replaceAnswersAbout(db, { ids: idsOf(userId), text: email, instead })
+export const deleteAnswersAbout = async (db: Tx, userId: string, email: string) => {
+  const replacement = new DomainError('answer_forgotten')
+  const replacementAnswer = { status: replacement.statusCode, body: JSON.stringify(toErrorBody(replacement)) }
+  await replaceAnswersAbout(db, { ids: selectRelatedIds(userId), text: email, instead: replacementAnswer })
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { queues } from '../../queues.ts'
-import { erase } from './delete-account.ts'
+import { deleteAccountData } from './delete-account.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(start)
@@ -25,7 +25,7 @@ const nightlyJob = async () => {
   await queues(app.deps)
     .find(({ name }) => name === 'forget-accounts')
     ?.handle('')
-  await app.settle()
+  await app.drainJobs()
 }
 const isErased = async ({ id }: { id: string }) => {
   const { erasedAt } = await app.db
@@ -35,7 +35,7 @@ const isErased = async ({ id }: { id: string }) => {
     .executeTakeFirstOrThrow()
   return erasedAt !== null
 }
-const entered = (email: string) => ({
+const registrationFields = (email: string) => ({
   firstname: 'Philomène-Aurore',
   lastname: 'Diallo',
   email,
@@ -122,10 +122,10 @@ it('an account is deleted a month after its warning mail was really sent, not be
 it('an account deleted during the nightly job gets no warning mail', async () => {
   const lea = await app.aPerson('customer')
   daysLater(twoYears - 30)
-  await erase(app.deps, lea.id, async () => {})
+  await deleteAccountData(app.deps, lea.id, async () => {})
   const warning = { kind: 'account_unused', userId: lea.id, subjectId: lea.id, occasion: '2026-11-20' } as const
   await inTransaction(app.deps, (deps) => enqueueMail(deps, warning))
-  await app.settle()
+  await app.drainJobs()
   const mails = app.db.selectFrom('mails').select(['sentAt', 'recipient']).where('userId', '=', lea.id)
   expect(await mails.execute()).toEqual([{ sentAt: clock.now(), recipient: null }])
 })
@@ -137,7 +137,7 @@ it('an account with an upcoming appointment is deleted later, and an operator’
     await app.aPerson('customer'),
     await app.aPerson('admin'),
   ]
-  const visit = await aVisit(app, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
+  const visit = await anAppointment(app, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
   daysLater(twoYears - 30)
   await nightlyJob()
   daysLater(twoYears + 1)
@@ -150,9 +150,9 @@ it('an account with an upcoming appointment is deleted later, and an operator’
 
 it('an unconfirmed registration is deleted a month after its last attempt', async () => {
   const email = `${randomUUID()}@example.test`
-  expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
+  expect((await app.post('/api/v1/auth/register', registrationFields(email))).status).toBe(201)
   daysLater(29)
-  expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
+  expect((await app.post('/api/v1/auth/register', registrationFields(email))).status).toBe(201)
   daysLater(58)
   await nightlyJob()
   expect(await app.tablesWith('Philomène-Aurore')).toContain('public.registrations')
@@ -174,22 +174,27 @@ it('an invited operator who has not registered is deleted after a month', async 
 })
 
 it.each(['confirms', 'registers again'])('an account whose owner %s during the nightly job is kept', async (act) => {
-  const registers = async () => {
+  const insertUnconfirmed = async () => {
     const email = `${randomUUID()}@example.test`
-    expect((await app.post('/api/v1/auth/register', entered(email))).status).toBe(201)
+    expect((await app.post('/api/v1/auth/register', registrationFields(email))).status).toBe(201)
     return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   }
   // The job may take the three accounts in any order, and must skip only the one that changed meanwhile.
-  const [before, lea, after] = [await registers(), await registers(), await registers()]
+  const [before, lea, after] = [await insertUnconfirmed(), await insertUnconfirmed(), await insertUnconfirmed()]
   daysLater(60)
-  const coming = await app.db.startTransaction().execute()
-  await coming.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
+  const registering = await app.db.startTransaction().execute()
+  await registering.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
   const job = nightlyJob()
-  await waitingForALock(app.db)
+  await waitForBlockedStatements(app.db)
   if (act === 'confirms')
-    await coming.updateTable('users').set({ confirmedAt: clock.now() }).where('id', '=', lea.id).execute()
-  else await coming.updateTable('registrations').set({ createdAt: clock.now() }).where('userId', '=', lea.id).execute()
-  await coming.commit().execute()
+    await registering.updateTable('users').set({ confirmedAt: clock.now() }).where('id', '=', lea.id).execute()
+  else
+    await registering
+      .updateTable('registrations')
+      .set({ createdAt: clock.now() })
+      .where('userId', '=', lea.id)
+      .execute()
+  await registering.commit().execute()
   await job
   expect(await Promise.all([before, lea, after].map(isErased))).toEqual([true, false, true])
 })

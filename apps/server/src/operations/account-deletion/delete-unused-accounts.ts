@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
-import { forgetDebtors, keepDebtor } from '../../money/payouts/retain-debtor.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { purgeRetainedDebtors, retainDebtor } from '../../money/payouts/retain-debtor.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { erase, refuseIfInUse } from './delete-account.ts'
+import { deleteAccountData, rejectIfInUse } from './delete-account.ts'
 
 /** The privacy page states this period. */
 const yearsUnused = 2
 /** The number of days between the warning mail and the deletion. */
-const daysToComeBack = 30
+const warningDays = 30
 const daysUnconfirmed = 30
 const dayMs = 86_400_000
 
 /** One run of the nightly job handles at most this many accounts; the next run continues. */
-const mostAtOnce = 500
+const maxAccountsPerRun = 500
 
 /** The last login of account `u`. A session lasts at most a week, so its creation is close enough to the last use. */
 const lastLogin = sql<Date>`greatest(u.confirmed_at, (select max(s.created_at) from sessions s where s.user_id = u.id))`
@@ -36,10 +36,10 @@ const wasWarned = (by: Date) => sql<boolean>`exists (${warning} and m.recipient 
  * account with open money or appointments is deleted on the first night after those are closed. Retained debtors
  * without debt are deleted too.
  */
-export const forgetUnusedAccounts = async (deps: Deps) => {
-  for (const { id } of await unconfirmed(deps).limit(mostAtOnce).execute())
-    await deleteIfStillListed(deps, id, unconfirmed)
-  for (const { id, lastLogin } of await unusedAndNotWarned(deps))
+export const deleteUnusedAccounts = async (deps: Deps) => {
+  for (const { id } of await unconfirmedAccounts(deps).limit(maxAccountsPerRun).execute())
+    await deleteIfStillListed(deps, id, unconfirmedAccounts)
+  for (const { id, lastLogin } of await unusedAccountsToWarn(deps))
     await inTransaction(deps, (deps) =>
       enqueueMail(deps, {
         kind: 'account_unused',
@@ -48,31 +48,31 @@ export const forgetUnusedAccounts = async (deps: Deps) => {
         occasion: lastLogin.toISOString().slice(0, 10),
       }),
     )
-  for (const { id } of await unusedAndWarned(deps).execute())
-    await deleteIfStillListed(deps, id, unusedAndWarned, refuseIfInUse)
-  await forgetDebtors(deps.db, deps.clock.now())
+  for (const { id } of await unusedAccountsToDelete(deps).execute())
+    await deleteIfStillListed(deps, id, unusedAccountsToDelete, rejectIfInUse)
+  await purgeRetainedDebtors(deps.db, deps.clock.now())
 }
 
 /** Checks again under the row lock, because the owner may have logged in since the list was made. */
 const deleteIfStillListed = async (
   deps: Deps,
   id: string,
-  listed: typeof unconfirmed | typeof unusedAndWarned,
-  refuseIfUsed?: typeof refuseIfInUse,
+  selectListed: typeof unconfirmedAccounts | typeof unusedAccountsToDelete,
+  rejectIfUsed?: typeof rejectIfInUse,
 ) => {
   try {
-    await erase(deps, id, async (deps, now) => {
-      const [still] = await listed(deps).where('u.id', '=', id).execute()
-      if (!still) throw new Refusal('account_in_use')
-      await refuseIfUsed?.(deps.db, id, now)
-      await keepDebtor(deps, id)
+    await deleteAccountData(deps, id, async (deps, now) => {
+      const [account] = await selectListed(deps).where('u.id', '=', id).execute()
+      if (!account) throw new DomainError('account_in_use')
+      await rejectIfUsed?.(deps.db, id, now)
+      await retainDebtor(deps, id)
     })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof DomainError)) throw error
   }
 }
 
-const unconfirmed = ({ db, clock }: Deps) => {
+const unconfirmedAccounts = ({ db, clock }: Deps) => {
   const before = new Date(clock.now().getTime() - daysUnconfirmed * dayMs)
   return (
     db
@@ -86,35 +86,35 @@ const unconfirmed = ({ db, clock }: Deps) => {
   )
 }
 
-const unusedAndNotWarned = ({ db, clock }: Deps) => {
+const unusedAccountsToWarn = ({ db, clock }: Deps) => {
   const now = clock.now()
   return db
     .selectFrom('users as u')
     .select(['u.id', lastLogin.as('lastLogin')])
-    .where(unusedUntil(new Date(now.getTime() + daysToComeBack * dayMs)))
+    .where(unusedUntil(new Date(now.getTime() + warningDays * dayMs)))
     .where(sql<boolean>`not ${isWarned}`)
-    .limit(mostAtOnce)
+    .limit(maxAccountsPerRun)
     .execute()
 }
 
-const unusedAndWarned = ({ db, clock }: Deps) => {
+const unusedAccountsToDelete = ({ db, clock }: Deps) => {
   const now = clock.now()
   return db
     .selectFrom('users as u')
     .select('u.id')
     .where(unusedUntil(now))
-    .where(wasWarned(new Date(now.getTime() - daysToComeBack * dayMs)))
+    .where(wasWarned(new Date(now.getTime() - warningDays * dayMs)))
 }
 
 /** Returns the recipient and deletion date for this warning mail; undefined if the owner has logged in since. */
-export const erasedFrom = async ({ db }: Pick<Deps, 'db'>, mailId: string) => {
+export const deletionWarning = async ({ db }: Pick<Deps, 'db'>, mailId: string) => {
   const recipient = await db
     .selectFrom('mails as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
     .innerJoin('cities as c', 'c.id', 'u.cityId')
     .select(['u.email', 'u.firstname', 'c.zone'])
     .select(
-      sql<Date>`greatest(${lastLogin} + make_interval(years => ${yearsUnused}), m.created_at + make_interval(days => ${daysToComeBack}))`.as(
+      sql<Date>`greatest(${lastLogin} + make_interval(years => ${yearsUnused}), m.created_at + make_interval(days => ${warningDays}))`.as(
         'from',
       ),
     )

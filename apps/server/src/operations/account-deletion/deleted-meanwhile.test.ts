@@ -2,14 +2,14 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import { shop } from '../../../test/orders.ts'
-import { hasSent } from '../../../test/products.ts'
+import { recordUploads } from '../../../test/products.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { erase } from './delete-account.ts'
+import { deleteAccountData } from './delete-account.ts'
 
 type Professional = Awaited<ReturnType<typeof aProfessional>>
 
@@ -20,7 +20,7 @@ let picture: Buffer
 beforeAll(async () => {
   app = await testApp({ clock: movingClock(new Date('2026-11-20T12:00:00Z')) })
   await mkdir(app.deps.imagesDir)
-  zoe = await app.aProfessionalWithHours({ from: hour.date, to: hour.endTime })
+  zoe = await app.aProfessionalWithHours({ from: appointmentTime.date, to: appointmentTime.endTime })
   braid = await shop(app).aProduct({ stock: 100 })
   picture = await sharp({ create: { width: 24, height: 16, channels: 3, background: '#123456' } })
     .png()
@@ -30,7 +30,7 @@ afterAll(() => app.close())
 
 /** Sends the request while the account deletion holds the row lock, so that the request waits for it. */
 const whileDeleted = async ({ id }: { id: string }, ask: () => Promise<{ status: number }>) => {
-  const late = await oneAfterTheOther(app, (deps) => erase(deps, id, async () => {}), ask)
+  const late = await startSecondBeforeCommit(app, (deps) => deleteAccountData(deps, id, async () => {}), ask)
   return late.status
 }
 
@@ -39,9 +39,9 @@ const imageOf = ({ id }: { id: string }) => `${id}.webp`
 /** A professional who had an appointment this morning and has a delivered order. */
 const aProfessional = async () => {
   const nadia = await app.aProfessionalWithHours(morning)
-  await hasSent(app, nadia, imageOf(nadia))
+  await recordUploads(app, nadia, imageOf(nadia))
   const lea = await app.aPerson('customer')
-  const visitId = await aVisit(app, nadia, lea, { ...morning, status: 'completed' })
+  const visitId = await anAppointment(app, nadia, lea, { ...morning, status: 'completed' })
   const orderId = await shop(app).paidOrder(nadia, [braid], { state: 'delivered' })
   const line = await app.db
     .selectFrom('orderLines')
@@ -51,16 +51,16 @@ const aProfessional = async () => {
   return { ...nadia, lea, visitId, orderId, lineId: line.id }
 }
 
-const hour = { date: '2026-12-01T09:00:00Z', endTime: '2026-12-01T10:00:00Z' }
-const window = { start: hour.date, end: '2026-12-01T12:00:00Z' }
+const appointmentTime = { date: '2026-12-01T09:00:00Z', endTime: '2026-12-01T10:00:00Z' }
+const window = { start: appointmentTime.date, end: '2026-12-01T12:00:00Z' }
 const business = { raisonSociale: 'N. Bâ', siret: '73282932000074', regimeTva: 'franchise', mandat: true }
 const service = { libelle: 'Défrisage', price: 50, duration: 60 }
 const absence = { type: 'customer_absent', text: 'Personne n’est venu.' }
-const declaredBy = ({ email, lineId }: Professional) => ({
+const withdrawalOf = ({ email, lineId }: Professional) => ({
   ...{ firstname: 'Awa', lastname: 'Diallo', email },
   lines: [{ id: lineId, quantity: 1 }],
 })
-const sendsPicture = async ({ token }: Professional) => {
+const uploadPicture = async ({ token }: Professional) => {
   const headers = { 'content-type': formType, authorization: `Bearer ${token}` }
   const sent = { method: 'POST', url: '/api/v1/upload', headers, payload: form({ content: picture }) } as const
   return { status: (await app.server.inject(sent)).statusCode }
@@ -94,11 +94,11 @@ describe('a request of a user whose account is deleted meanwhile', () => {
     ],
     [
       'holds no hours',
-      ({ post }) => post('/api/v1/appointment', { libelle: 'Braids', professional: zoe.id, ...hour }),
+      ({ post }) => post('/api/v1/appointment', { libelle: 'Braids', professional: zoe.id, ...appointmentTime }),
       'appointments where customer_id',
       0,
     ],
-    ['stores no picture', sendsPicture, 'uploads where user_id', 1],
+    ['stores no picture', uploadPicture, 'uploads where user_id', 1],
     [
       'reports no absence',
       ({ post, visitId }) => post(`/api/v1/appointment/${visitId}/report`, absence),
@@ -107,7 +107,7 @@ describe('a request of a user whose account is deleted meanwhile', () => {
     ],
     [
       'declares no withdrawal from an order',
-      (nadia) => nadia.post(`/api/v1/order/${nadia.orderId}/withdrawals`, declaredBy(nadia)),
+      (nadia) => nadia.post(`/api/v1/order/${nadia.orderId}/withdrawals`, withdrawalOf(nadia)),
       'withdrawals w join orders o on o.id = w.order_id where o.customer_id',
       0,
     ],
@@ -129,8 +129,8 @@ describe('a request of a user whose account is deleted meanwhile', () => {
     const nadia = await aProfessional()
     const review = { appointmentId: nadia.visitId, note: 4, texte: 'Des tresses parfaites.' }
     const { body } = await nadia.lea.post('/api/commentaire', review)
-    const answers = () => nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci.' })
-    expect(await whileDeleted(nadia, answers)).toBe(401)
+    const answerReview = () => nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci.' })
+    expect(await whileDeleted(nadia, answerReview)).toBe(401)
     const { reponse } = await app.db
       .selectFrom('reviews')
       .select('reponse')

@@ -1,10 +1,10 @@
 import { frenchDay } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { erasedFrom } from './delete-unused-accounts.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { deletionWarning } from './delete-unused-accounts.ts'
 
-export const unusedAccountLetter: LetterWriter = async (deps, mail) => {
-  const recipient = await erasedFrom(deps, mail.id)
+export const unusedAccountMailTemplate: MailTemplate = async (deps, mail) => {
+  const recipient = await deletionWarning(deps, mail.id)
   if (!recipient) return undefined
   const { brandName } = deps.config.site
   return {

@@ -1,13 +1,13 @@
-import { erasureApi } from '@couronne/contract/operations/account-deletion'
+import { accountDeletionApi } from '@couronne/contract/operations/account-deletion'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
-import { eraseAccount } from './delete-account.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
+import { deleteAccount } from './delete-account.ts'
 
-export const erasureRoutes: Routes = async (app, deps) => {
+export const accountDeletionRoutes: Routes = async (app, deps) => {
   app.route({
-    ...erasureApi.erase,
+    ...accountDeletionApi.delete,
     handler: async (request, reply) => {
-      await eraseAccount(deps, signedIn(request), request.body.password)
+      await deleteAccount(deps, requireViewer(request), request.body.password)
       return reply.code(204).send()
     },
   })

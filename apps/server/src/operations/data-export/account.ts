@@ -8,7 +8,7 @@ export const settingsOf = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-export const tracesOf = async (db: Db, userId: string) => ({
+export const accountActivityOf = async (db: Db, userId: string) => ({
   sessions: await db
     .selectFrom('sessions')
     .select(['createdAt', 'expiresAt', 'revokedAt', 'provedAt'])

@@ -2,22 +2,22 @@ import { type AppointmentStatus, appointmentStatusWords } from '@couronne/contra
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-export const visitsOf = async (db: Db, userId: string) => ({
+export const appointmentsOf = async (db: Db, userId: string) => ({
   // The street of a salon belongs to the professional's data, so only the customer's own street is exported.
-  appointmentsBooked: inWords(
+  appointmentsBooked: withStatusWords(
     await appointments(db)
       .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
       .where('customerId', '=', userId)
       .execute(),
   ),
-  appointmentsReceived: inWords(await appointments(db).where('professionalId', '=', userId).execute()),
+  appointmentsReceived: withStatusWords(await appointments(db).where('professionalId', '=', userId).execute()),
   absencesReported: await absencesAt(db, userId),
   absencesDecided: await absenceDecisionsAt(db, userId),
   appointmentsMoved: await reschedulesOf(db, userId),
 })
 
 /** Writes statuses in the words that the pages show. */
-const inWords = <Row extends { status: AppointmentStatus }>(rows: Row[]) =>
+const withStatusWords = <Row extends { status: AppointmentStatus }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, status: appointmentStatusWords[row.status] }))
 
 const appointments = (db: Db) =>

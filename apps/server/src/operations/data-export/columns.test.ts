@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { everythingAbout } from './everything-about.ts'
+import { exportUserData } from './export-user-data.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -82,7 +82,7 @@ const columnsIn = (node: Node): Named[] => {
 }
 
 /** Lists the columns that a statement and its subqueries select, as `table.column`. */
-const columnsGiven = (statement: Node, columnsOf: (table: string) => string[]) =>
+const selectedColumns = (statement: Node, columnsOf: (table: string) => string[]) =>
   within(statement)
     .filter(({ kind }) => kind === 'SelectQueryNode')
     .flatMap(({ from, joins = [], selections = [] }) => {
@@ -91,10 +91,10 @@ const columnsGiven = (statement: Node, columnsOf: (table: string) => string[]) =
       return sources.flatMap((source) => {
         const table = nameOf(source.node ?? source) ?? ''
         const alias = nameOf(source.alias) ?? table
-        const isGiven = (name: string) =>
+        const isSelected = (name: string) =>
           named.some((one) => one.column === name && (one.alias === undefined || one.alias === alias))
         return columnsOf(table)
-          .filter(isGiven)
+          .filter(isSelected)
           .map((column) => `${table}.${column}`)
       })
     })
@@ -106,22 +106,22 @@ it('the data export contains every column of its tables, except those with a rea
     where table_schema = 'public' and table_type = 'BASE TABLE' group by 1`.execute(app.db)
   const columns = new Map(rows.map(({ table, columns }) => [table, columns]))
   const exported = new Set<string>()
-  const noting: KyselyPlugin = {
+  const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      for (const one of columnsGiven({ ...node }, (table) => columns.get(table) ?? [])) exported.add(one)
+      for (const one of selectedColumns({ ...node }, (table) => columns.get(table) ?? [])) exported.add(one)
       return node
     },
     transformResult: async ({ result }) => result,
   }
-  await everythingAbout({ ...app.deps, db: app.db.withPlugin(noting) }, crypto.randomUUID())
+  await exportUserData({ ...app.deps, db: app.db.withPlugin(recorder) }, crypto.randomUUID())
 
   const read = [...columns].filter(
     ([table, names]) => !referenceTables.includes(table) && names.some((name) => exported.has(`${table}.${name}`)),
   )
-  const notGiven = read.map(([table, names]) => [
+  const missingColumns = read.map(([table, names]) => [
     table,
     names.filter((name) => !/(^|_)id$/.test(name) && !exported.has(`${table}.${name}`)),
   ])
-  expect(Object.fromEntries(notGiven.filter(([, names]) => names?.length))).toEqual(notExported)
+  expect(Object.fromEntries(missingColumns.filter(([, names]) => names?.length))).toEqual(notExported)
   expect(read.length).toBeGreaterThan(30)
 })

@@ -2,7 +2,7 @@ import type { Db } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
 import { withPurchaseIds } from './with-purchase-ids.ts'
 
-export const papersOf = async (db: Db, userId: string) => ({
+export const invoicesForExport = async (db: Db, userId: string) => ({
   business: await db
     .selectFrom('businesses')
     .select(['legalName', 'siret', 'vatRegime', 'vatNumber', 'mandatedAt'])

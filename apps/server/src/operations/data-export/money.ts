@@ -3,8 +3,8 @@ import type { Db } from '../../lib/database/database.ts'
 import { withPurchaseIds } from './with-purchase-ids.ts'
 
 export const moneyOf = async (db: Db, userId: string) => ({
-  ...(await paidBy(db, userId)),
-  ...(await earnedBy(db, userId)),
+  ...(await paymentsBy(db, userId)),
+  ...(await earningsOf(db, userId)),
   disputes: withPurchaseIds(
     await db
       .selectFrom('disputes as d')
@@ -35,7 +35,7 @@ export const moneyOf = async (db: Db, userId: string) => ({
   ),
 })
 
-const paidBy = async (db: Db, userId: string) => ({
+const paymentsBy = async (db: Db, userId: string) => ({
   payments: withPurchaseIds(
     await db
       .selectFrom('payments as y')
@@ -66,7 +66,7 @@ const paidBy = async (db: Db, userId: string) => ({
   ),
 })
 
-const earnedBy = async (db: Db, userId: string) => ({
+const earningsOf = async (db: Db, userId: string) => ({
   payoutAccount: await db
     .selectFrom('payoutAccounts')
     .select(['isSubmitted', 'isReady', 'missing', 'disabledReason', 'ibanLast4'])

@@ -2,7 +2,7 @@ import { orderStatusWords } from '@couronne/contract/shop/orders'
 import type { Db } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
 
-export const boughtBy = async (db: Db, userId: string) => ({
+export const purchasesOf = async (db: Db, userId: string) => ({
   cart: await cartOf(db, userId),
   addresses: await savedAddressesOf(db, userId),
   wishes: await wishesOf(db, userId),

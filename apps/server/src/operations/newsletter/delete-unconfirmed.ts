@@ -4,7 +4,7 @@ import { hoursToConfirm } from '../../identity/sessions/new-link.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
 
 /** Deletes addresses that were not confirmed before their link expired, and the mails to them. */
-export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
+export const deleteUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
     const now = clock.now()
     const removed = await db
@@ -20,7 +20,7 @@ export const forgetUnconfirmed = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   })
 
 /** Deletes the subscription of a user whose account is deleted. */
-export const forgetSubscription = async (db: Tx, userId: string) => {
+export const deleteSubscription = async (db: Tx, userId: string) => {
   const removed = await db
     .deleteFrom('newsletterSubscribers as s')
     .using('users as u')

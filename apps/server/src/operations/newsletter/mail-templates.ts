@@ -1,9 +1,9 @@
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { newsletterApi } from '@couronne/contract/operations/newsletter'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { newLink } from './new-link.ts'
 
-export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
+export const newsletterConfirmation: MailTemplate = async (deps, mail) => {
   const subscriber = await deps.db
     .selectFrom('newsletterSubscribers as s')
     .select(['s.id', 's.email'])
@@ -13,8 +13,8 @@ export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
     .executeTakeFirst()
   if (!subscriber?.email) return undefined
   // The link tokens are created while the mail is written, and only the mail contains them.
-  const confirming = await newLink(deps, subscriber.id, 'confirm')
-  const leaving = { token: await newLink(deps, subscriber.id, 'leave') }
+  const confirmToken = await newLink(deps, subscriber.id, 'confirm')
+  const leaveParams = { token: await newLink(deps, subscriber.id, 'leave') }
   return {
     to: subscriber.email,
     subject: 'Confirmez : recevoir nos nouveautés',
@@ -24,16 +24,16 @@ export const newsletterConfirmation: LetterWriter = async (deps, mail) => {
     ],
     button: {
       label: 'Recevoir les nouveautés',
-      url: pageAddress(deps.publicUrl, 'confirmNewsletter', { token: confirming }),
+      url: pageAddress(deps.publicUrl, 'confirmNewsletter', { token: confirmToken }),
     },
     links: [
       {
         label: 'Ne rien recevoir et effacer mon adresse',
-        url: pageAddress(deps.publicUrl, 'leaveNewsletter', leaving),
+        url: pageAddress(deps.publicUrl, 'leaveNewsletter', leaveParams),
       },
     ],
     closing:
       "Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours. Si vous n'avez rien demandé, ignorez ce message : votre adresse sera effacée.",
-    leaveUrl: `${deps.publicUrl}${newsletterApi.leave.url}?${new URLSearchParams(leaving)}`,
+    leaveUrl: `${deps.publicUrl}${newsletterApi.leave.url}?${new URLSearchParams(leaveParams)}`,
   }
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { createMailer } from '../../lib/mailer.ts'
-import { letters } from '../../mail-templates.ts'
+import { mailTemplates } from '../../mail-templates.ts'
 import { sendMail } from '../../platform/mails/send-mail.ts'
 import { queues } from '../../queues.ts'
 import { leaveNewsletter } from './subscribe.ts'
-import { readersWithLinks } from './subscribers.ts'
+import { subscribersWithLinks } from './subscribers.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const hourMs = 3_600_000
@@ -22,18 +22,18 @@ afterAll(() => app.close())
 
 let addressCount = 0
 const anAddress = () => `lectrice-${++addressCount}@example.test`
-const subscribes = (email: string) => app.post('/api/v1/newsletter', { email })
+const subscribe = (email: string) => app.post('/api/v1/newsletter', { email })
 const tokenIn = (text: string, page: 'confirmer' | 'quitter') =>
   new RegExp(`/nouveautes/${page}\\?token=([\\w-]+)`).exec(text)?.[1] ?? ''
 /** Subscribes an address and reads the link tokens from its mail. */
-const hasAsked = async (email = anAddress()) => {
-  await subscribes(email)
+const requestSubscription = async (email = anAddress()) => {
+  await subscribe(email)
   const [mail] = await app.mailsTo(email)
   const text = mail?.text ?? ''
   return { email, confirming: tokenIn(text, 'confirmer'), leaving: tokenIn(text, 'quitter') }
 }
-const confirms = (token: string) => app.post('/api/v1/newsletter/confirm', { token })
-const leaves = (token: string) => app.call('POST', `/api/v1/newsletter/unsubscribe?token=${token}`)
+const confirm = (token: string) => app.post('/api/v1/newsletter/confirm', { token })
+const unsubscribe = (token: string) => app.call('POST', `/api/v1/newsletter/unsubscribe?token=${token}`)
 const confirmationsOf = async (email: string) => {
   const rows = await app.db
     .selectFrom('newsletterSubscribers as s')
@@ -50,16 +50,16 @@ const runCleanup = () =>
 
 describe('subscribing to the newsletter', () => {
   it('gives the same answer whether the address is known or not, and the mail’s link confirms it', async () => {
-    const { email, confirming } = await hasAsked()
+    const { email, confirming } = await requestSubscription()
     expect(await confirmationsOf(email)).toEqual([null])
-    expect(await confirms(confirming)).toMatchObject({
+    expect(await confirm(confirming)).toMatchObject({
       status: 200,
       body: { message: 'C’est confirmé : vous recevrez nos nouveautés.' },
     })
     expect(await confirmationsOf(email)).toEqual([start])
 
     hoursLater(1)
-    const answers = [await subscribes(email), await subscribes(anAddress()), await subscribes(email.toUpperCase())]
+    const answers = [await subscribe(email), await subscribe(anAddress()), await subscribe(email.toUpperCase())]
     const message =
       'Si cette adresse n’est pas encore inscrite, un message vient d’y être envoyé : il ne vous reste qu’à confirmer.'
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { message } })
@@ -71,15 +71,15 @@ describe('subscribing to the newsletter', () => {
   })
 
   it('can be confirmed with the same link repeatedly for 48 hours', async () => {
-    const [first, late] = [await hasAsked(), await hasAsked()]
-    await Promise.all([confirms(first.confirming), confirms(first.confirming)])
+    const [first, late] = [await requestSubscription(), await requestSubscription()]
+    await Promise.all([confirm(first.confirming), confirm(first.confirming)])
     hoursLater(47.9)
-    expect((await confirms(first.confirming)).status).toBe(200)
+    expect((await confirm(first.confirming)).status).toBe(200)
     expect(await confirmationsOf(first.email)).toEqual([start])
     hoursLater(48)
-    expect(await confirms(late.confirming)).toMatchObject({ status: 410, body: { error: 'expired_link' } })
+    expect(await confirm(late.confirming)).toMatchObject({ status: 410, body: { error: 'expired_link' } })
     expect(await confirmationsOf(late.email)).toEqual([null])
-    expect((await confirms('x')).status).toBe(410)
+    expect((await confirm('x')).status).toBe(410)
   })
 
   it('sends at most three mails an hour to one address, and each of their links works', async () => {
@@ -105,9 +105,9 @@ describe('subscribing to the newsletter', () => {
   })
 
   it('stores no link token, and an unconfirmed address is deleted', async () => {
-    const { email, confirming, leaving } = await hasAsked()
-    const { email: confirmed, confirming: other } = await hasAsked()
-    await confirms(other)
+    const { email, confirming, leaving } = await requestSubscription()
+    const { email: confirmed, confirming: other } = await requestSubscription()
+    await confirm(other)
     for (const token of [confirming, leaving]) expect(await app.tablesWith(token)).toEqual(['public.mails'])
     hoursLater(47.9)
     await runCleanup()
@@ -120,12 +120,12 @@ describe('subscribing to the newsletter', () => {
 
   it('keeps an unconfirmed address until its latest link expires', async () => {
     const email = anAddress()
-    await subscribes(email)
+    await subscribe(email)
     hoursLater(24)
     const [mail] = await app.mailsTo(email)
     hoursLater(49)
     await runCleanup()
-    expect((await confirms(tokenIn(mail?.text ?? '', 'confirmer'))).status).toBe(200)
+    expect((await confirm(tokenIn(mail?.text ?? '', 'confirmer'))).status).toBe(200)
     const late = new Date(start.getTime() + 49 * hourMs)
     expect(await confirmationsOf(email)).toEqual([late])
   })
@@ -133,28 +133,30 @@ describe('subscribing to the newsletter', () => {
 
 describe('unsubscribing from the newsletter', () => {
   it('takes one click without login, deletes the address, and can be repeated', async () => {
-    const { email, confirming, leaving } = await hasAsked()
-    await confirms(confirming)
-    const answers = await Promise.all([leaves(leaving), leaves(leaving)])
-    const gone = 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.'
-    const goneBefore =
+    const { email, confirming, leaving } = await requestSubscription()
+    await confirm(confirming)
+    const answers = await Promise.all([unsubscribe(leaving), unsubscribe(leaving)])
+    const unsubscribedMessage = 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.'
+    const alreadyUnsubscribedMessage =
       'L’adresse de ce message est effacée. Si vous avez redemandé nos nouveautés depuis, partez par le lien d’un message plus récent.'
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    expect(new Set(answers.map(({ body }) => body.message))).toEqual(new Set([gone, goneBefore]))
+    expect(new Set(answers.map(({ body }) => body.message))).toEqual(
+      new Set([unsubscribedMessage, alreadyUnsubscribedMessage]),
+    )
     expect(await app.tablesWith(email)).toEqual([])
     // An old confirmation link does not work after unsubscribing; a new subscription needs a new confirmation.
-    expect((await confirms(confirming)).status).toBe(410)
-    const again = await hasAsked(email)
-    expect((await confirms(again.confirming)).status).toBe(200)
+    expect((await confirm(confirming)).status).toBe(410)
+    const again = await requestSubscription(email)
+    expect((await confirm(again.confirming)).status).toBe(200)
     expect(await confirmationsOf(email)).toEqual([start])
     // An old unsubscribe link does not end a new subscription, and its answer does not claim so.
-    const old = await leaves(leaving)
-    expect([old.status, old.body.message]).toEqual([200, goneBefore])
+    const old = await unsubscribe(leaving)
+    expect([old.status, old.body.message]).toEqual([200, alreadyUnsubscribedMessage])
     expect(await confirmationsOf(email)).toEqual([start])
     hoursLater(49)
     await runCleanup()
-    expect((await leaves(leaving)).body.message).toBe(goneBefore)
-    const unknown = await leaves(again.confirming)
+    expect((await unsubscribe(leaving)).body.message).toBe(alreadyUnsubscribedMessage)
+    const unknown = await unsubscribe(again.confirming)
     expect([unknown.status, unknown.body.message]).toEqual([
       410,
       'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
@@ -162,19 +164,21 @@ describe('unsubscribing from the newsletter', () => {
   })
 
   it('takes effect for a confirmation or a mailing that waits for it', async () => {
-    const [hesitant, reader] = [await hasAsked(), await hasAsked()]
-    await confirms(reader.confirming)
-    const whileLeaving = <T>({ leaving }: { leaving: string }, second: () => Promise<T>) =>
-      oneAfterTheOther(app, (deps) => leaveNewsletter(deps, leaving), second)
-    expect(await whileLeaving(hesitant, () => confirms(hesitant.confirming))).toMatchObject({ status: 410 })
-    const listed = await whileLeaving(reader, () => readersWithLinks(app.deps, app.url))
+    const [unconfirmed, reader] = [await requestSubscription(), await requestSubscription()]
+    await confirm(reader.confirming)
+    const runDuringUnsubscribe = <T>({ leaving }: { leaving: string }, second: () => Promise<T>) =>
+      startSecondBeforeCommit(app, (deps) => leaveNewsletter(deps, leaving), second)
+    expect(await runDuringUnsubscribe(unconfirmed, () => confirm(unconfirmed.confirming))).toMatchObject({
+      status: 410,
+    })
+    const listed = await runDuringUnsubscribe(reader, () => subscribersWithLinks(app.deps, app.url))
     expect(listed.map(({ email }) => email)).not.toContain(reader.email)
-    for (const { email } of [hesitant, reader]) expect(await app.tablesWith(email)).toEqual([])
+    for (const { email } of [unconfirmed, reader]) expect(await app.tablesWith(email)).toEqual([])
   })
 
   it('accepts the one-click form posts of mail programs', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-      const { email, leaving } = await hasAsked()
+      const { email, leaving } = await requestSubscription()
       const reply = await app.server.inject({
         method: 'POST',
         url: `/api/v1/newsletter/unsubscribe?token=${leaving}`,
@@ -187,7 +191,7 @@ describe('unsubscribing from the newsletter', () => {
 
   it('is announced in the List-Unsubscribe header of the mail', async () => {
     const server = await openMailServer()
-    await subscribes(anAddress())
+    await subscribe(anAddress())
     const mail = await app.db
       .selectFrom('mails as m')
       .select('m.id')
@@ -195,9 +199,9 @@ describe('unsubscribing from the newsletter', () => {
       .where('m.sentAt', 'is', null)
       .executeTakeFirstOrThrow()
     const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>')
-    await sendMail({ ...app.deps, mailer }, letters, mail.id)
+    await sendMail({ ...app.deps, mailer }, mailTemplates, mail.id)
     await server.close()
-    const [head = ''] = server.heads
+    const [head = ''] = server.messageHeaders
     const [, url = ''] = /^list-unsubscribe: *<(.*)>\r$/im.exec(head.replaceAll(/\r\n[ \t]+/g, '')) ?? []
     expect(head).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click\r$/im)
     expect((await app.call('POST', url.replace(app.url, ''))).status).toBe(200)
@@ -205,22 +209,26 @@ describe('unsubscribing from the newsletter', () => {
 })
 
 it('readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link', async () => {
-  const [reader, waiting, left] = [await hasAsked(), await hasAsked(), await hasAsked()]
-  const earlier = await hasAsked()
+  const [reader, waiting, left] = [
+    await requestSubscription(),
+    await requestSubscription(),
+    await requestSubscription(),
+  ]
+  const earlier = await requestSubscription()
   for (const { confirming } of [earlier, reader, left]) {
     clock.advance(1000)
-    await confirms(confirming)
+    await confirm(confirming)
   }
   // This changes no value but writes a new row version, so the order must come from the query.
-  await subscribes(earlier.email)
-  await leaves(left.leaving)
-  const listed = await readersWithLinks(app.deps, app.url)
+  await subscribe(earlier.email)
+  await unsubscribe(left.leaving)
+  const listed = await subscribersWithLinks(app.deps, app.url)
   const addresses = listed.map(({ email }) => email)
   const both = [earlier.email, reader.email]
   expect(addresses.filter((email) => email !== null && both.includes(email))).toEqual(both)
   for (const { email } of [waiting, left]) expect(addresses).not.toContain(email)
-  const link = listed.find(({ email }) => email === reader.email)?.leaves ?? ''
-  expect((await leaves(tokenIn(link, 'quitter'))).status).toBe(200)
+  const link = listed.find(({ email }) => email === reader.email)?.unsubscribeUrl ?? ''
+  expect((await unsubscribe(tokenIn(link, 'quitter'))).status).toBe(200)
   expect(await confirmationsOf(reader.email)).toEqual([])
 })
 
@@ -231,22 +239,22 @@ describe('the newsletter subscription of a member', () => {
   it('is read through the legacy endpoint, and becomes true only after the confirmation', async () => {
     const awa = await app.aPerson('customer')
     expect(await own(awa)).toEqual([{ subscribed: false }, { subscribed: false }])
-    const { confirming } = await hasAsked(awa.email.toUpperCase())
+    const { confirming } = await requestSubscription(awa.email.toUpperCase())
     expect(await own(awa)).toEqual([{ subscribed: false }, { subscribed: false }])
-    await confirms(confirming)
+    await confirm(confirming)
     expect(await own(awa)).toEqual([{ subscribed: true }, { subscribed: true }])
   })
 
   it('is in the data export, and is deleted with the account', async () => {
     const awa = await app.aPerson('customer')
-    const { confirming } = await hasAsked(awa.email)
-    await confirms(confirming)
+    const { confirming } = await requestSubscription(awa.email)
+    await confirm(confirming)
     const { body } = await awa.get('/api/v1/account/export')
     expect(body.newsletter).toEqual([
       { email: awa.email, askedAt: start.toISOString(), confirmedAt: start.toISOString(), leftAt: null },
     ])
     expect(body.mails).toMatchObject([{ kind: 'newsletter_confirmation', recipient: awa.email }])
-    expect((await awa.erasesAccount()).status).toBe(204)
+    expect((await awa.deleteAccount()).status).toBe(204)
     expect(await app.tablesWith(awa.email)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { newsletterApi } from '@couronne/contract/operations/newsletter'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { subscriptionLimit } from './limits.ts'
 import { isSubscribed } from './queries.ts'
 import { confirmSubscription, leaveNewsletter, subscribe } from './subscribe.ts'
@@ -14,23 +14,23 @@ export const newsletterRoutes: Routes = async (app, deps) => {
     app.addContentTypeParser(type, { parseAs: 'buffer' }, async () => undefined)
 
   app.route({
-    ...changesNoPage(newsletterApi.subscribe),
+    ...withoutInvalidation(newsletterApi.subscribe),
     handler: async (request) => {
       await deps.limits.take(subscriptionLimit, request.ip)
       return subscribe(deps, request.body.email)
     },
   })
   app.route({
-    ...changesNoPage(newsletterApi.confirm),
+    ...withoutInvalidation(newsletterApi.confirm),
     handler: (request) => confirmSubscription(deps, request.body.token),
   })
   app.route({
-    ...changesNoPage(newsletterApi.leave),
+    ...withoutInvalidation(newsletterApi.leave),
     handler: (request) => leaveNewsletter(deps, request.query.token),
   })
-  for (const own of olderAddresses(newsletterApi.olderOwn))
+  for (const own of legacyAddresses(newsletterApi.legacyOwn))
     app.route({
       ...own,
-      handler: async (request) => ({ subscribed: await isSubscribed(deps.db, signedIn(request).id) }),
+      handler: async (request) => ({ subscribed: await isSubscribed(deps.db, requireViewer(request).id) }),
     })
 }

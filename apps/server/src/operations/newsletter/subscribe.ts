@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { hashLinkToken } from '../../identity/sessions/tokens.ts'
 import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 
 /**
@@ -38,7 +38,8 @@ export const confirmSubscription = (deps: Deps, token: string) =>
     const now = deps.clock.now()
     const subscriber = await lockSubscriber(db, token, 'confirm')
     // Unsubscribing deletes this link, but a request that waited for the row lock still sees it.
-    if (!subscriber?.expiresAt || subscriber.expiresAt <= now || subscriber.leftAt) throw new Refusal('expired_link')
+    if (!subscriber?.expiresAt || subscriber.expiresAt <= now || subscriber.leftAt)
+      throw new DomainError('expired_link')
     if (!subscriber.confirmedAt)
       await db.updateTable('newsletterSubscribers').set({ confirmedAt: now }).where('id', '=', subscriber.id).execute()
     return { message: 'C’est confirmé : vous recevrez nos nouveautés.' }
@@ -52,7 +53,7 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
   transaction(deps.db, async (db) => {
     const subscriber = await lockSubscriber(db, token, 'leave')
     if (!subscriber)
-      throw new Refusal('expired_link', {
+      throw new DomainError('expired_link', {
         message:
           'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
       })
@@ -62,11 +63,11 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
         message:
           'L’adresse de ce message est effacée. Si vous avez redemandé nos nouveautés depuis, partez par le lien d’un message plus récent.',
       }
-    await forgetAddress(db, subscriber.id, deps.clock.now())
+    await anonymiseSubscriber(db, subscriber.id, deps.clock.now())
     return { message: 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.' }
   })
 
-const forgetAddress = async (db: Tx, id: string, now: Date) => {
+const anonymiseSubscriber = async (db: Tx, id: string, now: Date) => {
   await db.deleteFrom('mails').where('subjectId', '=', id).execute()
   await db.deleteFrom('newsletterLinks').where('subscriberId', '=', id).where('kind', '=', 'confirm').execute()
   await db

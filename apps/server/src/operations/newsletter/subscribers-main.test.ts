@@ -11,7 +11,7 @@ import { lockDataDir } from '../../host/data-dir-lock.ts'
 let app: TestApp
 let dataDir: string
 beforeAll(async () => {
-  app = await testApp({ isEmpty: true })
+  app = await testApp({ withoutFixtures: true })
   dataDir = await mkdtemp(join(tmpdir(), 'couronne-newsletter-'))
 })
 afterAll(async () => {

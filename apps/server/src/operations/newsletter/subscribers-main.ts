@@ -1,8 +1,8 @@
-import { parseConfig, StartProblem } from '../../config.ts'
+import { parseConfig, StartupError } from '../../config.ts'
 import { runningAddress } from '../../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
 import { systemClock } from '../../lib/clock.ts'
-import { readersWithLinks } from './subscribers.ts'
+import { subscribersWithLinks } from './subscribers.ts'
 
 try {
   const config = parseConfig(process.env)
@@ -14,10 +14,10 @@ try {
       return
     }
     console.log('email;desinscription')
-    for (const { email, leaves } of await readersWithLinks({ db, clock: systemClock }, address))
-      console.log(`${email};${leaves}`)
+    for (const { email, unsubscribeUrl } of await subscribersWithLinks({ db, clock: systemClock }, address))
+      console.log(`${email};${unsubscribeUrl}`)
   })
 } catch (error) {
-  console.error(error instanceof StartProblem ? error.message : error)
+  console.error(error instanceof StartupError ? error.message : error)
   process.exitCode = 1
 }

@@ -4,19 +4,19 @@ import { transaction } from '../../lib/database/transaction.ts'
 import { newLink } from './new-link.ts'
 
 /** Lists confirmed subscribers, each with a new unsubscribe link for a mailing. */
-export const readersWithLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, publicUrl: string) =>
+export const subscribersWithLinks = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, publicUrl: string) =>
   transaction(db, async (db) => {
-    const readers = await db
+    const subscribers = await db
       .selectFrom('newsletterSubscribers as s')
       .select(['s.id', 's.email'])
       .where('s.confirmedAt', 'is not', null)
       .orderBy('s.confirmedAt')
       .forUpdate()
       .execute()
-    const listed: { email: string | null; leaves: string }[] = []
-    for (const { id, email } of readers) {
+    const listed: { email: string | null; unsubscribeUrl: string }[] = []
+    for (const { id, email } of subscribers) {
       const token = await newLink({ db, clock }, id, 'leave')
-      listed.push({ email, leaves: pageAddress(publicUrl, 'leaveNewsletter', { token }) })
+      listed.push({ email, unsubscribeUrl: pageAddress(publicUrl, 'leaveNewsletter', { token }) })
     }
     return listed
   })

@@ -1,21 +1,21 @@
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import {
   type OperatorAppointmentAction,
+  type OperatorAppointmentView,
   operatorAppointmentActions,
-  type VisitView,
 } from '@couronne/contract/operations/operators'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { disputedVisits } from '../../../test/disputed-appointments.ts'
+import { disputeHelpers } from '../../../test/disputed-appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { changeAppointment } from '../../booking/appointments/change-appointment.ts'
-import { expireAllLapsedHolds } from '../../booking/appointments/expire-holds.ts'
+import { expireAllOverdueHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 import { decideAbsence } from './decide-absence.ts'
-import { refundVisit } from './refund-appointment.ts'
+import { refundAppointment } from './refund-appointment.ts'
 import { sendManualRefund } from './send-manual-refund.ts'
 
 // In every state of an appointment, an operator is offered exactly the actions that the server accepts.
@@ -25,7 +25,7 @@ const clock = movingClock(new Date())
 const hour = 3_600_000
 let app: TestApp
 let nora: Awaited<ReturnType<TestApp['aPerson']>>
-const { disputed, ends, known } = disputedVisits(() => app, clock)
+const { openDispute, decideDispute, processDispute } = disputeHelpers(() => app, clock)
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   nora = await app.aPerson('admin')
@@ -41,54 +41,58 @@ const cents = (euros: number) => Math.round(euros * 100)
  * Lists, per action, the requests with the figures that the operator sees. The action is allowed if one of them
  * succeeds.
  */
-const ways: Record<OperatorAppointmentAction, (deps: Deps, visit: VisitView) => (() => Promise<unknown>)[]> = {
+const attempts: Record<
+  OperatorAppointmentAction,
+  (deps: Deps, visit: OperatorAppointmentView) => (() => Promise<unknown>)[]
+> = {
   decide: (deps, { id, refundable }) => [
     () => decideAbsence(deps, actor(), id, { decision: 'none', reason, refund: 0 }),
     () => decideAbsence(deps, actor(), id, { decision: 'professional_absent', reason, refund: cents(refundable) }),
   ],
   finish: (deps, { id }) => [() => changeAppointment(deps, actor(), id, { status: 'completed' })],
   refund: (deps, { id, refundable }) => [
-    () => refundVisit(deps, actor(), id, { amount: 1, refundable: cents(refundable), reason }),
-    () => refundVisit(deps, actor(), id, { reason }),
+    () => refundAppointment(deps, actor(), id, { amount: 1, refundable: cents(refundable), reason }),
+    () => refundAppointment(deps, actor(), id, { reason }),
   ],
   cancel: (deps, { id }) => [() => changeAppointment(deps, actor(), id, { status: 'cancelled', fee: 0, reason })],
 }
 
 const undone = new Error('undone')
 /** Tells if the request succeeds, and then rolls it back. */
-const isDone = async (act: (deps: Deps) => Promise<unknown>) => {
+const succeeds = async (act: (deps: Deps) => Promise<unknown>) => {
   const tried = app.db.transaction().execute(async (db) => {
     await act({ ...app.deps, db })
     throw undone
   })
   const error = await tried.catch((error: unknown) => error)
-  if (error !== undone && !(error instanceof Refusal)) throw error
+  if (error !== undone && !(error instanceof DomainError)) throw error
   return error === undone
 }
 
-const acceptedOf = async (visit: VisitView) => {
+const acceptedActionsOf = async (visit: OperatorAppointmentView) => {
   const accepted: OperatorAppointmentAction[] = []
-  for (const move of operatorAppointmentActions)
-    for (const way of ways[move](app.deps, visit).keys())
-      if (!accepted.includes(move) && (await isDone(async (deps) => ways[move](deps, visit)[way]?.())))
-        accepted.push(move)
+  for (const action of operatorAppointmentActions)
+    for (const attempt of attempts[action](app.deps, visit).keys())
+      if (!accepted.includes(action) && (await succeeds(async (deps) => attempts[action](deps, visit)[attempt]?.())))
+        accepted.push(action)
   return accepted
 }
 
-const seen = async ({ id }: { id: string }) => (await nora.get(`/api/v1/admin/appointments/${id}`)).body as VisitView
-const manualRefundOf = async ({ refunds }: Pick<VisitView, 'refunds'>) => {
+const recordOf = async ({ id }: { id: string }) =>
+  (await nora.get(`/api/v1/admin/appointments/${id}`)).body as OperatorAppointmentView
+const manualRefundOf = async ({ refunds }: Pick<OperatorAppointmentView, 'refunds'>) => {
   const offered = refunds.filter(({ maySendManually }) => maySendManually).map(({ id }) => id)
   const accepted: OperatorRefund['id'][] = []
   for (const { id } of refunds)
-    if (await isDone((deps) => sendManualRefund(deps, actor(), id, reason))) accepted.push(id)
+    if (await succeeds((deps) => sendManualRefund(deps, actor(), id, reason))) accepted.push(id)
   expect(offered).toEqual(accepted)
   return offered.map(() => 'manual')
 }
 
 /** Returns the offered actions, after comparing them with those that the server accepts. */
 const checkedActionsOf = async (visit: { id: string }) => {
-  const record = await seen(visit)
-  expect(record.allowedActions).toEqual(await acceptedOf(record))
+  const record = await recordOf(visit)
+  expect(record.allowedActions).toEqual(await acceptedActionsOf(record))
   expect(record.cancellation !== null).toBe(record.allowedActions.includes('cancel'))
   return [...record.allowedActions, ...(await manualRefundOf(record))].join(' ')
 }
@@ -98,118 +102,118 @@ const aHold = async () => {
   const { nadia, awa, appointment } = await bookings(app).aHold()
   return { nadia, awa, ...appointment }
 }
-type Lived = Awaited<ReturnType<typeof aHold>>
-type Step = (visit: Lived) => unknown
+type TestAppointment = Awaited<ReturnType<typeof aHold>>
+type Step = (visit: TestAppointment) => unknown
 
-const pays: Step = ({ awa, id }) => bookings(app).pay(awa, { id })
-const begins: Step = ({ date }) => clock.moveTo(new Date(Date.parse(date)))
-const isOver: Step = ({ endTime }) => clock.moveTo(new Date(Date.parse(endTime)))
-const isFinished: Step = ({ nadia, id }) => nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
-const isReported: Step = async ({ awa, id }) => {
+const pay: Step = ({ awa, id }) => bookings(app).pay(awa, { id })
+const moveToStart: Step = ({ date }) => clock.moveTo(new Date(Date.parse(date)))
+const moveToEnd: Step = ({ endTime }) => clock.moveTo(new Date(Date.parse(endTime)))
+const finish: Step = ({ nadia, id }) => nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
+const report: Step = async ({ awa, id }) => {
   const words = { type: 'professional_absent', text: 'La porte est restée close.' }
   expect((await awa.post(`/api/v1/appointment/${id}/report`, words)).status).toBe(201)
 }
-const decides =
+const decide =
   (decision: 'none' | 'professional_absent', refund = 0): Step =>
   async ({ id }) => {
     const url = `/api/v1/admin/appointments/${id}/absence`
     expect((await nora.post(url, { decision, reason, refund })).status).toBe(201)
   }
-const refunds =
+const refund =
   (amount: number, refundable: number): Step =>
   async ({ id }) => {
     const url = `/api/v1/admin/appointments/${id}/refund`
     expect((await nora.post(url, { amount, refundable, reason })).status).toBe(201)
   }
-const isCancelled =
+const cancel =
   (hoursAhead: number, by?: () => typeof nora): Step =>
   async ({ awa, id, date }) => {
     clock.moveTo(new Date(Date.parse(date) - hoursAhead * hour))
     const reply = await (by?.() ?? awa).patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
     expect(reply.status).toBe(200)
   }
-const isSettled = () => app.settle()
+const settleMoney = () => app.drainJobs()
 const banks = new Map<string, string>()
-const bankTakes: Step = async (visit) => {
-  banks.set(visit.id, await disputed(visit))
-  await known(banks.get(visit.id) ?? '')
+const openDisputeStep: Step = async (visit) => {
+  banks.set(visit.id, await openDispute(visit))
+  await processDispute(banks.get(visit.id) ?? '')
 }
-const bankDecides =
+const decideDisputeStep =
   (how: 'winning_evidence' | 'losing_evidence'): Step =>
   async ({ id }) => {
-    await ends(banks.get(id) ?? '', how)
-    await known(banks.get(id) ?? '')
+    await decideDispute(banks.get(id) ?? '', how)
+    await processDispute(banks.get(id) ?? '')
   }
-const refundIsRefused: Step = async (visit) => {
-  const refundId = (await seen(visit)).refunds[0]?.id ?? ''
+const refuseRefund: Step = async (visit) => {
+  const refundId = (await recordOf(visit)).refunds[0]?.id ?? ''
   const refused = { status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refundId } }
   await settleRefund(app.deps, { id: `re_${refundId}`, ...refused })
 }
-const isManualRefund: Step = async (visit) => {
-  const url = `/api/v1/admin/refunds/${(await seen(visit)).refunds[0]?.id}/otherwise`
+const recordManualRefund: Step = async (visit) => {
+  const url = `/api/v1/admin/refunds/${(await recordOf(visit)).refunds[0]?.id}/otherwise`
   expect((await nora.post(url, { how: reason })).status).toBe(201)
 }
 
 const lifecycles: Record<string, [what: string, step: Step, allowedActions: string][]> = {
   'left unpaid': [
     ['past its time', () => clock.advance(16 * 60_000), ''],
-    ['expired', () => expireAllLapsedHolds(app.db, clock.now()), ''],
+    ['expired', () => expireAllOverdueHolds(app.db, clock.now()), ''],
   ],
   'paid and completed': [
-    ['paid', pays, 'cancel'],
-    ['begun', begins, 'refund'],
-    ['over', isOver, 'finish refund'],
-    ['finished', isFinished, 'refund'],
-    ['refunded in part', refunds(2000, 10_700), 'refund'],
-    ['refunded in full', refunds(8700, 8700), ''],
-    ['transferred', isSettled, ''],
+    ['paid', pay, 'cancel'],
+    ['begun', moveToStart, 'refund'],
+    ['over', moveToEnd, 'finish refund'],
+    ['finished', finish, 'refund'],
+    ['refunded in part', refund(2000, 10_700), 'refund'],
+    ['refunded in full', refund(8700, 8700), ''],
+    ['transferred', settleMoney, ''],
   ],
   'reported absent and maintained': [
-    ['paid', pays, 'cancel'],
-    ['over', isOver, 'finish refund'],
-    ['reported', isReported, 'decide finish refund'],
-    ['refunded in part', refunds(2000, 10_700), 'decide finish refund'],
-    ['finished', isFinished, 'decide refund'],
-    ['decided', decides('none'), 'refund'],
+    ['paid', pay, 'cancel'],
+    ['over', moveToEnd, 'finish refund'],
+    ['reported', report, 'decide finish refund'],
+    ['refunded in part', refund(2000, 10_700), 'decide finish refund'],
+    ['finished', finish, 'decide refund'],
+    ['decided', decide('none'), 'refund'],
   ],
   'reported absent and confirmed absent': [
-    ['paid', pays, 'cancel'],
-    ['over', isOver, 'finish refund'],
-    ['reported', isReported, 'decide finish refund'],
-    ['decided', decides('professional_absent', 10_700), 'finish'],
-    ['finished', isFinished, ''],
+    ['paid', pay, 'cancel'],
+    ['over', moveToEnd, 'finish refund'],
+    ['reported', report, 'decide finish refund'],
+    ['decided', decide('professional_absent', 10_700), 'finish'],
+    ['finished', finish, ''],
   ],
   'charged back and lost': [
-    ['paid', pays, 'cancel'],
-    ['disputed', bankTakes, 'cancel'],
-    ['over', isOver, 'finish'],
-    ['reported', isReported, 'decide finish'],
-    ['lost', bankDecides('losing_evidence'), 'decide finish'],
-    ['decided', decides('professional_absent'), 'finish'],
+    ['paid', pay, 'cancel'],
+    ['disputed', openDisputeStep, 'cancel'],
+    ['over', moveToEnd, 'finish'],
+    ['reported', report, 'decide finish'],
+    ['lost', decideDisputeStep('losing_evidence'), 'decide finish'],
+    ['decided', decide('professional_absent'), 'finish'],
   ],
   'disputed and won': [
-    ['paid', pays, 'cancel'],
-    ['disputed', bankTakes, 'cancel'],
-    ['over', isOver, 'finish'],
-    ['won', bankDecides('winning_evidence'), 'finish refund'],
+    ['paid', pay, 'cancel'],
+    ['disputed', openDisputeStep, 'cancel'],
+    ['over', moveToEnd, 'finish'],
+    ['won', decideDisputeStep('winning_evidence'), 'finish refund'],
   ],
   'cancelled in time': [
-    ['paid', pays, 'cancel'],
-    ['cancelled', isCancelled(72), ''],
-    ['settled', isSettled, ''],
-    ['refund failed at the bank', refundIsRefused, 'manual'],
-    ['refunded manually', isManualRefund, ''],
+    ['paid', pay, 'cancel'],
+    ['cancelled', cancel(72), ''],
+    ['settled', settleMoney, ''],
+    ['refund failed at the bank', refuseRefund, 'manual'],
+    ['refunded manually', recordManualRefund, ''],
   ],
   'cancelled late': [
-    ['paid', pays, 'cancel'],
-    ['cancelled', isCancelled(30), 'refund'],
-    ['refund failed at the bank', refundIsRefused, 'refund manual'],
-    ['fee refunded', refunds(5350, 5350), 'manual'],
+    ['paid', pay, 'cancel'],
+    ['cancelled', cancel(30), 'refund'],
+    ['refund failed at the bank', refuseRefund, 'refund manual'],
+    ['fee refunded', refund(5350, 5350), 'manual'],
   ],
   'cancelled by an operator': [
-    ['paid', pays, 'cancel'],
-    ['cancelled', isCancelled(30, () => nora), ''],
-    ['past its end', isOver, ''],
+    ['paid', pay, 'cancel'],
+    ['cancelled', cancel(30, () => nora), ''],
+    ['past its end', moveToEnd, ''],
   ],
 }
 
@@ -228,16 +232,16 @@ it('an operator’s own appointment offers no operator action, and can be cancel
   const own = await bookings(app).hold(nora, nadia, { from: 104, to: 106 })
   const visit = { nadia, awa: nora, ...own }
   const steps: [Step, OperatorAppointmentAction[]][] = [
-    [pays, ['cancel']],
-    [isOver, []],
-    [isReported, []],
-    [isFinished, []],
+    [pay, ['cancel']],
+    [moveToEnd, []],
+    [report, []],
+    [finish, []],
   ]
   for (const [step, asCustomer] of steps) {
     await step(visit)
-    const record = await seen(visit)
+    const record = await recordOf(visit)
     expect([record.allowedActions, record.cancellation]).toEqual([[], null])
-    expect(await acceptedOf(record)).toEqual(asCustomer)
+    expect(await acceptedActionsOf(record)).toEqual(asCustomer)
     const { allowedActions } = (await nora.get(`/api/v1/appointment/${own.id}`)).body
     expect(asCustomer.every((move) => allowedActions.includes(move))).toBe(true)
   }
@@ -245,12 +249,12 @@ it('an operator’s own appointment offers no operator action, and can be cancel
 })
 
 /** A colleague's refund to the operator as customer, which the bank has refused. */
-const refundsOfColleague = async (visit: Lived) => {
+const refundsOfColleague = async (visit: TestAppointment) => {
   const colleague = await app.aPerson('admin')
   const url = `/api/v1/admin/appointments/${visit.id}/refund`
   expect((await colleague.post(url, { amount: 2000, refundable: 10_700, reason })).status).toBe(201)
-  await refundIsRefused(visit)
-  expect(await manualRefundOf(await seen(visit))).toEqual([])
-  const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${visit.id}`)).body as VisitView
+  await refuseRefund(visit)
+  expect(await manualRefundOf(await recordOf(visit))).toEqual([])
+  const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${visit.id}`)).body as OperatorAppointmentView
   expect(refunds).toMatchObject([{ status: 'failed', maySendManually: true }])
 }

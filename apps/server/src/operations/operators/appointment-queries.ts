@@ -1,18 +1,18 @@
 import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
-import { nextDay } from '@couronne/contract/lib/hours'
+import { addDays } from '@couronne/contract/lib/hours'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { OperatorAppointmentAction } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
 import { cancellationByOperator } from '../../booking/appointments/queries.ts'
-import { leftOf } from '../../booking/appointments/refundable-queries.ts'
-import { holdExpiresAt, moverOf, statusAt } from '../../booking/appointments/state-queries.ts'
+import { refundableColumns } from '../../booking/appointments/refundable-queries.ts'
+import { actorRoleOf, holdExpiresAt, statusAt } from '../../booking/appointments/state-queries.ts'
 import type { Deps } from '../../deps.ts'
-import { type Db, euros, fullName, type RowsOf } from '../../lib/database/database.ts'
-import type { Within } from '../../lib/database/transaction.ts'
-import { wordsOf } from '../../lib/database/words.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { type Db, type ExpressionBuilderOf, euros, fullName } from '../../lib/database/database.ts'
+import { splitWords } from '../../lib/database/like-patterns.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { operatorRefundsOf } from '../../money/refunds/queries.ts'
@@ -20,7 +20,7 @@ import { actions } from '../../platform/audit-log/queries.ts'
 import { assertOperatorAction, operatorActionsFor, refundableCents } from './appointment.rules.ts'
 
 /** Selects appointments in every state, paid or not. */
-const visits = (db: Db, now: Date) =>
+const selectAppointments = (db: Db, now: Date) =>
   db
     .selectFrom('appointments as a')
     .innerJoin('users as p', 'p.id', 'a.professionalId')
@@ -48,23 +48,23 @@ type AppointmentFilters = {
  * Finds appointments, the latest first. Each word must match a party (name, e-mail or id), the appointment id, or a
  * payment (its id or the provider's).
  */
-export const visitsFound = (
+export const findAppointments = (
   db: Db,
   { words, onlyReported, status, day }: AppointmentFilters,
   { now, ...paging }: { limit: number; offset: number; now: Date },
 ) => {
-  let found = visits(db, now)
+  let found = selectAppointments(db, now)
   if (onlyReported) found = found.where(({ ref }) => hasOpenAbsence(ref('a.id')))
   if (status) found = found.where((eb) => eb(statusAt(eb, now), '=', status))
   if (day)
     found = found
-      .where('a.startsAt', '>=', new Date(Date.parse(`${nextDay(day, -1)}T00:00:00Z`)))
-      .where('a.startsAt', '<', new Date(Date.parse(`${nextDay(day, 2)}T00:00:00Z`)))
+      .where('a.startsAt', '>=', new Date(Date.parse(`${addDays(day, -1)}T00:00:00Z`)))
+      .where('a.startsAt', '<', new Date(Date.parse(`${addDays(day, 2)}T00:00:00Z`)))
       .where(sql<boolean>`(a.starts_at at time zone t.zone)::date = ${day}::date`)
-  for (const { word, within } of wordsOf(words)) {
+  for (const { word, pattern } of splitWords(words)) {
     found = found.where(
-      sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${within} or (p.firstname || ' ' || p.lastname) ilike ${within}
-        or c.email::text ilike ${within} or p.email::text ilike ${within}
+      sql<boolean>`((c.firstname || ' ' || c.lastname) ilike ${pattern} or (p.firstname || ' ' || p.lastname) ilike ${pattern}
+        or c.email::text ilike ${pattern} or p.email::text ilike ${pattern}
         or ${word.toLowerCase()} in (a.id::text, c.id::text, p.id::text)
         or exists (select from payment_parts part join payments y on y.id = part.payment_id
           where part.purchase_id = a.id and ${word} in (y.id::text, y.intent_id)))`,
@@ -90,27 +90,32 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
 
 /** Selects the state that an operator decides by, and the operator's own role in the appointment. */
 const appointmentStates = (db: Db, viewer: Viewer, now: Date) =>
-  visits(db, now)
+  selectAppointments(db, now)
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
-    .select((eb) => [moverOf(eb, viewer).as('by'), givenCents(eb).as('givenCents'), ...leftOf(eb), ...absencesOf(eb)])
+    .select((eb) => [
+      actorRoleOf(eb, viewer).as('by'),
+      givenCents(eb).as('givenCents'),
+      ...refundableColumns(eb),
+      ...absencesOf(eb),
+    ])
 
 /** Locks the appointment, asserts that the action is allowed, and returns the refundable amount. */
-export const lockForVisitMove = async (
-  { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
+export const lockForAppointmentAction = async (
+  { db, clock }: WithTx<Pick<Deps, 'db' | 'clock'>>,
   operator: Viewer,
   id: string,
-  move: OperatorAppointmentAction,
+  action: OperatorAppointmentAction,
 ) => {
   const at = clock.now()
-  const visit = await lockAppointment(db, operator, id)
+  const appointment = await lockAppointment(db, operator, id)
   // The state needs a second query, because a locking query returns other tables' rows as they were before the wait.
   const state = await appointmentStates(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
-  assertOperatorAction(move, state, at)
-  return { ...visit, refundableCents: refundableCents(state, at), isDisputed: state.isDisputed, at }
+  assertOperatorAction(action, state, at)
+  return { ...appointment, refundableCents: refundableCents(state, at), isDisputed: state.isDisputed, at }
 }
 
-export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Date) => {
-  const visit = await appointmentStates(db, operator, now)
+export const appointmentForOperator = async (db: Db, operator: Viewer, id: string, now: Date) => {
+  const appointment = await appointmentStates(db, operator, now)
     .select(['a.lieu', 'a.adresse', 't.name as city', 'a.priceCents'])
     .select(['a.cancelledBy', 'a.cancelledAt'])
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
@@ -120,7 +125,7 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     )
     .where('a.id', '=', id)
     .executeTakeFirst()
-  if (!visit) throw new Refusal('not_found')
+  if (!appointment) throw new DomainError('not_found')
   const {
     by,
     priceCents,
@@ -132,19 +137,19 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     bankCents,
     absences,
     absenceDecision,
-    ...seen
-  } = visit
-  const amounts = cancellationByOperator({ ...seen, totalCents, feeCents, leftCents, bankCents }, now)
-  const allowedActions = operatorActionsFor(visit, now)
+    ...appointmentFields
+  } = appointment
+  const amounts = cancellationByOperator({ ...appointmentFields, totalCents, feeCents, leftCents, bankCents }, now)
+  const allowedActions = operatorActionsFor(appointment, now)
   return {
-    ...seen,
+    ...appointmentFields,
     allowedActions,
     cancellation:
       amounts && allowedActions.includes('cancel')
         ? { fee: eurosFromCents(amounts.feeCents), refund: eurosFromCents(amounts.refundCents) }
         : null,
     price: eurosFromCents(priceCents),
-    fee: amounts && seen.status === 'cancelled' ? eurosFromCents(amounts.feeCents) : null,
+    fee: amounts && appointmentFields.status === 'cancelled' ? eurosFromCents(amounts.feeCents) : null,
     balance: eurosFromCents(balances.provider),
     inTreasury: eurosFromCents(balances.treasury),
     atBank: eurosFromCents(balances.bank),
@@ -152,13 +157,13 @@ export const visitSeenBy = async (db: Db, operator: Viewer, id: string, now: Dat
     professionalShare: eurosFromCents(balances.professional),
     platformShare: eurosFromCents(balances.platform),
     cost: eurosFromCents(balances.cost),
-    refundable: seen.isDisputed ? 0 : eurosFromCents(refundableCents(visit, now)),
+    refundable: appointmentFields.isDisputed ? 0 : eurosFromCents(refundableCents(appointment, now)),
     refunds: await operatorRefundsOf(db, id, { isHers: by !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),
     actions: await actions(db).where('o.appointmentId', '=', id).execute(),
   }
 }
 
-const givenCents = ({ ref }: RowsOf<'appointments', 'a'>) => sql<number>`(
+const givenCents = ({ ref }: ExpressionBuilderOf<'appointments', 'a'>) => sql<number>`(
   select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from goodwill_refunds w
   where w.purchase_id = ${ref('a.id')})`

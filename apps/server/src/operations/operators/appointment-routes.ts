@@ -1,70 +1,72 @@
 import { paymentsApi } from '@couronne/contract/money/payments'
 import { operatorsApi } from '@couronne/contract/operations/operators'
-import { once } from '../../lib/http/idempotency.ts'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { orderSeenBy } from '../../shop/orders/queries.ts'
-import { visitSeenBy, visitsFound } from './appointment-queries.ts'
+import { orderForViewer } from '../../shop/orders/queries.ts'
+import { appointmentForOperator, findAppointments } from './appointment-queries.ts'
 import { decideAbsence } from './decide-absence.ts'
-import { refundPaid } from './legacy-refund.ts'
-import { refundVisit } from './refund-appointment.ts'
+import { refundByPaymentId } from './legacy-refund.ts'
+import { refundAppointment } from './refund-appointment.ts'
 import { sendManualRefund } from './send-manual-refund.ts'
 
-export const operatorVisitRoutes: Routes = async (app, deps) => {
+export const operatorAppointmentRoutes: Routes = async (app, deps) => {
   const { db, clock } = deps
 
   app.route({
-    ...operatorsApi.visits,
+    ...operatorsApi.appointments,
     handler: async (request, reply) => {
       const { q = '', absences, status, day, ...paging } = request.query
-      const asked = { words: q, onlyReported: absences === 'open', status, day }
-      return sendPage(reply, await visitsFound(db, asked, { now: clock.now(), ...paging }))
+      const filters = { words: q, onlyReported: absences === 'open', status, day }
+      return sendPage(reply, await findAppointments(db, filters, { now: clock.now(), ...paging }))
     },
   })
   app.route({
-    ...operatorsApi.visit,
-    handler: (request) => visitSeenBy(db, signedIn(request), request.params.id, clock.now()),
+    ...operatorsApi.appointment,
+    handler: (request) => appointmentForOperator(db, requireViewer(request), request.params.id, clock.now()),
   })
   app.route({
-    ...changesNoPage(operatorsApi.refundVisit),
+    ...withoutInvalidation(operatorsApi.refundAppointment),
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), async (deps) => {
+      runIdempotent(deps, request, reply.code(201), async (deps) => {
         const { id } = request.params
-        const operator = signedIn(request)
-        await refundVisit(deps, operator, id, request.body)
-        return visitSeenBy(deps.db, operator, id, clock.now())
+        const operator = requireViewer(request)
+        await refundAppointment(deps, operator, id, request.body)
+        return appointmentForOperator(deps.db, operator, id, clock.now())
       }),
   })
 
-  for (const refund of olderAddresses(changesNoPage(paymentsApi.olderRefund)))
+  for (const endpoint of legacyAddresses(withoutInvalidation(paymentsApi.legacyRefund)))
     app.route({
-      ...refund,
+      ...endpoint,
       handler: (request, reply) =>
-        once(deps, request, reply.code(201), (deps) => refundPaid(deps, signedIn(request), request.body)),
+        runIdempotent(deps, request, reply.code(201), (deps) =>
+          refundByPaymentId(deps, requireViewer(request), request.body),
+        ),
     })
   app.route({
-    ...changesNoPage(operatorsApi.sendManualRefund),
+    ...withoutInvalidation(operatorsApi.sendManualRefund),
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), async (deps) => {
+      runIdempotent(deps, request, reply.code(201), async (deps) => {
         const { how } = request.body
-        const operator = signedIn(request)
-        const { visitId, orderId } = await sendManualRefund(deps, operator, request.params.id, how)
-        if (orderId) return orderSeenBy(deps, operator, orderId)
-        return visitSeenBy(deps.db, operator, visitId ?? '', clock.now())
+        const operator = requireViewer(request)
+        const { appointmentId, orderId } = await sendManualRefund(deps, operator, request.params.id, how)
+        if (orderId) return orderForViewer(deps, operator, orderId)
+        return appointmentForOperator(deps.db, operator, appointmentId ?? '', clock.now())
       }),
   })
 
   app.route({
-    ...changesNoPage(operatorsApi.decideAbsence),
+    ...withoutInvalidation(operatorsApi.decideAbsence),
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), async (deps) => {
+      runIdempotent(deps, request, reply.code(201), async (deps) => {
         const { id } = request.params
-        const operator = signedIn(request)
+        const operator = requireViewer(request)
         await decideAbsence(deps, operator, id, request.body)
-        return visitSeenBy(deps.db, operator, id, clock.now())
+        return appointmentForOperator(deps.db, operator, id, clock.now())
       }),
   })
 }

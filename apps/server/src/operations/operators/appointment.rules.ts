@@ -1,8 +1,8 @@
 import {
   type AbsenceDecision,
+  type ActorRole,
   type AppointmentStatus,
   absenceDecisionText,
-  type Mover,
 } from '@couronne/contract/booking/appointments'
 import { type OperatorAppointmentAction, operatorAppointmentActions } from '@couronne/contract/operations/operators'
 import { denyCancel, denyFinish } from '../../booking/appointments/appointment.rules.ts'
@@ -10,7 +10,7 @@ import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/
 
 /** The caller must have locked the appointment's row before a decision. */
 type AppointmentState = {
-  by: Mover
+  by: ActorRole
   status: AppointmentStatus
   date: Date
   endTime: Date
@@ -29,14 +29,14 @@ type AppointmentState = {
  * Computes the amount that an operator may still refund: the whole price once a paid appointment has begun, the fee of
  * a cancelled one. An upcoming appointment has none, because cancelling it refunds everything.
  */
-export const refundableCents = (visit: AppointmentState, now: Date) => {
-  const { status, date, totalCents, feeCents, givenCents, leftCents } = visit
+export const refundableCents = (appointment: AppointmentState, now: Date) => {
+  const { status, date, totalCents, feeCents, givenCents, leftCents } = appointment
   const hasBegun = (status === 'paid' || status === 'completed') && date <= now
   const capCents = status === 'cancelled' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
   return Math.min(capCents - givenCents, leftCents)
 }
 
-type Rule = (visit: AppointmentState, now: Date) => DenyReason
+type Rule = (appointment: AppointmentState, now: Date) => DenyReason
 
 /** An operator who is the customer or the professional of an appointment does not decide about it. */
 const denyOwn = ({ by }: AppointmentState): DenyReason =>
@@ -52,16 +52,16 @@ const decide: Rule = ({ absences, absenceDecision }) => {
 }
 
 /** A disputed payment cannot be refunded. */
-const refund: Rule = (visit, now) => {
-  if (visit.isDisputed) return deny('disputed')
-  return refundableCents(visit, now) > 0 ? undefined : deny('not_refundable')
+const refund: Rule = (appointment, now) => {
+  if (appointment.isDisputed) return deny('disputed')
+  return refundableCents(appointment, now) > 0 ? undefined : deny('not_refundable')
 }
 
 const rules: Record<OperatorAppointmentAction, Rule> = {
   decide,
   finish: denyFinish,
   refund,
-  cancel: (visit, now) => denyCancel({ ...visit, withdrawalEndsAt: null }, now),
+  cancel: (appointment, now) => denyCancel({ ...appointment, withdrawalEndsAt: null }, now),
 }
 
 const denyReason = (action: OperatorAppointmentAction, appointment: AppointmentState, now: Date) =>

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const reason = 'Le salon a été inondé cette nuit.'
 
-const aPaidVisit = async () => {
+const aPaidAppointment = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const cancels = (body = {}) =>
@@ -26,7 +26,7 @@ const aPaidVisit = async () => {
 }
 
 it('an operator’s cancellation refunds everything, tells both parties the reason, and is journaled', async () => {
-  const { nadia, awa, id, cancels, seen } = await aPaidVisit()
+  const { nadia, awa, id, cancels, seen } = await aPaidAppointment()
   expect((await seen()).cancellation).toEqual({ fee: 0, refund: 107 })
   const before = await app.db.selectFrom('operatorActions').select('id').where('appointmentId', '=', id).execute()
   expect(before).toEqual([])
@@ -43,7 +43,7 @@ it('an operator’s cancellation refunds everything, tells both parties the reas
 })
 
 it('an operator’s cancellation repeated with the same idempotency key happens once and has the same answer', async () => {
-  const { id, seen } = await aPaidVisit()
+  const { id, seen } = await aPaidAppointment()
   const ask = async () => {
     const body = { status: 'Annuler', fee: 0, reason }
     const url = `/api/v1/appointment/${id}`
@@ -57,7 +57,7 @@ it('an operator’s cancellation repeated with the same idempotency key happens 
 })
 
 it('an operator sees the place and hours of a cancelled appointment, who cancelled it, and when', async () => {
-  const { awa, id, seen } = await aPaidVisit()
+  const { awa, id, seen } = await aPaidAppointment()
   const { date, endTime, ...before } = await seen()
   expect(Date.parse(endTime) - Date.parse(date)).toBe(2 * 3_600_000)
   expect(before).toMatchObject({
@@ -74,7 +74,7 @@ it('an operator sees the place and hours of a cancelled appointment, who cancell
 })
 
 it('an operator cannot cancel an appointment that has begun, nor with too short a reason', async () => {
-  const { cancels, seen } = await aPaidVisit()
+  const { cancels, seen } = await aPaidAppointment()
   expect(await cancels({ reason: 'Non.' })).toMatchObject({ status: 422, body: { details: [{ path: 'reason' }] } })
   expect((await seen()).status).toBe('Payé')
   clock.advance(101 * 3_600_000)
@@ -84,7 +84,7 @@ it('an operator cannot cancel an appointment that has begun, nor with too short 
 })
 
 it('an operator cannot cancel without a reason, nor change the chat of an appointment', async () => {
-  const { nadia, id, cancels, seen } = await aPaidVisit()
+  const { nadia, id, cancels, seen } = await aPaidAppointment()
   const message = 'Dites pourquoi : les deux le liront.'
   expect(await cancels({ reason: undefined })).toMatchObject({
     status: 422,
@@ -100,7 +100,7 @@ it('an operator cannot cancel without a reason, nor change the chat of an appoin
 })
 
 it('a customer’s cancellation ignores a reason sent with it', async () => {
-  const { nadia, awa, id } = await aPaidVisit()
+  const { nadia, awa, id } = await aPaidAppointment()
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
   const mails = await app.mailsTo(nadia.email)
   expect(mails.some(({ text }) => text.includes(reason))).toBe(false)

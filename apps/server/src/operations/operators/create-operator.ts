@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { declared } from '../../identity/accounts/declarations.ts'
+import { declarationColumns } from '../../identity/accounts/declarations.ts'
 import { hashPassword } from '../../identity/sessions/passwords.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
@@ -31,7 +31,7 @@ export const createOperator = async (
         adresse: '',
         cityId: paris.id,
         confirmedAt: password === undefined ? null : now,
-        ...declared({ majeur: true, cgu: true }, now),
+        ...declarationColumns({ majeur: true, cgu: true }, now),
         createdAt: now,
       })
       .onConflict((conflict) => conflict.constraint('one_account_per_email').doNothing())

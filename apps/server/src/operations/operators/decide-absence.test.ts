@@ -3,8 +3,8 @@ import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { finishOldAppointments } from '../../booking/appointments/finish-appointment.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { askAboutDispute } from '../../money/disputes/ask-about-dispute.ts'
-import { reportLedgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { syncDispute } from '../../money/disputes/sync-dispute.ts'
+import { throwOnLedgerErrors } from '../../money/ledger/check-ledger.ts'
 import { decideTransfers } from '../../money/payouts/decide-transfers.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
@@ -25,7 +25,7 @@ const after = (hours: number) => clock.moveTo(new Date(start.getTime() + hours *
 type Body = { decision?: string; refund?: number; reason?: string }
 
 /** An appointment paid with 107 €, 100 € of it for the professional, from hour 100 to hour 102. */
-const aReportedVisit = async ({ isReported = true } = {}) => {
+const aReportedAppointment = async ({ isReported = true } = {}) => {
   clock.moveTo(start)
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
@@ -34,24 +34,24 @@ const aReportedVisit = async ({ isReported = true } = {}) => {
   const address = `/api/v1/appointment/${id}`
   const words = { type: 'professional_absent', text: 'La porte est restée close.' }
   if (isReported) expect((await awa.post(`${address}/report`, words)).status).toBe(201)
-  const decides = (body: Body, headers = {}, by = operator) =>
+  const decide = (body: Body, headers = {}, by = operator) =>
     by.post(`/api/v1/admin/appointments/${id}/absence`, { reason, refund: 0, ...body }, headers)
-  return { nadia, awa, id, address, decides }
+  return { nadia, awa, id, address, decide }
 }
-type Visit = Awaited<ReturnType<typeof aReportedVisit>>
+type ReportedAppointment = Awaited<ReturnType<typeof aReportedAppointment>>
 
 const seenByOperator = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
-const openOnes = async () => {
+const openReports = async () => {
   const { body, headers } = await operator.get('/api/v1/admin/appointments?absences=open')
   expect(headers['x-total-count']).toBe(String(body.length))
   return body.map((visit: { id: string }) => visit.id)
 }
 /** Returns the amount transferred to the professional once the payout is due. */
-const sentFor = async ({ id }: Visit) => {
+const transferOf = async ({ id }: ReportedAppointment) => {
   after(151)
   await finishOldAppointments(app.db, clock.now())
   await decideTransfers(app.deps)
-  await reportLedgerWrongs(app.db)
+  await throwOnLedgerErrors(app.db)
   const transfer = await app.db
     .selectFrom('transfers')
     .select('amountCents')
@@ -64,14 +64,14 @@ const decisionMailTo = async ({ email }: { email: string }) => {
   expect(mails).toHaveLength(1)
   return mails[0]?.text.replaceAll(/\s/g, ' ')
 }
-const refundsSentOf = async (visit: Visit) => {
+const refundsSentOf = async (visit: ReportedAppointment) => {
   const [intent] = await booking.intentsOf(visit)
   return intent ? (await booking.refundsOf(intent)).map(({ amount }) => amount) : []
 }
 
 it('the payout waits for the absence decision, and the operator sees the report', async () => {
-  const visit = await aReportedVisit()
-  expect(await openOnes()).toContain(visit.id)
+  const visit = await aReportedAppointment()
+  expect(await openReports()).toContain(visit.id)
   expect(await seenByOperator(visit)).toMatchObject({
     isReported: true,
     absences: [{ type: 'professional_absent', text: 'La porte est restée close.' }],
@@ -79,18 +79,18 @@ it('the payout waits for the absence decision, and the operator sees the report'
   })
   const [mail] = await app.mailsTo(operator.email)
   expect(mail?.text).toContain(`/admin/rendez-vous/${visit.id}`)
-  expect(await sentFor(visit)).toBe(0)
+  expect(await transferOf(visit)).toBe(0)
 })
 
 it.each([
   ['customer_absent', 'votre cliente n’était pas', 'vous n’étiez pas'],
   ['none', 'aucune absence', 'aucune absence'],
 ])('the decision "%s" refunds nothing, and the professional is paid', async (decision, toNadia, toAwa) => {
-  const visit = await aReportedVisit()
+  const visit = await aReportedAppointment()
   const { nadia, awa, address } = visit
-  const { status, body } = await visit.decides({ decision })
+  const { status, body } = await visit.decide({ decision })
   expect([status, body.isReported, body.absenceDecision]).toMatchObject([201, false, { decision, reason }])
-  expect(await openOnes()).not.toContain(visit.id)
+  expect(await openReports()).not.toContain(visit.id)
   for (const party of [nadia, awa])
     expect((await party.get(address)).body).toMatchObject({
       absenceDecision: { decision, reason },
@@ -99,11 +99,11 @@ it.each([
   expect(await decisionMailTo(nadia)).toContain(toNadia)
   expect(await decisionMailTo(awa)).toContain(toAwa)
   expect(await refundsSentOf(visit)).toEqual([])
-  expect(await sentFor(visit)).toBe(10_000)
+  expect(await transferOf(visit)).toBe(10_000)
 })
 
 /** The customer's bank disputes the payment; the sandbox decides at once if `how` is given. */
-const disputed = async (visit: Visit, how?: 'winning_evidence' | 'losing_evidence') => {
+const disputePayment = async (visit: ReportedAppointment, how?: 'winning_evidence' | 'losing_evidence') => {
   const [intent] = await booking.intentsOf(visit)
   const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
     method: 'POST',
@@ -111,38 +111,38 @@ const disputed = async (visit: Visit, how?: 'winning_evidence' | 'losing_evidenc
   })
   const { id } = (await reply.json()) as { id: string }
   if (how) await app.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
-  await askAboutDispute(app.deps, id)
-  await app.settle()
+  await syncDispute(app.deps, id)
+  await app.drainJobs()
 }
-const asUsual = 'Ce qui vous revient suit le cours normal de vos versements.'
-const nothingBack = 'Cette décision ne donne lieu à aucun remboursement.'
+const normalPayoutText = 'Ce qui vous revient suit le cours normal de vos versements.'
+const noRefundText = 'Cette décision ne donne lieu à aucun remboursement.'
 
 it.each([
-  ['undisputed', undefined, asUsual],
+  ['undisputed', undefined, normalPayoutText],
   ['open', 'open', 'Le paiement est contesté auprès d’une banque : ce qui vous revient attend sa décision.'],
-  ['won', 'winning_evidence', asUsual],
+  ['won', 'winning_evidence', normalPayoutText],
   ['lost', 'losing_evidence', 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'],
 ] as const)('the decision mail is right about the payout (dispute: %s)', async (_, dispute, sentence) => {
-  const visit = await aReportedVisit()
-  if (dispute) await disputed(visit, dispute === 'open' ? undefined : dispute)
+  const visit = await aReportedAppointment()
+  if (dispute) await disputePayment(visit, dispute === 'open' ? undefined : dispute)
   const { refundable } = await seenByOperator(visit)
   expect(refundable).toBe(dispute === 'open' || dispute === 'losing_evidence' ? 0 : 107)
-  expect((await visit.decides({ decision: 'none' })).status).toBe(201)
+  expect((await visit.decide({ decision: 'none' })).status).toBe(201)
   expect(await decisionMailTo(visit.nadia)).toContain(sentence)
-  expect(await decisionMailTo(visit.awa)).toContain(nothingBack)
+  expect(await decisionMailTo(visit.awa)).toContain(noRefundText)
 })
 
 it('the decision mail tells the customer that the bank has already refunded the payment', async () => {
-  const visit = await aReportedVisit()
-  await disputed(visit, 'losing_evidence')
-  expect((await visit.decides({ decision: 'professional_absent' })).status).toBe(201)
+  const visit = await aReportedAppointment()
+  await disputePayment(visit, 'losing_evidence')
+  expect((await visit.decide({ decision: 'professional_absent' })).status).toBe(201)
   expect(await decisionMailTo(visit.awa)).toContain('Votre banque vous a déjà rendu 107 €.')
 })
 
 it('the decision "professional_absent" refunds everything, pays nothing out and counts as a cancellation', async () => {
-  const visit = await aReportedVisit()
+  const visit = await aReportedAppointment()
   const { nadia, awa } = visit
-  expect((await visit.decides({ decision: 'professional_absent', refund: 10_700 })).status).toBe(201)
+  expect((await visit.decide({ decision: 'professional_absent', refund: 10_700 })).status).toBe(201)
   const [toNadia, toAwa] = [await decisionMailTo(nadia), await decisionMailTo(awa)]
   expect(toAwa).toContain('107 €')
   expect(toNadia).toContain('ne vous est pas payé')
@@ -151,7 +151,7 @@ it('the decision "professional_absent" refunds everything, pays nothing out and 
     expect(text).not.toMatch(new RegExp(`${nadia.email}|${awa.email}|0612345678|Diallo`))
   }
   expect(await refundsSentOf(visit)).toEqual([10_700])
-  expect(await sentFor(visit)).toBe(0)
+  expect(await transferOf(visit)).toBe(0)
   const { rows } = await app.deps.pool.query('select cancelled, appointments from cancellation_record($1)', [nadia.id])
   expect(rows).toEqual([{ cancelled: 1, appointments: 1 }])
   const { body } = await operator.get('/api/v1/admin/journal')
@@ -165,39 +165,39 @@ it('the decision "professional_absent" refunds everything, pays nothing out and 
 })
 
 it('the decision "professional_absent" refunds the rest after an earlier refund', async () => {
-  const visit = await aReportedVisit()
+  const visit = await aReportedAppointment()
   const given = await operator.post(`/api/v1/admin/appointments/${visit.id}/refund`, {
     amount: 2000,
     refundable: 10_700,
     reason,
   })
   expect(given.status).toBe(201)
-  expect(await visit.decides({ decision: 'professional_absent', refund: 10_700 })).toMatchObject({
+  expect(await visit.decide({ decision: 'professional_absent', refund: 10_700 })).toMatchObject({
     status: 409,
     body: { error: 'price_changed', details: { left: 87 } },
   })
   expect((await seenByOperator(visit)).absenceDecision).toBeNull()
-  expect((await visit.decides({ decision: 'professional_absent', refund: 8700 })).status).toBe(201)
-  await app.settle()
+  expect((await visit.decide({ decision: 'professional_absent', refund: 8700 })).status).toBe(201)
+  await app.drainJobs()
   expect((await refundsSentOf(visit)).sort()).toEqual([2000, 8700])
 })
 
 it('two concurrent absence decisions end in one, and the second operator is told the first decision', async () => {
-  const visit = await aReportedVisit()
+  const visit = await aReportedAppointment()
   const other = await app.aPerson('admin')
   const replies = await Promise.all([
-    visit.decides({ decision: 'professional_absent', refund: 10_700 }),
-    visit.decides({ decision: 'professional_absent', refund: 10_700 }, {}, other),
+    visit.decide({ decision: 'professional_absent', refund: 10_700 }),
+    visit.decide({ decision: 'professional_absent', refund: 10_700 }, {}, other),
   ])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-  const again = await visit.decides({ decision: 'none' }, {}, other)
+  const again = await visit.decide({ decision: 'none' }, {}, other)
   expect([again.status, again.body.error, again.body.message, again.body.details]).toEqual([
     409,
     'already_done',
     'C’est déjà décidé : la coiffeuse était absente.',
     { decision: 'professional_absent', reason },
   ])
-  await app.settle()
+  await app.drainJobs()
   expect(await refundsSentOf(visit)).toEqual([10_700])
   await expect(
     app.deps.pool.query(
@@ -209,34 +209,34 @@ it('two concurrent absence decisions end in one, and the second operator is told
 })
 
 it('an absence decision repeated with the same idempotency key makes no second refund', async () => {
-  const visit = await aReportedVisit()
-  const decides = () => visit.decides({ decision: 'professional_absent', refund: 10_700 }, { 'idempotency-key': 'one' })
+  const visit = await aReportedAppointment()
+  const decides = () => visit.decide({ decision: 'professional_absent', refund: 10_700 }, { 'idempotency-key': 'one' })
   expect([(await decides()).status, (await decides()).status]).toEqual([201, 201])
-  await app.settle()
+  await app.drainJobs()
   expect(await refundsSentOf(visit)).toEqual([10_700])
 })
 
 it('an absence report after the decision is refused with a message', async () => {
-  const visit = await aReportedVisit()
-  await visit.decides({ decision: 'none' })
+  const visit = await aReportedAppointment()
+  await visit.decide({ decision: 'none' })
   const late = await visit.nadia.post(`${visit.address}/report`, { type: 'customer_absent', text: 'Personne.' })
   expect([late.status, late.body.message]).toEqual([409, 'Notre équipe a déjà décidé de cette absence.'])
 })
 
 it('an invalid absence decision is refused with a message', async () => {
-  const quiet = await aReportedVisit({ isReported: false })
-  expect(await quiet.decides({ decision: 'none' })).toMatchObject({
+  const unreported = await aReportedAppointment({ isReported: false })
+  expect(await unreported.decide({ decision: 'none' })).toMatchObject({
     status: 409,
     body: { message: "Aucune absence n'est signalée pour ce rendez-vous." },
   })
-  const visit = await aReportedVisit()
+  const visit = await aReportedAppointment()
   for (const [body, path] of [
     [{ decision: 'somebody' }, 'decision'],
     [{ decision: 'none', reason: 'Non.' }, 'reason'],
     [{ decision: 'none', refund: -1 }, 'refund'],
   ] as const)
-    expect(await visit.decides(body)).toMatchObject({ status: 422, body: { details: [{ path }] } })
-  expect((await visit.decides({ decision: 'none', refund: 1 })).status).toBe(409)
-  expect((await visit.decides({ decision: 'none' }, {}, visit.awa)).status).toBe(403)
+    expect(await visit.decide(body)).toMatchObject({ status: 422, body: { details: [{ path }] } })
+  expect((await visit.decide({ decision: 'none', refund: 1 })).status).toBe(409)
+  expect((await visit.decide({ decision: 'none' }, {}, visit.awa)).status).toBe(403)
   expect((await seenByOperator(visit)).isReported).toBe(true)
 })

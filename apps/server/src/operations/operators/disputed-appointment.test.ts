@@ -14,8 +14,8 @@ it('an operator sees the latest dispute of an appointment, open or closed', asyn
   const booking = bookings(app)
   const { awa, appointment } = await booking.aHold()
   const { body: payment } = await booking.pay(awa, appointment)
-  const seen = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body.disputeId
-  expect(await seen()).toBeNull()
+  const disputeIdShown = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body.disputeId
+  expect(await disputeIdShown()).toBeNull()
   const dispute = (providerId: string, daysAgo: number) => {
     const at = new Date(Date.now() - daysAgo * 86_400_000)
     const won = { status: 'won', openedAt: at, decidedAt: at } as const
@@ -23,5 +23,5 @@ it('an operator sees the latest dispute of an appointment, open or closed', asyn
   }
   const latest = await dispute('du_latest', 1)
   await dispute('du_earlier', 9)
-  expect(await seen()).toBe(latest)
+  expect(await disputeIdShown()).toBe(latest)
 })

@@ -1,16 +1,19 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { secondFactorLimit } from './limits.ts'
-import { giveRecoveryCodes } from './recovery-codes.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, secondFactorUri, stepOfCode } from './second-factor.ts'
-import { labelOf, markProved, wrongCode } from './verify-second-factor.ts'
+import { encryptionLabelOf, markProved, wrongCodeError } from './verify-second-factor.ts'
 
-const startedElsewhere = () =>
-  invalid('code', 'Le réglage a recommencé sur un autre appareil. Rechargez cette page, puis ajoutez la nouvelle clé.')
+const startedElsewhereError = () =>
+  validationError(
+    'code',
+    'Le réglage a recommencé sur un autre appareil. Rechargez cette page, puis ajoutez la nouvelle clé.',
+  )
 
 const quarterHourMs = 15 * 60_000
 
@@ -27,7 +30,7 @@ export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
     .values({
       userId: operator.id,
       sessionId: operator.sessionId,
-      secret: encryption.encrypt(labelOf(operator), newSecret()),
+      secret: encryption.encrypt(encryptionLabelOf(operator), newSecret()),
       createdAt: now,
     })
     .onConflict((conflict) =>
@@ -53,9 +56,9 @@ export const beginSecondFactor = async (deps: Deps, operator: Viewer) => {
     .select(['f.secret', 'f.sessionId', 'f.confirmedAt', 'u.email'])
     .where('f.userId', '=', operator.id)
     .executeTakeFirstOrThrow()
-  if (factor.confirmedAt) throw new Refusal('already_done')
-  if (factor.sessionId !== operator.sessionId) throw startedElsewhere()
-  const secret = encryption.decrypt(labelOf(operator), factor.secret)
+  if (factor.confirmedAt) throw new DomainError('already_done')
+  if (factor.sessionId !== operator.sessionId) throw startedElsewhereError()
+  const secret = encryption.decrypt(encryptionLabelOf(operator), factor.secret)
   return { secret, uri: secondFactorUri(secret, { issuer: config.site.brandName, label: factor.email }) }
 }
 
@@ -71,17 +74,17 @@ export const confirmSecondFactor = async (deps: Deps, operator: Viewer, code: st
       .where('f.userId', '=', operator.id)
       .forUpdate()
       .executeTakeFirst()
-    if (!factor) throw invalid('code', 'Commencez par ajouter le compte à votre application.')
-    if (factor.confirmedAt) throw new Refusal('already_done')
-    if (factor.sessionId !== operator.sessionId) throw startedElsewhere()
-    const step = stepOfCode(encryption.decrypt(labelOf(operator), factor.secret), code, now)
-    if (step === undefined) throw wrongCode()
+    if (!factor) throw validationError('code', 'Commencez par ajouter le compte à votre application.')
+    if (factor.confirmedAt) throw new DomainError('already_done')
+    if (factor.sessionId !== operator.sessionId) throw startedElsewhereError()
+    const step = stepOfCode(encryption.decrypt(encryptionLabelOf(operator), factor.secret), code, now)
+    if (step === undefined) throw wrongCodeError()
     await db
       .updateTable('secondFactors')
       .set({ confirmedAt: now, lastStep: step })
       .where('userId', '=', operator.id)
       .execute()
-    const recoveryCodes = await giveRecoveryCodes(db, operator)
+    const recoveryCodes = await replaceRecoveryCodes(db, operator)
     await markProved(db, operator, now)
     const { id } = await recordAction({ db, clock }, operator, { kind: 'second_factor_set' })
     await enqueueMail(deps, { kind: 'second_factor_set', userId: operator.id, subjectId: id })

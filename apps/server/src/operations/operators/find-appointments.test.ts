@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -11,10 +11,10 @@ let operator: Awaited<ReturnType<TestApp['aPerson']>>
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 /** One appointment in each state, and an expired hold that no job has processed yet. */
-let visits: Record<'live' | 'lapsed' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
+let appointmentIds: Record<'live' | 'lapsed' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
 
 beforeAll(async () => {
-  app = await testApp({ clock, isEmpty: true })
+  app = await testApp({ clock, withoutFixtures: true })
   operator = await app.aPerson('admin')
   awa = await app.aPerson('customer', { firstname: 'Aïssatou' })
   const day = (day: number) => ({ from: `2026-11-${day}T00:00:00Z`, to: `2026-11-${day}T20:00:00Z` })
@@ -26,12 +26,12 @@ beforeAll(async () => {
       .execute()
   const at = (from: string, more: object = {}) => {
     const to = new Date(Date.parse(from) + 3_600_000)
-    return aVisit(app, nadia, awa, { from, to, ...more })
+    return anAppointment(app, nadia, awa, { from, to, ...more })
   }
-  const holdUntil = (holdExpiresAt: string) => ({ status: 'pending_payment', holdExpiresAt })
-  visits = {
-    live: await at('2026-11-25T10:00:00Z', holdUntil('2026-11-20T12:14:30Z')),
-    lapsed: await at('2026-11-25T12:00:00Z', holdUntil('2026-11-20T12:00:00Z')),
+  const heldUntil = (holdExpiresAt: string) => ({ status: 'pending_payment', holdExpiresAt })
+  appointmentIds = {
+    live: await at('2026-11-25T10:00:00Z', heldUntil('2026-11-20T12:14:30Z')),
+    lapsed: await at('2026-11-25T12:00:00Z', heldUntil('2026-11-20T12:00:00Z')),
     expired: await at('2026-11-25T14:00:00Z', { status: 'expired' }),
     paid: await at('2026-11-26T08:00:00Z'),
     done: await at('2026-11-19T08:00:00Z', { status: 'completed' }),
@@ -42,13 +42,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const found = async (asked: Record<string, string> = {}) => {
-  const { status, body } = await operator.get(`/api/v1/admin/appointments?${new URLSearchParams(asked)}`)
+const found = async (filters: Record<string, string> = {}) => {
+  const { status, body } = await operator.get(`/api/v1/admin/appointments?${new URLSearchParams(filters)}`)
   expect(status).toBe(200)
-  const names = Object.entries(visits)
+  const names = Object.entries(appointmentIds)
   return (body as { id: string }[]).map(({ id }) => names.find(([, visit]) => visit === id)?.[0])
 }
-const one = async (id: string) => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
+const recordOf = async (id: string) => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
 
 it('operators find appointments in every state, unpaid holds included, the latest first', async () => {
   const all = ['cancelled', 'paid', 'far', 'expired', 'lapsed', 'live', 'done']
@@ -57,14 +57,14 @@ it('operators find appointments in every state, unpaid holds included, the lates
 })
 
 it('an operator sees when a hold expires, and sees a hold past that time as expired', async () => {
-  const { body } = await operator.get(`/api/v1/admin/appointments?q=${visits.live}`)
+  const { body } = await operator.get(`/api/v1/admin/appointments?q=${appointmentIds.live}`)
   const live = { status: 'En attente de paiement', holdExpiresAt: '2026-11-20T12:14:30.000Z' }
   expect(body).toMatchObject([live])
   const nothing = { isPaid: false, balance: 0, refundable: 0, cancellation: null, refunds: [], fee: null }
-  expect(await one(visits.live)).toMatchObject({ ...live, ...nothing, total: 48 })
-  expect(await one(visits.lapsed)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
-  expect(await one(visits.expired)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
-  expect(await one(visits.paid)).toMatchObject({ status: 'Payé', holdExpiresAt: null, isPaid: true })
+  expect(await recordOf(appointmentIds.live)).toMatchObject({ ...live, ...nothing, total: 48 })
+  expect(await recordOf(appointmentIds.lapsed)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
+  expect(await recordOf(appointmentIds.expired)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
+  expect(await recordOf(appointmentIds.paid)).toMatchObject({ status: 'Payé', holdExpiresAt: null, isPaid: true })
 })
 
 it('the list of appointments filters by the status at the current time', async () => {
@@ -87,8 +87,8 @@ it('the list of appointments filters by day in the local time of their town', as
 
 it('an appointment is found by its id, its payment’s id and the provider’s payment id', async () => {
   const payment = { amountCents: 4800, createdAt: start, status: 'failed', intentId: 'pi_3QhZ0tCase' } as const
-  const id = await insertPayment(app.db, visits.live, payment)
-  for (const q of [visits.live, visits.live.toUpperCase(), id, 'pi_3QhZ0tCase'])
+  const id = await insertPayment(app.db, appointmentIds.live, payment)
+  for (const q of [appointmentIds.live, appointmentIds.live.toUpperCase(), id, 'pi_3QhZ0tCase'])
     expect(await found({ q }), q).toEqual(['live'])
   expect(await found({ q: 'pi_3QhZ0' })).toEqual([])
 })
@@ -96,8 +96,8 @@ it('an appointment is found by its id, its payment’s id and the provider’s p
 it('appointments with the same start are listed newest first', async () => {
   const lea = await app.aPerson('customer')
   const hours = { from: '2026-11-25T16:00:00Z', to: '2026-11-25T17:00:00Z' }
-  const lapses = () => aVisit(app, nadia, lea, { ...hours, status: 'expired' })
-  const [first, second] = [await lapses(), await lapses()]
+  const expiredAppointment = () => anAppointment(app, nadia, lea, { ...hours, status: 'expired' })
+  const [first, second] = [await expiredAppointment(), await expiredAppointment()]
   const { body } = await operator.get(`/api/v1/admin/appointments?q=${lea.id}`)
   expect(body.map(({ id }: { id: string }) => id)).toEqual([second, first])
 })

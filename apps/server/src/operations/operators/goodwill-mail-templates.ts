@@ -1,7 +1,7 @@
-import { frenchEuros, frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 
 const goodwillRefundOf = ({ db }: Deps, mail: MailRow) =>
   db
@@ -21,38 +21,38 @@ const button = ({ publicUrl }: Deps) => ({
   url: pageAddress(publicUrl, 'ownAppointments'),
 })
 
-export const goodwillRefundForCustomer: LetterWriter = async (deps, mail) => {
-  const given = await goodwillRefundOf(deps, mail)
-  if (!given || given.customerErasedAt) return undefined
-  const amount = frenchEuros(given.professionalCents + given.platformCents)
-  const when = frenchWhen(given.startsAt, given.zone)
+export const goodwillRefundForCustomer: MailTemplate = async (deps, mail) => {
+  const refund = await goodwillRefundOf(deps, mail)
+  if (!refund || refund.customerErasedAt) return undefined
+  const amount = frenchEuros(refund.professionalCents + refund.platformCents)
+  const when = frenchDateTime(refund.startsAt, refund.zone)
   return {
-    to: given.customerEmail,
+    to: refund.customerEmail,
     subject: `Nous vous remboursons ${amount}`,
-    greeting: `Bonjour ${given.customerFirstname},`,
+    greeting: `Bonjour ${refund.customerFirstname},`,
     paragraphs: [
-      `Nous vous remboursons ${amount} pour votre rendez-vous du ${when} avec ${given.proFirstname} (${given.libelle}), sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
+      `Nous vous remboursons ${amount} pour votre rendez-vous du ${when} avec ${refund.proFirstname} (${refund.libelle}), sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
     ],
-    facts: [['Motif', given.reason]],
+    facts: [['Motif', refund.reason]],
     button: button(deps),
   }
 }
 
-export const goodwillRefundForProfessional: LetterWriter = async (deps, mail) => {
-  const given = await goodwillRefundOf(deps, mail)
-  if (!given || given.proErasedAt) return undefined
-  const when = frenchWhen(given.startsAt, given.zone)
+export const goodwillRefundForProfessional: MailTemplate = async (deps, mail) => {
+  const refund = await goodwillRefundOf(deps, mail)
+  if (!refund || refund.proErasedAt) return undefined
+  const when = frenchDateTime(refund.startsAt, refund.zone)
   return {
-    to: given.proEmail,
+    to: refund.proEmail,
     subject: `Votre cliente est remboursée pour le ${when}`,
-    greeting: `Bonjour ${given.proFirstname},`,
+    greeting: `Bonjour ${refund.proFirstname},`,
     paragraphs: [
-      `Après examen, nous avons remboursé votre cliente pour le rendez-vous du ${when} (${given.libelle}). La somme est répartie entre vous et nous comme l'était le prix.`,
+      `Après examen, nous avons remboursé votre cliente pour le rendez-vous du ${when} (${refund.libelle}). La somme est répartie entre vous et nous comme l'était le prix.`,
     ],
     facts: [
-      ['Remboursé à la cliente', frenchEuros(given.professionalCents + given.platformCents)],
-      ['Dont à votre charge', frenchEuros(given.professionalCents)],
-      ['Motif', given.reason],
+      ['Remboursé à la cliente', frenchEuros(refund.professionalCents + refund.platformCents)],
+      ['Dont à votre charge', frenchEuros(refund.professionalCents)],
+      ['Motif', refund.reason],
     ],
     button: button(deps),
     closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",

@@ -1,34 +1,34 @@
 import type { LockedAppointment } from '../../booking/appointments/lock-queries.ts'
 import type { Deps } from '../../deps.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { borneCents } from '../../money/ledger/cost-split.rules.ts'
+import { splitCost } from '../../money/ledger/cost-split.rules.ts'
 import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { reverseTransfer } from '../../money/payouts/reverse-transfer.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 
-type Given = { cents: number; leftCents: number; reason: string; at: Date }
+type GoodwillRefundFields = { cents: number; leftCents: number; reason: string; at: Date }
 
 /**
  * Refunds a part of what is refundable and splits the cost between the professional and the platform. The caller has
  * locked the appointment.
  */
-export const giveBack = async (
-  deps: Within<Deps>,
+export const sendGoodwillRefund = async (
+  deps: WithTx<Deps>,
   operator: Viewer,
-  visit: LockedAppointment,
-  { cents, leftCents, reason, at }: Given,
+  appointment: LockedAppointment,
+  { cents, leftCents, reason, at }: GoodwillRefundFields,
 ) => {
-  const { id: appointmentId, customerId, professionalId } = visit
-  const borne = borneCents(cents, leftCents, visit.priceCents, visit.totalCents)
+  const { id: appointmentId, customerId, professionalId } = appointment
+  const costSplit = splitCost(cents, leftCents, appointment.priceCents, appointment.totalCents)
   const { id } = await deps.db
     .insertInto('goodwillRefunds')
     .values({
       purchaseId: appointmentId,
       operatorId: operator.id,
       reason,
-      professionalCents: borne.professional,
-      platformCents: borne.platform,
+      professionalCents: costSplit.professional,
+      platformCents: costSplit.platform,
       at,
     })
     .returning('id')
@@ -36,9 +36,9 @@ export const giveBack = async (
   await recordGoodwillRefund(
     deps.db,
     { id: appointmentId, customerId, professionalId },
-    { goodwillRefundId: id, borne, at },
+    { goodwillRefundId: id, costSplit, at },
   )
-  await reverseTransfer(deps, { purchaseId: appointmentId, amountCents: borne.professional, causeId: id })
+  await reverseTransfer(deps, { purchaseId: appointmentId, amountCents: costSplit.professional, causeId: id })
   await refundPurchase(deps, { purchaseId: appointmentId, amountCents: cents, cause: `goodwill_refund ${id}` })
-  return { id, borne }
+  return { id, costSplit }
 }

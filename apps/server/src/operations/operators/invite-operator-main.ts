@@ -1,11 +1,11 @@
 import { email as emailShape } from '@couronne/contract/identity/sessions'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import { type Config, parseConfig, StartProblem } from '../../config.ts'
+import { type Config, parseConfig, StartupError } from '../../config.ts'
 import { runningAddress } from '../../host/data-dir-lock.ts'
 import { hasTable, withOwnDatabase } from '../../host/own-database.ts'
 import { systemClock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { jobsForServer } from '../../lib/jobs.ts'
+import { enqueueOnlyJobs } from '../../lib/jobs.ts'
 import { createLimits } from '../../lib/limits.ts'
 import { inviteOperator } from './invite-operator.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
@@ -41,7 +41,7 @@ const invite = async (db: Db, config: Config, email: string) => {
 
 const reset = async (db: Db, email: string) => {
   if (!(await hasTable(db, 'second_factors'))) return fail('Il n’y a encore personne ici : lancez d’abord `npm start`.')
-  const commandDeps = { db, clock: systemClock, limits: createLimits(1), jobs: jobsForServer }
+  const commandDeps = { db, clock: systemClock, limits: createLimits(1), jobs: enqueueOnlyJobs }
   const outcome = await resetSecondFactor(commandDeps, email)
   if (outcome === 'nobody') return fail(`${email} ne fait pas partie de l’équipe.`)
   if (outcome === 'none to reset') return console.log(`${email} n’a pas encore de second code : rien n’a changé.`)
@@ -55,12 +55,14 @@ const option = '--new-second-factor'
 try {
   const args = process.argv.slice(2)
   const isReset = args.includes(option)
-  const given = emailShape.safeParse(args.find((arg) => arg !== option))
+  const parsedEmail = emailShape.safeParse(args.find((arg) => arg !== option))
   const config = parseConfig(process.env)
-  if (given.success)
-    await withOwnDatabase(config, (db) => (isReset ? reset(db, given.data) : invite(db, config, given.data)))
+  if (parsedEmail.success)
+    await withOwnDatabase(config, (db) =>
+      isReset ? reset(db, parsedEmail.data) : invite(db, config, parsedEmail.data),
+    )
   else fail(`Indiquez son adresse e-mail : npm run admin:create -- prenom@exemple.fr [${option}]`)
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error
+  if (!(error instanceof StartupError)) throw error
   fail(error.message)
 }

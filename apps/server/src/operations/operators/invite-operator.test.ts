@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ids as bystanders } from '../../../test/background-fixtures/marks.ts'
+import { ids as bystanders } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import { inviteOperator } from './invite-operator.ts'

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => clock.moveTo(start))
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
   await app.close()
 })
 
@@ -30,7 +30,7 @@ const reason = 'La coiffeuse est partie avant la fin des tresses.'
 const refund = (paymentId: string, more: object = {}, { by = operator, headers = {}, prefix = '/api' } = {}) =>
   by.post(`${prefix}/stripe/refund`, { paymentId, reason, ...more }, headers)
 const refundsOf = async (purchase: { id: string }) => {
-  await app.settle()
+  await app.drainJobs()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => [metadata.appointmentId, metadata.orderId].includes(purchase.id))
   const refunds = intent ? await booking.refundsOf(intent) : []
@@ -39,7 +39,7 @@ const refundsOf = async (purchase: { id: string }) => {
 
 describe('the legacy refund of an appointment', () => {
   /** An appointment paid with 107 € that has begun. */
-  const aBegunVisit = async () => {
+  const aStartedAppointment = async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const { body } = await booking.pay(awa, appointment)
     clock.moveTo(new Date(start.getTime() + 101 * hour))
@@ -47,7 +47,7 @@ describe('the legacy refund of an appointment', () => {
   }
 
   it('refunds a part and then the rest, with the same effects as the operators’ page', async () => {
-    const { awa, appointment, paymentId } = await aBegunVisit()
+    const { awa, appointment, paymentId } = await aStartedAppointment()
     const { status, body } = await refund(paymentId, { amount: 2001 })
     expect([status, body]).toEqual([
       201,
@@ -72,7 +72,7 @@ describe('the legacy refund of an appointment', () => {
   })
 
   it('never refunds more than the rest: not in one request, not in concurrent ones, not twice with one key', async () => {
-    const { appointment, paymentId } = await aBegunVisit()
+    const { appointment, paymentId } = await aStartedAppointment()
     expect((await refund(paymentId, { amount: 10_701 })).body).toMatchObject({
       statusCode: 409,
       error: 'more_than_left',
@@ -112,7 +112,7 @@ describe('the legacy refund of an appointment', () => {
   })
 
   it('is refused to the parties, and to an operator who is the customer', async () => {
-    const { nadia, awa, paymentId } = await aBegunVisit()
+    const { nadia, awa, paymentId } = await aStartedAppointment()
     for (const by of [awa, nadia]) expect((await refund(paymentId, {}, { by })).status).toBe(403)
     await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', awa.id).execute()
     await app.db.updateTable('sessions').set({ provedAt: start }).where('userId', '=', awa.id).execute()

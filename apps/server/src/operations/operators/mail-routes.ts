@@ -1,10 +1,10 @@
 import { mailsApi } from '@couronne/contract/platform/mails'
-import { once } from '../../lib/http/idempotency.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { mailsFound } from '../../platform/mails/queries.ts'
+import { searchMails } from '../../platform/mails/queries.ts'
 import { resendMail } from './resend-mail.ts'
 
 export const operatorMailRoutes: Routes = async (app, deps) => {
@@ -12,12 +12,14 @@ export const operatorMailRoutes: Routes = async (app, deps) => {
     ...mailsApi.all,
     handler: async (request, reply) => {
       const { q = '', ...paging } = request.query
-      return sendPage(reply, await mailsFound(deps.unhurriedDb, q, { now: deps.clock.now(), ...paging }))
+      return sendPage(reply, await searchMails(deps.backgroundDb, q, { now: deps.clock.now(), ...paging }))
     },
   })
   app.route({
-    ...changesNoPage(mailsApi.resend),
+    ...withoutInvalidation(mailsApi.resend),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => resendMail(deps, signedIn(request), request.params.id)),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        resendMail(deps, requireViewer(request), request.params.id),
+      ),
   })
 }

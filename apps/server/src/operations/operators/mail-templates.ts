@@ -1,11 +1,11 @@
-import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { sql } from 'kysely'
 import { appointmentOf, when } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
-import { contest } from '../../platform/mails/contest.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
+import { contestSentence } from '../../platform/mails/contest.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
 
 const suspensionOf = ({ db }: Deps, mail: MailRow) =>
   db
@@ -18,7 +18,7 @@ const suspensionOf = ({ db }: Deps, mail: MailRow) =>
     .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
 
-export const suspendedLetter: LetterWriter = async (deps, mail) => {
+export const suspendedMailTemplate: MailTemplate = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)
   if (!suspension || suspension.liftedAt) return undefined
   const { email, firstname, role, zone, reason, decidedAt, effectiveAt } = suspension
@@ -30,50 +30,50 @@ export const suspendedLetter: LetterWriter = async (deps, mail) => {
     paragraphs: [
       isAtOnce
         ? 'Nous avons suspendu votre compte avec effet immédiat. Vous ne pouvez plus vous connecter.'
-        : `Votre compte sera suspendu le ${frenchWhen(effectiveAt, zone)}. À partir de ce moment, vous ne pourrez plus vous connecter.`,
+        : `Votre compte sera suspendu le ${frenchDateTime(effectiveAt, zone)}. À partir de ce moment, vous ne pourrez plus vous connecter.`,
       ...(role === 'professional'
         ? ["Dès maintenant, votre profil n'est plus visible, et personne ne peut plus réserver avec vous."]
         : []),
       `Notre équipe décide de vos rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés${role === 'professional' ? ' à vos clientes' : ''}.`,
     ],
     facts: [['Motif', reason]],
-    closing: contest(deps.config.site.brandName),
+    closing: contestSentence(deps.config.site.brandName),
   }
 }
 
 /** A suspended person cannot cancel appointments, so operators decide about each upcoming one. */
-export const suspensionBegunForOperator: LetterWriter = async (deps, mail) => {
+export const suspensionBegunMailTemplate: MailTemplate = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)
-  const operator = await readerOf(deps, mail)
+  const operator = await findRecipient(deps, mail)
   if (!suspension || suspension.liftedAt || !operator) return undefined
   const { userId, firstname, lastname, reason } = suspension
-  const ahead = await appointmentOf(deps.db)
+  const upcoming = await appointmentOf(deps.db)
     .where('a.status', '=', 'paid')
     .where('a.endsAt', '>', deps.clock.now())
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
     .orderBy('a.startsAt')
     .execute()
-  if (ahead.length === 0) return undefined
-  const [visits, cancelling] =
-    ahead.length === 1
+  if (upcoming.length === 0) return undefined
+  const [countText, adviceText] =
+    upcoming.length === 1
       ? ['un rendez-vous payé', 'Annulez-le s’il ne doit pas avoir lieu']
-      : [`${ahead.length} rendez-vous payés`, 'Annulez ceux qui ne doivent pas avoir lieu']
+      : [`${upcoming.length} rendez-vous payés`, 'Annulez ceux qui ne doivent pas avoir lieu']
   return {
     ...operator,
-    subject: `${firstname} ${lastname} est suspendue : ${visits} à venir`,
+    subject: `${firstname} ${lastname} est suspendue : ${countText} à venir`,
     paragraphs: [
-      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${visits}. ${cancelling} : la cliente est alors remboursée.`,
+      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${countText}. ${adviceText} : la cliente est alors remboursée.`,
     ],
     facts: [['Motif', reason]],
-    button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'visits', { q: userId }) },
-    links: ahead.map((a) => ({
+    button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'operatorAppointments', { q: userId }) },
+    links: upcoming.map((a) => ({
       label: `${a.libelle}, ${when(a)}`,
-      url: pageAddress(deps.publicUrl, 'visit', { id: a.id }),
+      url: pageAddress(deps.publicUrl, 'operatorAppointment', { id: a.id }),
     })),
   }
 }
 
-export const restoredLetter: LetterWriter = async (deps, mail) => {
+export const restoredMailTemplate: MailTemplate = async (deps, mail) => {
   const suspension = await suspensionOf(deps, mail)
   if (!suspension) return undefined
   return {

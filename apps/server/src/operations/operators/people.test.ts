@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { erase } from '../account-deletion/delete-account.ts'
+import { deleteAccountData } from '../account-deletion/delete-account.ts'
 import { restorePerson } from './restore-person.ts'
-import { beginDueSuspensions } from './suspend-person.ts'
+import { beginPendingSuspensions } from './suspend-person.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
@@ -45,8 +45,8 @@ it('the list of people is sorted newest first, and every page has the total coun
   const [first, second, earlier] = [await zelie(), await zelie(), await zelie()]
   const createdAt = new Date(clock.now().getTime() - day)
   await app.db.updateTable('users').set({ createdAt }).where('id', '=', earlier.id).execute()
-  const page = async (asked: string) => {
-    const { body, headers } = await operator.get(`/api/v1/admin/people?q=${encodeURIComponent('zélie')}&${asked}`)
+  const page = async (paging: string) => {
+    const { body, headers } = await operator.get(`/api/v1/admin/people?q=${encodeURIComponent('zélie')}&${paging}`)
     return [body.map(({ id }: { id: string }) => id), headers['x-total-count']]
   }
   expect(await page('limit=3')).toEqual([[second.id, first.id, earlier.id], '3'])
@@ -67,16 +67,16 @@ it('a person’s record counts paid appointments, those cancelled by the person,
       .values({ professionalId: nadia.id, ...hours })
       .execute()
   }
-  const visit = (from: string, more: object = {}) =>
-    aVisit(app, nadia, lea, { from, to: new Date(Date.parse(from) + 3_600_000), ...more })
-  await visit('2026-11-19T09:00:00Z', { status: 'completed' })
-  await visit(clock.now().toISOString())
-  await visit('2026-11-24T09:00:00Z')
-  await visit('2026-11-24T11:00:00Z', { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' })
-  await visit('2026-11-24T13:00:00Z', { status: 'expired' })
+  const addAppointment = (from: string, more: object = {}) =>
+    anAppointment(app, nadia, lea, { from, to: new Date(Date.parse(from) + 3_600_000), ...more })
+  await addAppointment('2026-11-19T09:00:00Z', { status: 'completed' })
+  await addAppointment(clock.now().toISOString())
+  await addAppointment('2026-11-24T09:00:00Z')
+  await addAppointment('2026-11-24T11:00:00Z', { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' })
+  await addAppointment('2026-11-24T13:00:00Z', { status: 'expired' })
   const parties = ['customer', 'customer', 'professional', 'admin'] as const
   for (const [hour, cancelledBy] of parties.entries()) {
-    const id = await visit(`2026-11-25T1${hour}:00:00Z`, { status: 'cancelled' })
+    const id = await addAppointment(`2026-11-25T1${hour}:00:00Z`, { status: 'cancelled' })
     const cancelled = { paidAt: clock.now(), cancelledAt: clock.now(), cancelledBy, feeCents: 0 }
     await app.db.updateTable('appointments').set(cancelled).where('id', '=', id).execute()
   }
@@ -106,12 +106,12 @@ it('a suspension starts a day after the professional is told the reason, and hid
   expect((await suspend(nadia.id)).status).toBe(409)
 
   clock.advance(day - 1000)
-  await beginDueSuspensions(app.deps)
+  await beginPendingSuspensions(app.deps)
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
   expect(await isFound(nadia.id)).toBe(false)
 
   clock.advance(1000)
-  await Promise.all([beginDueSuspensions(app.deps), beginDueSuspensions(app.deps)])
+  await Promise.all([beginPendingSuspensions(app.deps), beginPendingSuspensions(app.deps)])
   expect((await nadia.get('/api/v1/auth')).status).toBe(401)
   expect(await isFound(nadia.id)).toBe(false)
   expect((await operator.get(`/api/v1/admin/people/${nadia.id}`)).body.state).toBe('suspended')
@@ -156,7 +156,7 @@ it('an announced suspension can be replaced by an immediate one, and each keeps 
   expect(mail?.text).toContain(worse)
 
   clock.advance(day)
-  await beginDueSuspensions(app.deps)
+  await beginPendingSuspensions(app.deps)
   const restored = await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
   expect(restored.body.state).toBe('active')
   expect(await isFound(nadia.id)).toBe(true)
@@ -168,7 +168,7 @@ it('a suspension lifted before its start never starts', async () => {
   await suspend(nadia.id)
   await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
   clock.advance(2 * day)
-  await beginDueSuspensions(app.deps)
+  await beginPendingSuspensions(app.deps)
   expect((await nadia.get('/api/v1/auth')).status).toBe(200)
   expect(await isFound(nadia.id)).toBe(true)
   clock.advance(-2 * day)
@@ -199,7 +199,7 @@ it('a suspension affects only its own person, and past suspensions stay unchange
   const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', nadia.id).orderBy('id')
   expect(await sessions.execute()).toEqual([2, 0].map((count) => ({ revokedAt: seconds(count) })))
   clock.moveTo(new Date(start.getTime() + day))
-  await beginDueSuspensions(app.deps)
+  await beginPendingSuspensions(app.deps)
   expect([await stateOf(nadia), await stateOf(other)]).toEqual(['active', 'suspended'])
   clock.moveTo(start)
 })
@@ -211,8 +211,8 @@ it('two concurrent jobs start a suspension once, and one lifted at the same mome
   await suspend(nadia.id)
   const begun = new Date(start.getTime() + day)
   clock.moveTo(begun)
-  await oneAfterTheOther(app, beginDueSuspensions, () => {
-    const second = beginDueSuspensions(app.deps)
+  await startSecondBeforeCommit(app, beginPendingSuspensions, () => {
+    const second = beginPendingSuspensions(app.deps)
     clock.advance(1000)
     return second
   })
@@ -222,10 +222,10 @@ it('two concurrent jobs start a suspension once, and one lifted at the same mome
   clock.moveTo(start)
   await suspend(lou.id)
   clock.moveTo(begun)
-  await oneAfterTheOther(
+  await startSecondBeforeCommit(
     app,
     (deps) => restorePerson(deps, viewer, lou.id, 'Malentendu éclairci.'),
-    () => beginDueSuspensions(app.deps),
+    () => beginPendingSuspensions(app.deps),
   )
   expect([await stateOf(nadia), await stateOf(lou)]).toEqual(['suspended', 'active'])
   clock.moveTo(start)
@@ -234,16 +234,16 @@ it('two concurrent jobs start a suspension once, and one lifted at the same mome
 it('public pages are invalidated when a suspension starts, and not before', async () => {
   const nadia = await aNadia()
   const { pageCache } = app.deps
-  const page = { status: 200, headers: [], body: Buffer.from(''), nonces: [], forWhom: 'everyone' as const }
+  const page = { status: 200, headers: [], body: Buffer.from(''), nonceOffsets: [], audience: 'everyone' as const }
   await suspend(nadia.id)
-  const isLeft = async () => {
+  const isStillCached = async () => {
     await pageCache.get('/', async () => page)
-    await beginDueSuspensions(app.deps)
+    await beginPendingSuspensions(app.deps)
     return pageCache.has('/')
   }
-  expect(await isLeft()).toBe(true)
+  expect(await isStillCached()).toBe(true)
   clock.advance(day)
-  expect(await isLeft()).toBe(false)
+  expect(await isStillCached()).toBe(false)
   clock.advance(-day)
 })
 
@@ -253,9 +253,9 @@ it('a suspension or verification of an account that is deleted at that moment is
     ['verify', { checked: reason }],
   ] as const) {
     const nadia = await aNadia()
-    const asked = await oneAfterTheOther(
+    const asked = await startSecondBeforeCommit(
       app,
-      (deps) => erase(deps, nadia.id, async () => {}),
+      (deps) => deleteAccountData(deps, nadia.id, async () => {}),
       () => operator.post(`/api/v1/admin/people/${nadia.id}/${act}`, body),
     )
     expect([act, asked.status]).toEqual([act, 404])
@@ -273,41 +273,41 @@ it('an operator is suspended at once', async () => {
 
 /** Runs the test with a new team of operators, while all other operators are suspended. */
 const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
-  const others = app.db.updateTable('users').where('role', '=', 'admin')
-  await others.set({ suspendedAt: clock.now() }).where('suspendedAt', 'is', null).execute()
+  const otherOperators = app.db.updateTable('users').where('role', '=', 'admin')
+  await otherOperators.set({ suspendedAt: clock.now() }).where('suspendedAt', 'is', null).execute()
   try {
     await work(await Promise.all(Array.from({ length: size }, () => app.aPerson('admin'))))
   } finally {
-    await others.set({ suspendedAt: null }).where('id', '=', operator.id).execute()
+    await otherOperators.set({ suspendedAt: null }).where('id', '=', operator.id).execute()
   }
 }
 const isActive = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
-const suspends = (by: Operator, { id }: { id: string }) =>
+const suspendBy = (by: Operator, { id }: { id: string }) =>
   by.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger: true })
 
 it('an operator cannot suspend the last other operator who can log in', () =>
   withTeam(3, async (team) => {
     const [ines, lou, maya] = team as [Operator, Operator, Operator]
     // This operator is invited and has not chosen a password.
-    const invited = await app.aPerson('admin', { isUnproved: true })
+    const invited = await app.aPerson('admin', { withoutSecondFactor: true })
     await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', invited.id).execute()
     // This operator has deleted the account.
-    const gone = await app.aPerson('admin')
-    await app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', gone.id).execute()
-    expect((await suspends(ines, lou)).status).toBe(200)
-    const refused = await suspends(ines, maya)
+    const suspended = await app.aPerson('admin')
+    await app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', suspended.id).execute()
+    expect((await suspendBy(ines, lou)).status).toBe(200)
+    const refused = await suspendBy(ines, maya)
     expect(refused).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('Il ne resterait que vous') },
     })
-    expect((await suspends(ines, ines)).status).toBe(403)
+    expect((await suspendBy(ines, ines)).status).toBe(403)
     const { body } = await ines.get(`/api/v1/admin/people/${maya.id}`)
     expect(body).toMatchObject({ state: 'active', suspension: null, actions: [] })
     expect(await isActive(maya)).toBe(true)
     // The invited operator could not log in, so suspending that account is allowed.
-    expect((await suspends(ines, invited)).status).toBe(200)
+    expect((await suspendBy(ines, invited)).status).toBe(200)
     await ines.post(`/api/v1/admin/people/${lou.id}/restore`, { reason: 'Malentendu éclairci.' })
-    expect((await suspends(ines, maya)).status).toBe(200)
+    expect((await suspendBy(ines, maya)).status).toBe(200)
   }))
 
 it('two of three operators stay active when all suspend each other at once', () =>
@@ -318,8 +318,8 @@ it('two of three operators stay active when all suspend each other at once', () 
     // The locks make all requests wait, so that none is decided before all are sent.
     const asked = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)
-      const asked = pairs.map(([by, other]) => suspends(by, other))
-      await waitingForALock(app.db, pairs.length)
+      const asked = pairs.map(([by, other]) => suspendBy(by, other))
+      await waitForBlockedStatements(app.db, pairs.length)
       return { replies: Promise.all(asked) }
     })
     const statuses = (await asked.replies).map(({ status }) => status)
@@ -329,14 +329,14 @@ it('two of three operators stay active when all suspend each other at once', () 
   }))
 
 it('an operator cannot lift a suspension of their own', async () => {
-  const restoresOneself = () =>
+  const restoreOneself = () =>
     operator.post(`/api/v1/admin/people/${operator.id}/restore`, { reason: 'Tout va bien chez moi.' })
   const now = clock.now()
   await app.db
     .insertInto('suspensions')
     .values({ userId: operator.id, operatorId: operator.id, reason, decidedAt: now, effectiveAt: now })
     .execute()
-  expect(await restoresOneself()).toMatchObject({
+  expect(await restoreOneself()).toMatchObject({
     status: 403,
     body: { message: 'Votre propre suspension ne se lève pas : demandez à une collègue.' },
   })

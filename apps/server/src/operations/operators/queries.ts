@@ -1,10 +1,10 @@
-import type { FoundPerson } from '@couronne/contract/operations/operators'
+import type { PersonListItem } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { isAwaitingVerification, type Visibility } from '../../identity/accounts/visible.ts'
+import { isAwaitingVerification, type Visibility } from '../../identity/accounts/visibility.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { wordsOf } from '../../lib/database/words.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { splitWords } from '../../lib/database/like-patterns.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { earlyPayoutOf } from '../../money/payouts/early-payout-queries.ts'
@@ -29,13 +29,13 @@ export const secondFactorOf = (db: Db, operator: Viewer) =>
     .where('s.id', '=', operator.sessionId)
     .executeTakeFirstOrThrow()
 
-const people = (db: Db) =>
+const selectPeople = (db: Db) =>
   db
     .selectFrom('users as u')
     .leftJoin('suspensions as s', (join) => join.onRef('s.userId', '=', 'u.id').on('s.liftedAt', 'is', null))
     .select(['u.id', 'u.firstname', 'u.lastname', 'u.email', 'u.phone', 'u.role', 'u.createdAt'])
     .select(
-      sql<FoundPerson['state']>`case when u.erased_at is not null then 'erased'
+      sql<PersonListItem['state']>`case when u.erased_at is not null then 'erased'
         when u.suspended_at is not null then 'suspended'
         when s.id is not null then 'suspending'
         when u.confirmed_at is null then 'unconfirmed' else 'active' end`.as('state'),
@@ -45,20 +45,20 @@ const people = (db: Db) =>
  * Finds people, the newest first. Each word must match the name, e-mail, phone or id. With `verificationRule`, only
  * professionals waiting for verification are found.
  */
-export const peopleFound = (db: Db, words: string, paging: Paging, verificationRule?: Visibility) => {
-  let found = people(db)
+export const findPeople = (db: Db, words: string, paging: Paging, verificationRule?: Visibility) => {
+  let found = selectPeople(db)
   if (verificationRule) found = found.where((eb) => isAwaitingVerification(eb, verificationRule))
-  for (const { word, within } of wordsOf(words)) {
+  for (const { word, pattern } of splitWords(words)) {
     found = found.where(
-      sql<boolean>`(u.firstname ilike ${within} or u.lastname ilike ${within} or u.email::text ilike ${within}
-        or u.phone like ${within} or u.id::text = ${word.toLowerCase()})`,
+      sql<boolean>`(u.firstname ilike ${pattern} or u.lastname ilike ${pattern} or u.email::text ilike ${pattern}
+        or u.phone like ${pattern} or u.id::text = ${word.toLowerCase()})`,
     )
   }
   return pageOf(db, found.orderBy('u.createdAt', 'desc').orderBy('u.id', 'desc'), paging)
 }
 
 /** Selects the operators who can log in. */
-export const mayEnter = (db: Db) =>
+export const activeOperators = (db: Db) =>
   db
     .selectFrom('users as o')
     .select('o.id')
@@ -68,21 +68,23 @@ export const mayEnter = (db: Db) =>
     .where('o.erasedAt', 'is', null)
 
 /** Selects the state that an operator decides by, with the person's relation to this operator. */
-export const standingPeople = (db: Db, operator: Viewer) => {
-  const others = mayEnter(db).where('o.id', '<>', operator.id).where('o.id', '<>', sql.ref<string>('u.id'))
-  return people(db)
+export const selectPersonStates = (db: Db, operator: Viewer) => {
+  const otherOperators = activeOperators(db)
+    .where('o.id', '<>', operator.id)
+    .where('o.id', '<>', sql.ref<string>('u.id'))
+  return selectPeople(db)
     .select(['u.confirmedAt', 'u.verifiedAt', 's.id as suspensionId'])
     .select([
       sql<boolean>`u.id = ${operator.id}`.as('isOneself'),
-      sql<boolean>`u.id in ${mayEnter(db)} and not exists ${others}`.as('isLastColleague'),
+      sql<boolean>`u.id in ${activeOperators(db)} and not exists ${otherOperators}`.as('isLastColleague'),
     ])
 }
 
-const mostActions = 50
+const maxActions = 50
 
 /** Reads a person's record for an operator, with the actions that this operator is allowed. */
 export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) => {
-  const person = await standingPeople(db, operator)
+  const person = await selectPersonStates(db, operator)
     .innerJoin('cities as c', 'c.id', 'u.cityId')
     .innerJoinLateral(
       (eb) =>
@@ -103,13 +105,13 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
     .select(['s.reason', 's.decidedAt', 's.effectiveAt'])
     .where('u.id', '=', id)
     .executeTakeFirst()
-  if (!person) throw new Refusal('not_found')
-  const { reason, decidedAt, effectiveAt, suspensionId, isOneself, isLastColleague, ...seen } = person
+  if (!person) throw new DomainError('not_found')
+  const { reason, decidedAt, effectiveAt, suspensionId, isOneself, isLastColleague, ...personFields } = person
   return {
-    ...seen,
+    ...personFields,
     suspension: reason && decidedAt && effectiveAt ? { reason, decidedAt, effectiveAt } : null,
     allowedActions: personActionsFor(person),
     earlyPayout: person.role === 'professional' ? await earlyPayoutOf(db, id, clock.now()) : null,
-    actions: await actions(db).where('o.userId', '=', id).limit(mostActions).execute(),
+    actions: await actions(db).where('o.userId', '=', id).limit(maxActions).execute(),
   }
 }

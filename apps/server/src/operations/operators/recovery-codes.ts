@@ -4,18 +4,18 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { secondFactorLimit } from './limits.ts'
-import { hashRecoveryCode, inGroups, newRecoveryCodes } from './second-factor.ts'
-import { useUp } from './verify-second-factor.ts'
+import { formatRecoveryCode, hashRecoveryCode, newRecoveryCodes } from './second-factor.ts'
+import { consumeCode } from './verify-second-factor.ts'
 
 /** Replaces the operator's recovery codes by ten new ones, and returns them; only hashes are stored. */
-export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
+export const replaceRecoveryCodes = async (db: Tx, operator: Viewer) => {
   const codes = newRecoveryCodes()
   await db.deleteFrom('recoveryCodes').where('userId', '=', operator.id).execute()
   await db
     .insertInto('recoveryCodes')
     .values(codes.map((code) => ({ userId: operator.id, codeHash: hashRecoveryCode(code) })))
     .execute()
-  return codes.map(inGroups)
+  return codes.map(formatRecoveryCode)
 }
 
 /**
@@ -25,8 +25,8 @@ export const giveRecoveryCodes = async (db: Tx, operator: Viewer) => {
 export const renewRecoveryCodes = async (deps: Deps, operator: Viewer, code: string) => {
   await deps.limits.take(secondFactorLimit, operator.id)
   return inTransaction(deps, async (deps, db) => {
-    await useUp(deps, operator, code)
-    const recoveryCodes = await giveRecoveryCodes(db, operator)
+    await consumeCode(deps, operator, code)
+    const recoveryCodes = await replaceRecoveryCodes(db, operator)
     const { id } = await recordAction(deps, operator, { kind: 'recovery_codes_renewed' })
     await enqueueMail(deps, { kind: 'recovery_codes_renewed', userId: operator.id, subjectId: id })
     return { recoveryCodes }

@@ -3,7 +3,7 @@ import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { reportLedgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { throwOnLedgerErrors } from '../../money/ledger/check-ledger.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 const start = clock.now()
@@ -21,18 +21,18 @@ const reason = 'La coiffeuse est partie avant la fin des tresses.'
 const hour = 3_600_000
 
 /** An appointment paid with 107 €, 100 € of it for the professional, four days ahead. */
-const aPaidVisit = async () => {
+const aPaidAppointment = async () => {
   clock.moveTo(start)
   const { nadia, awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   return { nadia, awa, id: appointment.id }
 }
-const begins = () => clock.moveTo(new Date(start.getTime() + 101 * hour))
+const moveToStart = () => clock.moveTo(new Date(start.getTime() + 101 * hour))
 const refund = (id: string, amount: number, refundable: number, headers = {}) =>
   operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount, refundable, reason }, headers)
 const balancesOf = async (id: string) => {
-  await app.settle()
-  await reportLedgerWrongs(app.db)
+  await app.drainJobs()
+  await throwOnLedgerErrors(app.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${id}`)
   const { balance, owedToCustomer, professionalShare, platformShare, refundable } = body
   return [balance, owedToCustomer, professionalShare, platformShare, refundable]
@@ -40,8 +40,8 @@ const balancesOf = async (id: string) => {
 
 it('a partial refund splits the cost in the shares of the price, and both parties are told the reason', async () => {
   const figures = await ledgerGrowth(operator)
-  const { nadia, awa, id } = await aPaidVisit()
-  begins()
+  const { nadia, awa, id } = await aPaidAppointment()
+  moveToStart()
   expect(await balancesOf(id)).toEqual([107, 0, 100, 7, 107])
   expect((await refund(id, 2001, 10_700)).status).toBe(201)
   expect(await balancesOf(id)).toEqual([86.99, 0, 81.29, 5.7, 86.99])
@@ -80,7 +80,7 @@ it('a refund goes to the payment that succeeded, not to a declined one before it
   const { awa, appointment } = await booking.aHold()
   expect((await booking.pay(awa, appointment, 'pm_card_chargeDeclined')).status).toBe(402)
   expect((await booking.pay(awa, appointment)).status).toBe(200)
-  begins()
+  moveToStart()
   expect((await refund(appointment.id, 2000, 10_700)).status).toBe(201)
   expect((await balancesOf(appointment.id))[0]).toBe(87)
   const [paid] = (await booking.intentsOf(appointment)).filter(({ status }) => status === 'succeeded')
@@ -88,8 +88,8 @@ it('a refund goes to the payment that succeeded, not to a declined one before it
 })
 
 it('a refund happens once per idempotency key, and concurrent refunds never exceed the rest', async () => {
-  const { id } = await aPaidVisit()
-  begins()
+  const { id } = await aPaidAppointment()
+  moveToStart()
   const key = { 'idempotency-key': 'once' }
   const [first, again] = [await refund(id, 4000, 10_700, key), await refund(id, 4000, 10_700, key)]
   expect([first.status, again.status]).toEqual([201, 201])
@@ -99,8 +99,8 @@ it('a refund happens once per idempotency key, and concurrent refunds never exce
 })
 
 it('a refund sends no mail to a deleted account', async () => {
-  const { nadia, awa, id } = await aPaidVisit()
-  begins()
+  const { nadia, awa, id } = await aPaidAppointment()
+  moveToStart()
   const erase = ({ id }: { id: string }) =>
     app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', id).execute()
   const refundMailsTo = async ({ email }: { email: string }) =>
@@ -114,20 +114,20 @@ it('a refund sends no mail to a deleted account', async () => {
 })
 
 it('a refund based on an outdated figure is refused with the current one', async () => {
-  const { id } = await aPaidVisit()
-  begins()
+  const { id } = await aPaidAppointment()
+  moveToStart()
   expect((await refund(id, 2000, 10_700)).status).toBe(201)
   expect(await refund(id, 2000, 10_700)).toMatchObject({
     status: 409,
     body: { error: 'price_changed', details: { left: 87 } },
   })
   expect((await balancesOf(id))[0]).toBe(87)
-  const unshown = await operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount: 2000, reason })
-  expect(unshown).toMatchObject({ status: 422, body: { details: [{ path: 'refundable' }] } })
+  const withoutRefundable = await operator.post(`/api/v1/admin/appointments/${id}/refund`, { amount: 2000, reason })
+  expect(withoutRefundable).toMatchObject({ status: 422, body: { details: [{ path: 'refundable' }] } })
 })
 
 it('an upcoming appointment has nothing to refund, and a cancelled one only its fee', async () => {
-  const { awa, id } = await aPaidVisit()
+  const { awa, id } = await aPaidAppointment()
   expect((await refund(id, 100, 10_700)).body.message).toContain('s’annule')
   clock.moveTo(new Date(start.getTime() + 70 * hour))
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
@@ -150,7 +150,7 @@ it('an operator cannot refund an appointment of their own', async () => {
 })
 
 it('operators find appointments by their parties', async () => {
-  const { nadia, awa, id } = await aPaidVisit()
+  const { nadia, awa, id } = await aPaidAppointment()
   for (const q of [id, awa.email, nadia.id, `nadia ${awa.id}`]) {
     const { body } = await operator.get(`/api/v1/admin/appointments?q=${encodeURIComponent(q)}`)
     expect(
@@ -161,7 +161,7 @@ it('operators find appointments by their parties', async () => {
 })
 
 it('the customer sees every refund whatever its cause, and the professional sees none', async () => {
-  const { nadia, awa, id } = await aPaidVisit()
+  const { nadia, awa, id } = await aPaidAppointment()
   clock.moveTo(new Date(start.getTime() + 70 * hour))
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
   await refund(id, 2000, 5350)
@@ -174,7 +174,7 @@ it('the customer sees every refund whatever its cause, and the professional sees
     [53.5, 'pending'],
     [20, 'pending'],
   ])
-  await app.settle()
+  await app.drainJobs()
   expect(await amounts(awa)).toEqual([
     [53.5, 'succeeded'],
     [20, 'succeeded'],

@@ -1,12 +1,12 @@
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { lockForVisitMove } from './appointment-queries.ts'
-import { giveBack } from './goodwill-refund.ts'
+import { lockForAppointmentAction } from './appointment-queries.ts'
+import { sendGoodwillRefund } from './goodwill-refund.ts'
 
 type RefundRequest = {
   /** Cents; everything refundable if undefined. */
@@ -20,25 +20,26 @@ type RefundRequest = {
  * Refunds some or all of an appointment that can no longer be cancelled, tells both parties the reason, and returns the
  * goodwill refund's id.
  */
-export const refundVisit = (
+export const refundAppointment = (
   deps: Deps,
   operator: Viewer,
   appointmentId: string,
-  { amount: asked, refundable, reason }: RefundRequest,
+  { amount: requestedCents, refundable, reason }: RefundRequest,
 ) =>
   inTransaction(deps, async (deps) => {
-    const visit = await lockForVisitMove(deps, operator, appointmentId, 'refund')
-    const { refundableCents: left, at } = visit
+    const appointment = await lockForAppointmentAction(deps, operator, appointmentId, 'refund')
+    const { refundableCents: refundableNow, at } = appointment
     // The amount shown acts as an expected version: a second tab, or a retry after a lost response, cannot refund
     // twice.
-    if (refundable !== undefined && refundable !== left)
-      throw new Refusal('refundable_changed', { details: { left: eurosFromCents(left) } })
-    const amount = asked ?? left
-    if (amount > left) throw new Refusal('more_than_left', { details: { left: eurosFromCents(left) } })
+    if (refundable !== undefined && refundable !== refundableNow)
+      throw new DomainError('refundable_changed', { details: { left: eurosFromCents(refundableNow) } })
+    const amount = requestedCents ?? refundableNow
+    if (amount > refundableNow)
+      throw new DomainError('more_than_left', { details: { left: eurosFromCents(refundableNow) } })
 
-    const given = { cents: amount, leftCents: left, reason, at }
-    const { id, borne } = await giveBack(deps, operator, visit, given)
-    const { customerId, professionalId } = visit
+    const refundFields = { cents: amount, leftCents: refundableNow, reason, at }
+    const { id, costSplit } = await sendGoodwillRefund(deps, operator, appointment, refundFields)
+    const { customerId, professionalId } = appointment
     await enqueueMail(deps, { kind: 'goodwill_refund_customer', userId: customerId, subjectId: id })
     await enqueueMail(deps, { kind: 'goodwill_refund_professional', userId: professionalId, subjectId: id })
     await recordAction(deps, operator, {
@@ -46,7 +47,7 @@ export const refundVisit = (
       userId: customerId,
       appointmentId,
       reason,
-      details: { cents: amount, professionalCents: borne.professional, platformCents: borne.platform },
+      details: { cents: amount, professionalCents: costSplit.professional, platformCents: costSplit.platform },
     })
     return id
   })

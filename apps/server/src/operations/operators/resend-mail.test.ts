@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givesUp } from '../../../test/given-up-job.ts'
+import { failJob } from '../../../test/failed-job.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
 
 let app: TestApp
 let operator: Awaited<ReturnType<TestApp['aPerson']>>
@@ -21,7 +21,7 @@ const aFailedMail = async () => {
     .where('userId', '=', awa.id)
     .where('sentAt', 'is', null)
     .executeTakeFirstOrThrow()
-  await givesUp(app, id, '550 mailbox unavailable')
+  await failJob(app, id, '550 mailbox unavailable')
   return id
 }
 const journal = async () => (await operator.get('/api/v1/admin/journal')).body
@@ -63,7 +63,7 @@ it('a mail interrupted during the handover is shown as possibly delivered', asyn
   const error = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
   expect((await mailsOf(awa.email))[0]).toMatchObject({ id, state: 'failed', error })
   expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
-  await app.settle()
+  await app.drainJobs()
 })
 
 it('operators find mails by a part of the address, and wildcards are literal', async () => {
@@ -98,16 +98,16 @@ it('resending a mail to an address without an account is journaled without a nam
     .select('id')
     .where('kind', '=', 'newsletter_confirmation')
     .executeTakeFirstOrThrow()
-  await givesUp(app, id, '550 mailbox unavailable')
+  await failJob(app, id, '550 mailbox unavailable')
   expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
   const [line] = await journal()
   expect(line).toMatchObject({ kind: 'mail_resent', userId: null, details: { mail: 'newsletter_confirmation' } })
-  await app.settle()
+  await app.drainJobs()
 })
 
 it('a resend repeated with the same idempotency key happens once and has the same answer', async () => {
   const url = `/api/v1/admin/mails/${await aFailedMail()}/resend`
-  const ask = () => askWithKey(app.server, operator, 'one', url, {})
+  const ask = () => sendWithKey(app.server, operator, 'one', url, {})
   const first = await ask()
   expect([first.status, await ask()]).toEqual([200, first])
   const resent = (await journal()).filter(({ kind }: { kind: string }) => kind === 'mail_resent')

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { mailById } from '../../platform/mails/queries.ts'
@@ -15,10 +15,10 @@ export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
       .where('m.id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) throw new Refusal('not_found')
+    if (!row) throw new DomainError('not_found')
     const mail = await mailById(db, id, now)
     if (mail?.state !== 'failed')
-      throw new Refusal('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
+      throw new DomainError('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
     await db.updateTable('mails').set({ handedAt: null }).where('id', '=', id).execute()
     await deps.jobs.enqueue(db, 'mail', id)
     await recordAction(deps, operator, {

@@ -3,12 +3,12 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { lockForPersonMove } from './lock-person.ts'
+import { lockForPersonAction } from './lock-person.ts'
 
 /** Lifts a suspension, whether it has started or not, and tells the person. */
 export const restorePerson = (deps: Deps, operator: Viewer, userId: string, reason: string) =>
   inTransaction(deps, async (deps, db) => {
-    await lockForPersonMove(db, operator, userId, 'restore')
+    await lockForPersonAction(db, operator, userId, 'restore')
     const lifted = await db
       .updateTable('suspensions')
       .set({ liftedAt: deps.clock.now() })

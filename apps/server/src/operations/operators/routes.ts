@@ -1,9 +1,9 @@
 import { operatorsApi } from '@couronne/contract/operations/operators'
-import { once } from '../../lib/http/idempotency.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { peopleFound, personById } from './queries.ts'
+import { findPeople, personById } from './queries.ts'
 import { restorePerson } from './restore-person.ts'
 import { suspendPerson } from './suspend-person.ts'
 
@@ -12,27 +12,30 @@ export const operatorRoutes: Routes = async (app, deps) => {
     ...operatorsApi.people,
     handler: async (request, reply) => {
       const { q = '', verification, ...paging } = request.query
-      const awaitedIn = verification && deps.config.visibility
-      return sendPage(reply, await peopleFound(deps.db, q, paging, awaitedIn))
+      const verificationRule = verification && deps.config.visibility
+      return sendPage(reply, await findPeople(deps.db, q, paging, verificationRule))
     },
   })
-  app.route({ ...operatorsApi.person, handler: (request) => personById(deps, signedIn(request), request.params.id) })
+  app.route({
+    ...operatorsApi.person,
+    handler: (request) => personById(deps, requireViewer(request), request.params.id),
+  })
   app.route({
     ...operatorsApi.suspend,
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), async (deps) => {
+      runIdempotent(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
-        await suspendPerson(deps, signedIn(request), id, request.body)
-        return personById(deps, signedIn(request), id)
+        await suspendPerson(deps, requireViewer(request), id, request.body)
+        return personById(deps, requireViewer(request), id)
       }),
   })
   app.route({
     ...operatorsApi.restore,
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), async (deps) => {
+      runIdempotent(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
-        await restorePerson(deps, signedIn(request), id, request.body.reason)
-        return personById(deps, signedIn(request), id)
+        await restorePerson(deps, requireViewer(request), id, request.body.reason)
+        return personById(deps, requireViewer(request), id)
       }),
   })
 }

@@ -1,49 +1,49 @@
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
 
-const notYou = ({ publicUrl }: Deps) => ({
+const notYouParts = ({ publicUrl }: Deps) => ({
   links: [{ label: 'Changer mon mot de passe', url: pageAddress(publicUrl, 'forgottenPassword') }],
   closing: "Ce n'était pas vous ? Changez votre mot de passe tout de suite, puis prévenez l'équipe.",
 })
 
-export const secondFactorSetLetter: LetterWriter = async (deps, mail) => {
-  const operator = await readerOf(deps, mail)
+export const secondFactorSetMailTemplate: MailTemplate = async (deps, mail) => {
+  const operator = await findRecipient(deps, mail)
   if (!operator) return undefined
   return {
     ...operator,
     subject: 'Votre second code est réglé',
     paragraphs: ['Une application donne désormais le second code de votre compte, à chaque connexion.'],
-    ...notYou(deps),
+    ...notYouParts(deps),
   }
 }
 
-export const recoveryCodeUsedLetter: LetterWriter = async (deps, mail) => {
-  const operator = await readerOf(deps, mail)
+export const recoveryCodeUsedMailTemplate: MailTemplate = async (deps, mail) => {
+  const operator = await findRecipient(deps, mail)
   if (!operator) return undefined
   return {
     ...operator,
     subject: 'Un code de secours a ouvert votre compte',
     paragraphs: ["Un de vos codes de secours vient de servir à la place de votre téléphone. Il n'ouvre plus rien."],
     button: { label: 'Voir vos codes de secours', url: pageAddress(deps.publicUrl, 'recoveryCodes') },
-    ...notYou(deps),
+    ...notYouParts(deps),
   }
 }
 
-export const recoveryCodesRenewedLetter: LetterWriter = async (deps, mail) => {
-  const operator = await readerOf(deps, mail)
+export const recoveryCodesRenewedMailTemplate: MailTemplate = async (deps, mail) => {
+  const operator = await findRecipient(deps, mail)
   if (!operator) return undefined
   return {
     ...operator,
     subject: 'Vos codes de secours sont remplacés',
     paragraphs: ["Dix nouveaux codes de secours ont été créés pour votre compte. Les anciens n'ouvrent plus rien."],
-    ...notYou(deps),
+    ...notYouParts(deps),
   }
 }
 
-export const secondFactorResetLetter: LetterWriter = async (deps, mail) => {
-  const operator = await readerOf(deps, mail)
+export const secondFactorResetMailTemplate: MailTemplate = async (deps, mail) => {
+  const operator = await findRecipient(deps, mail)
   if (!operator) return undefined
   return {
     ...operator,
@@ -52,6 +52,6 @@ export const secondFactorResetLetter: LetterWriter = async (deps, mail) => {
       'Le second code de votre compte a été retiré depuis le serveur, et vos sessions sont fermées. Vous en réglerez un nouveau à votre prochaine connexion.',
     ],
     button: { label: 'Me connecter', url: pageAddress(deps.publicUrl, 'customerLogin') },
-    ...notYou(deps),
+    ...notYouParts(deps),
   }
 }

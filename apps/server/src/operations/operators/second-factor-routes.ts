@@ -1,32 +1,38 @@
 import { operatorsApi } from '@couronne/contract/operations/operators'
-import { once } from '../../lib/http/idempotency.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { beginSecondFactor, confirmSecondFactor } from './enrol-second-factor.ts'
 import { secondFactorOf } from './queries.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 import { proveSecondFactor } from './verify-second-factor.ts'
 
 export const secondFactorRoutes: Routes = async (app, deps) => {
-  app.route({ ...operatorsApi.secondFactor, handler: (request) => secondFactorOf(deps.db, signedIn(request)) })
+  app.route({ ...operatorsApi.secondFactor, handler: (request) => secondFactorOf(deps.db, requireViewer(request)) })
   app.route({
-    ...changesNoPage(operatorsApi.beginSecondFactor),
-    handler: (request) => beginSecondFactor(deps, signedIn(request)),
+    ...withoutInvalidation(operatorsApi.beginSecondFactor),
+    handler: (request) => beginSecondFactor(deps, requireViewer(request)),
   })
   app.route({
-    ...changesNoPage(operatorsApi.confirmSecondFactor),
+    ...withoutInvalidation(operatorsApi.confirmSecondFactor),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => confirmSecondFactor(deps, signedIn(request), request.body.code)),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        confirmSecondFactor(deps, requireViewer(request), request.body.code),
+      ),
   })
   app.route({
-    ...changesNoPage(operatorsApi.proveSecondFactor),
+    ...withoutInvalidation(operatorsApi.proveSecondFactor),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => proveSecondFactor(deps, signedIn(request), request.body.code)),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        proveSecondFactor(deps, requireViewer(request), request.body.code),
+      ),
   })
   app.route({
-    ...changesNoPage(operatorsApi.renewRecoveryCodes),
+    ...withoutInvalidation(operatorsApi.renewRecoveryCodes),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => renewRecoveryCodes(deps, signedIn(request), request.body.code)),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        renewRecoveryCodes(deps, requireViewer(request), request.body.code),
+      ),
   })
 }

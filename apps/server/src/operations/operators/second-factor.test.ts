@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { giveSecondFactor, welcomeOperator } from '../../../../demonstration/src/operator.ts'
+import { createDemoOperator, ensureSecondFactor } from '../../../../demonstration/src/operator.ts'
 import { accounts } from '../../../../demonstration/src/people.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { jobsForServer } from '../../lib/jobs.ts'
+import { enqueueOnlyJobs } from '../../lib/jobs.ts'
 import { confirmSecondFactor } from './enrol-second-factor.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
-import { codeAt, inGroups, newRecoveryCodes, newSecret, secondsLeft } from './second-factor.ts'
+import { codeAt, formatRecoveryCode, newRecoveryCodes, newSecret, secondsLeft } from './second-factor.ts'
 import { proveSecondFactor } from './verify-second-factor.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:10Z'))
@@ -29,7 +29,7 @@ const stateOf = async (operator: Operator) => (await operator.get('/api/v1/admin
 
 /** An operator with a second factor and a session that is verified with it. */
 const anEnrolledOperator = async () => {
-  const operator = await app.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { withoutSecondFactor: true })
   const { body } = await operator.post('/api/v1/admin/second-factor')
   const secret = body.secret as string
   const code = codeNow(secret)
@@ -38,7 +38,7 @@ const anEnrolledOperator = async () => {
   return { operator, secret, code, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
 
-const logsInAnew = async ({ email }: Pick<Operator, 'email'>) => {
+const logInAgain = async ({ email }: Pick<Operator, 'email'>) => {
   const { body } = await app.post('/api/v1/auth/login', { email, password: 'Tresse-longue-42!' })
   return { token: body.access_token as string }
 }
@@ -56,7 +56,7 @@ const viewerOf = async ({ id }: Operator) => {
 
 /** The same operator in another session. */
 const inAnotherBrowser = async (operator: Operator) => {
-  const { token } = await logsInAnew(operator)
+  const { token } = await logInAgain(operator)
   return {
     get: (url: string) => app.call('GET', url, undefined, token),
     post: (url: string, given: object = {}) => app.call('POST', url, given, token),
@@ -64,7 +64,7 @@ const inAnotherBrowser = async (operator: Operator) => {
 }
 
 it('an operator can do nothing until the session is verified with a code', async () => {
-  const operator = await app.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { withoutSecondFactor: true })
   const awa = await app.aPerson('customer')
   expect(await operator.get('/api/v1/admin/journal')).toMatchObject({
     status: 403,
@@ -106,7 +106,7 @@ it('an operator can do nothing until the session is verified with a code', async
 })
 
 it('a session gets the same secret for a quarter of an hour, until a code confirms it', async () => {
-  const operator = await app.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { withoutSecondFactor: true })
   const given = async () => (await operator.post('/api/v1/admin/second-factor')).body
   const first = await given()
   clock.advance(14 * 60_000)
@@ -119,22 +119,22 @@ it('a session gets the same secret for a quarter of an hour, until a code confir
 })
 
 it('the second factor is confirmed only by the session that began, and another session gets its own secret', async () => {
-  const operator = await app.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { withoutSecondFactor: true })
   const other = await inAnotherBrowser(operator)
   const { body: first } = await operator.post('/api/v1/admin/second-factor')
   const { body: second } = await other.post('/api/v1/admin/second-factor')
   expect(second.secret).not.toBe(first.secret)
-  const confirms = (by: Pick<Operator, 'post'>, { secret }: { secret: string }) =>
+  const confirm = (by: Pick<Operator, 'post'>, { secret }: { secret: string }) =>
     by.post('/api/v1/admin/second-factor/confirm', { code: codeNow(secret) })
-  expect(await confirms(operator, first)).toMatchObject({
+  expect(await confirm(operator, first)).toMatchObject({
     status: 422,
     body: {
       message: 'Le réglage a recommencé sur un autre appareil. Rechargez cette page, puis ajoutez la nouvelle clé.',
       details: [{ path: 'code' }],
     },
   })
-  expect((await confirms(operator, second)).status).toBe(422)
-  expect((await confirms(other, second)).status).toBe(200)
+  expect((await confirm(operator, second)).status).toBe(422)
+  expect((await confirm(other, second)).status).toBe(200)
 })
 
 it('an operator gets a mail when the second factor is set and when a recovery code is used', async () => {
@@ -151,10 +151,10 @@ it('the second factor is set up once, and a repeated code yields no new recovery
   const again = await operator.post('/api/v1/admin/second-factor/confirm', { code })
   expect([again.status, again.body.error]).toEqual([409, 'already_done'])
 
-  const colleague = await app.aPerson('admin', { isUnproved: true })
+  const colleague = await app.aPerson('admin', { withoutSecondFactor: true })
   const { body } = await colleague.post('/api/v1/admin/second-factor')
   const viewer = await viewerOf(colleague)
-  const second = await oneAfterTheOther(
+  const second = await startSecondBeforeCommit(
     app,
     (deps) => confirmSecondFactor(deps, viewer, codeNow(body.secret)),
     () => colleague.post('/api/v1/admin/second-factor/confirm', { code: codeNow(body.secret) }),
@@ -172,7 +172,7 @@ it('each code works once, and no older one or one more than one step away', asyn
   expect((await prove(other, codeNow(secret, 60))).status).toBe(422)
   const ahead = codeNow(secret, 30)
   const viewer = await viewerOf(operator)
-  const second = await oneAfterTheOther(
+  const second = await startSecondBeforeCommit(
     app,
     (deps) => proveSecondFactor(deps, viewer, ahead),
     () => prove(other, ahead),
@@ -196,14 +196,14 @@ it('a recovery code verifies one session, once', async () => {
 })
 
 it('recovery codes of another operator are refused', async () => {
-  const [own, others] = [await anEnrolledOperator(), await anEnrolledOperator()]
-  const code = others.recoveryCodes[0] as string
+  const [own, anotherEnrolled] = [await anEnrolledOperator(), await anEnrolledOperator()]
+  const code = anotherEnrolled.recoveryCodes[0] as string
   expect((await prove(await inAnotherBrowser(own.operator), code)).status).toBe(422)
-  expect((await prove(await inAnotherBrowser(others.operator), code)).status).toBe(200)
+  expect((await prove(await inAnotherBrowser(anotherEnrolled.operator), code)).status).toBe(200)
 })
 
 it('attempts are limited to five, also when setting up or renewing recovery codes', async () => {
-  const newcomer = await app.aPerson('admin', { isUnproved: true })
+  const newcomer = await app.aPerson('admin', { withoutSecondFactor: true })
   await newcomer.post('/api/v1/admin/second-factor')
   const { operator } = await anEnrolledOperator()
   const tries = async (count: number, ask: () => Promise<{ status: number }>) => {
@@ -211,10 +211,10 @@ it('attempts are limited to five, also when setting up or renewing recovery code
     for (let tried = 0; tried < count; tried++) statuses.push((await ask()).status)
     return statuses
   }
-  const confirms = () => newcomer.post('/api/v1/admin/second-factor/confirm', { code: '000000' })
-  expect(await tries(6, confirms)).toEqual([...Array(5).fill(422), 429])
+  const confirm = () => newcomer.post('/api/v1/admin/second-factor/confirm', { code: '000000' })
+  expect(await tries(6, confirm)).toEqual([...Array(5).fill(422), 429])
   // One attempt was already used for the set-up.
-  expect(await tries(5, () => renews(operator, '000000'))).toEqual([...Array(4).fill(422), 429])
+  expect(await tries(5, () => renew(operator, '000000'))).toEqual([...Array(4).fill(422), 429])
 })
 
 it('the journal of operator actions cannot be changed or truncated', async () => {
@@ -232,8 +232,8 @@ it('the journal of operator actions cannot be changed or truncated', async () =>
 
 it('the demo operator can log in with the code from the demo page', async () => {
   const { email, password } = accounts[2]
-  await welcomeOperator(app.deps)
-  await giveSecondFactor(app.deps)
+  await createDemoOperator(app.deps)
+  await ensureSecondFactor(app.deps)
   const { body } = await app.post('/api/v1/auth/login', { email, password })
   const page = (await app.get('/dev/code')).body as string
   const code = /<strong>(\d{6})</.exec(page)?.[1]
@@ -290,7 +290,8 @@ it('a retry of a recovery-code renewal gives the same codes to the same operator
   const { operator, secret, recoveryCodes: first } = await anEnrolledOperator()
   nextCode()
   const asked = { code: codeNow(secret) }
-  const ask = (by: { token: string }, body: object = asked) => askWithKey(app.server, by, 'one', recoveryCodesUrl, body)
+  const ask = (by: { token: string }, body: object = asked) =>
+    sendWithKey(app.server, by, 'one', recoveryCodesUrl, body)
   const answers = await Promise.all([ask(operator), ask(operator)])
   const [{ status, body }] = answers
   expect(answers[1]).toEqual(answers[0])
@@ -312,15 +313,15 @@ it('a retry of a recovery-code renewal gives the same codes to the same operator
   expect(() => encryption.decrypt({ purpose: 'kept-answer', userId: colleague.id }, sealed)).toThrow()
   expect((await ask(colleague)).status).toBe(422)
   expect((await ask(operator, { code: '000000' })).status).toBe(409)
-  const bare = { ...operator, ...(await logsInAnew(operator)) }
-  expect((await ask(bare)).status).toBe(403)
+  const unproved = { ...operator, ...(await logInAgain(operator)) }
+  expect((await ask(unproved)).status).toBe(403)
 })
 
 it('a retry of a set-up or of a session verification has the same answer', async () => {
-  const operator = await app.aPerson('admin', { isUnproved: true })
+  const operator = await app.aPerson('admin', { withoutSecondFactor: true })
   const { body } = await operator.post('/api/v1/admin/second-factor')
   const ask = (by: { token: string }, act: string, code: string) =>
-    askWithKey(app.server, by, 'one', `/api/v1/admin/second-factor/${act}`, { code })
+    sendWithKey(app.server, by, 'one', `/api/v1/admin/second-factor/${act}`, { code })
   const code = codeNow(body.secret)
   const set = await ask(operator, 'confirm', code)
   expect(set.status).toBe(200)
@@ -329,7 +330,7 @@ it('a retry of a set-up or of a session verification has the same answer', async
   expect(await app.tablesWith(recoveryCodes[0])).toEqual([])
 
   nextCode()
-  const other = await logsInAnew(operator)
+  const other = await logInAgain(operator)
   const shown = await ask(other, 'prove', codeNow(body.secret))
   expect(shown.status).toBe(200)
   expect(await ask(other, 'prove', codeNow(body.secret))).toEqual(shown)
@@ -338,7 +339,7 @@ it('a retry of a set-up or of a session verification has the same answer', async
 
 const codesLeft = async (operator: Pick<Operator, 'get'>) =>
   (await operator.get('/api/v1/admin/second-factor')).body.recoveryCodesLeft
-const renews = (operator: Pick<Operator, 'post'>, code: string) =>
+const renew = (operator: Pick<Operator, 'post'>, code: string) =>
   operator.post('/api/v1/admin/second-factor/recovery-codes', { code })
 
 it('new recovery codes invalidate the old ones at once', async () => {
@@ -346,7 +347,7 @@ it('new recovery codes invalidate the old ones at once', async () => {
   await prove(await inAnotherBrowser(operator), recoveryCodes[0] as string)
   expect(await codesLeft(operator)).toBe(9)
   nextCode()
-  const { status, body } = await renews(operator, codeNow(secret))
+  const { status, body } = await renew(operator, codeNow(secret))
   expect([status, body.recoveryCodes.length, await codesLeft(operator)]).toEqual([200, 10, 10])
   const other = await inAnotherBrowser(operator)
   expect((await prove(other, recoveryCodes[1] as string)).status).toBe(422)
@@ -366,9 +367,9 @@ it('two concurrent renewals with two recovery codes renew once', async () => {
   const [one, other] = recoveryCodes as [string, string]
   // Each request needs an open connection beforehand; otherwise they would run one after the other.
   await Promise.all(Array.from({ length: 6 }, () => codesLeft(operator)))
-  const replies = await Promise.all([renews(operator, one), renews(operator, other)])
+  const replies = await Promise.all([renew(operator, one), renew(operator, other)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
-  expect(await renews(operator, '000000')).toMatchObject({ status: 422, body: { details: [{ path: 'code' }] } })
+  expect(await renew(operator, '000000')).toMatchObject({ status: 422, body: { details: [{ path: 'code' }] } })
   expect(await codesLeft(operator)).toBe(10)
   // The recovery code was spent on the renewal, so the journal shows no login.
   const { body: actions } = await operator.get('/api/v1/admin/journal')
@@ -382,7 +383,7 @@ it('a second factor reset from the command line ends all sessions, and the next 
   const revokedAt = clock.now()
   await ended.post('/api/v1/auth/logout')
   clock.advance(1000)
-  const commandDeps = { ...app.deps, jobs: jobsForServer }
+  const commandDeps = { ...app.deps, jobs: enqueueOnlyJobs }
   expect(await resetSecondFactor(commandDeps, operator.email)).toBe('reset')
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(401)
   const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', operator.id).orderBy('id')
@@ -421,6 +422,6 @@ describe('a time-based code', () => {
     expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
-    for (const code of codes) expect(inGroups(code)).toMatch(/^(?:[A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/)
+    for (const code of codes) expect(formatRecoveryCode(code)).toMatch(/^(?:[A-HJKMNP-Z2-9]{4}-){3}[A-HJKMNP-Z2-9]{4}$/)
   })
 })

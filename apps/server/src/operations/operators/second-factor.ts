@@ -40,5 +40,5 @@ const newRecoveryCode = () => {
 }
 
 export const newRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-export const inGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+export const formatRecoveryCode = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
 export const hashRecoveryCode = (code: string) => createHash('sha256').update(code).digest()

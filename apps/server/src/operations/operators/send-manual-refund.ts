@@ -1,52 +1,52 @@
 import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
-import { Refusal, refusing } from '../../lib/domain-error.ts'
+import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { recordHandRefund } from '../../money/ledger/record-transactions.ts'
-import { refusedCents } from '../../money/refunds/queries.ts'
+import { recordManualRefund } from '../../money/ledger/record-transactions.ts'
+import { failedRefundCents } from '../../money/refunds/queries.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { lockOrder } from '../../shop/orders/lock-queries.ts'
 
 /** Records, once, that a refund which the customer's bank refused was sent in another way. */
 export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
-  refusing({ one_manual_refund: 'already_done' }, () =>
+  rejectViolations({ one_manual_refund: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
       const at = deps.clock.now()
       const { purchaseId, kind } = await purchaseOfRefund(db, refundId)
       const customerId =
         kind === 'order'
-          ? await lockForeignOrder(db, operator, purchaseId)
-          : await lockForeignAppointment(db, operator, purchaseId)
+          ? await lockOthersOrder(db, operator, purchaseId)
+          : await lockOthersAppointment(db, operator, purchaseId)
       const refund = await db
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amountCents', 'r.replacedCents'])
         .where('r.id', '=', refundId)
         .executeTakeFirstOrThrow()
-      const cents = refusedCents(refund)
-      if (cents === 0) throw new Refusal('already_done')
+      const cents = failedRefundCents(refund)
+      if (cents === 0) throw new DomainError('already_done')
       await db.insertInto('manualRefunds').values({ refundId, amountCents: cents, how, sentAt: at }).execute()
       await db.updateTable('refunds').set({ replacedCents: refund.amountCents }).where('id', '=', refundId).execute()
-      await recordHandRefund(db, { refundId, purchaseId, customerId, cents, at })
+      await recordManualRefund(db, { refundId, purchaseId, customerId, cents, at })
       await enqueueMail(deps, { kind: 'manual_refund', userId: customerId, subjectId: refundId })
-      const bought = kind === 'order' ? { orderId: purchaseId } : { appointmentId: purchaseId }
-      const action = { userId: customerId, ...bought, reason: how, details: { cents } }
+      const purchaseField = kind === 'order' ? { orderId: purchaseId } : { appointmentId: purchaseId }
+      const action = { userId: customerId, ...purchaseField, reason: how, details: { cents } }
       await recordAction(deps, operator, { kind: 'refund_sent_otherwise', ...action })
-      return kind === 'order' ? { orderId: purchaseId } : { visitId: purchaseId }
+      return kind === 'order' ? { orderId: purchaseId } : { appointmentId: purchaseId }
     }),
   )
 
-const lockForeignAppointment = async (db: Tx, operator: Viewer, id: string) => {
-  const visit = await lockAppointment(db, operator, id)
-  if (visit.by !== 'admin')
-    throw new Refusal('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
-  return visit.customerId
+const lockOthersAppointment = async (db: Tx, operator: Viewer, id: string) => {
+  const appointment = await lockAppointment(db, operator, id)
+  if (appointment.by !== 'admin')
+    throw new DomainError('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
+  return appointment.customerId
 }
 
-const lockForeignOrder = async (db: Tx, operator: Viewer, id: string) => {
+const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
   const order = await lockOrder(db, operator, id)
-  if (order.isOwner) throw new Refusal('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
+  if (order.isOwner) throw new DomainError('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
   return order.customerId
 }
 
@@ -57,6 +57,6 @@ const purchaseOfRefund = async (db: Tx, refundId: string) => {
     .select(['a.id as purchaseId', 'a.kind'])
     .where('r.id', '=', refundId)
     .executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
+  if (!found) throw new DomainError('not_found')
   return found
 }

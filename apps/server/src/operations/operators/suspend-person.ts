@@ -2,18 +2,18 @@ import type { Role } from '@couronne/contract/identity/sessions'
 import { endHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
-import { refusing } from '../../lib/domain-error.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { lockForPersonMove, lockPerson } from './lock-person.ts'
+import { lockForPersonAction, lockPerson } from './lock-person.ts'
 
 /** Notice before a suspension starts. The law requires it unless somebody is in danger. */
 const noticeMs = 24 * 3_600_000
 
 /** An operator is suspended at once, because a day with an operator's powers is too risky. */
-const isAtOnceFor = (role: Role) => role === 'admin'
+const startsAtOnceFor = (role: Role) => role === 'admin'
 
 /** Suspends a person, and tells them the reason and the start. */
 export const suspendPerson = (
@@ -24,11 +24,11 @@ export const suspendPerson = (
 ) =>
   inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
-    const { role } = await lockForPersonMove(db, operator, userId, 'suspend')
-    const atOnce = danger || isAtOnceFor(role)
+    const { role } = await lockForPersonAction(db, operator, userId, 'suspend')
+    const atOnce = danger || startsAtOnceFor(role)
     // An announced suspension is lifted and stays in the records; the new one replaces it.
     if (atOnce) await liftAnnounced(db, userId, now)
-    const { id } = await refusing({ one_suspension_at_a_time: 'already_done' }, () =>
+    const { id } = await rejectViolations({ one_suspension_at_a_time: 'already_done' }, () =>
       db
         .insertInto('suspensions')
         .values({
@@ -41,7 +41,7 @@ export const suspendPerson = (
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    if (atOnce) await begin(deps, { id, userId })
+    if (atOnce) await beginSuspension(deps, { id, userId })
     await enqueueMail(deps, { kind: 'suspended', userId, subjectId: id })
     await recordAction(deps, operator, { kind: 'person_suspended', userId, reason, details: { atOnce } })
   })
@@ -59,7 +59,7 @@ const liftAnnounced = (db: Tx, userId: string, now: Date) =>
  * Starts a suspension: ends the sessions and the unpaid holds, and tells operators of upcoming appointments. The caller
  * has locked the person, so a concurrent payment comes either before or after.
  */
-const begin = async (deps: Within<Deps>, { id, userId }: { id: string; userId: string }) => {
+const beginSuspension = async (deps: WithTx<Deps>, { id, userId }: { id: string; userId: string }) => {
   const { db, clock } = deps
   const now = clock.now()
   const { numUpdatedRows } = await db
@@ -83,18 +83,18 @@ const begin = async (deps: Within<Deps>, { id, userId }: { id: string; userId: s
 }
 
 /** Starts all suspensions that are due; one that was lifted meanwhile never starts. */
-export const beginDueSuspensions = async (deps: Deps) => {
-  const due = await deps.db
+export const beginPendingSuspensions = async (deps: Deps) => {
+  const pending = await deps.db
     .selectFrom('suspensions as s')
     .select(['s.id', 's.userId'])
     .where('s.beganAt', 'is', null)
     .where('s.liftedAt', 'is', null)
     .where('s.effectiveAt', '<=', deps.clock.now())
     .execute()
-  for (const suspension of due)
+  for (const suspension of pending)
     await inTransaction(deps, async (deps, db) => {
       await lockPerson(db, suspension.userId)
-      await begin(deps, suspension)
+      await beginSuspension(deps, suspension)
     })
-  if (due.length > 0) deps.pageCache.changed()
+  if (pending.length > 0) deps.pageCache.invalidate()
 }

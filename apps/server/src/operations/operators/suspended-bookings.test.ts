@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { settlePayment } from '../../money/payments/settle-payment.ts'
@@ -26,7 +26,7 @@ const suspend = (id: string, danger = true) => operator.post(`/api/v1/admin/peop
 type HeldAppointment = Awaited<ReturnType<typeof booking.aHold>>
 
 /** The customer is on the bank's authentication page. */
-const atBank = async (held: HeldAppointment) => {
+const startAuthentication = async (held: HeldAppointment) => {
   const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
   const authenticates = () => booking.authenticate(body.client_secret, 'success')
   const finish = async () => {
@@ -80,7 +80,10 @@ it('the start of a suspension ends the professional’s holds, and tells operato
 })
 
 it('a payment that succeeds after the start of a suspension is refunded in full, in time or late', async () => {
-  const [inTime, late] = [await atBank(await booking.aHold()), await atBank(await booking.aHold())]
+  const [inTime, late] = [
+    await startAuthentication(await booking.aHold()),
+    await startAuthentication(await booking.aHold()),
+  ]
   await suspend(inTime.nadia.id)
   expect((await booking.pay(inTime.awa, inTime.appointment)).body.message).toBe(
     'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
@@ -92,37 +95,37 @@ it('a payment that succeeds after the start of a suspension is refunded in full,
 })
 
 /** Starts a suspension, and commits it only once `meanwhile` waits for its lock. */
-const suspendsWhile = async <T>(userId: string, meanwhile: () => Promise<T>) => {
+const suspendDuring = async <T>(userId: string, meanwhile: () => Promise<T>) => {
   let waits: Promise<T> | undefined
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
   await transaction(app.db, async (db) => {
     await suspendPerson({ ...app.deps, db }, viewer, userId, { reason, danger: true })
     waits = meanwhile()
-    await waitingForALock(app.db)
+    await waitForBlockedStatements(app.db)
   })
   return waits as Promise<T>
 }
 
 it('a payment that waits for the start of a suspension is refunded', async () => {
-  const paying = await atBank(await booking.aHold())
-  await expectRefunded(paying, await suspendsWhile(paying.nadia.id, paying.finish))
+  const paying = await startAuthentication(await booking.aHold())
+  await expectRefunded(paying, await suspendDuring(paying.nadia.id, paying.finish))
 })
 
 it('a payment that begins during the start of a suspension charges nothing', async () => {
   const { nadia, awa, appointment } = await booking.aHold()
-  const paid = await suspendsWhile(nadia.id, () => booking.pay(awa, appointment))
+  const paid = await suspendDuring(nadia.id, () => booking.pay(awa, appointment))
   expect([paid.status, paid.body.message]).toEqual([409, expect.stringContaining('Rien n’a été débité')])
   expect(await booking.intentsOf(appointment)).toEqual([])
 })
 
 it('a payment that precedes the start of a suspension stands, and operators are told of its appointment', async () => {
-  const { nadia, appointment, id, authenticates } = await atBank(await booking.aHold())
+  const { nadia, appointment, id, authenticates } = await startAuthentication(await booking.aHold())
   await authenticates()
   let suspended: ReturnType<typeof suspend> | undefined
   await transaction(app.db, async (db) => {
     await settlePayment({ ...app.deps, db }, id, { status: 'succeeded' })
     suspended = suspend(nadia.id)
-    await waitingForALock(app.db)
+    await waitForBlockedStatements(app.db)
   })
   expect((await suspended)?.body.state).toBe('suspended')
   expect(await booking.statusOf(appointment)).toBe('paid')

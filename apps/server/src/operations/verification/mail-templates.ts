@@ -1,7 +1,7 @@
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
-import { contest } from '../../platform/mails/contest.ts'
-import type { LetterWriter, MailRow } from '../../platform/mails/mail-template.ts'
+import { contestSentence } from '../../platform/mails/contest.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 
 /** Reads the person of a journal entry; undefined if the verification has changed again since. */
 const personOf = ({ db }: Deps, mail: MailRow, isVerified: boolean) =>
@@ -14,7 +14,7 @@ const personOf = ({ db }: Deps, mail: MailRow, isVerified: boolean) =>
     .where('u.verifiedAt', isVerified ? 'is not' : 'is', null)
     .executeTakeFirst()
 
-export const verifiedLetter: LetterWriter = async (deps, mail) => {
+export const verifiedMailTemplate: MailTemplate = async (deps, mail) => {
   const person = await personOf(deps, mail, true)
   if (!person) return undefined
   return {
@@ -29,7 +29,7 @@ export const verifiedLetter: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const verificationRevokedLetter: LetterWriter = async (deps, mail) => {
+export const verificationRevokedMailTemplate: MailTemplate = async (deps, mail) => {
   const person = await personOf(deps, mail, false)
   if (!person) return undefined
   return {
@@ -45,6 +45,6 @@ export const verificationRevokedLetter: LetterWriter = async (deps, mail) => {
         : []),
     ],
     facts: [['Motif', person.reason ?? '']],
-    closing: contest(deps.config.site.brandName),
+    closing: contestSentence(deps.config.site.brandName),
   }
 }

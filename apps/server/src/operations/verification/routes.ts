@@ -1,7 +1,7 @@
 import { verificationsApi } from '@couronne/contract/operations/verification'
-import { once } from '../../lib/http/idempotency.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { personById } from '../operators/queries.ts'
 import { revokeVerification, verifyProfessional } from './verify-professional.ts'
 
@@ -9,19 +9,19 @@ export const verificationRoutes: Routes = async (app, deps) => {
   app.route({
     ...verificationsApi.verify,
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), async (deps) => {
+      runIdempotent(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
-        await verifyProfessional(deps, signedIn(request), id, request.body.checked)
-        return personById(deps, signedIn(request), id)
+        await verifyProfessional(deps, requireViewer(request), id, request.body.checked)
+        return personById(deps, requireViewer(request), id)
       }),
   })
   app.route({
     ...verificationsApi.revoke,
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), async (deps) => {
+      runIdempotent(deps, request, reply.code(200), async (deps) => {
         const { id } = request.params
-        await revokeVerification(deps, signedIn(request), id, request.body.reason)
-        return personById(deps, signedIn(request), id)
+        await revokeVerification(deps, requireViewer(request), id, request.body.reason)
+        return personById(deps, requireViewer(request), id)
       }),
   })
 }

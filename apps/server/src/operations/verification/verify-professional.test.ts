@@ -20,7 +20,7 @@ const verify = (id: string, body: object = { checked }, headers = {}) =>
   operator.post(`/api/v1/admin/people/${id}/verify`, body, headers)
 const revoke = (id: string, body: object = { reason }, headers = {}) =>
   operator.post(`/api/v1/admin/people/${id}/verify/revoke`, body, headers)
-const waiting = async () =>
+const waitingIds = async () =>
   (await operator.get('/api/v1/admin/people?verification=waiting')).body.map(({ id }: { id: string }) => id)
 const isFound = async (id: string) => {
   const { body } = await app.get('/api/v1/search?city=Montreuil&prestation=Braids&date=2026-11-25')
@@ -32,7 +32,7 @@ const journalOf = async (id: string) => (await operator.get(`/api/v1/admin/peopl
 
 it('a professional is visible as soon as an operator has verified them, and is told by mail', async () => {
   const nadia = await aNadia()
-  expect([await waiting(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
+  expect([await waitingIds(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
   expect((await nadia.get('/api/v1/auth')).body.isAwaitingVerification).toBe(true)
   expect((await app.get(`/api/v1/user/${nadia.id}`)).status).toBe(404)
 
@@ -40,7 +40,7 @@ it('a professional is visible as soon as an operator has verified them, and is t
   expect([status, body.verifiedAt]).toEqual([200, clock.now().toISOString()])
   expect(body.actions).toMatchObject([{ kind: 'professional_verified', reason: checked, operator: operator.email }])
 
-  expect([await waiting(), await isFound(nadia.id)]).toEqual([[], true])
+  expect([await waitingIds(), await isFound(nadia.id)]).toEqual([[], true])
   expect((await nadia.get('/api/v1/auth')).body.isAwaitingVerification).toBe(false)
   expect((await app.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
   const [mail] = await app.mailsTo(nadia.email)
@@ -69,7 +69,7 @@ it('a revoked verification hides the professional and mails the reason, and paid
     'verification_revoked',
     'professional_verified',
   ])
-  expect([await waiting(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
+  expect([await waitingIds(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
   expect((await awa.get(`/api/v1/appointment/${firstHold.body.id}`)).body.status).toBe('En attente de paiement')
   await awa.delete(`/api/v1/appointment/${firstHold.body.id}`)
   expect((await hold()).status).toBe(404)
@@ -103,7 +103,7 @@ it('only a professional with a confirmed address can be verified, and only with 
     await aNadia(),
   ]
   await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', unconfirmed.id).execute()
-  expect((await erased.erasesAccount()).status).toBe(204)
+  expect((await erased.deleteAccount()).status).toBe(204)
   expect((await verify(awa.id)).status).toBe(409)
   expect((await verify(unconfirmed.id)).status).toBe(409)
   expect((await verify(erased.id)).status).toBe(404)

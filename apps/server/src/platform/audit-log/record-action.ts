@@ -1,6 +1,6 @@
 import type { OperatorActionKind } from '@couronne/contract/platform/audit-log'
 import type { Deps } from '../../deps.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
 type Action = {
@@ -16,7 +16,7 @@ type Action = {
 
 /** Records an action in the operators' journal and returns the id of the entry. */
 export const recordAction = (
-  { db, clock }: Within<Pick<Deps, 'db' | 'clock'>>,
+  { db, clock }: WithTx<Pick<Deps, 'db' | 'clock'>>,
   operator: Pick<Viewer, 'id'>,
   { kind, userId, appointmentId, productId, orderId, reason, details }: Action,
 ) =>

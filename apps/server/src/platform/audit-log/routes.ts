@@ -1,11 +1,11 @@
-import { journalApi } from '@couronne/contract/platform/audit-log'
+import { auditLogApi } from '@couronne/contract/platform/audit-log'
 import type { Routes } from '../../lib/http/routes.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { journal } from './queries.ts'
 
 export const journalRoutes: Routes = async (app, { db }) => {
   app.route({
-    ...journalApi.all,
+    ...auditLogApi.all,
     handler: async (request, reply) => sendPage(reply, await journal(db, request.query)),
   })
 }

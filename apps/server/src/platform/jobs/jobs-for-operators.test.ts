@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { givesUp } from '../../../test/given-up-job.ts'
+import { failJob } from '../../../test/failed-job.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { retryJob } from './retry-job.ts'
 
@@ -21,10 +21,10 @@ const journal = async () => (await operator.get('/api/v1/admin/journal')).body
 
 it('the list of failed jobs shows a failed job without its stack, and the operator retries it once', async () => {
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
-  await givesUp(app, awa.id, 'the provider said no')
+  await failJob(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
   expect(found).toMatchObject([{ queue: 'payout-account', error: 'the provider said no', comesAgain: false }])
-  const second = await oneAfterTheOther(
+  const second = await startSecondBeforeCommit(
     app,
     async (deps) => {
       const result = retryJob(deps, { id: operator.id, role: 'admin', sessionId: '' }, found[0].id)
@@ -40,7 +40,7 @@ it('the list of failed jobs shows a failed job without its stack, and the operat
 
 it('a failed job in a queue of an older release is neither listed nor retried', async () => {
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
-  await givesUp(app, awa.id, 'the provider said no')
+  await failJob(app, awa.id, 'the provider said no')
   const { body } = await operator.get('/api/v1/admin/jobs')
   await sql`select pgboss.create_queue('older-work', '{"policy":"standard"}')`.execute(app.db)
   await sql`update pgboss.job set name = 'older-work' where id = ${body[0].id}`.execute(app.db)
@@ -51,9 +51,9 @@ it('a failed job in a queue of an older release is neither listed nor retried', 
 
 it('a retry with the same idempotency key runs once and gets the same answer', async () => {
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
-  await givesUp(app, awa.id, 'the provider said no')
+  await failJob(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
-  const ask = () => askWithKey(app.server, operator, 'one', `/api/v1/admin/jobs/${found[0].id}/retry`, {})
+  const ask = () => sendWithKey(app.server, operator, 'one', `/api/v1/admin/jobs/${found[0].id}/retry`, {})
   const first = await ask()
   expect([first.status, await ask()]).toEqual([200, first])
   const retried = (await journal()).filter(({ kind }: { kind: string }) => kind === 'job_retried')
@@ -64,7 +64,7 @@ it('a retry with the same idempotency key runs once and gets the same answer', a
 it('the list of failed jobs excludes mails, and lists a recurring job until it succeeds, without a manual retry', async () => {
   await app.post('/api/v1/user/reset-password', { email: awa.email })
   const mail = app.db.selectFrom('mails').select('id').where('userId', '=', awa.id)
-  await givesUp(app, (await mail.executeTakeFirstOrThrow()).id, '550 mailbox unavailable')
+  await failJob(app, (await mail.executeTakeFirstOrThrow()).id, '550 mailbox unavailable')
   const listed = async () => (await operator.get('/api/v1/admin/jobs')).body
   expect(await listed()).toEqual([])
 

@@ -6,7 +6,7 @@ import { countedPage } from '../../lib/paging.ts'
 type FailedJob = { id: string; queue: QueueName; failedAt: Date; error: string | null; comesAgain: boolean }
 
 /** Mails have their own list, and the queues of an older release have no worker. */
-const listed = queueNames.filter((name) => name !== 'mail')
+const listedQueues = queueNames.filter((name) => name !== 'mail')
 
 /**
  * Returns the jobs that failed for good, the latest first. A recurring job appears with its last failure until it
@@ -16,7 +16,7 @@ export const failedJobs = async (db: Db, { limit, offset }: { limit: number; off
   const { rows } = await sql<FailedJob & { total: number }>`
     with last as (
       select distinct on (j.name, j.data ->> 'id') j.* from pgboss.job j
-      where j.name = any(${listed}) and j.state in ('failed', 'completed')
+      where j.name = any(${listedQueues}) and j.state in ('failed', 'completed')
       order by j.name, j.data ->> 'id', j.created_on desc
     ),
     found as (

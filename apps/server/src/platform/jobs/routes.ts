@@ -1,8 +1,8 @@
 import { jobsApi } from '@couronne/contract/platform/jobs'
-import { once } from '../../lib/http/idempotency.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { failedJobs } from './queries.ts'
 import { retryJob } from './retry-job.ts'
@@ -10,11 +10,13 @@ import { retryJob } from './retry-job.ts'
 export const jobRoutes: Routes = async (app, deps) => {
   app.route({
     ...jobsApi.failed,
-    handler: async (request, reply) => sendPage(reply, await failedJobs(deps.unhurriedDb, request.query)),
+    handler: async (request, reply) => sendPage(reply, await failedJobs(deps.backgroundDb, request.query)),
   })
   app.route({
-    ...changesNoPage(jobsApi.retry),
+    ...withoutInvalidation(jobsApi.retry),
     handler: (request, reply) =>
-      once(deps, request, reply.code(200), (deps) => retryJob(deps, signedIn(request), request.params.id)),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        retryJob(deps, requireViewer(request), request.params.id),
+      ),
   })
 }

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Letter, layOut } from './mail-template.ts'
-import { keptMailsPage } from './stored-mails-page.ts'
+import { type MailContent, renderMail } from './mail-template.ts'
+import { storedMailsPage } from './stored-mails-page.ts'
 
 /** Users may have entered these texts; each is used in one place of the mail. */
 const injectedTexts: string[] = []
@@ -11,7 +11,7 @@ const inject = () => {
   injectedTexts.push(text)
   return text
 }
-const letter: Required<Omit<Letter, 'leaveUrl'>> = {
+const content: Required<Omit<MailContent, 'leaveUrl'>> = {
   to: 'awa@couronne.test',
   subject: inject(),
   greeting: inject(),
@@ -32,7 +32,7 @@ const escaped = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '
 
 /** Every mail is built from such a template by the same function. */
 describe('a text that users entered', () => {
-  const mail = layOut(letter, brandName)
+  const mail = renderMail(content, brandName)
 
   it('is shown unchanged in the mail and is never part of its HTML', () => {
     for (const text of injectedTexts) {
@@ -41,11 +41,11 @@ describe('a text that users entered', () => {
     }
     expect(mail.html).not.toContain('<script')
     expect(mail.html).not.toMatch(/href="[^"]*<|href="[^"]*"'/)
-    expect(mail.text).toContain(letter.closing)
+    expect(mail.text).toContain(content.closing)
   })
 
   it('is never part of the HTML of the page that shows the stored mails', () => {
-    const page = keptMailsPage([{ to: inject(), subject: mail.subject, html: mail.html, date: new Date(0) }])
+    const page = storedMailsPage([{ to: inject(), subject: mail.subject, html: mail.html, date: new Date(0) }])
     expect(page).not.toContain('<script')
     // The links of the mail open outside the frame.
     expect(page).toMatch(/&lt;head&gt;&lt;base target=(&quot;|&#34;)_top\1&gt;/)
@@ -55,7 +55,7 @@ describe('a text that users entered', () => {
 })
 
 it('the page of stored mails says that no mail server is configured and that there is no mail yet', () => {
-  const words = keptMailsPage([])
+  const words = storedMailsPage([])
     .replace(/<style>.*<\/style>/s, '')
     .split(/<[^>]*>/)
   expect(words.map((text) => text.trim()).filter(Boolean)).toEqual([
@@ -67,7 +67,7 @@ it('the page of stored mails says that no mail server is configured and that the
 })
 
 it('every mail ends with its sender', () => {
-  const { text, html } = layOut({ to: '', subject: '', greeting: 'Bonjour Awa,', paragraphs: [] }, 'Couronne')
+  const { text, html } = renderMail({ to: '', subject: '', greeting: 'Bonjour Awa,', paragraphs: [] }, 'Couronne')
   expect(text).toBe('Bonjour Awa,\n\nCouronne — La beauté près de chez vous')
   expect(html).toContain('>Couronne — La beauté près de chez vous</p>\n</div></body></html>')
 })
@@ -75,9 +75,9 @@ it('every mail ends with its sender', () => {
 it('every mail template formats telephone numbers for people', () => {
   const src = join(import.meta.dirname, '../..')
   const templates = globSync('**/*{mail-templates,mail-parts,letters}.ts', { cwd: src })
-  const bare = templates.flatMap(
+  const unformattedPhones = templates.flatMap(
     (file) => readFileSync(join(src, file), 'utf8').match(/\$\{[\w.]*[pP]hone\}|, [\w.]+[pP]hone\]/g) ?? [],
   )
   expect(templates.length).toBeGreaterThan(25)
-  expect(bare).toEqual([])
+  expect(unformattedPhones).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 export type Section = { title: string; lines: string[]; framed?: string[] }
 
 /** Holds the content of a mail as plain texts, never HTML; the layout turns it into text and HTML. */
-export type Letter = {
+export type MailContent = {
   to: string
   subject: string
   greeting: string
@@ -25,13 +25,13 @@ export type Letter = {
 
 export type MailRow = { id: string; userId: string | null; subjectId: string | null }
 /** Writes the content of a kind of mail; undefined when there is no longer a reason to send it. */
-export type LetterWriter = (deps: Deps, mail: MailRow) => Promise<Letter | undefined>
+export type MailTemplate = (deps: Deps, mail: MailRow) => Promise<MailContent | undefined>
 
 export type MailKind = MailView['kind']
-export type Letters = Record<MailKind, LetterWriter>
+export type MailTemplates = Record<MailKind, MailTemplate>
 
-export const layOut = (letter: Letter, brandName: string) => {
-  const { greeting, paragraphs, facts = [], button, links = [], closing, sections = [], leaveUrl } = letter
+export const renderMail = (content: MailContent, brandName: string) => {
+  const { greeting, paragraphs, facts = [], button, links = [], closing, sections = [], leaveUrl } = content
   const text = [
     french(greeting),
     ...paragraphs.map(french),
@@ -43,9 +43,9 @@ export const layOut = (letter: Letter, brandName: string) => {
     `${brandName} — La beauté près de chez vous`,
   ].join('\n\n')
   const paragraph = (body: string | SafeHtml) => html`<p style="margin:0 0 16px">${body}</p>`
-  const small = (line: string) =>
+  const smallParagraph = (line: string) =>
     html`<p style="margin:0 0 6px;font-size:14px;overflow-wrap:anywhere">${french(line)}</p>`
-  const page = html`<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${french(letter.subject)}</title></head>
+  const page = html`<!doctype html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${french(content.subject)}</title></head>
 <body style="margin:0;background:#FFF8F0;color:#2B1620;font:16px/1.5 Figtree,Helvetica,Arial,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px 20px">
 <p style="margin:0 0 24px;font:600 24px/1.1 Fraunces,Georgia,serif;color:#6D1F48">${brandName}</p>
@@ -60,11 +60,11 @@ ${sections.map(
     title,
     lines,
     framed = [],
-  }) => html`<h2 style="margin:24px 0 4px;font-size:16px;line-height:1.3;color:#6D1F48">${french(title)}</h2>${lines.map(small)}${framed.length ? html`<div style="margin:10px 0;border:1px solid #6D1F48;border-radius:12px;padding:12px 16px 6px">${framed.map(small)}</div>` : ''}
+  }) => html`<h2 style="margin:24px 0 4px;font-size:16px;line-height:1.3;color:#6D1F48">${french(title)}</h2>${lines.map(smallParagraph)}${framed.length ? html`<div style="margin:10px 0;border:1px solid #6D1F48;border-radius:12px;padding:12px 16px 6px">${framed.map(smallParagraph)}</div>` : ''}
 `,
 )}
 </div>
 <p style="margin:24px 0 0;font-size:14px">${brandName} — La beauté près de chez vous</p>
 </div></body></html>`
-  return { to: letter.to, subject: french(letter.subject), text, html: String(page), ...(leaveUrl && { leaveUrl }) }
+  return { to: content.to, subject: french(content.subject), text, html: String(page), ...(leaveUrl && { leaveUrl }) }
 }

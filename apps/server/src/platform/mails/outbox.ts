@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import type { Within } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import { mailLimit } from './limits.ts'
 import type { MailKind } from './mail-template.ts'
 
@@ -23,7 +23,7 @@ type Cause =
 export type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
 
 /** Enqueues a mail that is sent after the commit. */
-export const enqueueMail = async ({ db, clock, jobs, limits }: Within<MailDeps>, cause: Cause) => {
+export const enqueueMail = async ({ db, clock, jobs, limits }: WithTx<MailDeps>, cause: Cause) => {
   const subjectId = subjectOf(cause)
   const occasion = 'occasion' in cause && cause.occasion ? `:${cause.occasion}` : ''
   if (

@@ -1,13 +1,13 @@
 import type { MailView } from '@couronne/contract/platform/mails'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
-import { within } from '../../lib/database/words.ts'
+import { containsPattern } from '../../lib/database/like-patterns.ts'
 import { countedPage } from '../../lib/paging.ts'
 
 type Row = Omit<MailView, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null }
 
 const shownDays = 30
-const cutOff = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
+const interruptedText = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
 
 /** A mail that is not sent and has no job left to send it counts as failed. Jobs are deleted after a week. */
 const mails = (now: Date) => sql`
@@ -20,19 +20,19 @@ const mails = (now: Date) => sql`
     case when m.sent_at is not null and m.recipient is null then null else coalesce(m.recipient, u.email::text) end as to,
     case when m.sent_at is not null then case when m.recipient is null then 'dropped' else 'sent' end
       when j.is_alive then 'waiting' else 'failed' end as state,
-    case when m.sent_at is not null then null when m.handed_at is not null and j.is_alive is not true then ${cutOff} else j.error end
+    case when m.sent_at is not null then null when m.handed_at is not null and j.is_alive is not true then ${interruptedText} else j.error end
       as error
   from mails m left join users u on u.id = m.user_id left join jobs j on j.mail_id = m.id::text
   where m.sent_at is null or m.sent_at > ${new Date(now.getTime() - shownDays * 24 * 3_600_000)}`
 
 /** Returns failed mails first, then waiting ones, then recently sent ones; filters by a text in the address. */
-export const mailsFound = async (
+export const searchMails = async (
   db: Db,
   words: string,
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ) => {
   const { rows } = await sql<Row & { total: number }>`
-    with found as (select * from (${mails(now)}) x where ${words.trim()} = '' or x.to ilike ${within(words.trim())}),
+    with found as (select * from (${mails(now)}) x where ${words.trim()} = '' or x.to ilike ${containsPattern(words.trim())}),
     listed as (
       select *, case state when 'failed' then 0 when 'waiting' then 1 else 2 end as rank from found
       order by rank, "createdAt" desc, id limit ${limit} offset ${offset}
@@ -48,7 +48,7 @@ export const mailById = async (db: Db, id: string, now: Date) => {
 }
 
 /** Returns the mails that a platform without a mail server has stored, for this address or all, the newest first. */
-export const keptMails = (db: Db, to?: string) =>
+export const storedMails = (db: Db, to?: string) =>
   db
     .selectFrom('mails as m')
     .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sentAt as date'])

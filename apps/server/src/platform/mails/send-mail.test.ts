@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { openMailServer } from '../../../test/mail-server.ts'
 import type { Deps } from '../../deps.ts'
 import { createMailer } from '../../lib/mailer.ts'
-import { letters } from '../../mail-templates.ts'
+import { mailTemplates } from '../../mail-templates.ts'
 import { sendMail } from './send-mail.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await openMailServer()
   deps = { ...app.deps, mailer: createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>') }
 })
-beforeEach(() => server.taken.splice(0))
+beforeEach(() => server.acceptedIds.splice(0))
 afterAll(async () => {
   await server.close()
   await app.close()
@@ -40,37 +40,37 @@ const sentAt = async (id: string) =>
 describe('a mail', () => {
   it('is sent once by any number of workers and attempts', async () => {
     const { id } = await aMail()
-    await Promise.allSettled([1, 2, 3].map(() => sendMail(deps, letters, id)))
-    await sendMail(deps, letters, id)
-    expect(server.taken).toEqual([`<${id}@${new URL(deps.publicUrl).hostname}>`])
+    await Promise.allSettled([1, 2, 3].map(() => sendMail(deps, mailTemplates, id)))
+    await sendMail(deps, mailTemplates, id)
+    expect(server.acceptedIds).toEqual([`<${id}@${new URL(deps.publicUrl).hostname}>`])
     expect(await sentAt(id)).not.toBeNull()
   })
 
   it('is sent at a retry after the server hung up or rejected it', async () => {
     const { id } = await aMail()
-    server.beRude(true)
-    await expect(sendMail(deps, letters, id)).rejects.toThrow()
-    server.beRude(false)
-    server.answers.push('refuse')
-    await expect(sendMail(deps, letters, id)).rejects.toThrow(/451/)
+    server.rejectConnections(true)
+    await expect(sendMail(deps, mailTemplates, id)).rejects.toThrow()
+    server.rejectConnections(false)
+    server.nextReactions.push('refuse')
+    await expect(sendMail(deps, mailTemplates, id)).rejects.toThrow(/451/)
     expect(await sentAt(id)).toBeNull()
-    await sendMail(deps, letters, id)
-    expect(server.taken).toHaveLength(1)
+    await sendMail(deps, mailTemplates, id)
+    expect(server.acceptedIds).toHaveLength(1)
     expect(await sentAt(id)).not.toBeNull()
   })
 
   it('that may have arrived is sent again only by an operator', async () => {
     const { id, awa } = await aMail()
     const operator = await app.aPerson('admin')
-    server.answers.push('cut off')
-    await expect(sendMail(deps, letters, id)).rejects.toThrow()
-    await sendMail(deps, letters, id)
-    expect(server.taken).toHaveLength(1)
+    server.nextReactions.push('cut off')
+    await expect(sendMail(deps, mailTemplates, id)).rejects.toThrow()
+    await sendMail(deps, mailTemplates, id)
+    expect(server.acceptedIds).toHaveLength(1)
     const { body } = await operator.get(`/api/v1/admin/mails?q=${encodeURIComponent(awa.email)}`)
     expect(body).toMatchObject([{ id, state: 'failed', error: expect.stringContaining('peut-être arrivé') }])
     expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
-    await sendMail(deps, letters, id)
-    expect(server.taken).toHaveLength(2)
+    await sendMail(deps, mailTemplates, id)
+    expect(server.acceptedIds).toHaveLength(2)
     expect(await sentAt(id)).not.toBeNull()
   })
 
@@ -85,17 +85,17 @@ describe('a mail', () => {
         return typeof value === 'function' ? value.bind(kysely) : value
       },
     })
-    await sendMail({ ...deps, db }, letters, id)
-    expect([server.taken.length, changes]).toEqual([1, 3])
+    await sendMail({ ...deps, db }, mailTemplates, id)
+    expect([server.acceptedIds.length, changes]).toEqual([1, 3])
     expect(await sentAt(id)).not.toBeNull()
   })
 
   it('needs no open transaction while the server is slow', async () => {
     const { id } = await aMail()
     const thinking = Promise.withResolvers<'take'>()
-    server.answers.push(thinking.promise)
-    const sending = sendMail(deps, letters, id)
-    await expect.poll(() => server.answers).toEqual([])
+    server.nextReactions.push(thinking.promise)
+    const sending = sendMail(deps, mailTemplates, id)
+    await expect.poll(() => server.nextReactions).toEqual([])
     const { rows } = await sql`select 1 from pg_stat_activity
       where datname = current_database() and state like 'idle in transaction%'`.execute(app.db)
     expect(rows).toEqual([])
@@ -110,9 +110,9 @@ it('without a mail server, the two hundred latest mails are shown, the newest fi
   await sql`insert into mails (kind, key, created_at, sent_at, recipient, subject, text, html)
     select 'reset', 'many ' || n, now(), now() - n * interval '1 second', 'many@example.test', n::text, '', '<head></head>'
     from generate_series(1, 201) n`.execute(app.db)
-  const shown = async (asked: string) => (await app.get(`/dev/courrier.json${asked}`)).body
-  const many = await shown('?to=many@example.test')
+  const listMails = async (query: string) => (await app.get(`/dev/courrier.json${query}`)).body
+  const many = await listMails('?to=many@example.test')
   const latest = Array.from({ length: 200 }, (_, place) => String(place + 1))
   expect(many.map(({ subject }: { subject: string }) => subject)).toEqual(latest)
-  expect((await shown('')).filter(({ html }: { html: string | null }) => html === null)).toEqual([])
+  expect((await listMails('')).filter(({ html }: { html: string | null }) => html === null)).toEqual([])
 })

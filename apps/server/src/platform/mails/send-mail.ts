@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { isRefusedByServer, type Mail } from '../../lib/mailer.ts'
-import { type Letters, layOut, type MailKind } from './mail-template.ts'
+import { isRejectedByServer, type Mail } from '../../lib/mailer.ts'
+import { type MailKind, type MailTemplates, renderMail } from './mail-template.ts'
 
 /**
  * Writes and sends one waiting mail; a second call does nothing. Without a mail server it stores the mail to be shown.
  * A mail whose delivery was interrupted after the hand-over may have arrived, so only an operator may send it again.
  */
-export const sendMail = async (deps: Deps, letters: Letters, id: string) => {
+export const sendMail = async (deps: Deps, templates: MailTemplates, id: string) => {
   const { deliver } = deps.mailer
-  const mail = await write(deps, letters, id)
+  const mail = await prepareMail(deps, templates, id)
   if (!mail || !deliver) return
   try {
     await deliver({
@@ -19,7 +19,7 @@ export const sendMail = async (deps: Deps, letters: Letters, id: string) => {
       onHandOver: () => handOver(deps, id),
     })
   } catch (error) {
-    if (isRefusedByServer(error)) await unsent(deps, id).set({ handedAt: null }).execute()
+    if (isRejectedByServer(error)) await unsent(deps, id).set({ handedAt: null }).execute()
     throw error
   }
   await recordSent(deps, id, mail)
@@ -31,7 +31,7 @@ const unsent = ({ db }: Pick<Deps, 'db'>, id: string) =>
 /**
  * Returns the mail if it must be delivered. A mail that is only stored, or has no reason any more, is completed here.
  */
-const write = (deps: Deps, letters: Letters, id: string) =>
+const prepareMail = (deps: Deps, templates: MailTemplates, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const mail = await db
       .selectFrom('mails as m')
@@ -41,16 +41,16 @@ const write = (deps: Deps, letters: Letters, id: string) =>
       .where('m.handedAt', 'is', null)
       .executeTakeFirst()
     if (!mail) return undefined
-    const letter = await letters[mail.kind as MailKind](deps, mail)
-    const laidOut = letter && layOut(letter, deps.config.site.brandName)
-    if (laidOut && deps.mailer.deliver) return laidOut
+    const content = await templates[mail.kind as MailKind](deps, mail)
+    const rendered = content && renderMail(content, deps.config.site.brandName)
+    if (rendered && deps.mailer.deliver) return rendered
     await unsent({ db }, id)
       .set({
         sentAt: deps.clock.now(),
-        recipient: laidOut?.to,
-        subject: laidOut?.subject,
-        text: laidOut?.text,
-        html: laidOut?.html,
+        recipient: rendered?.to,
+        subject: rendered?.subject,
+        text: rendered?.text,
+        html: rendered?.html,
       })
       .execute()
     return undefined
@@ -66,7 +66,7 @@ const handOver = async (deps: Deps, id: string) => {
   if (!mail) throw new Error('another worker sends this mail')
 }
 
-const maxTries = 80
+const maxAttempts = 80
 
 /**
  * Marks the mail as sent and does not store its text, which may contain a link that is hashed everywhere else. It
@@ -74,12 +74,12 @@ const maxTries = 80
  */
 const recordSent = async (deps: Deps, id: string, { to, subject }: Mail) => {
   const sent = { sentAt: deps.clock.now(), recipient: to, subject }
-  for (let tried = 1; ; tried++)
+  for (let attempt = 1; ; attempt++)
     try {
       await unsent(deps, id).set(sent).execute()
       return
     } catch (error) {
-      if (tried === maxTries) throw error
+      if (attempt === maxAttempts) throw error
       await pause(500)
     }
 }

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { namesakes } from '@couronne/contract/lib/plain-name'
+import { homonyms } from '@couronne/contract/lib/plain-name'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { townSpellings } from '../../../test/town-spellings.ts'
@@ -64,10 +64,10 @@ describe('the list of towns', () => {
   })
 
   it('starts with the right town in two hundred spellings, and homonyms are recognised in the browser', async () => {
-    for (const { typed, name, departementCode, namesakes: count } of townSpellings) {
+    for (const { typed, name, departementCode, homonyms: count } of townSpellings) {
       const found = await towns(typed, 50)
       expect(found[0], typed).toMatchObject({ name, departementCode })
-      expect(namesakes(typed, found), typed).toHaveLength(count)
+      expect(homonyms(typed, found), typed).toHaveLength(count)
     }
   })
 

@@ -1,19 +1,19 @@
 import { plainName } from '@couronne/contract/lib/plain-name'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ids, town } from '../../../test/background-fixtures/marks.ts'
+import { cityId, ids } from '../../../test/background-fixtures/values.ts'
 import { testDatabase } from '../../../test/harness.ts'
-import { forgetGazetteer } from './gazetteer.ts'
+import { clearGazetteer } from './gazetteer.ts'
 import { loadCities } from './load-cities.ts'
-import { createReadyAnswers } from './prebuilt-answers.ts'
+import { createPrebuiltAnswers } from './prebuilt-answers.ts'
 import { citiesMatching, cityByIdOrName, nearestCity } from './queries.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 beforeAll(async () => {
-  database = await testDatabase(undefined, 'inhabited')
+  database = await testDatabase(undefined, 'withFixtures')
 })
 afterAll(async () => {
-  forgetGazetteer()
+  clearGazetteer()
   await database.close()
 })
 
@@ -110,7 +110,7 @@ describe('a search for a town', () => {
 
 describe('the cache of prebuilt answers', () => {
   it('has the five hundred most recent searches', async () => {
-    const answers = createReadyAnswers(database.db)
+    const answers = createPrebuiltAnswers(database.db)
     const page = (offset: number) => answers('', 1, offset)
     const [first, second, third] = [await page(0), await page(1), await page(2)]
     for (let offset = 3; offset < 500; offset++) await page(offset)
@@ -226,7 +226,7 @@ describe('the import of the towns', () => {
         .where('professionalId', '=', ids.professional)
         .executeTakeFirstOrThrow()
     const place = await offerPosition()
-    await sql`update cities set latitude = '1', longitude = '2' where id = ${town}`.execute(database.db)
+    await sql`update cities set latitude = '1', longitude = '2' where id = ${cityId}`.execute(database.db)
     await sql`select renew_offers(array[${ids.professional}]::uuid[])`.execute(database.db)
     expect(await offerPosition()).toEqual({ lat: 1, lon: 2 })
     await sql`delete from city_neighbours where country = (select min(n.country) from city_neighbours n)`.execute(

@@ -42,13 +42,13 @@ const bruteForceMatches = (text: string) => {
   return towns
     .map((town) => ({ id: town.id, rank: rankOf(town, key) }))
     .filter(({ rank }) => rank < unranked)
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((a, b) => a.rank - b.rank)
 }
 
 const everySome = <T>(list: T[], step: number) => list.filter((_, index) => index % step === 0)
 
 /** Returns what people type for a town: other spellings, half of it, its middle, with its department or postal code. */
-const waysToType = (town: Town) => [
+const spellingsOf = (town: Town) => [
   town.name,
   town.name.toUpperCase().replaceAll('-', ' ').replaceAll("'", '’'),
   town.name.slice(0, 3),
@@ -65,11 +65,11 @@ it('the town search and the lookup give the same results as a comparison with ea
   const texts = [
     ...['', ' ', '%', "'", '’', '-', 'zzz', 'ш', 'é', 'Œ', '0', '7', '97', '999999', '2A', 'ajaccio 2a', 'lyon 3'],
     ...['a', 'e', 'y', 'le', 'st', 'ste', 'saint', 'sur', 'ville', 'l', "l'", 'saint saint', 'sainte marie 97'],
-    ...everySome(towns, 6000).flatMap(waysToType),
+    ...everySome(towns, 6000).flatMap(spellingsOf),
     ...everySome(
       towns.filter(({ aliases }) => aliases.length > 0),
       1200,
-    ).flatMap(waysToType),
+    ).flatMap(spellingsOf),
   ]
   for (const text of texts) {
     const expected = bruteForceMatches(text)
@@ -107,10 +107,7 @@ describe('the nearest town', () => {
       const [nearest] = places
         .map((place) => ({ id: place.id, km: distanceKm({ lat, lon }, place), doubtKm: place.approximate ? 2 : 0 }))
         .filter(({ km }) => km <= 100)
-        .toSorted(
-          (one, other) =>
-            one.km + one.doubtKm - (other.km + other.doubtKm) || (one.id ?? Infinity) - (other.id ?? Infinity),
-        )
+        .toSorted((a, b) => a.km + a.doubtKm - (b.km + b.doubtKm) || (a.id ?? Infinity) - (b.id ?? Infinity))
       const { city } = await nearestCity(database, lat, lon)
       expect({ lat, lon, id: city?.id ?? null }).toEqual({ lat, lon, id: nearest?.id ?? null })
     }

@@ -26,7 +26,7 @@ export const gazetteer = (db: Db): Promise<Gazetteer> => {
 }
 
 /** Clears the cache, so that the next lookup reads the tables again. */
-export const forgetGazetteer = () => {
+export const clearGazetteer = () => {
   cached = undefined
 }
 
@@ -60,11 +60,11 @@ const readGazetteer = async (db: Db) => {
       zone,
     }),
   )
-  const namesakes = new Map<string, number[]>()
+  const homonyms = new Map<string, number[]>()
   const byPostalCode = new Map<string, number[]>()
   const names: TownName[] = []
   for (const [town, { key, aliases, codes }] of rows.entries()) {
-    addTo(namesakes, key, town)
+    addTo(homonyms, key, town)
     for (const code of codes.split(' ')) addTo(byPostalCode, code, town)
     names.push({ town, key, isAlias: false })
     for (const alias of aliases) names.push({ town, key: alias, isAlias: true })
@@ -74,7 +74,7 @@ const readGazetteer = async (db: Db) => {
     towns,
     byId: new Map(towns.map((town) => [town.id, town])),
     /** Maps the key of a town's own name to the numbers of its towns. */
-    namesakes,
+    homonyms,
     /** Maps a postal code to the numbers of its towns. */
     byPostalCode,
     rankByName,

@@ -145,7 +145,7 @@ it.each<[string, Answer]>([
     how(request, response)
     setImmediate(() => timeout.abort())
   }
-  const geocoder = createGeocoder(address, { now: clock.now, agent: 'test', patience: () => timeout.signal })
+  const geocoder = createGeocoder(address, { now: clock.now, agent: 'test', createTimeout: () => timeout.signal })
   const { city } = await nearestCity({ db: app.db, geocoder }, ...here)
   expect(city?.name).toBe('Montreuil')
   expect(requests).toHaveLength(1)

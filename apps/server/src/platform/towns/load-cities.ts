@@ -5,7 +5,7 @@ import { plainName } from '@couronne/contract/lib/plain-name'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { forgetGazetteer } from './gazetteer.ts'
+import { clearGazetteer } from './gazetteer.ts'
 
 const read = (file: string) => readFile(new URL(file, import.meta.url), 'utf8')
 const namesRule = createRequire(import.meta.url).resolve('@couronne/contract/lib/plain-name')
@@ -34,7 +34,7 @@ export const loadCities = async (db: Db) => {
     if (stored.rows[0]?.version === version) return false
 
     await saveCities(db, cities)
-    await renewOffersThatMoved(db)
+    await renewMovedOffers(db)
     await saveNeighbours(db, neighbours)
     await sql`
       insert into data_versions (name, version) values ('cities', ${version})
@@ -43,10 +43,10 @@ export const loadCities = async (db: Db) => {
     await sql`analyze cities, city_neighbours`.execute(db)
     return true
   })
-  if (hasLoaded) forgetGazetteer()
+  if (hasLoaded) clearGazetteer()
 }
 
-const renewOffersThatMoved = (db: Db) =>
+const renewMovedOffers = (db: Db) =>
   sql`select renew_offers(array(
     select distinct o.professional_id from offers o join cities c on c.id = o.city_id where (c.lat, c.lon) <> (o.lat, o.lon)
   ))`.execute(db)

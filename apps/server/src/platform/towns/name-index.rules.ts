@@ -13,15 +13,16 @@ const space = 0x20
  */
 export const createNameIndex = (names: TownName[]) => {
   const text = Buffer.from(['', ...names.map(({ key }) => key), ''].join(String.fromCharCode(end)))
-  const pairAt = (place: number) => ((text[place] as number) << 8) | (text[place + 1] ?? end)
+  const pairAt = (position: number) => ((text[position] as number) << 8) | (text[position + 1] ?? end)
 
   // This is a counting sort: first the start of each pair's positions, then each position in the range of its pair.
   const starts = new Uint32Array((1 << 16) + 1)
-  for (let place = 0; place < text.length; place++) (starts[pairAt(place) + 1] as number)++
+  for (let position = 0; position < text.length; position++) (starts[pairAt(position) + 1] as number)++
   for (let pair = 0; pair < 1 << 16; pair++) (starts[pair + 1] as number) += starts[pair] as number
-  const places = new Uint32Array(text.length)
-  const free = starts.slice()
-  for (let place = 0; place < text.length; place++) places[(free[pairAt(place)] as number)++] = place
+  const positions = new Uint32Array(text.length)
+  const nextFree = starts.slice()
+  for (let position = 0; position < text.length; position++)
+    positions[(nextFree[pairAt(position)] as number)++] = position
 
   // Each position has an owner: twice the town's number, and one more for an alias.
   const owners = new Uint32Array(text.length)
@@ -39,14 +40,14 @@ export const createNameIndex = (names: TownName[]) => {
     const from = starts[first | (wanted[1] ?? 0)] as number
     const to = starts[(first | (wanted[1] ?? 0xff)) + 1] as number
     for (let at = from; at < to; at++) {
-      const place = places[at] as number
+      const position = positions[at] as number
       let matched = 2
-      while (matched < wanted.length && text[place + matched] === wanted[matched]) matched++
+      while (matched < wanted.length && text[position + matched] === wanted[matched]) matched++
       if (matched < wanted.length) continue
-      const before = text[place - 1]
-      const rank = before === end ? (text[place + wanted.length] === end ? 0 : 2) : before === space ? 4 : 6
-      const owner = owners[place] as number
-      ranking.give(owner >> 1, rank + (owner & 1))
+      const before = text[position - 1]
+      const rank = before === end ? (text[position + wanted.length] === end ? 0 : 2) : before === space ? 4 : 6
+      const owner = owners[position] as number
+      ranking.assignRank(owner >> 1, rank + (owner & 1))
     }
   }
 }

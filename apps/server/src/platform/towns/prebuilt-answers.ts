@@ -3,15 +3,15 @@ import { plainName } from '@couronne/contract/lib/plain-name'
 import type { Db } from '../../lib/database/database.ts'
 import { citiesMatching } from './queries.ts'
 
-type Answer = { text: string; packed: Buffer; total: number }
+type Answer = { text: string; gzipped: Buffer; total: number }
 
-const most = 500
+const maxCached = 500
 
 /**
  * Caches the answers of the town search as sent. Towns never change while a process runs, and people mostly type the
  * same. Finding the towns takes a tenth of the time of serialising and compressing them.
  */
-export const createReadyAnswers = (db: Db) => {
+export const createPrebuiltAnswers = (db: Db) => {
   /** The least recently used answer comes first. */
   const cached = new Map<string, Answer>()
 
@@ -25,9 +25,9 @@ export const createReadyAnswers = (db: Db) => {
     }
     const { rows, total } = await citiesMatching(db, search, limit, offset)
     const text = JSON.stringify(rows)
-    const answer = { text, packed: gzipSync(text), total }
+    const answer = { text, gzipped: gzipSync(text), total }
     const [oldest] = cached.keys()
-    if (cached.size >= most && oldest !== undefined) cached.delete(oldest)
+    if (cached.size >= maxCached && oldest !== undefined) cached.delete(oldest)
     cached.set(name, answer)
     return answer
   }

@@ -33,13 +33,13 @@ export const cityByIdOrName = async (db: Db, text: string) => {
   if (key === '') return undefined
   // A number such as 45044 may be an id or a postal code. The id wins, since the page sends one. A number with a
   // leading zero is never an id.
-  const town = (/^[1-9]\d*$/.test(key) ? known.byId.get(Number(key)) : undefined) ?? largestNamed(known, key)
-  return town && located(town)
+  const town = (/^[1-9]\d*$/.test(key) ? known.byId.get(Number(key)) : undefined) ?? findLargestNamed(known, key)
+  return town && withCoordinates(town)
 }
 
-export const located = (town: City) => ({ ...town, lat: Number(town.latitude), lon: Number(town.longitude) })
+export const withCoordinates = (town: City) => ({ ...town, lat: Number(town.latitude), lon: Number(town.longitude) })
 
-const largestNamed = (known: Gazetteer, key: string) => {
+const findLargestNamed = (known: Gazetteer, key: string) => {
   if (isDigits(key) && key.length !== 5) return undefined
   // Ranks 0 and 1 are matches of a whole name.
   const [town] = rankedTowns(known, key).best(1, 0, 1)
@@ -52,7 +52,7 @@ const french = ['fr', 'gp', 'mq', 'gf', 're', 'yt']
 const sameTownKm = 30
 
 /** Finds the town of our list that a map service means: by that name or postal code, the closest to the position. */
-const townMeant = (known: Gazetteer, { names, postcode }: Place, lat: number, lon: number) => {
+const findServiceTown = (known: Gazetteer, { names, postcode }: Place, lat: number, lon: number) => {
   for (const name of [...names, ...(postcode ? [postcode] : [])]) {
     const key = plainName(name)
     if (key === '' || (isDigits(key) && key.length !== 5)) continue
@@ -81,6 +81,6 @@ export const nearestCity = async (
 ): Promise<{ city: City | null; country: string }> => {
   const [known, place] = await Promise.all([gazetteer(db), geocoder?.placeAt(lat, lon)])
   if (place && !french.includes(place.countryCode)) return { city: null, country: 'Not in France' }
-  const city = (place && townMeant(known, place, lat, lon)) ?? nearestTown(known, lat, lon)
+  const city = (place && findServiceTown(known, place, lat, lon)) ?? nearestTown(known, lat, lon)
   return city ? { city, country: 'France' } : { city: null, country: 'Not in France' }
 }

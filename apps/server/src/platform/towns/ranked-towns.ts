@@ -9,8 +9,8 @@ export const isDigits = (key: string) => /^\d+$/.test(key)
  * department or postal code.
  */
 export const rankedTowns = (known: Gazetteer, key: string): Ranking => {
-  const ofLetter = known.rankedByLetter.get(key)
-  if (ofLetter) return ofLetter
+  const letterRanking = known.rankedByLetter.get(key)
+  if (letterRanking) return letterRanking
   const ranking = createRanking(known.towns.length)
   if (isDigits(key)) rankByPostalCode(known, key, ranking)
   else {
@@ -21,18 +21,19 @@ export const rankedTowns = (known: Gazetteer, key: string): Ranking => {
 }
 
 const rankByPostalCode = ({ byPostalCode }: Gazetteer, digits: string, ranking: Ranking) => {
-  for (const [code, towns] of byPostalCode) if (code.startsWith(digits)) for (const town of towns) ranking.give(town, 0)
+  for (const [code, towns] of byPostalCode)
+    if (code.startsWith(digits)) for (const town of towns) ranking.assignRank(town, 0)
 }
 
 /** Tries every split of 'saint denis la reunion' into a name and a possible department or postal code. */
-const rankByNameAndPlace = ({ towns, namesakes, departementKeys }: Gazetteer, key: string, ranking: Ranking) => {
+const rankByNameAndPlace = ({ towns, homonyms, departementKeys }: Gazetteer, key: string, ranking: Ranking) => {
   const words = key.split(' ')
-  for (let cut = 1; cut < words.length; cut++) {
-    const place = words.slice(cut).join(' ')
-    for (const town of namesakes.get(words.slice(0, cut).join(' ')) ?? []) {
+  for (let split = 1; split < words.length; split++) {
+    const place = words.slice(split).join(' ')
+    for (const town of homonyms.get(words.slice(0, split).join(' ')) ?? []) {
       const { departement, departementCode, codesPostaux } = towns[town] as City
       const names = [departementCode.toLowerCase(), departementKeys.get(departement), ...codesPostaux]
-      if (names.some((name) => name?.startsWith(place))) ranking.give(town, 0)
+      if (names.some((name) => name?.startsWith(place))) ranking.assignRank(town, 0)
     }
   }
 }

@@ -7,20 +7,20 @@ export const createRanking = (towns: number) => {
   counts[unranked] = towns
   return {
     /** Ranks a town; a better earlier rank is kept. */
-    give: (town: number, rank: number) => {
-      const known = ranks[town] as number
-      if (rank >= known) return
-      ;(counts[known] as number)--
+    assignRank: (town: number, rank: number) => {
+      const current = ranks[town] as number
+      if (rank >= current) return
+      ;(counts[current] as number)--
       ;(counts[rank] as number)++
       ranks[town] = rank
     },
     /** Returns how many towns have a rank. */
     total: () => towns - (counts[unranked] as number),
-    /** Returns one page of towns, best first, with ranks up to `worst`. */
-    best: (limit: number, offset = 0, worst = unranked - 1) => {
+    /** Returns one page of towns, best first, with ranks up to `maxRank`. */
+    best: (limit: number, offset = 0, maxRank = unranked - 1) => {
       const page: number[] = []
       let skipped = 0
-      for (let rank = 0; rank <= worst && page.length < limit; rank++) {
+      for (let rank = 0; rank <= maxRank && page.length < limit; rank++) {
         const count = counts[rank] as number
         if (skipped + count <= offset) {
           skipped += count

@@ -2,11 +2,11 @@ import { mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther } from '../../../test/locks.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { erase } from '../../operations/account-deletion/delete-account.ts'
-import { forgetPicturesOf } from './delete-pictures-of.ts'
+import { deleteAccountData } from '../../operations/account-deletion/delete-account.ts'
+import { deletePicturesOf } from './delete-pictures-of.ts'
 import { pathOf } from './picture-files.ts'
 import { lockPicture, sendPicture } from './send-picture.ts'
 
@@ -29,14 +29,14 @@ const aPicture = () => {
 
 type Sent = { filename: string; private: boolean; content: Buffer }
 /** Creates a person with that many pictures, in the order of their deletion. */
-const aSenderOf = async (many: number) => {
+const sendPictures = async (many: number) => {
   const lea = await app.aPerson('customer')
   const pictures: Sent[] = []
   for (let i = 0; i < many; i++) {
     const content = await aPicture()
     pictures.push({ content, ...(await sendPicture(app.deps, lea, content)) })
   }
-  return { lea, pictures: pictures.sort((one, other) => (one.filename < other.filename ? -1 : 1)) }
+  return { lea, pictures: pictures.sort((a, b) => (a.filename < b.filename ? -1 : 1)) }
 }
 /** Returns the number of files of a picture. */
 const filesOf = async ({ filename }: Pick<Sent, 'filename'>) =>
@@ -47,62 +47,62 @@ const sendersOf = async ({ filename }: Pick<Sent, 'filename'>) =>
   )
 
 it('the erasure of an account does not wait for the disk, and its pictures are deleted afterwards', async () => {
-  const { lea, pictures } = await aSenderOf(2)
+  const { lea, pictures } = await sendPictures(2)
   const [first] = pictures as [Sent]
   await transaction(app.db, async (db) => {
     await lockPicture(db, first.filename)
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await lea.deleteAccount()).status).toBe(204)
   })
   expect(await Promise.all(pictures.map(filesOf))).toEqual([2, 2])
-  await app.settle()
+  await app.drainJobs()
   expect(await Promise.all(pictures.map(filesOf))).toEqual([0, 0])
   expect(await Promise.all(pictures.map(sendersOf))).toEqual([[], []])
 })
 
 it('an erasure that is rolled back deletes no picture', async () => {
-  const { lea, pictures } = await aSenderOf(1)
+  const { lea, pictures } = await sendPictures(1)
   const [picture] = pictures as [Sent]
   const failing = transaction(app.db, async (db) => {
-    await erase({ ...app.deps, db }, lea.id, async () => {})
+    await deleteAccountData({ ...app.deps, db }, lea.id, async () => {})
     throw new Error('the connection is gone')
   })
   await expect(failing).rejects.toThrow('the connection is gone')
-  await app.settle()
+  await app.drainJobs()
   expect([await filesOf(picture), await sendersOf(picture)]).toEqual([2, [lea.id]])
 })
 
 it('a disk error keeps the remaining pictures for the next attempt', async () => {
-  const { lea, pictures } = await aSenderOf(3)
+  const { lea, pictures } = await sendPictures(3)
   const [first, second, third] = pictures as [Sent, Sent, Sent]
   // A folder cannot be removed like a file.
   const inTheWay = pathOf(app.deps, second, 160, 'avif')
   await mkdir(inTheWay)
-  await expect(forgetPicturesOf(app.deps, lea.id)).rejects.toThrow(inTheWay)
+  await expect(deletePicturesOf(app.deps, lea.id)).rejects.toThrow(inTheWay)
   expect(await Promise.all([first, second, third].map(sendersOf))).toEqual([[], [lea.id], [lea.id]])
   await rmdir(inTheWay)
-  await forgetPicturesOf(app.deps, lea.id)
+  await deletePicturesOf(app.deps, lea.id)
   expect(await Promise.all([first, second, third].map(filesOf))).toEqual([0, 0, 0])
   expect(await Promise.all([first, second, third].map(sendersOf))).toEqual([[], [], []])
 })
 
 it('a second deletion and a missing file cause no error', async () => {
-  const { lea, pictures } = await aSenderOf(1)
+  const { lea, pictures } = await sendPictures(1)
   const [picture] = pictures as [Sent]
   await rm(pathOf(app.deps, picture))
-  for (const _ of [1, 2]) await forgetPicturesOf(app.deps, lea.id)
+  for (const _ of [1, 2]) await deletePicturesOf(app.deps, lea.id)
   expect([await filesOf(picture), await sendersOf(picture)]).toEqual([0, []])
 })
 
 it('a picture that another person sends after or during the deletion stays for that person', async () => {
-  const { lea, pictures } = await aSenderOf(2)
+  const { lea, pictures } = await sendPictures(2)
   const [after, meanwhile] = pictures as [Sent, Sent]
   const nadia = await app.aPerson('professional')
-  expect((await lea.erasesAccount()).status).toBe(204)
+  expect((await lea.deleteAccount()).status).toBe(204)
   await sendPicture(app.deps, nadia, after.content)
-  await oneAfterTheOther(
+  await startSecondBeforeCommit(
     app,
     (deps) => sendPicture(deps, nadia, meanwhile.content),
-    () => app.settle(),
+    () => app.drainJobs(),
   )
   expect(await Promise.all([after, meanwhile].map(filesOf))).toEqual([2, 2])
   expect(await Promise.all([after, meanwhile].map(sendersOf))).toEqual([[nadia.id], [nadia.id]])
@@ -120,8 +120,8 @@ it('pictures of products stay, and pictures that only the sender used are delete
     position: 0,
   }
   await app.db.insertInto('productImages').values(sold).execute()
-  expect((await operator.erasesAccount()).status).toBe(204)
-  await app.settle()
+  expect((await operator.deleteAccount()).status).toBe(204)
+  await app.drainJobs()
   expect(await Promise.all([product, alone].map(filesOf))).toEqual([2, 0])
   expect(await Promise.all([product, alone].map(sendersOf))).toEqual([[operator.id], []])
 })

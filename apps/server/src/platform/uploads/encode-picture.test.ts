@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setImmediate as immediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createEncoder, encodePicture, pictureWorkers } from './encode-picture.ts'
+import { createEncoder, createPictureWorkers, encodePicture } from './encode-picture.ts'
 
 let folder: string
 let encoder: ReturnType<typeof createEncoder>
@@ -20,7 +20,7 @@ beforeEach(async () => {
        process.send({ picture: source })
      })`,
   )
-  encoder = createEncoder(pictureWorkers(program))
+  encoder = createEncoder(createPictureWorkers(program))
   return async () => {
     vi.useRealTimers()
     await rm(folder, { recursive: true })
@@ -35,7 +35,7 @@ const aPicture = async (name: string) => {
   return path
 }
 
-const refusedAsFile = (message: string) => ({
+const fileError = (message: string) => ({
   statusCode: 422,
   message,
   extra: { details: [{ path: 'file', message }] },
@@ -46,14 +46,14 @@ it('a truncated or too large picture is refused with a message for its field', a
   const broken = join(folder, 'broken.png')
   await writeFile(broken, whole.subarray(0, 60))
   await expect(encodePicture(broken, 'awa')).rejects.toMatchObject(
-    refusedAsFile("Cette image est abîmée ou incomplète : nous n'avons pas pu la lire."),
+    fileError("Cette image est abîmée ou incomplète : nous n'avons pas pu la lire."),
   )
   const large = join(folder, 'large.png')
   whole.writeUInt32BE(7000, 16)
   whole.writeUInt32BE(8000, 20)
   await writeFile(large, whole)
   await expect(encodePicture(large, 'awa')).rejects.toMatchObject(
-    refusedAsFile('Cette image est trop grande : 52 millions de pixels au plus.'),
+    fileError('Cette image est trop grande : 52 millions de pixels au plus.'),
   )
 })
 
@@ -71,7 +71,7 @@ it('a picture that takes too long is refused with a message, and the next is enc
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const slow = encoder(endless, 'awa')
   const rejection = expect(slow).rejects.toMatchObject(
-    refusedAsFile('Cette image est trop longue à lire. Enregistrez-la en JPEG, ou choisissez-en une autre.'),
+    fileError('Cette image est trop longue à lire. Enregistrez-la en JPEG, ou choisissez-en une autre.'),
   )
   while (vi.getTimerCount() === 0) await immediate()
   vi.advanceTimersByTime(60_000)
@@ -83,7 +83,7 @@ it('a picture that takes too long is refused with a message, and the next is enc
 it('a picture that ends the worker is refused with a message, and the next is encoded', async () => {
   const [fatal, plain] = [await aPicture('fatal.png'), await aPicture('plain.png')]
   await expect(encoder(fatal, 'awa')).rejects.toMatchObject(
-    refusedAsFile("Cette image est abîmée ou incomplète : nous n'avons pas pu la lire."),
+    fileError("Cette image est abîmée ou incomplète : nous n'avons pas pu la lire."),
   )
   expect(await encoder(plain, 'awa')).toBe(plain)
 })
@@ -91,12 +91,12 @@ it('a picture that ends the worker is refused with a message, and the next is en
 it("another person's picture is encoded while one person's pictures take long", async () => {
   const [endless, plain] = [await aPicture('endless.png'), await aPicture('plain.png')]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let left = 3
-  const rejections = Array.from({ length: left }, () =>
-    expect(encoder(endless, 'awa').finally(() => left--)).rejects.toThrow('trop longue'),
+  let remaining = 3
+  const rejections = Array.from({ length: remaining }, () =>
+    expect(encoder(endless, 'awa').finally(() => remaining--)).rejects.toThrow('trop longue'),
   )
   expect(await encoder(plain, 'lea')).toBe(plain)
-  expect(left).toBe(3)
-  for (; left > 0; await immediate()) vi.advanceTimersByTime(60_000)
+  expect(remaining).toBe(3)
+  for (; remaining > 0; await immediate()) vi.advanceTimersByTime(60_000)
   await Promise.all(rejections)
 })

@@ -33,12 +33,12 @@ beforeEach(() => {
       const webp = Buffer.from(name)
       return { picture: { hash: name, width: 8, height: 8, webp, narrower: [] } }
     },
-    (room) => {
-      const turn = createFairSemaphore(room)
+    (capacity) => {
+      const run = createFairSemaphore(capacity)
       return (name, ...rest) => {
-        const turned = turn(name, ...rest)
+        const result = run(name, ...rest)
         queued.set(name, (queued.get(name) ?? 0) + 1)
-        return turned
+        return result
       }
     },
   )
@@ -87,10 +87,12 @@ it("another person's heavy picture is encoded beside that of a person with many,
 it('a picture whose sender has gone is never encoded', async () => {
   const first = send('awa', 'awa-4')
   await hasStarted('awa-4')
-  const gone = new AbortController()
-  const dropped = expect(send('awa', 'awa-5', { signal: gone.signal })).rejects.toMatchObject({ code: 'unavailable' })
+  const controller = new AbortController()
+  const dropped = expect(send('awa', 'awa-5', { signal: controller.signal })).rejects.toMatchObject({
+    code: 'unavailable',
+  })
   await isWaiting('awa', 2)
-  gone.abort()
+  controller.abort()
   await dropped
   const next = send('awa', 'awa-6')
   await isWaiting('awa', 3)

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type ImageWidth, imageWidths } from '@couronne/contract/platform/image-addresses'
 import sharp, { type Sharp } from 'sharp'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { imageKind } from './image-kind.rules.ts'
 import { maxPixels, tooManyPixels, unreadable } from './picture-limits.rules.ts'
 
 /** The longer side has at most this length; larger pictures are scaled down. */
-const longestSide = 2560
+const maxSide = 2560
 
 export type EncodedPicture = {
   /** This is the hash of the content, so the same picture gets the same name. */
@@ -29,11 +29,11 @@ sharp.cache(false)
  * `source` is the content or its path.
  */
 export const makeWebp = async (source: Uint8Array | string): Promise<EncodedPicture> => {
-  const pixels = await upright(typeof source === 'string' ? await readFile(source) : source)
-  const whole = await asWebp(pixels())
+  const pixels = await decodeUpright(typeof source === 'string' ? await readFile(source) : source)
+  const whole = await encodeWebp(pixels())
   const narrower = []
   for (const width of imageWidths)
-    if (width < whole.info.width) narrower.push({ width, webp: (await asWebp(pixels().resize({ width }))).data })
+    if (width < whole.info.width) narrower.push({ width, webp: (await encodeWebp(pixels().resize({ width }))).data })
   return {
     hash: createHash('sha256').update(whole.data).digest('hex'),
     width: whole.info.width,
@@ -43,41 +43,43 @@ export const makeWebp = async (source: Uint8Array | string): Promise<EncodedPict
   }
 }
 
-const asWebp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+const encodeWebp = (picture: Sharp) => picture.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
 
 /** Decodes the file once, and returns a function that provides its pixels. */
-const upright = async (bytes: Uint8Array) => {
+const decodeUpright = async (bytes: Uint8Array) => {
   const kind = imageKind(bytes)
-  if (!kind) throw new Refusal('wrong_file_type')
-  const { data, info } = await readable(() => (kind === 'heic' ? fromHeic(bytes) : fromFile(bytes, maxPixels[kind])))
+  if (!kind) throw new DomainError('wrong_file_type')
+  const { data, info } = await mapDecodeErrors(() =>
+    kind === 'heic' ? fromHeic(bytes) : fromFile(bytes, maxPixels[kind]),
+  )
   const { width, height, channels } = info
   return () => sharp(data, { raw: { width, height, channels } })
 }
 
 const fromFile = (bytes: Uint8Array, limit: number) =>
-  asPixels(sharp(bytes, { limitInputPixels: limit, failOn: 'error' }))
+  toPixels(sharp(bytes, { limitInputPixels: limit, failOn: 'error' }))
 
 const fromHeic = async (bytes: Uint8Array) => {
   const decoded = await decodeHeic(bytes, maxPixels.heic)
   if (decoded === 'too many pixels') throw tooManyPixels(maxPixels.heic)
   const { data, width, height } = decoded
-  return asPixels(sharp(data, { raw: { width, height, channels: 4 } }))
+  return toPixels(sharp(data, { raw: { width, height, channels: 4 } }))
 }
 
-const asPixels = (picture: Sharp) =>
+const toPixels = (picture: Sharp) =>
   picture
     .autoOrient()
-    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
 
 /** Turns every error of a decoder into an unreadable-file error. */
-const readable = async <T>(decode: () => Promise<T>) => {
+const mapDecodeErrors = async <T>(decode: () => Promise<T>) => {
   try {
     return await decode()
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof DomainError) throw error
     throw unreadable()
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { form } from '../../../test/odd-files/form.ts'
-import { oddFiles, wholeFiles } from '../../../test/odd-files/odd-files.ts'
+import { oddFiles, validFiles } from '../../../test/odd-files/odd-files.ts'
 import { checkUnharmed, sendOddFile } from '../../../test/odd-files/send-odd-file.ts'
-import { corrupted, dice } from '../../../test/odd-files/tampering.ts'
+import { corrupted, createRandom } from '../../../test/odd-files/tampering.ts'
 
 let app: TestApp
 let person: Awaited<ReturnType<TestApp['aPerson']>>
@@ -14,16 +14,20 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a malformed upload is refused or re-encoded, and harms nothing:', () => {
-  it.each(oddFiles.map((odd) => [odd.what, odd] as const))('%s', async (_what, odd) => {
+  it.each(oddFiles.map((odd) => [odd.description, odd] as const))('%s', async (_what, odd) => {
     await sendOddFile(app, person, odd)
     await checkUnharmed(app)
   })
 
   it('randomly corrupted pictures', async () => {
-    const roll = dice(1)
-    for (const [kind, file] of (await wholeFiles()).entries()) {
+    const roll = createRandom(1)
+    for (const [kind, file] of (await validFiles()).entries()) {
       const content = corrupted(file, roll)
-      const odd = { what: `corrupted file of kind ${kind}`, status: [201, 415, 422], payload: () => form({ content }) }
+      const odd = {
+        description: `corrupted file of kind ${kind}`,
+        status: [201, 415, 422],
+        payload: () => form({ content }),
+      }
       await sendOddFile(app, person, odd)
     }
     await checkUnharmed(app)
@@ -31,7 +35,7 @@ describe('a malformed upload is refused or re-encoded, and harms nothing:', () =
 
   it('all of them at once', async () => {
     // A picture that is too slow to encode beside the others may be refused temporarily.
-    const orBusy = oddFiles.slice(0, 60).map((odd) => ({ ...odd, status: [odd.status, 503].flat(), says: undefined }))
+    const orBusy = oddFiles.slice(0, 60).map((odd) => ({ ...odd, status: [odd.status, 503].flat(), message: undefined }))
     const statuses = await Promise.all(orBusy.map((odd) => sendOddFile(app, person, odd)))
     expect(statuses).toHaveLength(60)
     await checkUnharmed(app)

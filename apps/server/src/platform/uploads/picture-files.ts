@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ImageWidth, imageWidths } from '@couronne/contract/platform/image-addresses'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { EncodedPicture } from './make-webp.ts'
 
-type Place = { imagesDir: string }
+type ImageStore = { imagesDir: string }
 type Picture = { filename: string; private: boolean }
 
 type Kind = 'webp' | 'avif'
 
 const suffixOf = (width: ImageWidth | undefined, kind: Kind) => `${width ? `-${width}` : ''}.${kind}`
 
-export const pathOf = ({ imagesDir }: Place, picture: Picture, width?: ImageWidth, kind: Kind = 'webp') => {
+export const pathOf = ({ imagesDir }: ImageStore, picture: Picture, width?: ImageWidth, kind: Kind = 'webp') => {
   const folder = picture.private ? join(imagesDir, 'prive') : imagesDir
   return join(folder, picture.filename.replace('.webp', suffixOf(width, kind)))
 }
@@ -20,7 +20,7 @@ export const pathOf = ({ imagesDir }: Place, picture: Picture, width?: ImageWidt
 const allWidths = [undefined, ...imageWidths]
 
 /** Creates and returns the folder of files that are being received or written. */
-export const incomingDir = async ({ imagesDir }: Place) => {
+export const incomingDir = async ({ imagesDir }: ImageStore) => {
   const folder = join(imagesDir, 'incoming')
   await mkdir(folder, { recursive: true })
   return folder
@@ -30,34 +30,38 @@ export const incomingDir = async ({ imagesDir }: Place) => {
  * Writes the WebP files to temporary names and flushes them; they are renamed later, so that a file is complete or
  * absent. Writing may take long.
  */
-export const layAside = async (place: Place, prefix: string, { webp, narrower, avif = [] }: EncodedPicture) => {
-  await mkdir(join(place.imagesDir, 'prive'), { recursive: true })
-  for (const one of [...narrower, { width: undefined, webp }])
-    await writeFile(`${prefix}${suffixOf(one.width, 'webp')}`, one.webp, { flush: true })
-  for (const one of avif) await writeFile(`${prefix}${suffixOf(one.width, 'avif')}`, one.avif, { flush: true })
+export const writeTemporaryFiles = async (
+  store: ImageStore,
+  prefix: string,
+  { webp, narrower, avif = [] }: EncodedPicture,
+) => {
+  await mkdir(join(store.imagesDir, 'prive'), { recursive: true })
+  for (const file of [...narrower, { width: undefined, webp }])
+    await writeFile(`${prefix}${suffixOf(file.width, 'webp')}`, file.webp, { flush: true })
+  for (const file of avif) await writeFile(`${prefix}${suffixOf(file.width, 'avif')}`, file.avif, { flush: true })
 }
 
 /** Renames the temporary WebP files under `prefix` to their final names. */
-export const keepWebp = async (place: Place, picture: Picture, prefix: string) => {
+export const publishWebp = async (store: ImageStore, picture: Picture, prefix: string) => {
   for (const width of [...imageWidths, undefined])
-    await rename(`${prefix}${suffixOf(width, 'webp')}`, pathOf(place, picture, width)).catch(unlessMissing)
+    await rename(`${prefix}${suffixOf(width, 'webp')}`, pathOf(store, picture, width)).catch(unlessMissing)
 }
 
-export const removePicture = async (place: Place, picture: Picture) => {
+export const removePicture = async (store: ImageStore, picture: Picture) => {
   for (const width of allWidths)
-    for (const kind of ['webp', 'avif'] as const) await rm(pathOf(place, picture, width, kind), { force: true })
+    for (const kind of ['webp', 'avif'] as const) await rm(pathOf(store, picture, width, kind), { force: true })
 }
 
-export const hasAvif = async (place: Place, picture: Picture) => existsSync(pathOf(place, picture, 160, 'avif'))
+export const hasAvif = async (store: ImageStore, picture: Picture) => existsSync(pathOf(store, picture, 160, 'avif'))
 
 /** Renames the temporary AVIF files under `prefix` to their final names. */
-export const keepAvif = async (place: Place, picture: Picture, prefix: string) => {
+export const publishAvif = async (store: ImageStore, picture: Picture, prefix: string) => {
   // The narrowest file comes last, because its presence means that all are complete.
   for (const width of [undefined, ...imageWidths.toReversed()])
-    await rename(`${prefix}${suffixOf(width, 'avif')}`, pathOf(place, picture, width, 'avif')).catch(unlessMissing)
+    await rename(`${prefix}${suffixOf(width, 'avif')}`, pathOf(store, picture, width, 'avif')).catch(unlessMissing)
 }
 
-export const removeAside = async (prefix: string) => {
+export const removeTemporaryFiles = async (prefix: string) => {
   for (const width of allWidths)
     for (const kind of ['webp', 'avif'] as const) await rm(`${prefix}${suffixOf(width, kind)}`, { force: true })
 }
@@ -67,16 +71,16 @@ export const removeAside = async (prefix: string) => {
  * file exists.
  */
 export const openPicture = async (
-  place: Place,
+  store: ImageStore,
   picture: Picture,
-  { width, takesAvif = false }: { width?: ImageWidth | undefined; takesAvif?: boolean } = {},
+  { width, takesAvif: acceptsAvif = false }: { width?: ImageWidth | undefined; takesAvif?: boolean } = {},
 ) => {
   for (const wide of width ? [width, undefined] : [undefined])
-    for (const kind of takesAvif ? (['avif', 'webp'] as const) : (['webp'] as const)) {
-      const file = await open(pathOf(place, picture, wide, kind)).catch(unlessMissing)
+    for (const kind of acceptsAvif ? (['avif', 'webp'] as const) : (['webp'] as const)) {
+      const file = await open(pathOf(store, picture, wide, kind)).catch(unlessMissing)
       if (file) return { kind, size: (await file.stat()).size, stream: file.createReadStream() }
     }
-  throw new Refusal('not_found')
+  throw new DomainError('not_found')
 }
 
 const unlessMissing = (error: NodeJS.ErrnoException) => {
@@ -85,8 +89,8 @@ const unlessMissing = (error: NodeJS.ErrnoException) => {
 }
 
 /** Removes partial uploads of a server that was killed. */
-export const removeOldIncoming = async (place: Place, before: Date) => {
-  const folder = await incomingDir(place)
+export const removeOldIncoming = async (store: ImageStore, before: Date) => {
+  const folder = await incomingDir(store)
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const file = await stat(path).catch(() => undefined)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import type { Db } from '../../lib/database/database.ts'
 
@@ -17,8 +17,8 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-let made = 0
-const aName = () => `${String(++made).padStart(64, '0')}.webp`
+let nameCount = 0
+const aName = () => `${String(++nameCount).padStart(64, '0')}.webp`
 
 /**
  * Stores uploads of a person without files; those in the catalogue do not count towards the limit of thirty unused
@@ -127,7 +127,7 @@ describe('the pictures of one person', () => {
     await storeUploads(1, { db: first })
     const second = storeUploads(1)
     const rejection = expect(second).rejects.toMatchObject({ constraint: 'most_unattached_pictures' })
-    await waitingForALock(app.db)
+    await waitForBlockedStatements(app.db)
     await first.commit().execute()
     await rejection
     expect(await countUploads()).toBe(30)
@@ -139,7 +139,7 @@ describe('the pictures of one person', () => {
     const first = await app.db.startTransaction().execute()
     await storeUploads(1, { db: first })
     const sent = send()
-    await waitingForALock(app.db)
+    await waitForBlockedStatements(app.db)
     await first.commit().execute()
     expect([(await sent).status, await files(), await countUploads()]).toEqual([409, before, 30])
     expect(await readdir(join(app.deps.imagesDir, 'incoming'))).toEqual([])

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { uploadsApi } from '@couronne/contract/platform/uploads'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 
-const lifeMs = 5 * 60_000
+const lifetimeMs = 5 * 60_000
 
 const signatureOf = (secret: string, filename: string, expires: number) =>
   createHmac('sha256', secret).update(`private picture\n${filename}\n${expires}`).digest()
 
 /** Returns a signed URL that allows anyone to read a private picture for five minutes. */
 export const privateLink = (secret: string, filename: string, now: Date) => {
-  const expires = Math.floor((now.getTime() + lifeMs) / 1000)
+  const expires = Math.floor((now.getTime() + lifetimeMs) / 1000)
   const signature = signatureOf(secret, filename, expires).toString('base64url')
   return `${uploadsApi.privateImage.url.replace(':filename', filename)}?expires=${expires}&signature=${signature}`
 }
 
-export const refuseBadLink = (
+export const rejectInvalidLink = (
   secret: string,
   filename: string,
   link: { expires: number; signature: string },
@@ -22,6 +22,6 @@ export const refuseBadLink = (
 ) => {
   const expected = signatureOf(secret, filename, link.expires)
   const given = Buffer.from(link.signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Refusal('not_found')
-  if (link.expires * 1000 <= now.getTime()) throw new Refusal('expired_link', { message: 'Ce lien a expiré.' })
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new DomainError('not_found')
+  if (link.expires * 1000 <= now.getTime()) throw new DomainError('expired_link', { message: 'Ce lien a expiré.' })
 }

@@ -1,13 +1,13 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { forgetPicture } from './delete-picture.ts'
+import { deletePicture } from './delete-picture.ts'
 import { removeOldIncoming } from './picture-files.ts'
 import { isAttached } from './queries.ts'
 
 const graceMs = 24 * 3_600_000
 
 /** Deletes pictures that were sent at least a day ago and are used nowhere. */
-export const forgetUnattachedPictures = async (deps: Deps) => {
+export const purgeUnattachedPictures = async (deps: Deps) => {
   const before = new Date(deps.clock.now().getTime() - graceMs)
   const unattached = await deps.db
     .selectFrom('uploads as p')
@@ -17,7 +17,7 @@ export const forgetUnattachedPictures = async (deps: Deps) => {
     .execute()
   for (const picture of unattached)
     await inTransaction(deps, (deps) =>
-      forgetPicture(deps, picture, (eb) => eb.and([eb('p.createdAt', '<=', before), eb.not(isAttached(eb))])),
+      deletePicture(deps, picture, (eb) => eb.and([eb('p.createdAt', '<=', before), eb.not(isAttached(eb))])),
     )
   await removeOldIncoming(deps, before)
 }

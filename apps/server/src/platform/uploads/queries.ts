@@ -1,13 +1,13 @@
 import type { Db, ExpressionBuilder } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
 /**
  * Throws unless this person has sent the picture as a public one. Its row lock prevents its deletion until the commit.
  */
-export const ownPicture = async (db: Tx, userId: string, filename: string) => {
+export const assertOwnPicture = async (db: Tx, userId: string, filename: string) => {
   const picture = await db
     .selectFrom('uploads as p')
     .select('p.filename')
@@ -16,28 +16,28 @@ export const ownPicture = async (db: Tx, userId: string, filename: string) => {
     .where('p.private', '=', false)
     .forShare()
     .executeTakeFirst()
-  if (!picture) throw invalid('image', 'Envoyez cette image avant de la choisir.')
+  if (!picture) throw validationError('image', 'Envoyez cette image avant de la choisir.')
 }
 
 /**
  * Returns a picture that the viewer may read: the viewer's own, and any picture for an operator, who checks documents.
  */
-export const pictureFor = async (db: Db, viewer: Viewer, filename: string) => {
+export const findReadablePicture = async (db: Db, viewer: Viewer, filename: string) => {
   const picture = await db
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.private'])
     .where('p.filename', '=', filename)
     .$if(viewer.role !== 'admin', (own) => own.where('p.userId', '=', viewer.id))
     .executeTakeFirst()
-  if (!picture) throw new Refusal('not_found')
+  if (!picture) throw new DomainError('not_found')
   return picture
 }
 
 /** This is the expression builder of a statement with `uploads` as `p`. */
-export type Pictures = ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
+export type PictureExpressions = ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
 
 /** Returns whether the picture `p` is used anywhere, whoever sent it. */
-export const isAttached = (eb: Pictures) =>
+export const isAttached = (eb: PictureExpressions) =>
   eb.or([
     eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.image', '=', 'p.filename')),
     eb.exists(eb.selectFrom('services as s').select('s.id').whereRef('s.image', '=', 'p.filename')),
@@ -49,9 +49,9 @@ export const isAttached = (eb: Pictures) =>
         .select('r.id')
         .where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
     ),
-    isOfTheShop(eb),
+    isProductPicture(eb),
   ])
 
 /** Returns whether a product uses the picture `p`. */
-export const isOfTheShop = (eb: Pictures) =>
+export const isProductPicture = (eb: PictureExpressions) =>
   eb.exists(eb.selectFrom('productImages as o').select('o.id').whereRef('o.image', '=', 'p.filename'))

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 
 /**
  * Receives the form's only file, `file`, into `folder`, runs `work` on it, and removes it afterwards. It is stored on
@@ -13,10 +13,10 @@ import { invalid, Refusal } from '../../lib/domain-error.ts'
 export const receiveFile = async <T>(request: FastifyRequest, folder: string, work: (path: string) => Promise<T>) => {
   // This check comes before the body is read, because the form parser would find no form in a compressed body.
   if (!isPlain(request.headers['content-encoding']))
-    throw new Refusal('wrong_file_type', { message: 'Envoyez l’image telle quelle, sans la compresser en chemin.' })
+    throw new DomainError('wrong_file_type', { message: 'Envoyez l’image telle quelle, sans la compresser en chemin.' })
   const path = join(folder, randomUUID())
   try {
-    if (!(await received(request, path))) throw invalid('file', 'Choisissez une image.')
+    if (!(await receiveInto(request, path))) throw validationError('file', 'Choisissez une image.')
     return await work(path)
   } finally {
     await rm(path, { force: true })
@@ -32,7 +32,7 @@ export const hashOf = async (path: string) => {
   return hash.digest('hex')
 }
 
-const received = async (request: FastifyRequest, path: string) => {
+const receiveInto = async (request: FastifyRequest, path: string) => {
   let found = false
   try {
     for await (const part of request.parts()) {
@@ -52,8 +52,8 @@ const received = async (request: FastifyRequest, path: string) => {
 /** Maps the parser's errors. Its own errors have a code; errors of a broken or malformed form have none. */
 const domainErrorOf = (error: unknown) => {
   const code = (error as { code?: string }).code
-  if (code === 'FST_FILES_LIMIT') return invalid('file', 'Envoyez une seule image à la fois.')
+  if (code === 'FST_FILES_LIMIT') return validationError('file', 'Envoyez une seule image à la fois.')
   if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
-    return new Refusal('wrong_file_type', { message: "Envoyez l'image dans un formulaire." })
-  return code?.startsWith('FST_') || code === 'ENOSPC' ? error : new Refusal('bad_request')
+    return new DomainError('wrong_file_type', { message: "Envoyez l'image dans un formulaire." })
+  return code?.startsWith('FST_') || code === 'ENOSPC' ? error : new DomainError('bad_request')
 }

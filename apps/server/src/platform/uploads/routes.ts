@@ -1,22 +1,22 @@
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { uploadsApi } from '@couronne/contract/platform/uploads'
-import { type Key, onceInSteps } from '../../lib/http/idempotency.ts'
-import { partOfPages } from '../../lib/http/overload.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { disconnectSignal } from '../../lib/http/disconnect-signal.ts'
+import { type IdempotencyKey, runIdempotentSteps } from '../../lib/http/idempotency.ts'
+import { withPagePartPriority } from '../../lib/http/overload.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { untilGone } from '../../lib/http/until-gone.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
-import { stating } from '../../lib/http/with-config.ts'
-import { everyday } from '../../lib/limits.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
+import { withConfig } from '../../lib/http/with-config.ts'
+import { defaultLimits } from '../../lib/limits.ts'
 import { incomingDir, openPicture } from './picture-files.ts'
-import { privateLink, refuseBadLink } from './private-links.ts'
-import { pictureFor } from './queries.ts'
+import { privateLink, rejectInvalidLink } from './private-links.ts'
+import { findReadablePicture } from './queries.ts'
 import { hashOf, receiveFile } from './receive-file.ts'
 import { sendPicture } from './send-picture.ts'
 
 /** A page shows up to two hundred pictures. */
 const withLightLimit = <E extends { config: object }>(endpoint: E) =>
-  stating(partOfPages(endpoint), { limit: everyday.light })
+  withConfig(withPagePartPriority(endpoint), { limit: defaultLimits.light })
 
 export const uploadRoutes: Routes = async (app, deps) => {
   const { db, clock, secret } = deps
@@ -24,23 +24,25 @@ export const uploadRoutes: Routes = async (app, deps) => {
     picture.private ? privateLink(secret, picture.filename, clock.now()) : imageUrl(picture.filename)
 
   app.route({
-    ...changesNoPage(uploadsApi.create),
+    ...withoutInvalidation(uploadsApi.create),
     handler: async (request, reply) => {
       const isPrivate = request.query.prive === '1'
-      const gone = untilGone(reply)
+      const disconnected = disconnectSignal(reply)
       const folder = await incomingDir(deps)
       await receiveFile(request, folder, async (path) => {
-        const keep = async (key: Key) => {
-          const picture = await sendPicture(deps, signedIn(request), path, isPrivate, key, gone)
+        const storeUpload = async (key: IdempotencyKey) => {
+          const picture = await sendPicture(deps, requireViewer(request), path, isPrivate, key, disconnected)
           return { filename: picture.filename, url: urlOf(picture) }
         }
-        await onceInSteps(deps, request, reply.code(201), keep, await hashOf(path))
+        await runIdempotentSteps(deps, request, reply.code(201), storeUpload, await hashOf(path))
       })
     },
   })
   app.route({
     ...uploadsApi.link,
-    handler: async (request) => ({ url: urlOf(await pictureFor(db, signedIn(request), request.params.filename)) }),
+    handler: async (request) => ({
+      url: urlOf(await findReadablePicture(db, requireViewer(request), request.params.filename)),
+    }),
   })
 
   const headers = {
@@ -51,11 +53,11 @@ export const uploadRoutes: Routes = async (app, deps) => {
   app.route({
     ...withLightLimit(uploadsApi.image),
     handler: async ({ params, query, headers: { accept = '' } }, reply) => {
-      const takesAvif = accept.includes('image/avif')
+      const acceptsAvif = accept.includes('image/avif')
       const { kind, size, stream } = await openPicture(
         deps,
         { ...params, private: false },
-        { width: query.w, takesAvif },
+        { width: query.w, takesAvif: acceptsAvif },
       )
       return reply
         .headers({ ...headers, 'content-length': size, 'cache-control': 'public, max-age=31536000, immutable' })
@@ -67,7 +69,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
   app.route({
     ...withLightLimit(uploadsApi.privateImage),
     handler: async ({ params, query }, reply) => {
-      refuseBadLink(secret, params.filename, query, clock.now())
+      rejectInvalidLink(secret, params.filename, query, clock.now())
       const { size, stream } = await openPicture(deps, { ...params, private: true }, { width: query.w })
       return reply
         .headers({ ...headers, 'content-length': size, 'cache-control': 'private, no-store' })

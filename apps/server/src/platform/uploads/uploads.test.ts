@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aVisit } from '../../../test/appointments.ts'
+import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { transaction, type Within } from '../../lib/database/transaction.ts'
+import { transaction, type WithTx } from '../../lib/database/transaction.ts'
 import { addAvif } from './add-avif.ts'
 import { removePicture } from './picture-files.ts'
-import { forgetUnattachedPictures } from './purge-unattached.ts'
-import { ownPicture } from './queries.ts'
+import { purgeUnattachedPictures } from './purge-unattached.ts'
+import { assertOwnPicture } from './queries.ts'
 import { lockPicture, sendPicture } from './send-picture.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -141,7 +141,7 @@ describe('a picture', () => {
       return [headers['content-type'], headers.vary, format === 'heif' ? 'avif' : format, wide]
     }
     expect(await request('?w=320')).toEqual(['image/webp', 'accept', 'webp', 320])
-    await app.settle()
+    await app.drainJobs()
     expect(await request('?w=320')).toEqual(['image/avif', 'accept', 'avif', 320])
     expect(await request('?w=1280')).toEqual(['image/avif', 'accept', 'avif', 400])
     expect(await request('?w=320', 'image/webp,*/*')).toEqual(['image/webp', 'accept', 'webp', 320])
@@ -149,13 +149,13 @@ describe('a picture', () => {
     expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
 
     const secret = await send(awa, await aPicture(200, 200), '?prive=1')
-    await app.settle()
+    await app.drainJobs()
     const reply = await app.server.inject({ url: secret.url, headers: { accept: 'image/avif' } })
     expect(reply.headers['content-type']).toBe('image/webp')
 
     clock.advance(dayMs)
     await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'forget-pictures', ''))
-    await app.settle()
+    await app.drainJobs()
     const all = await readdir(app.deps.imagesDir)
     expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
   })
@@ -164,7 +164,7 @@ describe('a picture', () => {
     const awa = await app.aPerson('customer')
     const sent: string[] = []
     for (const width of [319, 320, 1280, 1281]) sent.push((await send(awa, await aPicture(width, 20))).url)
-    await app.settle()
+    await app.drainJobs()
     const typeOf = async (url: string) =>
       (await app.server.inject({ url, headers: { accept: 'image/avif' } })).headers['content-type']
     expect(await Promise.all(sent.map(typeOf))).toEqual(['image/webp', 'image/avif', 'image/avif', 'image/webp'])
@@ -180,11 +180,11 @@ describe('a picture', () => {
     await deleteUpload(app.db, gone)
     await removePicture(app.deps, { filename: gone.filename, private: false })
     await addAvif(app.deps, gone.filename)
-    const deleteGoing = async ({ db }: Within<Deps>) => {
+    const deleteGoing = async ({ db }: WithTx<Deps>) => {
       await lockPicture(db, going.filename)
       await deleteUpload(db, going)
     }
-    await oneAfterTheOther(app, deleteGoing, () => addAvif(app.deps, going.filename))
+    await startSecondBeforeCommit(app, deleteGoing, () => addAvif(app.deps, going.filename))
     const { headers } = await app.server.inject({ url: going.url, headers: { accept: 'image/avif' } })
     expect(headers['content-type']).toBe('image/webp')
     const left = await readdir(join(app.deps.imagesDir, 'incoming'))
@@ -290,7 +290,7 @@ describe('a private picture', () => {
 describe('an unused picture', () => {
   const purge = async () => {
     await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'forget-pictures', ''))
-    await app.settle()
+    await app.drainJobs()
   }
 
   it('is deleted after a day with its files, and can no longer be chosen', async () => {
@@ -357,20 +357,20 @@ describe('an unused picture', () => {
     await nadia.post('/api/v1/catalogue', { image: hung })
     const hours = { from: '2026-11-22T09:00:00Z', to: '2026-11-22T10:00:00Z' }
     await nadia.post('/api/v1/disponibilite', { start: hours.from, end: hours.to })
-    const visit = await aVisit(app, { ...nadia, serviceId: service.body.id }, customer, {
+    const appointment = await anAppointment(app, { ...nadia, serviceId: service.body.id }, customer, {
       ...hours,
       status: 'completed',
     })
-    await app.db.updateTable('appointments').set({ image: visited }).where('id', '=', visit).execute()
-    const parties = { appointmentId: visit, professionalId: nadia.id, customerId: customer.id }
+    await app.db.updateTable('appointments').set({ image: visited }).where('id', '=', appointment).execute()
+    const parties = { appointmentId: appointment, professionalId: nadia.id, customerId: customer.id }
     await app.db
       .insertInto('reviews')
       .values({ ...parties, note: 5, texte: 'Parfait', images: [reviewed ?? ''], createdAt: noon })
       .execute()
-    const looks = { texture: 'lisse', longueur: '40 cm', couleur: 'noir', priceCents: 1000, stock: 1 }
+    const attributes = { texture: 'lisse', longueur: '40 cm', couleur: 'noir', priceCents: 1000, stock: 1 }
     const { id: productId } = await app.db
       .insertInto('products')
-      .values({ slug: randomUUID(), modele: 'm', libelle: 'Mèches', description: '', ...looks, createdAt: noon })
+      .values({ slug: randomUUID(), modele: 'm', libelle: 'Mèches', description: '', ...attributes, createdAt: noon })
       .returning('id')
       .executeTakeFirstOrThrow()
     await app.db
@@ -387,8 +387,8 @@ describe('an unused picture', () => {
     const nadia = await app.aPerson('professional')
     const [shown, unused] = [await send(nadia, await aPicture()), await send(nadia, await aPicture())]
     await nadia.post('/api/v1/catalogue', { image: shown.filename })
-    expect((await nadia.erasesAccount()).status).toBe(204)
-    await app.settle()
+    expect((await nadia.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
     expect([await statusOf(shown.url), await statusOf(unused.url)]).toEqual([404, 404])
   })
 
@@ -397,12 +397,12 @@ describe('an unused picture', () => {
     const { filename, url } = await send(awa, await aPicture())
     clock.advance(dayMs)
     const choosing = await app.db.startTransaction().execute()
-    await ownPicture(choosing, awa.id, filename)
+    await assertOwnPicture(choosing, awa.id, filename)
     await choosing.updateTable('users').set({ image: filename }).where('id', '=', awa.id).execute()
-    const forgetting = forgetUnattachedPictures(app.deps)
-    await waitingForALock(app.db)
+    const purging = purgeUnattachedPictures(app.deps)
+    await waitForBlockedStatements(app.db)
     await choosing.commit().execute()
-    await forgetting
+    await purging
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
   })
@@ -412,7 +412,7 @@ describe('an unused picture', () => {
     const content = await aPicture()
     const { filename, url } = await send(awa, content)
     clock.advance(dayMs)
-    await oneAfterTheOther(app, (deps) => sendPicture(deps, awa, content), purge)
+    await startSecondBeforeCommit(app, (deps) => sendPicture(deps, awa, content), purge)
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
   })
@@ -422,7 +422,7 @@ describe('an unused picture', () => {
     const content = await aPicture()
     const { filename, url } = await send(awa, content)
     clock.advance(dayMs)
-    await oneAfterTheOther(app, (deps) => sendPicture(deps, lea, content), purge)
+    await startSecondBeforeCommit(app, (deps) => sendPicture(deps, lea, content), purge)
     expect(await statusOf(url)).toBe(200)
     expect((await awa.get(`/api/v1/upload/${filename}/link`)).status).toBe(404)
   })

@@ -3,24 +3,24 @@ import type { CheckedLine } from '@couronne/contract/shop/carts'
 /** Delivery costs `feeCents`, and is free for sub-totals from `freeFromCents` on. */
 export type ShippingRule = { feeCents: number; freeFromCents: number }
 
-type Asked = { id: string; cartQuantity: number }
+type RequestedLine = { id: string; cartQuantity: number }
 
 /** Keeps one line per product: the one with the larger quantity, at the place of the first. */
-export const onePerProduct = <Line extends Asked>(lines: Line[]): Line[] => {
+export const mergeDuplicateLines = <Line extends RequestedLine>(lines: Line[]): Line[] => {
   const byId = new Map<string, Line>()
   for (const line of lines) {
-    const before = byId.get(line.id)
-    if (!before || before.cartQuantity < line.cartQuantity) byId.set(line.id, line)
+    const existing = byId.get(line.id)
+    if (!existing || existing.cartQuantity < line.cartQuantity) byId.set(line.id, line)
   }
   return [...byId.values()]
 }
 
-type OfToday = { stock: number; isArchived: boolean }
+type CurrentProduct = { stock: number; isArchived: boolean }
 
 /** Returns how many of the wanted units can be sold, and why not all of them. */
 export const availabilityOf = (
   wanted: number,
-  { stock, isArchived }: OfToday,
+  { stock, isArchived }: CurrentProduct,
 ): Pick<CheckedLine, 'available' | 'change'> => {
   if (isArchived) return { available: 0, change: 'archived' }
   if (stock === 0) return { available: 0, change: 'sold_out' }

@@ -2,8 +2,8 @@ import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { CartLine, CheckedCart } from '@couronne/contract/shop/carts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
-import { onePerProduct, shippingOf } from './cart.rules.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
+import { mergeDuplicateLines, shippingOf } from './cart.rules.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let made = 0
+let productCount = 0
 const aProduct = async (given: { price?: number; stock?: number; archived?: boolean } = {}) => {
-  const slug = `meche-${++made}`
+  const slug = `meche-${++productCount}`
   const { id } = await app.db
     .insertInto('products')
     .values({
       slug,
       modele: slug,
-      libelle: `Mèche ${made}`,
+      libelle: `Mèche ${productCount}`,
       description: '',
       texture: '',
       longueur: '',
@@ -40,7 +40,7 @@ const products = (count: number) => Promise.all(Array.from({ length: count }, ()
 const mine = '/api/v1/cart/mine'
 const quantities = (lines: CartLine[]) => Object.fromEntries(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
 const savedOf = async (person: Person) => quantities((await person.get(mine)).body)
-const merges = (person: Person, lines: CartLine[]) => person.post(`${mine}/merge`, lines)
+const merge = (person: Person, lines: CartLine[]) => person.post(`${mine}/merge`, lines)
 const check = async (lines: CartLine[]): Promise<CheckedCart> => {
   const { status, body } = await app.post('/api/v1/cart/check', lines)
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ const check = async (lines: CartLine[]): Promise<CheckedCart> => {
 }
 
 describe('the cart saved for an account', () => {
-  it('is empty at first, then what was put there, in its order', async () => {
+  it('is empty at first, then contains the saved lines in their order', async () => {
     const lea = await app.aPerson('customer')
     const [braid, wig] = await products(2)
     expect((await lea.get(mine)).body).toEqual([])
@@ -64,13 +64,13 @@ describe('the cart saved for an account', () => {
     expect((await lea.put(mine, [])).body).toEqual([])
   })
 
-  it('is hers alone', async () => {
+  it('is visible to its owner only', async () => {
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('professional')]
     const [braid = '', wig = ''] = await products(2)
     await lea.put(mine, [{ id: braid, cartQuantity: 1 }])
     await awa.put(mine, [{ id: braid, cartQuantity: 5 }])
     await awa.patch(mine, [{ id: braid, cartQuantity: 0 }])
-    await merges(awa, [{ id: wig, cartQuantity: 5 }])
+    await merge(awa, [{ id: wig, cartQuantity: 5 }])
     await awa.put(mine, [])
     expect(await savedOf(lea)).toEqual({ [braid]: 1 })
     for (const reply of [await app.get(mine), await app.post(`${mine}/merge`, [])]) expect(reply.status).toBe(401)
@@ -95,11 +95,11 @@ describe('the cart saved for an account', () => {
     ])
   })
 
-  it('keeps more than there is, and what is no longer sold', async () => {
+  it('may contain more than is in stock, and products no longer sold', async () => {
     const lea = await app.aPerson('customer')
     const scarce = await aProduct({ stock: 1 })
     const archived = await aProduct({ archived: true })
-    await merges(lea, [
+    await merge(lea, [
       { id: scarce, cartQuantity: 7 },
       { id: archived, cartQuantity: 2 },
     ])
@@ -114,7 +114,7 @@ describe('the cart saved for an account', () => {
     ['too many of one', (id: string) => [{ id, cartQuantity: 1001 }]],
     ['a price below nothing', (id: string) => [{ id, cartQuantity: 1, price: -1 }]],
     ['too many lines', (id: string) => Array(101).fill({ id, cartQuantity: 1 })],
-  ])('refuses %s, and stays as it was', async (_, wrong) => {
+  ])('refuses %s, and is unchanged', async (_, wrong) => {
     const lea = await app.aPerson('customer')
     const id = await aProduct()
     await lea.put(mine, [{ id, cartQuantity: 1 }])
@@ -125,7 +125,7 @@ describe('the cart saved for an account', () => {
     expect(await savedOf(lea)).toEqual({ [id]: 1 })
   })
 
-  it('refuses a product that there never was, and stays as it was', async () => {
+  it('refuses an unknown product, and is unchanged', async () => {
     const lea = await app.aPerson('customer')
     const id = await aProduct()
     await lea.put(mine, [{ id, cartQuantity: 1 }])
@@ -136,18 +136,18 @@ describe('the cart saved for an account', () => {
     expect(await savedOf(lea)).toEqual({ [id]: 1 })
   })
 
-  it('is in the copy of her data, and goes with her account', async () => {
+  it('is in the data export, and is deleted with its account', async () => {
     const lea = await app.aPerson('customer')
     const id = await aProduct()
     await lea.put(mine, [{ id, cartQuantity: 2, price: 10 }])
     expect((await lea.get('/api/v1/account/export')).body.cart).toMatchObject([
       { cartQuantity: 2, seenPriceCents: 1000 },
     ])
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await lea.deleteAccount()).status).toBe(204)
     expect(await app.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
   })
 
-  it.each(['put', 'merge'])('takes nothing more by %s while her account is being erased', async (how) => {
+  it.each(['put', 'merge'])('refuses a %s while its account is being deleted', async (how) => {
     const lea = await app.aPerson('customer')
     const lines = [{ id: await aProduct(), cartQuantity: 1 }]
     const reply = await app.db.transaction().execute(async (db) => {
@@ -156,17 +156,17 @@ describe('the cart saved for an account', () => {
         .set({ erasedAt: new Date(0) })
         .where('id', '=', lea.id)
         .execute()
-      const asked = how === 'put' ? lea.put(mine, lines) : merges(lea, lines)
-      await waitingForALock(app.db)
-      return { asked }
+      const request = how === 'put' ? lea.put(mine, lines) : merge(lea, lines)
+      await waitForBlockedStatements(app.db)
+      return { request }
     })
-    expect((await reply.asked).status).toBe(401)
+    expect((await reply.request).status).toBe(401)
     expect(await app.db.selectFrom('cartLines').where('userId', '=', lea.id).selectAll().execute()).toEqual([])
   })
 })
 
 describe('a guest’s cart at login', () => {
-  it('is merged: three lines into two, one in common, of which the larger quantity stays', async () => {
+  it('is merged: three lines into two, and the common line gets the larger quantity', async () => {
     const lea = await app.aPerson('customer')
     const [a = '', b = '', c = '', d = ''] = await products(4)
     await lea.put(mine, [
@@ -178,77 +178,77 @@ describe('a guest’s cart at login', () => {
       { id: b, cartQuantity: 1 },
       { id: c, cartQuantity: 4 },
     ]
-    const merged = await merges(lea, guest)
+    const merged = await merge(lea, guest)
     expect(merged.status).toBe(200)
     expect(quantities(merged.body)).toEqual({ [a]: 3, [b]: 1, [c]: 4, [d]: 1 })
     // The price of this browser is the latest one that the customer read.
     expect(merged.body[0]).toEqual({ id: a, cartQuantity: 3, price: 10, bought: 0 })
-    await merges(lea, [{ id: a, cartQuantity: 5 }])
+    await merge(lea, [{ id: a, cartQuantity: 5 }])
     expect(await savedOf(lea)).toEqual({ [a]: 5, [b]: 1, [c]: 4, [d]: 1 })
   })
 
-  it('is merged once, however often it is sent, also at once', async () => {
+  it('is merged once, however often it is sent, also concurrently', async () => {
     const lea = await app.aPerson('customer')
     const ids = await products(8)
     const lines = ids.map((id, place) => ({ id, cartQuantity: place + 1 }))
     const replies = await Promise.all([
-      merges(lea, lines),
-      merges(lea, [...lines].reverse()),
-      merges(lea, [...lines, ...lines]),
+      merge(lea, lines),
+      merge(lea, [...lines].reverse()),
+      merge(lea, [...lines, ...lines]),
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await savedOf(lea)).toEqual(quantities(lines))
-    expect((await merges(lea, lines)).body).toHaveLength(8)
+    expect((await merge(lea, lines)).body).toHaveLength(8)
   })
 
-  it('loses only what no product has ever been', async () => {
+  it('loses only lines of unknown products', async () => {
     const lea = await app.aPerson('customer')
     const id = await aProduct()
     const lines = [
       { id: crypto.randomUUID(), cartQuantity: 2 },
       { id, cartQuantity: 2 },
     ]
-    expect((await merges(lea, lines)).status).toBe(200)
+    expect((await merge(lea, lines)).status).toBe(200)
     expect(await savedOf(lea)).toEqual({ [id]: 2 })
   })
 
-  it('is refused whole where there would be more than a hundred lines, also of two at once', async () => {
+  it('is refused entirely where there would be more than a hundred lines, also with two at once', async () => {
     const lea = await app.aPerson('customer')
     const ids = await products(102)
     const lines = ids.map((id) => ({ id, cartQuantity: 1 }))
     await lea.put(mine, lines.slice(0, 99))
-    const replies = await Promise.all([merges(lea, lines.slice(99, 101)), merges(lea, lines.slice(101))])
+    const replies = await Promise.all([merge(lea, lines.slice(99, 101)), merge(lea, lines.slice(101))])
     expect(replies.map(({ status }) => status)).toEqual([409, 200])
     expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
     // A product in both carts counts once, and an id that no product ever had does not count.
     const never = { id: crypto.randomUUID(), cartQuantity: 1 }
-    expect((await merges(lea, [...lines.slice(98, 101), never])).body).toMatchObject({
+    expect((await merge(lea, [...lines.slice(98, 101), never])).body).toMatchObject({
       error: 'cart_full',
       message:
         'Votre compte garde déjà des articles : avec ceux de ce panier, ils seraient 102, et un panier en contient 100 différents au plus. Retirez d’ici 2 articles que votre compte n’a pas ; tous les autres seront alors réunis.',
     })
     expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
-    expect((await merges(lea, lines.slice(99, 100))).body.message).toContain(
+    expect((await merge(lea, lines.slice(99, 100))).body.message).toContain(
       'ils seraient 101, et un panier en contient 100 différents au plus. Retirez d’ici un article que votre compte n’a pas ;',
     )
   })
 })
 
-it('has one line for each product, the first of those that are as large', () => {
+it('has one line for each product, the first of equally large ones', () => {
   const lines = [
     { id: 'braid', cartQuantity: 2, price: 9 },
     { id: 'wig', cartQuantity: 1, price: 30 },
     { id: 'braid', cartQuantity: 2, price: 10 },
   ]
-  expect(onePerProduct(lines)).toEqual(lines.slice(0, 2))
+  expect(mergeDuplicateLines(lines)).toEqual(lines.slice(0, 2))
 })
 
-it('is delivered for nothing by a server that asks nothing for it', () => {
+it('is delivered free of charge when the server charges no delivery', () => {
   expect(shippingOf(1000, { feeCents: 0, freeFromCents: 8000 })).toEqual({ shippingCents: 0, missingCents: null })
 })
 
-describe('a cart that is checked', () => {
-  it('tells of each line what it is, what it costs and how many there are, and every sum', async () => {
+describe('a cart check', () => {
+  it('returns the product, price and stock of each line, and all sums', async () => {
     const [braid, wig] = [await aProduct({ price: 12.3, stock: 5 }), await aProduct({ price: 30.4 })]
     await app.db
       .insertInto('productImages')
@@ -283,7 +283,7 @@ describe('a cart that is checked', () => {
     })
   })
 
-  it('costs nothing to deliver from eighty euros on', async () => {
+  it('has free delivery from eighty euros on', async () => {
     const [dear, cheap] = [await aProduct({ price: 79.99 }), await aProduct({ price: 0.01 })]
     const line = { id: dear, cartQuantity: 1 }
     expect(await check([line])).toMatchObject({ shipping: 4.9, total: 84.89, freeShippingMissing: 0.01 })
@@ -295,14 +295,14 @@ describe('a cart that is checked', () => {
     })
   })
 
-  it('says a price that has changed since, and counts today’s', async () => {
+  it('reports a price that has changed since, and uses today’s', async () => {
     const id = await aProduct({ price: 25 })
     const checked = await check([{ id, cartQuantity: 2, price: 19.9 }])
     expect(checked.lines[0]).toMatchObject({ price: 25, priceBefore: 19.9, total: 50 })
     expect(checked.subTotal).toBe(50)
   })
 
-  it('counts of what there is less of, is sold out or no longer sold, only what there is', async () => {
+  it('counts only the available units of lines that are short, sold out or no longer sold', async () => {
     const [scarce, out] = [await aProduct({ stock: 2 }), await aProduct({ stock: 0 })]
     const archived = await aProduct({ stock: 9, archived: true })
     const asked = [scarce, out, archived].map((id) => ({ id, cartQuantity: 3 }))
@@ -319,7 +319,7 @@ describe('a cart that is checked', () => {
     expect(nothing).toMatchObject({ subTotal: 0, shipping: 0, total: 0, freeShippingMissing: null })
   })
 
-  it('names what no product has ever been, and counts a product once', async () => {
+  it('names unknown products, and counts a product once', async () => {
     const id = await aProduct()
     const stranger = crypto.randomUUID()
     const checked = await check([
@@ -331,7 +331,7 @@ describe('a cart that is checked', () => {
     expect(checked.lines.map(({ cartQuantity }) => cartQuantity)).toEqual([2])
   })
 
-  it('is kept nowhere, whoever asks', async () => {
+  it('stores nothing, for guests and customers', async () => {
     const lea = await app.aPerson('customer')
     const lines = [{ id: await aProduct(), cartQuantity: 1 }]
     expect((await lea.post('/api/v1/cart/check', lines)).status).toBe(200)
@@ -340,11 +340,11 @@ describe('a cart that is checked', () => {
     expect(await kept.selectAll().execute()).toEqual([])
   })
 
-  it('of nothing is nothing', async () => {
+  it('of an empty cart returns an empty cart', async () => {
     expect(await check([])).toMatchObject({ lines: [], quantity: 0, subTotal: 0, shipping: 0, total: 0 })
   })
 
-  it('may be asked a hundred and twenty times a minute by a network', async () => {
+  it('is limited to a hundred and twenty requests a minute from one network', async () => {
     const few = await testApp({ env: { RATE_LIMIT_FACTOR: '0.025' } })
     const asked = await Promise.all([1, 2, 3, 4].map(() => few.post('/api/v1/cart/check', [])))
     expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])

@@ -2,7 +2,7 @@ import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { firstImage } from '../products/queries.ts'
-import { availabilityOf, onePerProduct, type ShippingRule, shippingOf } from './cart.rules.ts'
+import { availabilityOf, mergeDuplicateLines, type ShippingRule, shippingOf } from './cart.rules.ts'
 
 /**
  * Lines are in the order in which the owner added them. `bought` is how many units of it the customer has ever bought.
@@ -24,20 +24,20 @@ type Line = { id: string; cartQuantity: number; price?: number | null | undefine
  * Checks each line against today's products, in the order of the request, and computes every sum. Units held by the
  * viewer's own unpaid order count as available: the viewer's next order replaces that one.
  */
-export const checkedCart = async (db: Db, asked: Line[], rule: ShippingRule, viewerId?: string) => {
-  const wanted = onePerProduct(asked)
+export const checkCart = async (db: Db, requested: Line[], rule: ShippingRule, viewerId?: string) => {
+  const wanted = mergeDuplicateLines(requested)
   const products = new Map((await productsOf(db, wanted, viewerId)).map((product) => [product.id, product]))
-  const lines = wanted.flatMap(({ id, cartQuantity, price: seen }) => {
+  const lines = wanted.flatMap(({ id, cartQuantity, price: lastKnownPrice }) => {
     const product = products.get(id)
     if (!product) return []
-    const { priceCents, isArchived, ...shown } = product
+    const { priceCents, isArchived, ...productFields } = product
     const { available, change } = availabilityOf(cartQuantity, product)
-    const seenCents = seen == null ? priceCents : centsFromEuros(seen)
+    const lastKnownCents = lastKnownPrice == null ? priceCents : centsFromEuros(lastKnownPrice)
     return {
-      ...shown,
+      ...productFields,
       stock: isArchived ? 0 : product.stock,
       price: eurosFromCents(priceCents),
-      priceBefore: seenCents === priceCents ? null : eurosFromCents(seenCents),
+      priceBefore: lastKnownCents === priceCents ? null : eurosFromCents(lastKnownCents),
       cartQuantity,
       available,
       total: eurosFromCents(priceCents * available),

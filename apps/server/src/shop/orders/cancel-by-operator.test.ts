@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takenBackByBank } from '../../../test/disputed-orders.ts'
+import { disputeOrder } from '../../../test/disputed-orders.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
-import { issueDueInvoices } from '../../money/invoices/issue-invoices.ts'
-import { ledgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
+import { issuePendingInvoices } from '../../money/invoices/issue-invoices.ts'
+import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   lea = await app.aPerson('customer')
 })
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
   await app.close()
 })
 
@@ -37,13 +37,12 @@ const aPaidOrder = async (by = lea): Promise<Order> => {
   expect((await buying.pay(by, body)).status).toBe(200)
   return { ...body, product }
 }
-const seen = async (order: { id: string }, person = lea) => (await person.get(url(order))).body
-const cancels = (order: { id: string }, by = nora, more: object = { reason }) =>
+const fetchOrder = async (order: { id: string }, person = lea) => (await person.get(url(order))).body
+const cancelOrder = (order: { id: string }, by = nora, more: object = { reason }) =>
   by.patch(url(order), { status: 'annulé', ...more })
-const dispatches = (order: { id: string }) =>
-  nora.patch(url(order), { status: 'Expédié', colis_number: '6A12345678901' })
-const givenBack = async ({ id }: { id: string }) => {
-  await app.settle()
+const dispatch = (order: { id: string }) => nora.patch(url(order), { status: 'Expédié', colis_number: '6A12345678901' })
+const refundsOf = async ({ id }: { id: string }) => {
+  await app.drainJobs()
   const refunds = app.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
   const rows = await refunds.select(['r.amountCents', 'r.status']).where('r.purchaseId', '=', id).execute()
   return rows.map(({ amountCents, status }) => `${amountCents} ${status}`)
@@ -51,164 +50,165 @@ const givenBack = async ({ id }: { id: string }) => {
 const mailsOf = async (person: Person) =>
   (await app.mailsTo(person.email)).filter(({ subject }) => / est annulée$/.test(subject))
 
-describe('an operator cancels a paid order that has not left', () => {
-  it('and all of it goes back, with a reason that its customer reads and the journal keeps', async () => {
+describe('an operator who cancels a paid order', () => {
+  it('refunds all of it, with a reason that its customer reads and the journal stores', async () => {
     const order = await aPaidOrder()
-    expect((await seen(order, nora)).allowedActions).toContain('cancel')
-    expect(await cancels(order)).toMatchObject({
+    expect((await fetchOrder(order, nora)).allowedActions).toContain('cancel')
+    expect(await cancelOrder(order)).toMatchObject({
       status: 200,
       body: { status: 'annulé', cancelledBy: 'admin', allowedActions: [] },
     })
     expect(await buying.stockOf(order.product)).toBe(10)
-    expect(await givenBack(order)).toEqual(['2490 succeeded'])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9, allowedActions: [] })
-    expect((await seen(order)).cancellationReason).toBe(reason)
+    expect(await refundsOf(order)).toEqual(['2490 succeeded'])
+    expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9, allowedActions: [] })
+    expect((await fetchOrder(order)).cancellationReason).toBe(reason)
     expect((await lea.get(`/api/v1/order/user/${lea.id}`)).body[0].cancellationReason).toBe(reason)
-    expect((await seen(order, nora)).cancellationReason).toBeNull()
-    const [mail, ...others] = await mailsOf(lea)
+    expect((await fetchOrder(order, nora)).cancellationReason).toBeNull()
+    const [mail, ...otherMails] = await mailsOf(lea)
     expect(mail?.text).toMatch(/Notre équipe a dû annuler/)
     expect(mail?.text).toContain(reason)
     expect(mail?.text).toMatch(/remboursons 24,90\s€/)
     expect(mail?.text).not.toContain('Comme vous l’avez demandé')
-    expect(others).toEqual([])
+    expect(otherMails).toEqual([])
     const { body: record } = await nora.get(`/api/v1/admin/orders/${order.id}`)
-    const told = { kind: 'order_cancelled', operator: nora.email, userId: lea.id, reason, details: { cents: 2490 } }
-    expect(record).toMatchObject({ left: 0, actions: [told] })
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    const action = { kind: 'order_cancelled', operator: nora.email, userId: lea.id, reason, details: { cents: 2490 } }
+    expect(record).toMatchObject({ left: 0, actions: [action] })
+    expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
-  it('less what was given back before', async () => {
+  it('refunds it less earlier refunds', async () => {
     const order = await aPaidOrder()
     const lines = [{ id: order.lines[0].id, quantity: 1 }]
     expect((await nora.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines, reason })).status).toBe(201)
-    expect((await cancels(order)).status).toBe(200)
-    expect((await givenBack(order)).sort()).toEqual(['1000 succeeded', '1490 succeeded'])
+    expect((await cancelOrder(order)).status).toBe(200)
+    expect((await refundsOf(order)).sort()).toEqual(['1000 succeeded', '1490 succeeded'])
     expect(await buying.stockOf(order.product)).toBe(10)
   })
 
-  it('takes back by a credit note the invoice that was written', async () => {
+  it('gets a credit note for the invoice that was issued', async () => {
     const order = await aPaidOrder()
     expect((await lea.post('/api/facture', { orderId: order.id })).status).toBe(201)
-    expect((await cancels(order)).status).toBe(200)
-    await issueDueInvoices(app.deps)
-    const written = await app.db
+    expect((await cancelOrder(order)).status).toBe(200)
+    await issuePendingInvoices(app.deps)
+    const storedOrder = await app.db
       .selectFrom('invoices as i')
       .select(['i.type', 'i.totalCents'])
       .where('i.purchaseId', '=', order.id)
       .orderBy('i.id')
       .execute()
-    expect(written).toEqual([
+    expect(storedOrder).toEqual([
       { type: 'facture', totalCents: 2490 },
       { type: 'avoir', totalCents: 2490 },
     ])
   })
 
-  it('and gives nothing back that her bank has taken, and lets her close her account then', async () => {
+  it('refunds nothing that the bank has taken, and the customer may then close the account', async () => {
     const order = await aPaidOrder()
-    const { ends } = await takenBackByBank(app, order)
-    await ends('losing_evidence')
-    expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'order' }])
-    expect((await seen(order, nora)).allowedActions).toEqual(['cancel'])
-    expect((await cancels(order)).status).toBe(200)
-    expect(await givenBack(order)).toEqual([])
+    const { decideDispute } = await disputeOrder(app, order)
+    await decideDispute('losing_evidence')
+    expect((await lea.deleteAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'order' }])
+    expect((await fetchOrder(order, nora)).allowedActions).toEqual(['cancel'])
+    expect((await cancelOrder(order)).status).toBe(200)
+    expect(await refundsOf(order)).toEqual([])
     expect(await buying.stockOf(order.product)).toBe(10)
     const [mail] = await mailsOf(lea)
     expect(mail?.text).toMatch(/vous est déjà rendu, ou en chemin\./)
     expect(mail?.text).not.toMatch(/remboursons/)
-    expect(await ledgerWrongs(app.db)).toEqual([])
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect(await formatLedgerErrors(app.db)).toEqual([])
+    expect((await lea.deleteAccount()).status).toBe(204)
   })
 
-  it('while a bank has its payment: what it decides is given back once', async () => {
+  it('while a bank decides refunds the rest once, after the decision', async () => {
     const [lost, won] = [await aPaidOrder(), await aPaidOrder()]
-    const atBank = [await takenBackByBank(app, lost), await takenBackByBank(app, won)] as const
-    for (const order of [lost, won]) expect((await cancels(order)).status).toBe(200)
+    const atBank = [await disputeOrder(app, lost), await disputeOrder(app, won)] as const
+    for (const order of [lost, won]) expect((await cancelOrder(order)).status).toBe(200)
     for (const { text } of await mailsOf(lea)) expect(text).toMatch(/Dès qu’elle aura décidé.*jusqu’à 24,90\s€/)
-    await atBank[0].ends('losing_evidence')
-    await atBank[1].ends('winning_evidence')
-    expect(await seen(lost)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9 })
-    expect(await givenBack(won)).toEqual(['2490 succeeded'])
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    await atBank[0].decideDispute('losing_evidence')
+    await atBank[1].decideDispute('winning_evidence')
+    expect(await fetchOrder(lost)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9 })
+    expect(await refundsOf(won)).toEqual(['2490 succeeded'])
+    expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
-  it('with a reason, or not at all', async () => {
+  it('must give a reason', async () => {
     const order = await aPaidOrder()
     for (const more of [{}, { reason: 'court' }]) {
-      const { status, body } = await cancels(order, nora, more)
+      const { status, body } = await cancelOrder(order, nora, more)
       expect([status, body.details[0].path]).toEqual([422, 'reason'])
     }
-    expect((await cancels(order, nora, {})).body.message).toBe('Dites pourquoi : la cliente le lira.')
-    expect(await seen(order)).toMatchObject({ status: 'En attente', allowedActions: ['cancel'] })
+    expect((await cancelOrder(order, nora, {})).body.message).toBe('Dites pourquoi : la cliente le lira.')
+    expect(await fetchOrder(order)).toMatchObject({ status: 'En attente', allowedActions: ['cancel'] })
     expect(await mailsOf(lea)).toEqual([])
   })
 
-  it('and nobody else does but its customer, nor of one that is not there', async () => {
+  it('gets no answer about an unknown order, and neither does another customer or professional about a known one', async () => {
     const order = await aPaidOrder()
     for (const other of [await app.aPerson('customer'), await app.aPerson('professional')])
-      expect((await cancels(order, other)).status).toBe(404)
-    expect((await cancels({ id: crypto.randomUUID() })).status).toBe(404)
-    expect((await seen(order)).status).toBe('En attente')
+      expect((await cancelOrder(order, other)).status).toBe(404)
+    expect((await cancelOrder({ id: crypto.randomUUID() })).status).toBe(404)
+    expect((await fetchOrder(order)).status).toBe('En attente')
   })
 
-  it('of her own, as its customer, without a reason', async () => {
+  it('cancels an own order as its customer, without a reason', async () => {
     const order = await aPaidOrder(nora)
-    expect((await cancels(order, nora, {})).body).toMatchObject({ status: 'annulé', cancelledBy: 'customer' })
+    expect((await cancelOrder(order, nora, {})).body).toMatchObject({ status: 'annulé', cancelledBy: 'customer' })
     const [mail] = await mailsOf(nora)
     expect(mail?.text).toContain('Comme vous l’avez demandé')
   })
 
-  it('not once it has left', async () => {
+  it('is refused once it has been shipped', async () => {
     const order = await aPaidOrder()
-    await dispatches(order)
-    expect((await seen(order, nora)).allowedActions).not.toContain('cancel')
-    expect(await cancels(order)).toMatchObject({
+    await dispatch(order)
+    expect((await fetchOrder(order, nora)).allowedActions).not.toContain('cancel')
+    expect(await cancelOrder(order)).toMatchObject({
       status: 409,
       body: { error: 'already_done', message: 'Cette commande est déjà partie : elle ne s’annule plus.' },
     })
-    expect(await givenBack(order)).toEqual([])
+    expect(await refundsOf(order)).toEqual([])
   })
 })
 
-describe('of two who act at once', () => {
-  it('one cancels, and the other is told so', async () => {
+describe('two concurrent operators', () => {
+  it('cancel an order once, and the other one is informed', async () => {
     const order = await aPaidOrder()
     const colleague = await app.aPerson('admin')
-    const replies = await Promise.all([cancels(order), cancels(order, colleague), cancels(order, lea, {})])
+    const replies = await Promise.all([cancelOrder(order), cancelOrder(order, colleague), cancelOrder(order, lea, {})])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     for (const { body } of replies.filter(({ status }) => status === 409))
       expect(body.message).toBe('Cette commande est déjà annulée.')
-    expect(await givenBack(order)).toEqual(['2490 succeeded'])
+    expect(await refundsOf(order)).toEqual(['2490 succeeded'])
     expect(await mailsOf(lea)).toHaveLength(1)
   })
 
-  it('it is cancelled once under one key, and the answer is the same', async () => {
+  it('cancel an order once under one idempotency key, and get the same answer', async () => {
     const order = await aPaidOrder()
-    const asks = () => askWithKey(app.server, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
-    const replies = [...(await Promise.all([asks(), asks()])), await asks()]
+    const ask = () => sendWithKey(app.server, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
+    const replies = [...(await Promise.all([ask(), ask()])), await ask()]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
-    expect(await givenBack(order)).toEqual(['2490 succeeded'])
+    expect(await refundsOf(order)).toEqual(['2490 succeeded'])
   })
 
   it.each([
     ['cancelled', 'dispatched'],
     ['dispatched', 'cancelled'],
-  ])('it is %s where that came first, and not %s any more', async (first) => {
+  ])('leave an order %s when that came first, and not %s any more', async (first) => {
     const order = await aPaidOrder()
-    const acts = { cancelled: () => cancels(order), dispatched: () => dispatches(order) }
-    const [one, other] = first === 'cancelled' ? [acts.cancelled, acts.dispatched] : [acts.dispatched, acts.cancelled]
+    const actions = { cancelled: () => cancelOrder(order), dispatched: () => dispatch(order) }
+    const [firstAction, secondAction] =
+      first === 'cancelled' ? [actions.cancelled, actions.dispatched] : [actions.dispatched, actions.cancelled]
     // Both requests wait for the row lock, and the first one that asked gets it first.
     const replies = await app.db.transaction().execute(async (db) => {
       await db.selectFrom('orders').select('id').where('id', '=', order.id).forUpdate().execute()
-      const before = one()
-      await waitingForALock(app.db, 1)
-      const after = other()
-      await waitingForALock(app.db, 2)
+      const before = firstAction()
+      await waitForBlockedStatements(app.db, 1)
+      const after = secondAction()
+      await waitForBlockedStatements(app.db, 2)
       return { before, after }
     })
     expect((await replies.before).status).toBe(200)
     expect((await replies.after).status).toBe(409)
-    expect((await seen(order)).status).toBe(first === 'cancelled' ? 'annulé' : 'Expédié')
-    expect(await givenBack(order)).toEqual(first === 'cancelled' ? ['2490 succeeded'] : [])
+    expect((await fetchOrder(order)).status).toBe(first === 'cancelled' ? 'annulé' : 'Expédié')
+    expect(await refundsOf(order)).toEqual(first === 'cancelled' ? ['2490 succeeded'] : [])
   })
 })

@@ -1,17 +1,17 @@
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Within } from '../../lib/database/transaction.ts'
-import { invalid, refusing } from '../../lib/domain-error.ts'
+import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
+import { rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
-import { lockedLeftOf } from '../../money/ledger/refundable-queries.ts'
+import { refundableAfterLock } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { endUnpaid } from './expire-orders.ts'
-import { lockForMove, lockProducts } from './lock-queries.ts'
-import { notDecided } from './order-actions.rules.ts'
-import { orderSeenBy } from './queries.ts'
-import { makeOrderMove } from './transition.ts'
+import { endUnpaidOrders } from './expire-orders.ts'
+import { lockForOrderAction, lockProducts } from './lock-queries.ts'
+import { denyUndecidedPayment } from './order-actions.rules.ts'
+import { orderForViewer } from './queries.ts'
+import { transitionOrder } from './transition.ts'
 
 /**
  * Cancels an order that is not dispatched, for its customer, or for an operator, who must give a reason. Its units are
@@ -19,30 +19,32 @@ import { makeOrderMove } from './transition.ts'
  */
 export const cancelOrder = async (deps: Deps, viewer: Viewer, id: string, reason?: string) => {
   await inTransaction(deps, async (deps, db) => {
-    const order = await lockForMove(deps, viewer, id, 'cancel')
+    const order = await lockForOrderAction(deps, viewer, id, 'cancel')
     await lockProducts(db, [], [order])
     if (!order.isOwner) return cancelAsOperator(deps, viewer, order, reason)
-    if (order.isPaid) return cancelSale(deps, order, 'customer')
-    await refusing({ not_while_being_paid: notDecided() }, () => endUnpaid(db, [order], 'customer', deps.clock.now()))
+    if (order.isPaid) return cancelPaidOrder(deps, order, 'customer')
+    await rejectViolations({ not_while_being_paid: denyUndecidedPayment() }, () =>
+      endUnpaidOrders(db, [order], 'customer', deps.clock.now()),
+    )
   })
-  return orderSeenBy(deps, viewer, id)
+  return orderForViewer(deps, viewer, id)
 }
 
 type Sale = { id: string; customerId: string; totalCents: number }
 
-const cancelAsOperator = async (deps: Within<Deps>, operator: Viewer, order: Sale, reason: string | undefined) => {
-  if (!reason) throw invalid('reason', 'Dites pourquoi : la cliente le lira.')
-  const cents = await cancelSale(deps, order, 'admin')
-  const about = { orderId: order.id, userId: order.customerId, reason, details: { cents } }
-  await recordAction(deps, operator, { kind: 'order_cancelled', ...about })
+const cancelAsOperator = async (deps: WithTx<Deps>, operator: Viewer, order: Sale, reason: string | undefined) => {
+  if (!reason) throw validationError('reason', 'Dites pourquoi : la cliente le lira.')
+  const cents = await cancelPaidOrder(deps, order, 'admin')
+  const actionFields = { orderId: order.id, userId: order.customerId, reason, details: { cents } }
+  await recordAction(deps, operator, { kind: 'order_cancelled', ...actionFields })
 }
 
 /** Returns the refunded cents: 0 where the bank or the platform has already given everything back. */
-const cancelSale = async (deps: Within<Deps>, { id, customerId, totalCents }: Sale, by: 'customer' | 'admin') => {
+const cancelPaidOrder = async (deps: WithTx<Deps>, { id, customerId, totalCents }: Sale, by: 'customer' | 'admin') => {
   const { db, clock } = deps
   const at = clock.now()
-  const { leftCents } = await lockedLeftOf(db, id)
-  await makeOrderMove(db, 'cancel', { cancelledAt: at, cancelledBy: by, retainedCents: totalCents - leftCents })
+  const { leftCents } = await refundableAfterLock(db, id)
+  await transitionOrder(db, 'cancel', { cancelledAt: at, cancelledBy: by, retainedCents: totalCents - leftCents })
     .where('id', '=', id)
     .execute()
   const sale = { id, customerId, professionalId: null, professionalCents: 0, totalCents }

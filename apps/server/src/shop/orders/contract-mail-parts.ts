@@ -1,11 +1,11 @@
 import { companyOf } from '@couronne/contract/lib/company'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import {
-  givenBackWords,
   guaranteeWords,
   guarantorWords,
   legalGuaranteeLines,
   mediationWords,
+  refundScopeWords,
   refundWords,
   returnWords,
   withdrawalFormLines,
@@ -25,7 +25,7 @@ export const contractSections = ({ config }: Pick<Deps, 'config'>): Section[] =>
         `${company.companyName}, ${company.legalForm} au capital de ${company.capital}, ${company.address}`,
         `RCS ${company.rcs} ${company.siren}, TVA ${company.vat}`,
         `${company.email}, ${frenchPhone(company.phone)}`,
-        ...(company.demonstration ? ['Exemple : l’exploitant du site est inventé.'] : []),
+        ...(company.isDemo ? ['Exemple : l’exploitant du site est inventé.'] : []),
       ],
     },
     {
@@ -33,7 +33,7 @@ export const contractSections = ({ config }: Pick<Deps, 'config'>): Section[] =>
       lines: [
         `${withdrawalRightWords} Choisissez « Renoncer au contrat ici » dans « Mes commandes », ou envoyez-nous le formulaire ci-dessous, ou toute autre déclaration claire.`,
         returnWords(config.returns),
-        `${refundWords} ${givenBackWords}`,
+        `${refundWords} ${refundScopeWords}`,
       ],
     },
     {

@@ -1,10 +1,10 @@
 import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { ordersButton, subjectOf, toCustomer, withdrawalLink } from './mail-parts.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { orderOfMail, ordersButton, toCustomer, withdrawalLink } from './mail-parts.ts'
 
 /** The law extends the withdrawal period if the customer is not informed of it. */
-export const orderDelivered: LetterWriter = async (deps, mail) => {
-  const o = await subjectOf(deps, mail)
+export const orderDelivered: MailTemplate = async (deps, mail) => {
+  const o = await orderOfMail(deps, mail)
   if (!o?.withdrawableUntil || o.customerErasedAt) return undefined
   return {
     ...toCustomer(o),

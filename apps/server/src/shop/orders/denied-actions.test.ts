@@ -10,7 +10,7 @@ import {
 const now = new Date('2026-11-20T09:00:00.000Z')
 const operator: OrderActor = { isOwner: false, isOperator: true, now }
 const customer: OrderActor = { isOwner: true, isOperator: false, now }
-const herself: OrderActor = { isOwner: true, isOperator: true, now }
+const operatorAsCustomer: OrderActor = { isOwner: true, isOperator: true, now }
 
 const line = { price: 10, quantity: 2, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }
 /** The order is paid and not dispatched: it has two units at 10 €, with 4.90 € of delivery. */
@@ -29,8 +29,8 @@ const paid: OrderState = {
   withdrawableUntil: null,
 }
 const unpaid = { ...paid, paymentStatus: 'pending', isPaid: false } as const
-const givenBack = { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 2 }] }
-const givenUp = { shippingRefunded: true, lines: [{ ...line, quantity: 1, withdrawnQuantity: 1 }] }
+const refundedOrder = { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 2 }] }
+const withdrawnOrder = { shippingRefunded: true, lines: [{ ...line, quantity: 1, withdrawnQuantity: 1 }] }
 const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
 const nothingPaid = 'Il n’y a rien à rembourser ici : la commande n’est pas payée, ou tout est déjà rendu.'
 
@@ -45,14 +45,14 @@ type Case = [
 const cases: Case[] = [
   [
     'cancel',
-    'while her bank decides',
+    'while the bank decides',
     { ...unpaid, payment: 'processing' },
     customer,
     'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
   ],
   [
     'pay',
-    'while her bank decides',
+    'while the bank decides',
     { ...unpaid, payment: 'processing' },
     customer,
     'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
@@ -60,79 +60,88 @@ const cases: Case[] = [
   ['cancel', 'twice', { status: 'cancelled' }, customer, 'Cette commande est déjà annulée.'],
   [
     'cancel',
-    'by the team before it is paid',
+    'by an operator before it is paid',
     unpaid,
     operator,
     'Cette commande n’est pas payée : sans paiement, elle s’annule d’elle-même.',
   ],
   ['dispatch', 'twice', { status: 'shipped' }, operator, 'Cette commande est déjà expédiée.'],
-  ['dispatch', 'after it came', { status: 'delivered' }, operator, 'Cette commande est déjà livrée.'],
-  ['dispatch', 'after it ended', { status: 'cancelled' }, operator, 'Cette commande est annulée : elle ne part plus.'],
-  ['dispatch', 'with all of it given back', givenBack, operator, nothingToSend],
-  ['dispatch', 'once her bank has given it back', { paymentStatus: 'refunded' }, operator, nothingToSend],
+  ['dispatch', 'after its delivery', { status: 'delivered' }, operator, 'Cette commande est déjà livrée.'],
+  [
+    'dispatch',
+    'after its cancellation',
+    { status: 'cancelled' },
+    operator,
+    'Cette commande est annulée : elle ne part plus.',
+  ],
+  ['dispatch', 'with all of it refunded', refundedOrder, operator, nothingToSend],
+  ['dispatch', 'once the bank has refunded it', { paymentStatus: 'refunded' }, operator, nothingToSend],
   ['dispatch', 'before it is paid', unpaid, operator, 'Cette commande n’est pas payée : elle ne peut pas partir.'],
-  ['deliver', 'before it has left', {}, operator, 'Cette commande n’est pas encore expédiée.'],
-  ['refund', 'by who has paid it', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
+  ['deliver', 'before it is shipped', {}, operator, 'Cette commande n’est pas encore expédiée.'],
+  ['refund', 'by its own customer', {}, operatorAsCustomer, 'C’est votre commande : une collègue s’en occupe.'],
   ['refund', 'before it is paid', unpaid, operator, nothingPaid],
-  ['refund', 'after it ended', { status: 'cancelled' }, operator, nothingPaid],
+  ['refund', 'after its cancellation', { status: 'cancelled' }, operator, nothingPaid],
   [
     'refund',
-    'with nothing of it left',
-    givenBack,
+    'with nothing left to refund',
+    refundedOrder,
     operator,
     'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.',
   ],
   [
     'refund',
-    'with nothing of it left, where its delivery was free',
-    { shipping: 0, lines: givenBack.lines },
+    'with nothing left to refund, after free delivery',
+    { shipping: 0, lines: refundedOrder.lines },
     operator,
     'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.',
   ],
   [
     'refund',
-    'with all of it on its way back',
-    givenUp,
+    'with all of it withdrawn',
+    withdrawnOrder,
     operator,
     'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».',
   ],
   [
     'refund',
-    'with the last of what is not a favour',
+    'with the last units that are not a goodwill refund',
     { shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
     operator,
     'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.',
   ],
   [
     'refund',
-    'with the last of what is not a favour, where its delivery was free',
+    'with the last units that are not a goodwill refund, after free delivery',
     { shipping: 0, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
     operator,
     'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.',
   ],
-  ['receive_return', 'by who sends it back', {}, herself, 'C’est votre commande : une collègue s’en occupe.'],
+  ['receive_return', 'by its own customer', {}, operatorAsCustomer, 'C’est votre commande : une collègue s’en occupe.'],
 ]
 
-describe('an order says why it may not', () => {
-  it.each(cases)('%s, %s', (move, _, otherwise, by, said) => {
-    const order = { ...paid, ...otherwise }
-    expect(orderActionsFor(order, by)).not.toContain(move)
-    expect(() => assertOrderAction(move, order, by)).toThrow(expect.objectContaining({ message: said }))
+describe('the deny reason of an order', () => {
+  it.each(cases)('to %s, %s', (action, _, overrides, actor, message) => {
+    const order = { ...paid, ...overrides }
+    expect(orderActionsFor(order, actor)).not.toContain(action)
+    expect(() => assertOrderAction(action, order, actor)).toThrow(expect.objectContaining({ message: message }))
   })
 })
 
 const oneLeft = [{ ...line, refundedQuantity: 1 }]
-const offers: [what: string, order: Partial<OrderState>][] = [
-  ['the last of its units, where none of them is a favour', { shippingRefunded: true, lines: oneLeft }],
+const cancelCases: [what: string, order: Partial<OrderState>][] = [
+  ['the last of its units, without a goodwill refund', { shippingRefunded: true, lines: oneLeft }],
   [
-    'the last of its units beside a favour, once it has left',
+    'the last of its units beside a goodwill refund, once it is shipped',
     { status: 'shipped', shippingRefunded: true, lines: [{ ...line, refundedQuantity: 1, sentAnywayQuantity: 1 }] },
   ],
-  ['a delivery that cost a euro, when all else is given back', { ...givenBack, shippingRefunded: false, shipping: 1 }],
-  ['what costs just as much as is left', { shippingRefunded: true, leftCents: 1000, lines: oneLeft }],
+  [
+    'a delivery that cost a euro, when all else is refunded',
+    { ...refundedOrder, shippingRefunded: false, shipping: 1 },
+  ],
+  ['units that cost exactly the remaining amount', { shippingRefunded: true, leftCents: 1000, lines: oneLeft }],
 ]
 
-it.each(offers)('an order offers to give back %s', (_, otherwise) => {
+it.each(cancelCases)('an order offers a refund of %s', (_, otherwise) => {
   expect(orderActionsFor({ ...paid, ...otherwise }, operator)).toContain('refund')
   expect(() => assertOrderAction('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
 })
@@ -142,22 +151,30 @@ const favour = { ...sold, refundedQuantity: 1, sentAnywayQuantity: 1 }
 const left = (quantity: number) => [{ id: 'l', libelle: 'Mèches', price: 10, quantity }]
 const before = { lines: left(2), shipping: true, shippingWithLast: true, isHere: true }
 type Sold = Parameters<typeof refundableOf>[0]
-const leaves: [what: string, order: Partial<Sold>, refundable: Partial<typeof before>][] = [
-  ['all of it, and its delivery with the last, before it has left', {}, {}],
-  ['what has neither gone back nor is on its way', { lines: [{ ...sold, refundedQuantity: 1 }] }, { lines: left(1) }],
-  ['no line of which all is given up', { lines: [sold, { ...sold, withdrawnQuantity: 2 }] }, {}],
-  ['the delivery by itself, beside a favour', { lines: [favour] }, { lines: left(1), shippingWithLast: false }],
+const refundableCases: [what: string, order: Partial<Sold>, refundable: Partial<typeof before>][] = [
+  ['all of it, and its delivery with the last units, before it is shipped', {}, {}],
+  [
+    'the units that are neither refunded nor being returned',
+    { lines: [{ ...sold, refundedQuantity: 1 }] },
+    { lines: left(1) },
+  ],
+  ['no line that is withdrawn entirely', { lines: [sold, { ...sold, withdrawnQuantity: 2 }] }, {}],
+  [
+    'the delivery by itself, beside a goodwill refund',
+    { lines: [favour] },
+    { lines: left(1), shippingWithLast: false },
+  ],
   ['no delivery that was free', { shipping: 0 }, { shipping: false, shippingWithLast: false }],
   ['no delivery twice', { shippingRefunded: true }, { shipping: false, shippingWithLast: false }],
-  ['the delivery by itself, once it has left', { status: 'shipped' }, { shippingWithLast: false, isHere: false }],
+  ['the delivery by itself, once it is shipped', { status: 'shipped' }, { shippingWithLast: false, isHere: false }],
 ]
 
-it.each(leaves)('an order leaves to give back %s', (_, otherwise, refundable) => {
-  const order = { ...paid, lines: [sold], ...otherwise }
+it.each(refundableCases)('the refundable part of an order is %s', (_, overrides, refundable) => {
+  const order = { ...paid, lines: [sold], ...overrides }
   expect(refundableOf(order)).toEqual({ ...before, ...refundable })
 })
 
-it('an order is to be paid until the instant in which its time is over', () => {
+it('an order can be paid until the instant in which its hold ends', () => {
   const until = (ms: number) => ({ ...unpaid, holdExpiresAt: new Date(now.getTime() + ms) })
   expect(orderActionsFor(until(1), customer)).toEqual(['pay', 'cancel'])
   expect(orderActionsFor(until(0), customer)).toEqual(['cancel'])

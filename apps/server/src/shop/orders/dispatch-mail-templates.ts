@@ -1,10 +1,10 @@
 import { trackingAddress } from '@couronne/contract/shop/parcels'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { ordersButton, withdrawalLink } from './mail-parts.ts'
 
 /** Goes to the account's address, which is confirmed. Nobody confirmed the address that was typed for the order. */
-const parcelLetter =
-  ({ subject, paragraph }: { subject: string; paragraph: string }): LetterWriter =>
+const parcelMailTemplate =
+  ({ subject, paragraph }: { subject: string; paragraph: string }): MailTemplate =>
   async ({ db, publicUrl }, mail) => {
     const order = await db
       .selectFrom('orders as o')
@@ -33,12 +33,12 @@ const parcelLetter =
     }
   }
 
-export const orderDispatched = parcelLetter({
+export const orderDispatched = parcelMailTemplate({
   subject: 'Votre commande est en route',
   paragraph: 'Votre colis vient de partir. Son numéro de suivi vous dit à tout moment où il en est.',
 })
 
-export const parcelCorrected = parcelLetter({
+export const parcelCorrected = parcelMailTemplate({
   subject: 'Le bon numéro de suivi de votre colis',
   paragraph:
     'Le numéro de suivi que nous vous avions donné n’était pas le bon. Voici celui de votre colis ; rien d’autre ne change.',

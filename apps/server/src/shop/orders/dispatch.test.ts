@@ -2,7 +2,7 @@ import { trackingAddress } from '@couronne/contract/shop/parcels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
-import { violated } from '../../lib/database/database.ts'
+import { violatedConstraint } from '../../lib/database/database.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Action = { kind: string; details: { parcel?: string } }
@@ -20,30 +20,30 @@ beforeEach(async () => {
   lea = await app.aPerson('customer')
 })
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
   await app.close()
 })
 
-const orders = async () => (await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 2 }])).body
+const placeOrder = async () => (await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 2 }])).body
 const aPaidOrder = async () => {
-  const order = await orders()
+  const order = await placeOrder()
   await buying.pay(lea, order)
   return order
 }
 const withdrawalPage = (id: string) => new URL(`/account/renoncer/${id}`, app.deps.publicUrl).href
 const url = (id: string) => `/api/v1/order/${id}`
-const dispatches = (id: string, colis_number = '6A 1234-5678 901', by = nora) =>
+const dispatch = (id: string, colis_number = '6A 1234-5678 901', by = nora) =>
   by.patch(url(id), { status: 'Expédié', colis_number })
-const corrects = (id: string, colis_number = 'LA222222222FR', by = nora) => by.patch(url(id), { colis_number })
-const delivers = (id: string, by = nora) => by.patch(url(id), { status: 'Livré' })
+const correctParcel = (id: string, colis_number = 'LA222222222FR', by = nora) => by.patch(url(id), { colis_number })
+const deliver = (id: string, by = nora) => by.patch(url(id), { status: 'Livré' })
 const mailsTo = async (person: Person) =>
   (await app.mailsTo(person.email)).filter(({ subject }) => subject === 'Votre commande est en route')
 
 describe('a paid order', () => {
-  it('leaves under the number of its parcel, and its customer is told where to follow it', async () => {
+  it('is shipped under a tracking number, and its customer gets the link to follow it', async () => {
     const { id, order_number } = await aPaidOrder()
     expect((await nora.get(url(id))).body.allowedActions).toEqual(['cancel', 'dispatch', 'refund'])
-    const { status, body } = await dispatches(id)
+    const { status, body } = await dispatch(id)
     expect([status, body]).toMatchObject([
       200,
       { status: 'Expédié', colis_number: '6A12345678901', allowedActions: ['deliver', 'correct', 'refund'] },
@@ -55,52 +55,52 @@ describe('a paid order', () => {
     expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', colis_number: '6A12345678901' })
   })
 
-  it('is dispatched once, by whichever of two operators comes first, and told once', async () => {
+  it('is shipped once by the first of two operators, and mailed once', async () => {
     const { id } = await aPaidOrder()
-    const replies = await Promise.all([dispatches(id, 'LA111111111FR'), dispatches(id, 'LA222222222FR')])
+    const replies = await Promise.all([dispatch(id, 'LA111111111FR'), dispatch(id, 'LA222222222FR')])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe('Cette commande est déjà expédiée.')
     expect(await mailsTo(lea)).toHaveLength(1)
   })
 
-  it('arrives once it has left', async () => {
+  it('is delivered after it was shipped', async () => {
     const { id } = await aPaidOrder()
-    const early = await delivers(id)
+    const early = await deliver(id)
     expect([early.status, early.body.message]).toEqual([409, 'Cette commande n’est pas encore expédiée.'])
-    await dispatches(id)
-    const { status, body } = await delivers(id)
+    await dispatch(id)
+    const { status, body } = await deliver(id)
     expect([status, body]).toMatchObject([200, { status: 'Livré', allowedActions: ['refund'] }])
     const delivered = (await app.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
     expect(delivered?.text).toContain(new URL('/account/purchase-history', app.deps.publicUrl).href)
     expect(delivered?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
-    expect((await delivers(id)).body.message).toBe('Cette commande est déjà livrée.')
+    expect((await deliver(id)).body.message).toBe('Cette commande est déjà livrée.')
     const { body: record } = await nora.get(`/api/v1/admin/orders/${id}`)
     const at = app.deps.clock.now().toISOString().slice(0, 4)
     for (const instant of [record.dispatchedAt, record.deliveredAt]) expect(instant.slice(0, 4)).toBe(at)
     expect(record.actions.map(({ kind }: { kind: string }) => kind)).toEqual(['order_delivered', 'order_dispatched'])
   })
 
-  it('gets another number while it is on its way, and its customer is told each that differs', async () => {
+  it('can get another tracking number while it is on its way, and its customer gets each new one', async () => {
     const { id } = await aPaidOrder()
-    expect((await corrects(id)).body.message).toBe('Cette commande n’est pas encore expédiée.')
-    await dispatches(id, 'LA111111111FR')
-    expect((await corrects(id, 'LA222222222FR', lea)).status).toBe(403)
-    expect((await corrects(id, 'LA222222222FR', await app.aPerson('customer'))).status).toBe(404)
+    expect((await correctParcel(id)).body.message).toBe('Cette commande n’est pas encore expédiée.')
+    await dispatch(id, 'LA111111111FR')
+    expect((await correctParcel(id, 'LA222222222FR', lea)).status).toBe(403)
+    expect((await correctParcel(id, 'LA222222222FR', await app.aPerson('customer'))).status).toBe(404)
     for (const number of ['la 222 222 222 fr', 'LA222222222FR', 'LA111111111FR', 'LA222222222FR']) {
-      const { status, body } = await corrects(id, number)
+      const { status, body } = await correctParcel(id, number)
       const colis_number = number.toUpperCase().replaceAll(' ', '')
       expect([status, body]).toMatchObject([
         200,
         { status: 'Expédié', colis_number, allowedActions: ['deliver', 'correct', 'refund'] },
       ])
-      await app.settle()
+      await app.drainJobs()
     }
     const mails = (await app.mailsTo(lea.email)).filter(({ subject }) => /^Le bon numéro/.test(subject))
-    const told = mails.map(({ text }) => /LA\d{9}FR/.exec(text)?.[0])
-    expect(told.sort()).toEqual(['LA111111111FR', 'LA222222222FR', 'LA222222222FR'])
+    const mailedNumbers = mails.map(({ text }) => /LA\d{9}FR/.exec(text)?.[0])
+    expect(mailedNumbers.sort()).toEqual(['LA111111111FR', 'LA222222222FR', 'LA222222222FR'])
     expect(await mailsTo(lea)).toHaveLength(1)
-    await delivers(id)
-    expect((await corrects(id, 'LA333333333FR')).body.message).toBe('Cette commande est déjà livrée.')
+    await deliver(id)
+    expect((await correctParcel(id, 'LA333333333FR')).body.message).toBe('Cette commande est déjà livrée.')
     const { body: record } = await nora.get(`/api/v1/admin/orders/${id}`)
     expect(record.colis_number).toBe('LA222222222FR')
     expect(record.actions.map(({ kind, details }: Action) => [kind, details.parcel])).toEqual([
@@ -112,7 +112,7 @@ describe('a paid order', () => {
     ])
   })
 
-  it('has a number as carriers write it, and no other once it has arrived, as the table has it', async () => {
+  it('has a tracking number in carriers’ notation, which the table freezes after delivery', async () => {
     const { id } = await aPaidOrder()
     const numbered = (colis_number: string | null) =>
       app.db
@@ -120,28 +120,28 @@ describe('a paid order', () => {
         .set({ colisNumber: colis_number })
         .where('id', '=', id)
         .execute()
-        .then(() => undefined, violated)
-    await dispatches(id, 'LA111111111FR')
+        .then(() => undefined, violatedConstraint)
+    await dispatch(id, 'LA111111111FR')
     expect(await numbered('la222222222fr')).toBe('number_of_a_parcel')
     expect(await numbered('LA2')).toBe('number_of_a_parcel')
     expect(await numbered(null)).toBe('parcel_corrected_on_its_way')
     expect(await numbered('LA222222222FR')).toBeUndefined()
-    await delivers(id)
+    await deliver(id)
     expect(await numbered('LA333333333FR')).toBe('parcel_corrected_on_its_way')
   })
 
-  it('is not changed by a wish for nothing', async () => {
+  it('is not changed by an empty request', async () => {
     const { id } = await aPaidOrder()
     const { status, body } = await nora.patch(url(id), {})
     expect([status, body.details]).toEqual([422, [{ path: 'status', message: 'Champs requis!' }]])
   })
 
-  it('is moved by operators alone', async () => {
+  it('can be shipped and delivered by operators only', async () => {
     const { id } = await aPaidOrder()
-    expect((await dispatches(id, 'LA111111111FR', lea)).status).toBe(403)
-    expect((await dispatches(id, 'LA111111111FR', await app.aPerson('customer'))).status).toBe(404)
-    await dispatches(id)
-    expect((await delivers(id, lea)).status).toBe(403)
+    expect((await dispatch(id, 'LA111111111FR', lea)).status).toBe(403)
+    expect((await dispatch(id, 'LA111111111FR', await app.aPerson('customer'))).status).toBe(404)
+    await dispatch(id)
+    expect((await deliver(id, lea)).status).toBe(403)
     expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', allowedActions: ['withdraw'] })
   })
 
@@ -150,7 +150,7 @@ describe('a paid order', () => {
     [undefined, 'Champs requis!'],
     ['12', 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'],
     ['javascript:alert(1)', 'Le numéro de suivi compte de 8 à 30 chiffres et lettres.'],
-  ])('does not leave under %s', async (colis_number, message) => {
+  ])('is not shipped under %s', async (colis_number, message) => {
     const { id } = await aPaidOrder()
     const { status, body } = await nora.patch(url(id), { status: 'Expédié', colis_number })
     expect([status, body.details]).toEqual([422, [{ path: 'colis_number', message }]])
@@ -158,10 +158,10 @@ describe('a paid order', () => {
   })
 })
 
-it('an unpaid order does not leave', async () => {
-  const { id } = await orders()
+it('an unpaid order is not shipped', async () => {
+  const { id } = await placeOrder()
   expect((await nora.get(url(id))).body.allowedActions).toEqual([])
-  const refused = await dispatches(id)
+  const refused = await dispatch(id)
   expect([refused.status, refused.body.message]).toEqual([
     409,
     'Cette commande n’est pas payée : elle ne peut pas partir.',
@@ -170,8 +170,8 @@ it('an unpaid order does not leave', async () => {
   expect(await mailsTo(lea)).toEqual([])
 })
 
-it('a cancelled order does not leave', async () => {
-  const { id } = await orders()
+it('a cancelled order is not shipped', async () => {
+  const { id } = await placeOrder()
   await lea.patch(url(id), { status: 'annulé' })
-  expect((await dispatches(id)).body.message).toBe('Cette commande est annulée : elle ne part plus.')
+  expect((await dispatch(id)).body.message).toBe('Cette commande est annulée : elle ne part plus.')
 })

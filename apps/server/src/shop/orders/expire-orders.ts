@@ -1,17 +1,17 @@
 import type { Db } from '../../lib/database/database.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
-import { isUnpaid, type Locked, lockProducts, lockUnpaid } from './lock-queries.ts'
-import { makeOrderMove } from './transition.ts'
+import { isUnpaid, type LockedRows, lockProducts, lockUnpaidOrders } from './lock-queries.ts'
+import { transitionOrder } from './transition.ts'
 
-type Ender = 'customer' | 'time' | 'next_order' | 'refused_cards'
+type UnpaidEndCause = 'customer' | 'time' | 'next_order' | 'refused_cards'
 
 /**
  * Ends unpaid orders whose rows and products are locked, which puts their units back into stock. While an order is
  * being paid, only the end of its time may end it: the constraint `not_while_being_paid` refuses the rest.
  */
-export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) => {
+export const endUnpaidOrders = async (db: Tx, orders: LockedRows, by: UnpaidEndCause, now: Date) => {
   if (orders.length === 0) return
-  await makeOrderMove(db, by === 'customer' ? 'cancel' : 'lapse', { cancelledAt: now, cancelledBy: by })
+  await transitionOrder(db, by === 'customer' ? 'cancel' : 'lapse', { cancelledAt: now, cancelledBy: by })
     .where(
       'id',
       'in',
@@ -21,38 +21,38 @@ export const endUnpaid = async (db: Tx, orders: Locked, by: Ender, now: Date) =>
 }
 
 /** Ends an order after too many refused cards. The caller has locked the order. */
-export const giveUpOrder = async (db: Tx, id: string, now: Date) => {
-  const orders = await lockUnpaid(db, (eb) => eb('o.id', '=', id))
+export const abandonOrder = async (db: Tx, id: string, now: Date) => {
+  const orders = await lockUnpaidOrders(db, (eb) => eb('o.id', '=', id))
   await lockProducts(db, [], orders)
-  await endUnpaid(db, orders, 'refused_cards', now)
+  await endUnpaidOrders(db, orders, 'refused_cards', now)
 }
 
 /** Ends the unpaid orders of an account that is being deleted. */
-export const endUnpaidOf = async (db: Tx, customerId: string, now: Date) => {
-  const orders = await lockUnpaid(db, (eb) => eb('o.customerId', '=', customerId))
+export const endUnpaidOrdersOf = async (db: Tx, customerId: string, now: Date) => {
+  const orders = await lockUnpaidOrders(db, (eb) => eb('o.customerId', '=', customerId))
   await lockProducts(db, [], orders)
-  await endUnpaid(db, orders, 'customer', now)
+  await endUnpaidOrders(db, orders, 'customer', now)
 }
 
-const fewAtOnce = 50
+const batchSize = 50
 
 /** Works in small batches, so that buyers never wait long for its locks. */
-export const lapseAllOrders = async (db: Db, now: Date) => {
+export const expireUnpaidOrders = async (db: Db, now: Date) => {
   for (;;) {
-    const lapsed = await db
+    const expired = await db
       .selectFrom('orders as o')
       .select('o.id')
       .where(isUnpaid)
       .where('o.holdExpiresAt', '<=', now)
       .orderBy('o.holdExpiresAt')
-      .limit(fewAtOnce)
+      .limit(batchSize)
       .execute()
-    if (lapsed.length === 0) return
+    if (expired.length === 0) return
     await transaction(db, async (db) => {
-      const ids = lapsed.map(({ id }) => id)
-      const orders = await lockUnpaid(db, (eb) => eb('o.id', 'in', ids))
+      const ids = expired.map(({ id }) => id)
+      const orders = await lockUnpaidOrders(db, (eb) => eb('o.id', 'in', ids))
       await lockProducts(db, [], orders)
-      await endUnpaid(db, orders, 'time', now)
+      await endUnpaidOrders(db, orders, 'time', now)
     })
   }
 }

@@ -1,12 +1,12 @@
 import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import {
-  complaints,
+  complaintText,
   type Draft,
-  invented,
+  demoMentions,
   type Line,
-  type Platform,
+  type PlatformInfo,
   paidByCard,
-  platform,
+  platformSeller,
   vatPercent,
 } from '../../money/invoices/invoice.rules.ts'
 
@@ -21,11 +21,11 @@ export type Sale = {
 }
 
 /** The platform is the seller of everything in the shop. */
-export const orderDraft = (sale: Sale, app: Platform): Draft => ({
+export const orderInvoiceDraft = (sale: Sale, app: PlatformInfo): Draft => ({
   type: 'facture',
   issuerId: null,
   corrects: null,
-  seller: platform(app),
+  seller: platformSeller(app),
   buyer: sale.customer,
   texts: {
     about: [
@@ -33,7 +33,7 @@ export const orderDraft = (sale: Sale, app: Platform): Draft => ({
       `Livraison : ${sale.delivery}`,
     ],
     payment: paidByCard(sale.paidAt, platformZone),
-    mentions: [complaints(app), ...invented(app)],
+    mentions: [complaintText(app), ...demoMentions(app)],
   },
   vatPercent,
   lines: [

@@ -1,18 +1,18 @@
 import { jsonArray } from '../../lib/database/json.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import type { Line } from '../../money/invoices/invoice.rules.ts'
-import { keptOfPurchase } from '../../money/ledger/kept-queries.ts'
+import { retainedForInvoices } from '../../money/ledger/retained-queries.ts'
 import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.ts'
-import { orderDraft } from './invoice-draft.rules.ts'
-import { lockedOrder } from './locked-order.ts'
+import { orderInvoiceDraft } from './invoice-draft.rules.ts'
+import { selectOrderForUpdate } from './select-order-for-update.ts'
 
 /** Locks the order, so that only one process at a time writes its invoices. */
-export const invoicedOrder: PurchaseKindHandlers['invoiced'] = async (db, id, { company }) => {
-  const locked = await lockedOrder(db, id).select('o.id').executeTakeFirst()
+export const invoicedOrder: PurchaseKindHandlers['lockInvoiceContent'] = async (db, id, { company }) => {
+  const locked = await selectOrderForUpdate(db, id).select('o.id').executeTakeFirst()
   if (!locked) return undefined
   const o = await orderRow(db, id)
-  const bought = { customerId: o.customerId, professionalId: null, isFinal: o.paidAt !== null }
-  if (!o.paidAt) return { ...bought, parts: [] }
+  const purchase = { customerId: o.customerId, professionalId: null, isFinal: o.paidAt !== null }
+  if (!o.paidAt) return { ...purchase, parts: [] }
   const sale = {
     orderNumber: o.orderNumber,
     orderedAt: o.createdAt,
@@ -22,17 +22,17 @@ export const invoicedOrder: PurchaseKindHandlers['invoiced'] = async (db, id, { 
     customer: buyerOf(o),
     lines: o.lines,
   }
-  const { platform: retainedCents } = await keptOfPurchase(db, id)
-  return { ...bought, parts: [{ issuerId: null, retainedCents, draft: () => orderDraft(sale, { company }) }] }
+  const { platform: retainedCents } = await retainedForInvoices(db, id)
+  return { ...purchase, parts: [{ issuerId: null, retainedCents, draft: () => orderInvoiceDraft(sale, { company }) }] }
 }
 
-type Billed = Awaited<ReturnType<typeof orderRow>>
+type BilledOrder = Awaited<ReturnType<typeof orderRow>>
 
 /**
  * Returns the name and the address for the invoice. A billing address that is only a typed line stands alone: its town
  * is unknown.
  */
-const buyerOf = (order: Billed) => {
+const buyerOf = (order: BilledOrder) => {
   const { firstname, lastname, billing, billingAddress: street } = order
   const name = billing?.name ?? `${firstname} ${lastname}`
   const place = billing ?? (street === order.deliveryAddress ? order : null)

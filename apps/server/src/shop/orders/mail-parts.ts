@@ -2,10 +2,10 @@ import { frenchDate, frenchDay, frenchDaysBetween, frenchEuros } from '@couronne
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { deliveryAreaAt, deliveryWindow, lastDeliveryDay } from '@couronne/contract/shop/delivery'
 import type { Deps } from '../../deps.ts'
-import type { Letter, MailRow } from '../../platform/mails/mail-template.ts'
+import type { MailContent, MailRow } from '../../platform/mails/mail-template.ts'
 import { cancellationReason } from './queries.ts'
 
-export const orderOf = (db: Deps['db']) =>
+export const selectMailOrders = (db: Deps['db']) =>
   db
     .selectFrom('orders as o')
     .innerJoin('users as c', 'c.id', 'o.customerId')
@@ -16,13 +16,13 @@ export const orderOf = (db: Deps['db']) =>
     .select(['c.email as customerEmail', 'c.erasedAt as customerErasedAt', 'c.cguVersion as termsAccepted'])
     .select((eb) => cancellationReason(eb).as('cancellationReason'))
 
-export const subjectOf = ({ db }: Deps, mail: MailRow) =>
-  orderOf(db).where('o.id', '=', mail.subjectId).executeTakeFirst()
+export const orderOfMail = ({ db }: Deps, mail: MailRow) =>
+  selectMailOrders(db).where('o.id', '=', mail.subjectId).executeTakeFirst()
 
-export type Order = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
+export type MailOrder = NonNullable<Awaited<ReturnType<typeof orderOfMail>>>
 
 /** Mails go to the account's address: nobody has confirmed the address that was typed for the parcel. */
-export const toCustomer = (o: Order): Pick<Letter, 'to' | 'greeting'> => ({
+export const toCustomer = (o: MailOrder): Pick<MailContent, 'to' | 'greeting'> => ({
   to: o.customerEmail,
   greeting: `Bonjour ${o.customerFirstname},`,
 })
@@ -33,7 +33,7 @@ export const ordersButton = (publicUrl: string) => ({
 })
 
 /** Links to the terms and names the date of the version that the customer accepted. */
-export const termsLink = (publicUrl: string, { termsAccepted }: Order) => ({
+export const termsLink = (publicUrl: string, { termsAccepted }: MailOrder) => ({
   label: `Conditions générales${termsAccepted ? `, version du ${frenchDate(termsAccepted, 'UTC')}` : ''}`,
   url: pageAddress(publicUrl, 'terms'),
 })
@@ -44,18 +44,18 @@ export const withdrawalLink = (publicUrl: string, id: string) => ({
   url: pageAddress(publicUrl, 'withdrawal', { id }),
 })
 
-type Sold = { libelle: string; priceCents: number; quantity: number }
+type SoldLine = { libelle: string; priceCents: number; quantity: number }
 
-export const lineFact = ({ libelle, priceCents, quantity }: Sold): [string, string] => [
+export const lineFact = ({ libelle, priceCents, quantity }: SoldLine): [string, string] => [
   quantity > 1 ? `${libelle} × ${quantity}` : libelle,
   frenchEuros(priceCents * quantity),
 ]
 
-export const deliveryText = (o: Order) =>
+export const deliveryText = (o: MailOrder) =>
   `${o.firstname} ${o.lastname}, ${o.deliveryAddress}, ${o.codePostal} ${o.city}, ${o.country}`
 
 /** Names the expected delivery: L221-5 requires a date or a delay in the contract. */
-export const expectedFact = (to: { codePostal: string; country: string }, paidAt: Date): [string, string] => {
+export const expectedDeliveryFact = (to: { codePostal: string; country: string }, paidAt: Date): [string, string] => {
   const area = deliveryAreaAt(to.codePostal, to.country)
   if (area) return ['Livraison estimée', frenchDaysBetween(deliveryWindow(paidAt, area))]
   return ['Livraison au plus tard', `le ${frenchDay(`${lastDeliveryDay(paidAt)}T12:00:00Z`, 'UTC')}`]

@@ -1,24 +1,24 @@
 import { mailsApi } from '@couronne/contract/platform/mails'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
-import { told } from '../../platform/mails/told.ts'
-import { ownOrder, whatToldOfCancelling } from './queries.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
+import { describeMailStatus } from '../../platform/mails/mail-status.ts'
+import { cancellationMailSubjects, ownOrder } from './queries.ts'
 
 /** These legacy endpoints date from a browser that sent the mails itself. */
 export const orderMailRoutes: Routes = async (app, { db }) => {
   app.route({
-    ...changesNoPage(mailsApi.ofOrder),
+    ...withoutInvalidation(mailsApi.ofOrder),
     handler: async (request) => {
-      const { id } = await ownOrder(db, signedIn(request), request.body.orderId)
-      return told(db, ['order_confirmed'], [id])
+      const { id } = await ownOrder(db, requireViewer(request), request.body.orderId)
+      return describeMailStatus(db, ['order_confirmed'], [id])
     },
   })
   app.route({
-    ...changesNoPage(mailsApi.ofCancelledOrder),
+    ...withoutInvalidation(mailsApi.ofCancelledOrder),
     handler: async (request) => {
-      const order = await ownOrder(db, signedIn(request), request.body.orderId)
-      return told(db, ['order_cancelled', 'order_refunded'], await whatToldOfCancelling(db, order))
+      const order = await ownOrder(db, requireViewer(request), request.body.orderId)
+      return describeMailStatus(db, ['order_cancelled', 'order_refunded'], await cancellationMailSubjects(db, order))
     },
   })
 }

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { insertPayment, paymentsOf } from '../../../test/payments.ts'
-import { letters } from '../../mail-templates.ts'
-import { askAboutDispute } from '../../money/disputes/ask-about-dispute.ts'
+import { mailTemplates } from '../../mail-templates.ts'
+import { syncDispute } from '../../money/disputes/sync-dispute.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 import type { MailKind } from '../../platform/mails/mail-template.ts'
 import { contractSections } from './contract-mail-parts.ts'
@@ -23,8 +23,8 @@ afterAll(() => app.close())
 const aPaidOrder = async () => {
   const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
   const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
-  const { body: hers } = await buying.order(awa, [{ id: braid, cartQuantity: 3 }])
-  expect((await buying.pay(awa, hers)).status).toBe(200)
+  const { body: otherOrder } = await buying.order(awa, [{ id: braid, cartQuantity: 3 }])
+  expect((await buying.pay(awa, otherOrder)).status).toBe(200)
   const { body: order } = await buying.order(lea, [
     { id: braid, cartQuantity: 1 },
     { id: wig, cartQuantity: 2 },
@@ -34,7 +34,7 @@ const aPaidOrder = async () => {
 }
 const plain = (text: string) => text.replace(/[^\S\n]/g, ' ')
 /** Returns the lines between the greeting and the server's name, with plain spaces. */
-const mailSaying = async ({ email }: { email: string }, subject: string) => {
+const mailWithSubject = async ({ email }: { email: string }, subject: string) => {
   const mails = (await app.mailsTo(email)).filter((mail) => plain(mail.subject) === subject)
   expect(mails).toHaveLength(1)
   const lines = plain(mails[0]?.text ?? '').split('\n')
@@ -43,16 +43,16 @@ const mailSaying = async ({ email }: { email: string }, subject: string) => {
 }
 
 /** Every mail about an order links to the customer's orders. */
-const toHerOrders = () => ['Voir mes commandes :', `${new URL('/account/purchase-history', app.deps.publicUrl)}`]
+const ordersLink = () => ['Voir mes commandes :', `${new URL('/account/purchase-history', app.deps.publicUrl)}`]
 
-it('says what was bought, with how many of it where there are several', async () => {
+it('the order mail lists what was bought, with quantities above one', async () => {
   const { lea, order } = await aPaidOrder()
   const { paidAt } = await app.db
     .selectFrom('orders')
     .select('paidAt')
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow()
-  expect(await mailSaying(lea, `MERCI ! Votre commande N° ${order.order_number}`)).toEqual([
+  expect(await mailWithSubject(lea, `MERCI ! Votre commande N° ${order.order_number}`)).toEqual([
     'Votre paiement est accepté et votre commande est confirmée. Nous la préparons.',
     `${order.lines[0].libelle} : 10 €`,
     `${order.lines[1].libelle} × 2 : 60 €`,
@@ -60,7 +60,7 @@ it('says what was bought, with how many of it where there are several', async ()
     'Total payé : 74,90 €',
     'Adresse de livraison : Léa N’Diaye, 12 rue des Lilas, 93100 Montreuil, France',
     plain(`Livraison estimée : ${frenchDaysBetween(deliveryWindow(paidAt as Date, 'metropole'))}`),
-    ...toHerOrders(),
+    ...ordersLink(),
     `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
     `${new URL('/cgu', app.deps.publicUrl)}`,
     'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
@@ -71,58 +71,58 @@ it('says what was bought, with how many of it where there are several', async ()
   ])
 })
 
-it('says what is given back in the same way, with the delivery where it is', async () => {
+it('the refund mail lists what is refunded in the same way, with the delivery when it is included', async () => {
   const { lea, order } = await aPaidOrder()
   const operator = await app.aPerson('admin')
   const [braid, wig] = order.lines
-  const gives = (body: object) =>
+  const refund = (body: object) =>
     operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason: 'La texture déçoit.', ...body })
   const paragraphs = (sum: string) => [
     `Notre équipe a décidé de vous rembourser ${sum} de votre commande N° ${order.order_number}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`,
     '« La texture déçoit. »',
   ]
   const both = [wig, braid].map(({ id }) => ({ id, quantity: 1 }))
-  expect((await gives({ lines: both })).status).toBe(201)
-  expect(await mailSaying(lea, 'Nous vous remboursons 40 €')).toEqual([
+  expect((await refund({ lines: both })).status).toBe(201)
+  expect(await mailWithSubject(lea, 'Nous vous remboursons 40 €')).toEqual([
     ...paragraphs('40 €'),
     // The lines are in the order of the purchase.
     `${braid.libelle} : 10 €`,
     `${wig.libelle} : 30 €`,
-    ...toHerOrders(),
+    ...ordersLink(),
   ])
-  expect((await gives({ lines: [{ id: wig.id, quantity: 1 }], shipping: true })).status).toBe(201)
-  expect(await mailSaying(lea, 'Nous vous remboursons 34,90 €')).toEqual([
+  expect((await refund({ lines: [{ id: wig.id, quantity: 1 }], shipping: true })).status).toBe(201)
+  expect(await mailWithSubject(lea, 'Nous vous remboursons 34,90 €')).toEqual([
     ...paragraphs('34,90 €'),
     'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.',
     `${wig.libelle} : 30 €`,
     'Livraison : 4,90 €',
-    ...toHerOrders(),
+    ...ordersLink(),
   ])
 })
 
-it('says of an order that its last refund cancels what her bank had refused of it before, and of no other', async () => {
+it('the mail of a last refund says that it cancels the order, and names an earlier refund that the bank refused', async () => {
   const operator = await app.aPerson('admin')
-  const gives = async ({ id }: { id: string }, lines: object[]) => {
+  const refundLines = async ({ id }: { id: string }, lines: object[]) => {
     const asked = { lines, reason: 'La texture déçoit.' }
     expect((await operator.post(`/api/v1/admin/orders/${id}/refunds`, asked)).status).toBe(201)
-    await app.settle()
+    await app.drainJobs()
   }
   const idOfRefund = async ({ id }: { id: string }) => {
     const refunds = app.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
     return (await refunds.select('r.id').where('r.purchaseId', '=', id).executeTakeFirstOrThrow()).id
   }
-  const [hers, other] = [await aPaidOrder(), await aPaidOrder()]
-  for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[0].id, quantity: 1 }])
-  const refundId = await idOfRefund(hers.order)
+  const [first, other] = [await aPaidOrder(), await aPaidOrder()]
+  for (const { order } of [first, other]) await refundLines(order, [{ id: order.lines[0].id, quantity: 1 }])
+  const refundId = await idOfRefund(first.order)
   await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId } })
-  for (const { order } of [hers, other]) await gives(order, [{ id: order.lines[1].id, quantity: 2 }])
+  for (const { order } of [first, other]) await refundLines(order, [{ id: order.lines[1].id, quantity: 2 }])
 
-  const cancelled = async ({ lea, order }: typeof hers) => {
-    const lines = await mailSaying(lea, 'Nous vous remboursons 64,90 €')
+  const cancelled = async ({ lea, order }: typeof first) => {
+    const lines = await mailWithSubject(lea, 'Nous vous remboursons 64,90 €')
     return lines.slice(2, lines.indexOf(`${order.lines[1].libelle} × 2 : 60 €`))
   }
   const allGoneBack = 'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'
-  expect(await cancelled(hers)).toEqual([
+  expect(await cancelled(first)).toEqual([
     'La commande est ainsi annulée, et rien ne vous sera envoyé.',
     'Ce que vous aviez payé vous est déjà rendu, ou en chemin, sauf 10 € dont votre banque a refusé le remboursement. Cette somme vous est due et vous sera rendue autrement : si ce n’est pas déjà fait, répondez à ce message pour nous dire comment.',
   ])
@@ -133,14 +133,14 @@ it('says of an order that its last refund cancels what her bank had refused of i
   const { id } = await app.db
     .selectFrom('orderRefunds')
     .select('id')
-    .where('orderId', '=', hers.order.id)
+    .where('orderId', '=', first.order.id)
     .orderBy('cents', 'desc')
     .executeTakeFirstOrThrow()
-  const again = await letters.order_refunded(app.deps, { id, userId: hers.lea.id, subjectId: id })
-  expect(again?.paragraphs.at(-1)).toBe(allGoneBack)
+  const secondMail = await mailTemplates.order_refunded(app.deps, { id, userId: first.lea.id, subjectId: id })
+  expect(secondMail?.paragraphs.at(-1)).toBe(allGoneBack)
 })
 
-it('gives the same reason as the order itself, also where its last units were refunded', async () => {
+it('the cancellation mail has the same reason as the order itself, also when its last units were refunded', async () => {
   const { lea, order } = await aPaidOrder()
   const operator = await app.aPerson('admin')
   const lines = order.lines.map(({ id, quantity }: { id: string; quantity: number }) => ({ id, quantity }))
@@ -149,23 +149,23 @@ it('gives the same reason as the order itself, also where its last units were re
   const { cancellationReason } = (await lea.get(`/api/v1/order/${order.id}`)).body
   expect(cancellationReason).toBe(asked.reason)
   const mail = { id: order.id, userId: lea.id, subjectId: order.id }
-  expect((await letters.order_cancelled(app.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
+  expect((await mailTemplates.order_cancelled(app.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
     `Notre équipe a dû annuler votre commande N° ${order.order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
     `« ${cancellationReason} »`,
   ])
 })
 
-it('says what a cancelled order gives back', async () => {
+it('the cancellation mail says what is refunded', async () => {
   const { lea, order } = await aPaidOrder()
   expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)
-  expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
+  expect(await mailWithSubject(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
     `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
     'Nous vous remboursons 74,90 €, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.',
-    ...toHerOrders(),
+    ...ordersLink(),
   ])
 })
 
-it('says of a cancelled order that her bank has given all of it back already', async () => {
+it('the cancellation mail says when the bank has already returned everything', async () => {
   const { lea, order } = await aPaidOrder()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const intent = data.find(({ metadata }) => metadata.orderId === order.id)
@@ -175,17 +175,17 @@ it('says of a cancelled order that her bank has given all of it back already', a
   })
   const { id } = (await disputed.json()) as { id: string }
   await app.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true })
-  await askAboutDispute(app.deps, id)
+  await syncDispute(app.deps, id)
 
   expect((await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })).status).toBe(200)
-  expect(await mailSaying(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
+  expect(await mailWithSubject(lea, `Votre commande N° ${order.order_number} est annulée`)).toEqual([
     `Comme vous l’avez demandé, votre commande N° ${order.order_number} est annulée. Rien ne vous sera envoyé.`,
     'Ce que vous aviez payé vous est déjà rendu, ou en chemin.',
-    ...toHerOrders(),
+    ...ordersLink(),
   ])
 })
 
-it('says of a payment that came too late that she has ordered the same again, and not that others have', async () => {
+it('the late-payment mail says that the customer has ordered the same again, and not that others have', async () => {
   const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
   const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
   const aLatePayment = async (person: typeof lea) => {
@@ -198,24 +198,24 @@ it('says of a payment that came too late that she has ordered the same again, an
   }
   const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
   expect((await buying.order(awa, cart)).status).toBe(201)
-  const said = async (id: string) =>
-    (await letters.order_payment_refunded(app.deps, { id, userId: null, subjectId: id }))?.paragraphs[0]
-  expect(await said(once)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
-  expect(await said(again)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
+  const lateMailText = async (id: string) =>
+    (await mailTemplates.order_payment_refunded(app.deps, { id, userId: null, subjectId: id }))?.paragraphs[0]
+  expect(await lateMailText(once)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
+  expect(await lateMailText(again)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
 })
 
-it('writes to nobody who has left', async () => {
+it('order mails are not sent to a deleted account', async () => {
   const { lea, order } = await aPaidOrder()
   const operator = await app.aPerson('admin')
   const [braid, wig] = order.lines
-  const changes = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
-  await changes({ status: 'Expédié', colis_number: '6A12345678901' })
-  await changes({ status: 'Livré' })
+  const patchOrder = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
+  await patchOrder({ status: 'Expédié', colis_number: '6A12345678901' })
+  await patchOrder({ status: 'Livré' })
   const refund = { lines: [{ id: wig.id, quantity: 1 }], reason: 'La texture déçoit.' }
   expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, refund)).status).toBe(201)
-  const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
-  const givenUp = { ...who, lines: [{ id: braid.id, quantity: 1 }] }
-  const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, givenUp)
+  const declarant = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+  const withdrawal = { ...declarant, lines: [{ id: braid.id, quantity: 1 }] }
+  const { body } = await lea.post(`/api/v1/order/${order.id}/withdrawals`, withdrawal)
   const refundId = app.db.selectFrom('orderRefunds').select('id').where('orderId', '=', order.id)
   const { id: refunded } = await refundId.executeTakeFirstOrThrow()
   const { paymentId } = await paymentsOf(app.db, order.id).executeTakeFirstOrThrow()
@@ -227,16 +227,16 @@ it('writes to nobody who has left', async () => {
     ['order_payment_refunded', paymentId],
     ['withdrawal_declared', body.withdrawals[0].id],
   ]
-  const written = async () => {
+  const writtenKinds = async () => {
     const kinds: MailKind[] = []
     for (const [kind, id] of subjects)
-      if (await letters[kind](app.deps, { id, userId: lea.id, subjectId: id })) kinds.push(kind)
+      if (await mailTemplates[kind](app.deps, { id, userId: lea.id, subjectId: id })) kinds.push(kind)
     return kinds
   }
-  expect(await written()).toEqual(subjects.map(([kind]) => kind))
-  const leaves = (erasedAt: Date | null) =>
+  expect(await writtenKinds()).toEqual(subjects.map(([kind]) => kind))
+  const setErasedAt = (erasedAt: Date | null) =>
     app.db.updateTable('users').set({ erasedAt }).where('id', '=', lea.id).execute()
-  await leaves(new Date())
-  expect(await written()).toEqual([])
-  await leaves(null)
+  await setErasedAt(new Date())
+  expect(await writtenKinds()).toEqual([])
+  await setErasedAt(null)
 })

@@ -1,27 +1,27 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { lockedLeftOf } from '../../money/ledger/refundable-queries.ts'
+import { refundableAfterLock } from '../../money/ledger/refundable-queries.ts'
 import { latePartOf } from '../../money/payments/queries.ts'
-import { owedAfterRefusals } from '../../money/refunds/queries.ts'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
+import { owedAfterFailedRefunds } from '../../money/refunds/queries.ts'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { contractSections } from './contract-mail-parts.ts'
 import { linesOf } from './line-queries.ts'
 import {
   deliveryText,
-  expectedFact,
+  expectedDeliveryFact,
   lineFact,
-  type Order,
-  orderOf,
+  type MailOrder,
+  orderOfMail,
   ordersButton,
-  subjectOf,
+  selectMailOrders,
   termsLink,
   toCustomer,
 } from './mail-parts.ts'
 import { isOrderedAgain } from './sell-order.ts'
 
-const onTheCard = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
+const onCardText = "sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher."
 
-export const orderConfirmed: LetterWriter = async (deps, mail) => {
-  const o = await subjectOf(deps, mail)
+export const orderConfirmed: MailTemplate = async (deps, mail) => {
+  const o = await orderOfMail(deps, mail)
   if (!o?.paidAt || o.status === 'cancelled') return undefined
   return {
     ...toCustomer(o),
@@ -32,7 +32,7 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
       ['Livraison', o.shippingCents > 0 ? frenchEuros(o.shippingCents) : 'offerte'],
       ['Total payé', frenchEuros(o.totalCents)],
       ['Adresse de livraison', deliveryText(o)],
-      expectedFact(o, o.paidAt),
+      expectedDeliveryFact(o, o.paidAt),
     ],
     button: ordersButton(deps.publicUrl),
     links: [termsLink(deps.publicUrl, o)],
@@ -42,15 +42,19 @@ export const orderConfirmed: LetterWriter = async (deps, mail) => {
   }
 }
 
-export const orderCancelled: LetterWriter = async (deps, mail) => {
-  const o = await subjectOf(deps, mail)
+export const orderCancelled: MailTemplate = async (deps, mail) => {
+  const o = await orderOfMail(deps, mail)
   if (o?.status !== 'cancelled') return undefined
-  const { isDisputed } = await lockedLeftOf(deps.db, o.id)
-  const owedCents = await owedAfterRefusals(deps.db, o.id)
+  const { isDisputed } = await refundableAfterLock(deps.db, o.id)
+  const owedCents = await owedAfterFailedRefunds(deps.db, o.id)
   return {
     ...toCustomer(o),
     subject: `Votre commande N° ${o.orderNumber} est annulée`,
-    paragraphs: [...whyCancelled(o), ...whatGoesBack(o, isDisputed), ...whatWentBack(o, owedCents)],
+    paragraphs: [
+      ...cancellationParagraphs(o),
+      ...newRefundParagraphs(o, isDisputed),
+      ...earlierRefundParagraphs(o, owedCents),
+    ],
     button: ordersButton(deps.publicUrl),
   }
 }
@@ -59,32 +63,32 @@ export const orderCancelled: LetterWriter = async (deps, mail) => {
  * Returns the cents that this cancellation does not refund, because the platform or the bank had already given them
  * back.
  */
-const keptOf = ({ totalCents, retainedCents }: Order) => retainedCents ?? totalCents
+const retainedCentsOf = ({ totalCents, retainedCents }: MailOrder) => retainedCents ?? totalCents
 
-const whatGoesBack = (o: Order, isDisputed: boolean) => {
-  const cents = o.totalCents - keptOf(o)
+const newRefundParagraphs = (o: MailOrder, isDisputed: boolean) => {
+  const cents = o.totalCents - retainedCentsOf(o)
   if (cents === 0) return []
   return isDisputed
     ? [
         `Votre banque examine votre contestation de ce paiement. Dès qu’elle aura décidé, nous vous rembourserons ce qu’elle ne vous aura pas rendu, jusqu’à ${frenchEuros(cents)}.`,
       ]
-    : [`Nous vous remboursons ${frenchEuros(cents)}, ${onTheCard}`]
+    : [`Nous vous remboursons ${frenchEuros(cents)}, ${onCardText}`]
 }
 
 /** Tells what had already been given back. The bank may have refused a part of those refunds, or all of them. */
-const whatWentBack = (o: Order, owedCents: number) => {
-  const retainedCents = keptOf(o)
+const earlierRefundParagraphs = (o: MailOrder, owedCents: number) => {
+  const retainedCents = retainedCentsOf(o)
   const isOwed = owedCents > 0
-  const which = retainedCents < o.totalCents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
-  const but = isOwed ? `, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement` : ''
+  const sumText = retainedCents < o.totalCents ? 'Le reste de ce que vous aviez payé' : 'Ce que vous aviez payé'
+  const exceptionText = isOwed ? `, sauf ${frenchEuros(owedCents)} dont votre banque a refusé le remboursement` : ''
   if (retainedCents <= owedCents)
-    return isOwed ? [`Votre banque a refusé un remboursement de ${frenchEuros(owedCents)}. ${thatIsOwed}`] : []
-  return [`${which} vous est déjà rendu, ou en chemin${but}.${isOwed ? ` ${thatIsOwed}` : ''}`]
+    return isOwed ? [`Votre banque a refusé un remboursement de ${frenchEuros(owedCents)}. ${owedText}`] : []
+  return [`${sumText} vous est déjà rendu, ou en chemin${exceptionText}.${isOwed ? ` ${owedText}` : ''}`]
 }
-const thatIsOwed =
+const owedText =
   'Cette somme vous est due et vous sera rendue autrement : si ce n’est pas déjà fait, répondez à ce message pour nous dire comment.'
 
-const whyCancelled = ({ orderNumber, cancellationReason }: Order) =>
+const cancellationParagraphs = ({ orderNumber, cancellationReason }: MailOrder) =>
   cancellationReason === null
     ? [`Comme vous l’avez demandé, votre commande N° ${orderNumber} est annulée. Rien ne vous sera envoyé.`]
     : [
@@ -93,18 +97,18 @@ const whyCancelled = ({ orderNumber, cancellationReason }: Order) =>
       ]
 
 /** This refund of the last units cancelled the order. The customer's bank may have refused an earlier refund. */
-const cancelledByIt = (o: Order, owedCents: number) =>
+const cancelledByRefundParagraphs = (o: MailOrder, owedCents: number) =>
   owedCents > 0
-    ? ['La commande est ainsi annulée, et rien ne vous sera envoyé.', ...whatWentBack(o, owedCents)]
+    ? ['La commande est ainsi annulée, et rien ne vous sera envoyé.', ...earlierRefundParagraphs(o, owedCents)]
     : ['Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.']
 
-export const orderRefunded: LetterWriter = async (deps, mail) => {
+export const orderRefunded: MailTemplate = async (deps, mail) => {
   const refund = await deps.db
     .selectFrom('orderRefunds as f')
     .select(['f.id', 'f.orderId', 'f.reason', 'f.shippingCents', 'f.cents', 'f.sentAnyway'])
     .where('f.id', '=', mail.subjectId)
     .executeTakeFirst()
-  const o = refund && (await orderOf(deps.db).where('o.id', '=', refund.orderId).executeTakeFirst())
+  const o = refund && (await selectMailOrders(deps.db).where('o.id', '=', refund.orderId).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
   const lines = await deps.db
     .selectFrom('orderRefundLines as x')
@@ -118,10 +122,10 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
     ...toCustomer(o),
     subject: `Nous vous remboursons ${frenchEuros(refund.cents)}`,
     paragraphs: [
-      `Notre équipe a décidé de vous rembourser ${frenchEuros(refund.cents)} de votre commande N° ${o.orderNumber}, ${onTheCard}`,
+      `Notre équipe a décidé de vous rembourser ${frenchEuros(refund.cents)} de votre commande N° ${o.orderNumber}, ${onCardText}`,
       `« ${refund.reason} »`,
       ...(refund.sentAnyway ? ['Ces articles vous sont envoyés quand même, et vous les gardez.'] : []),
-      ...(isCancelled ? cancelledByIt(o, await owedAfterRefusals(deps.db, o.id)) : []),
+      ...(isCancelled ? cancelledByRefundParagraphs(o, await owedAfterFailedRefunds(deps.db, o.id)) : []),
     ],
     facts: [
       ...lines.map(lineFact),
@@ -137,11 +141,11 @@ export const orderRefunded: LetterWriter = async (deps, mail) => {
  * The payment could not pay the order: its units were sold or ordered again, the order was already paid, or the payment
  * was thought to have failed and the order still waits.
  */
-export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
+export const orderPaymentRefunded: MailTemplate = async (deps, mail) => {
   const payment = await latePartOf(deps.db, mail.subjectId, 'order')
-  const o = payment && (await orderOf(deps.db).where('o.id', '=', payment.purchaseId).executeTakeFirst())
+  const o = payment && (await selectMailOrders(deps.db).where('o.id', '=', payment.purchaseId).executeTakeFirst())
   if (!o || o.customerErasedAt) return undefined
-  const again = await deps.db
+  const newerOrder = await deps.db
     .selectFrom('orders')
     .select('id')
     .where('id', '=', o.id)
@@ -151,21 +155,21 @@ export const orderPaymentRefunded: LetterWriter = async (deps, mail) => {
     ...toCustomer(o),
     subject: 'Votre paiement est remboursé',
     paragraphs: [
-      uselessFor(o, again !== undefined),
-      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amountCents)}, ${onTheCard}`,
+      uselessPaymentText(o, newerOrder !== undefined),
+      `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amountCents)}, ${onCardText}`,
     ],
     button: ordersButton(deps.publicUrl),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }
 
-const uselessFor = ({ orderNumber, paidAt, status }: Order, isOrderedAgain: boolean) => {
+const uselessPaymentText = ({ orderNumber, paidAt, status }: MailOrder, isOrderedAgain: boolean) => {
   if (paidAt)
     return `Votre commande N° ${orderNumber} était déjà payée : ce second paiement était en trop, et rien d’autre ne change.`
-  const useless = `Votre paiement pour la commande N° ${orderNumber} nous est parvenu, mais n’a plus pu servir à la payer`
+  const textStart = `Votre paiement pour la commande N° ${orderNumber} nous est parvenu, mais n’a plus pu servir à la payer`
   if (status === 'cancelled' && isOrderedAgain)
-    return `${useless} : vous aviez commandé ces articles une autre fois, et cette autre commande reste. Si elle n’est pas encore payée, vous pouvez la payer depuis « Mes commandes ».`
+    return `${textStart} : vous aviez commandé ces articles une autre fois, et cette autre commande reste. Si elle n’est pas encore payée, vous pouvez la payer depuis « Mes commandes ».`
   return status === 'cancelled'
-    ? `${useless} : ses articles n’étaient plus gardés pour vous.`
-    : `${useless}. Tant que ses articles vous sont gardés, vous pouvez la payer à nouveau depuis « Mes commandes ».`
+    ? `${textStart} : ses articles n’étaient plus gardés pour vous.`
+    : `${textStart}. Tant que ses articles vous sont gardés, vous pouvez la payer à nouveau depuis « Mes commandes ».`
 }

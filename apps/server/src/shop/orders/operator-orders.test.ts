@@ -17,28 +17,28 @@ let paid: typeof unpaid
 let sent: typeof unpaid
 let cancelled: typeof unpaid
 beforeAll(async () => {
-  app = await testApp({ payments: true, clock, isEmpty: true })
+  app = await testApp({ payments: true, clock, withoutFixtures: true })
   buying = shop(app)
   nora = await app.aPerson('admin')
   lea = await app.aPerson('customer')
   awa = await app.aPerson('customer')
   const product = await buying.aProduct({ stock: 50 })
   const begun = clock.now()
-  const orders = async (person: Person, more: object = {}) => {
+  const placeOrder = async (person: Person, more: object = {}) => {
     clock.advance(60_000)
     return (await buying.order(person, [{ id: product, cartQuantity: 2 }], more)).body
   }
   // The first order is made by a clock that runs fast.
   clock.advance(10 * 60_000)
-  cancelled = await orders(lea)
+  cancelled = await placeOrder(lea)
   await lea.patch(`/api/v1/order/${cancelled.id}`, { status: 'annulé' })
   clock.moveTo(begun)
-  sent = await orders(lea, { firstname: 'Aminata', email: 'ami@example.test' })
+  sent = await placeOrder(lea, { firstname: 'Aminata', email: 'ami@example.test' })
   await buying.pay(lea, sent)
   await nora.patch(`/api/v1/order/${sent.id}`, { status: 'Expédié', colis_number: '6A12345678901' })
-  paid = await orders(lea)
+  paid = await placeOrder(lea)
   await buying.pay(lea, paid)
-  unpaid = await orders(awa)
+  unpaid = await placeOrder(awa)
 })
 afterAll(() => app.close())
 
@@ -74,7 +74,7 @@ describe('an operator finds orders', () => {
     expect(await found({ q: 'personne' })).toEqual([])
   })
 
-  it('and reads one whole, with what the team has done', async () => {
+  it('and reads a whole one, with the operators’ actions', async () => {
     const { body } = await nora.get(`/api/v1/admin/orders/${sent.id}`)
     expect(body).toMatchObject({
       order_number: sent.order_number,
@@ -91,24 +91,25 @@ describe('an operator finds orders', () => {
   })
 })
 
-describe.each(['/api', '/api/v1api'])('the older calls at %s', (prefix) => {
-  it('list one’s own orders, and an operator’s are everybody’s', async () => {
+describe.each(['/api', '/api/v1api'])('the legacy endpoints at %s', (prefix) => {
+  it('list a customer’s own orders, and all orders for an operator', async () => {
     const ids = async (person: Person) =>
       (await person.get(`${prefix}/commandes`)).body.map(({ id }: { id: string }) => id)
     expect(await ids(lea)).toEqual([cancelled.id, paid.id, sent.id])
     expect(await ids(nora)).toEqual([cancelled.id, unpaid.id, paid.id, sent.id])
   })
 
-  it('read one that is hers', async () => {
+  it('return an order to its owner', async () => {
     const { body } = await lea.get(`${prefix}/commande/${paid.id}`)
     expect(body).toEqual((await lea.get(`/api/v1/order/${paid.id}`)).body)
     expect((await awa.get(`${prefix}/commande/${paid.id}`)).status).toBe(404)
   })
 
   it('write a payment that has been made, and none that has not', async () => {
-    const says = (id: string, payment_status: string) => nora.put(`${prefix}/commande/${id}`, { payment_status })
-    expect((await says(paid.id, 'Payé')).body).toMatchObject({ id: paid.id, payment_status: 'Payé' })
-    const refused = await says(unpaid.id, 'Payé')
+    const putPaymentStatus = (id: string, payment_status: string) =>
+      nora.put(`${prefix}/commande/${id}`, { payment_status })
+    expect((await putPaymentStatus(paid.id, 'Payé')).body).toMatchObject({ id: paid.id, payment_status: 'Payé' })
+    const refused = await putPaymentStatus(unpaid.id, 'Payé')
     expect([refused.status, refused.body.message]).toEqual([
       409,
       'Ce n’est pas ce que disent les paiements de cette commande : rien n’a été changé.',

@@ -1,30 +1,30 @@
 import { operatorOrdersApi } from '@couronne/contract/shop/operator-orders'
-import { Refusal } from '../../lib/domain-error.ts'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
-import { allOrders, orderRecord, ordersFound } from './operator-queries.ts'
-import { orderSeenBy, ordersOf } from './queries.ts'
+import { allOrders, findOrders, orderRecord } from './operator-queries.ts'
+import { orderForViewer, ordersOf } from './queries.ts'
 
 export const operatorOrderRoutes: Routes = async (app, deps) => {
   app.route({
     ...operatorOrdersApi.list,
     handler: async (request, reply) => {
       const { q = '', status, payment, withdrawal, ...paging } = request.query
-      return sendPage(reply, await ordersFound(deps, { words: q, status, payment, withdrawal }, paging))
+      return sendPage(reply, await findOrders(deps, { words: q, status, payment, withdrawal }, paging))
     },
   })
   app.route({
     ...operatorOrdersApi.byId,
-    handler: (request) => orderRecord(deps, signedIn(request), request.params.id),
+    handler: (request) => orderRecord(deps, requireViewer(request), request.params.id),
   })
-  for (const all of olderAddresses(operatorOrdersApi.all))
+  for (const endpoint of legacyAddresses(operatorOrdersApi.all))
     app.route({
-      ...all,
+      ...endpoint,
       handler: async (request, reply) => {
-        const viewer = signedIn(request)
+        const viewer = requireViewer(request)
         const isOperator = viewer.role === 'admin'
         const orders = isOperator
           ? allOrders(deps, viewer, request.query)
@@ -32,14 +32,14 @@ export const operatorOrderRoutes: Routes = async (app, deps) => {
         return sendPage(reply, await orders)
       },
     })
-  for (const one of olderAddresses(operatorOrdersApi.one))
-    app.route({ ...one, handler: (request) => orderSeenBy(deps, signedIn(request), request.params.id) })
-  for (const payment of olderAddresses(operatorOrdersApi.payment))
+  for (const endpoint of legacyAddresses(operatorOrdersApi.one))
+    app.route({ ...endpoint, handler: (request) => orderForViewer(deps, requireViewer(request), request.params.id) })
+  for (const endpoint of legacyAddresses(operatorOrdersApi.payment))
     app.route({
-      ...changesNoPage(payment),
+      ...withoutInvalidation(endpoint),
       handler: async (request) => {
-        const order = await orderSeenBy(deps, signedIn(request), request.params.id)
-        if (order.paymentStatus !== request.body.paymentStatus) throw new Refusal('other_payment')
+        const order = await orderForViewer(deps, requireViewer(request), request.params.id)
+        if (order.paymentStatus !== request.body.paymentStatus) throw new DomainError('other_payment')
         return order
       },
     })

@@ -1,19 +1,19 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import {
   type Order,
   type OrderAction,
   type OrderStatus,
   orderActions,
   orderTransitions,
-  type WithdrawalRefusal,
+  type WithdrawalDenyReason,
 } from '@couronne/contract/shop/orders'
-import { unitsLeftOf } from '@couronne/contract/shop/returns'
-import { fourteenDaysAfter } from '@couronne/contract/shop/withdrawal-period'
+import { withdrawableQuantity } from '@couronne/contract/shop/returns'
+import { withdrawalPeriodEnd } from '@couronne/contract/shop/withdrawal-period'
 import type { WithdrawalOutcome } from '@couronne/contract/shop/withdrawals'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 
 type Line = Pick<
   Order['lines'][number],
@@ -36,68 +36,68 @@ export type OrderActor = { isOwner: boolean; isOperator: boolean; now: Date }
 
 type Rule = (order: OrderState, actor: OrderActor) => DenyReason
 
-const standsAt: Record<OrderStatus, string> = {
+const statusTexts: Record<OrderStatus, string> = {
   pending: 'Cette commande n’est pas encore expédiée.',
   shipped: 'Cette commande est déjà expédiée.',
   delivered: 'Cette commande est déjà livrée.',
   cancelled: 'Cette commande est annulée : elle ne part plus.',
 }
 
-const isLeftOf = (line: Line) => unitsLeftOf(line) > 0
+const hasUnitsLeft = (line: Line) => withdrawableQuantity(line) > 0
 type Delivery = Pick<OrderState, 'shipping' | 'shippingRefunded'>
-const isDeliveryLeft = ({ shipping, shippingRefunded }: Delivery) => shipping > 0 && !shippingRefunded
+const isDeliveryRefundable = ({ shipping, shippingRefunded }: Delivery) => shipping > 0 && !shippingRefunded
 /** Returns whether an order that is not dispatched contains refunded units that are sent all the same. */
 export const isSentAnyway = ({ status, lines }: Pick<OrderState, 'status' | 'lines'>) =>
   status === 'pending' && lines.some(({ sentAnywayQuantity }) => sentAnywayQuantity > 0)
 
 const pay: Rule = ({ payment, holdExpiresAt }, { isOwner, now }) => {
   if (!isOwner) return deny('not_found')
-  if (payment === 'processing') return notDecided
+  if (payment === 'processing') return denyUndecidedPayment
   return holdExpiresAt !== null && now < holdExpiresAt ? undefined : deny('order_expired')
 }
 
 /** The result of a charge under way is not known yet. */
-export const notDecided = deny('order_being_paid', {
+export const denyUndecidedPayment = deny('order_being_paid', {
   message: 'Votre banque n’a pas encore répondu au paiement : vous pourrez annuler dès sa réponse.',
 })
 
 const cancel: Rule = ({ status, isPaid, payment }, { isOwner }) => {
   if (status === 'cancelled') return deny('already_done', { message: 'Cette commande est déjà annulée.' })
-  if (!begins('cancel', status)) return deny('order_dispatched')
+  if (!canStart('cancel', status)) return deny('order_dispatched')
   if (isPaid) return undefined
   if (!isOwner)
     return deny('unpaid_order', {
       message: 'Cette commande n’est pas payée : sans paiement, elle s’annule d’elle-même.',
     })
-  return payment === 'processing' ? notDecided : undefined
+  return payment === 'processing' ? denyUndecidedPayment : undefined
 }
 
-const begins = (move: keyof typeof orderTransitions, status: OrderStatus) =>
-  (orderTransitions[move].from as readonly OrderStatus[]).includes(status)
+const canStart = (transition: keyof typeof orderTransitions, status: OrderStatus) =>
+  (orderTransitions[transition].from as readonly OrderStatus[]).includes(status)
 
 /**
  * A customer may withdraw from a dispatched order until the withdrawal period ends. Before the delivery the period has
  * no end. A dispute at the bank does not prevent a withdrawal.
  */
-const withdrawalDenial = (order: OrderState, now: Date): WithdrawalRefusal | null => {
+const withdrawalDenial = (order: OrderState, now: Date): WithdrawalDenyReason | null => {
   const { status, isPaid, lines, withdrawableUntil } = order
   if (!isPaid || !(status === 'shipped' || status === 'delivered')) return 'not_withdrawable'
   if (withdrawableUntil !== null && now > withdrawableUntil) return 'withdrawal_too_late'
-  return lines.some(isLeftOf) ? null : 'units_withdrawn'
+  return lines.some(hasUnitsLeft) ? null : 'units_withdrawn'
 }
 
 const withdraw: Rule = (order, { isOwner, now }) => {
   if (!isOwner) return deny('not_found')
-  const why = withdrawalDenial(order, now)
-  return why ? deny(why) : undefined
+  const denial = withdrawalDenial(order, now)
+  return denial ? deny(denial) : undefined
 }
 
 /** The number of a parcel can be corrected only while it is under way: `correct` uses the rule of `deliver`. */
-const ofParcel =
+const parcelRule =
   (from: 'dispatch' | 'deliver'): Rule =>
   ({ status, isPaid }, { isOperator }) => {
     if (!isOperator) return deny('forbidden')
-    if (!begins(from, status)) return deny('already_done', { message: standsAt[status] })
+    if (!canStart(from, status)) return deny('already_done', { message: statusTexts[status] })
     return isPaid ? undefined : deny('unpaid_order')
   }
 
@@ -107,11 +107,14 @@ const ofParcel =
  */
 const dispatch: Rule = (order, actor) => {
   const { paymentStatus, lines } = order
-  const isToSend =
+  const hasUnitsToSend =
     paymentStatus === 'paid' &&
     lines.some(({ quantity, refundedQuantity, sentAnywayQuantity }) => quantity > refundedQuantity - sentAnywayQuantity)
   const nothingToSend = 'Tout ce qui a été payé pour ces articles est rendu : il n’y a plus rien à expédier.'
-  return ofParcel('dispatch')(order, actor) ?? (isToSend ? undefined : deny('already_done', { message: nothingToSend }))
+  return (
+    parcelRule('dispatch')(order, actor) ??
+    (hasUnitsToSend ? undefined : deny('already_done', { message: nothingToSend }))
+  )
 }
 
 /** Operators may neither refund their own order nor settle a withdrawal from it. */
@@ -129,37 +132,38 @@ const refund: Rule = (order, actor) => {
   if (denied) return denied
   if (!isPaid || status === 'cancelled') return deny('order_not_refundable')
   const prices = refundablePrices(order)
-  if (prices.length === 0) return deny('order_not_refundable', { message: nothingLeft(order) })
+  if (prices.length === 0) return deny('order_not_refundable', { message: nothingRefundableText(order) })
   if (isDisputed) return deny('disputed')
-  if (wouldEndFavour(order)) return deny('order_not_refundable', { message: endsFavour })
-  return prices.some((price) => price <= eurosFromCents(leftCents)) ? undefined : () => moreThanLeft(order)
+  if (wouldCancelShipment(order)) return deny('order_not_refundable', { message: refundAfterDispatchText })
+  return prices.some((price) => price <= eurosFromCents(leftCents)) ? undefined : () => refundTooHighError(order)
 }
 
 /** A bank has taken back a part of the payment. If the order is not dispatched, cancelling it refunds the rest. */
-export const moreThanLeft = ({ status, leftCents }: Pick<OrderState, 'status' | 'leftCents'>) => {
-  const andNow = status === 'pending' ? ' Pour ne rien expédier et rendre ce qui reste, annulez la commande.' : ''
-  return new Refusal('more_than_left', {
-    message: `C’est plus que ce qui reste à rembourser, ${frenchEuros(leftCents)}.${andNow}`,
+export const refundTooHighError = ({ status, leftCents }: Pick<OrderState, 'status' | 'leftCents'>) => {
+  const adviceText = status === 'pending' ? ' Pour ne rien expédier et rendre ce qui reste, annulez la commande.' : ''
+  return new DomainError('more_than_left', {
+    message: `C’est plus que ce qui reste à rembourser, ${frenchEuros(leftCents)}.${adviceText}`,
     details: { left: eurosFromCents(leftCents) },
   })
 }
 
 /** Lists the prices of the units and of the delivery that can still be refunded. */
 const refundablePrices = (order: OrderState) => [
-  ...order.lines.filter(isLeftOf).map(({ price }) => price),
-  ...(isDeliveryLeft(order) ? [order.shipping] : []),
+  ...order.lines.filter(hasUnitsLeft).map(({ price }) => price),
+  ...(isDeliveryRefundable(order) ? [order.shipping] : []),
 ]
 
-type Sold = Delivery & Pick<OrderState, 'status'> & { lines: (Line & Pick<Order['lines'][number], 'id' | 'libelle'>)[] }
+type RefundableOrder = Delivery &
+  Pick<OrderState, 'status'> & { lines: (Line & Pick<Order['lines'][number], 'id' | 'libelle'>)[] }
 
 /** Lists the units and the delivery that operators may still refund. */
-export const refundableOf = (order: Sold): OrderRecord['refundable'] => {
+export const refundableOf = (order: RefundableOrder): OperatorOrderView['refundable'] => {
   const isHere = order.status === 'pending'
-  const shipping = isDeliveryLeft(order)
+  const shipping = isDeliveryRefundable(order)
   return {
     lines: order.lines
-      .filter(isLeftOf)
-      .map((line) => ({ id: line.id, libelle: line.libelle, price: line.price, quantity: unitsLeftOf(line) })),
+      .filter(hasUnitsLeft)
+      .map((line) => ({ id: line.id, libelle: line.libelle, price: line.price, quantity: withdrawableQuantity(line) })),
     shipping,
     shippingWithLast: isHere && shipping && !isSentAnyway(order),
     isHere,
@@ -167,17 +171,17 @@ export const refundableOf = (order: Sold): OrderRecord['refundable'] => {
 }
 
 /** Refunding the only thing left would cancel an order of which refunded units are still to be sent. */
-const wouldEndFavour = (order: OrderState) => {
+const wouldCancelShipment = (order: OrderState) => {
   const units = order.lines.reduce((sum, { quantity, refundedQuantity }) => sum + quantity - refundedQuantity, 0)
-  return isSentAnyway(order) && units + (isDeliveryLeft(order) ? 1 : 0) <= 1
+  return isSentAnyway(order) && units + (isDeliveryRefundable(order) ? 1 : 0) <= 1
 }
-export const endsFavour = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
+export const refundAfterDispatchText = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
 
-export const unitsAreBack =
+export const alreadyRefundedText =
   'Ses articles sont déjà remboursés ou en cours de retour : passez par sa page, sous « Commandes ».'
-const nothingLeft = ({ lines }: OrderState) =>
+const nothingRefundableText = ({ lines }: OrderState) =>
   lines.some(({ withdrawnQuantity }) => withdrawnQuantity > 0)
-    ? unitsAreBack
+    ? alreadyRefundedText
     : 'Tout ce qui a été payé de cette commande est déjà rendu ou en chemin : il n’y reste rien à rembourser.'
 
 const receive_return: Rule = (order, actor) => {
@@ -192,8 +196,8 @@ const rules: Record<OrderAction, Rule> = {
   cancel,
   withdraw,
   dispatch,
-  deliver: ofParcel('deliver'),
-  correct: ofParcel('deliver'),
+  deliver: parcelRule('deliver'),
+  correct: parcelRule('deliver'),
   refund,
   receive_return,
 }
@@ -202,7 +206,7 @@ export const orderActionsFor = (order: OrderState, actor: OrderActor) =>
   allowedActions(orderActions, (action) => rules[action](order, actor))
 
 /** Returns why the customer may not withdraw. It is null where withdrawing is allowed, and for any other viewer. */
-export const withdrawalRefusalFor = (order: OrderState, { isOwner, now }: OrderActor) =>
+export const withdrawalDenialFor = (order: OrderState, { isOwner, now }: OrderActor) =>
   isOwner ? withdrawalDenial(order, now) : null
 
 export const assertOrderAction = (action: OrderAction, order: OrderState, actor: OrderActor) =>
@@ -211,22 +215,25 @@ export const assertOrderAction = (action: OrderAction, order: OrderState, actor:
 type Outcome = WithdrawalOutcome['outcome']
 type Withdrawal = OrderState['withdrawals'][number] & { declaredAt: string }
 
-const whereOpen = ({ state }: Withdrawal) => (state === 'declared' ? undefined : deny('withdrawal_settled'))
-const onceOverdue = ({ declaredAt }: Withdrawal, { now }: OrderActor) =>
-  now > fourteenDaysAfter(new Date(declaredAt)) ? undefined : deny('return_not_overdue')
+const denyUnlessOpen = ({ state }: Withdrawal) => (state === 'declared' ? undefined : deny('withdrawal_settled'))
+const denyUnlessOverdue = ({ declaredAt }: Withdrawal, { now }: OrderActor) =>
+  now > withdrawalPeriodEnd(new Date(declaredAt)) ? undefined : deny('return_not_overdue')
 
-const settlings: Record<Outcome, (order: OrderState, withdrawal: Withdrawal, actor: OrderActor) => ReturnType<Rule>> = {
-  returned: (order, withdrawal, actor) => receive_return(order, actor) ?? whereOpen(withdrawal),
+const settlementRules: Record<
+  Outcome,
+  (order: OrderState, withdrawal: Withdrawal, actor: OrderActor) => ReturnType<Rule>
+> = {
+  returned: (order, withdrawal, actor) => receive_return(order, actor) ?? denyUnlessOpen(withdrawal),
   /**
    * A withdrawal whose goods never came can be closed after the customer's time to send them back. Nothing is refunded,
    * even during a dispute.
    */
   closed: (order, withdrawal, actor) =>
-    denyOwn(order, actor) ?? whereOpen(withdrawal) ?? onceOverdue(withdrawal, actor),
+    denyOwn(order, actor) ?? denyUnlessOpen(withdrawal) ?? denyUnlessOverdue(withdrawal, actor),
 }
 
 export const isClosable = (order: OrderState, withdrawal: Withdrawal, actor: OrderActor) =>
-  !settlings.closed(order, withdrawal, actor)
+  !settlementRules.closed(order, withdrawal, actor)
 
-export const assertSettling = (outcome: Outcome, order: OrderState, withdrawal: Withdrawal, actor: OrderActor) =>
-  assertAllowed(settlings[outcome](order, withdrawal, actor))
+export const assertCanSettle = (outcome: Outcome, order: OrderState, withdrawal: Withdrawal, actor: OrderActor) =>
+  assertAllowed(settlementRules[outcome](order, withdrawal, actor))

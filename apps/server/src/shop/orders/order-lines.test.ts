@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { violated } from '../../lib/database/database.ts'
+import { violatedConstraint } from '../../lib/database/database.ts'
 import { queues } from '../../queues.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -32,18 +32,18 @@ beforeEach(async () => {
   awa = await app.aPerson('customer')
 })
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
   await app.close()
 })
 
 const url = '/api/v1/cart'
-const asksTheBank = 'pm_card_threeDSecure2Required'
+const cardWithAuthentication = 'pm_card_threeDSecure2Required'
 const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`/api/v1/order/${id}`)).body
-const adds = (order: { id: string }, product: string, cartQuantity = 1, more: object = {}, person = lea) =>
+const addLine = (order: { id: string }, product: string, cartQuantity = 1, more: object = {}, person = lea) =>
   person.post(`${url}/`, { order: order.id, id: product, cartQuantity, ...more })
-const changes = ({ id }: { id: string }, quantity: number, more: object = {}, person = lea) =>
+const changeLine = ({ id }: { id: string }, quantity: number, more: object = {}, person = lea) =>
   person.put(`${url}/${id}`, { quantity, ...more })
-const lapses = () =>
+const runExpiryJob = () =>
   queues(app.deps)
     .find(({ name }) => name === 'lapse-orders')
     ?.handle('')
@@ -58,7 +58,7 @@ const anOrder = async (person = lea, { stock = 5, quantity = 2 } = {}) => {
 }
 
 /** Expects that a refused request leaves the order and the stock of the products as they were. */
-const refused = async (order: { id: string }, products: string[], ask: () => ReturnType<Person['put']>) => {
+const expectRefused = async (order: { id: string }, products: string[], ask: () => ReturnType<Person['put']>) => {
   const all = async () => [await seen(order), ...(await Promise.all(products.map(buying.stockOf)))]
   const before = await all()
   const { status, body } = await ask()
@@ -67,11 +67,11 @@ const refused = async (order: { id: string }, products: string[], ask: () => Ret
 }
 
 describe('a line', () => {
-  it('is added to an order that waits, which is worth so much more', async () => {
+  it('can be added to an unpaid order, which then costs more', async () => {
     const { order } = await anOrder()
     const wig = await buying.aProduct({ stock: 3, priceCents: 4590 })
     clock.advance(5 * minuteMs)
-    const { status, body } = await adds(order, wig, 2, { price: 45.9 })
+    const { status, body } = await addLine(order, wig, 2, { price: 45.9 })
     expect([status, body]).toEqual([
       201,
       { id: expect.any(String), order: order.id, product: wig, libelle: expect.any(String), price: 45.9, quantity: 2 },
@@ -92,114 +92,117 @@ describe('a line', () => {
     })
   })
 
-  it('that is there already stays what it is, and says so of another quantity', async () => {
+  it('that exists already is unchanged, and another quantity for it is refused', async () => {
     const { order, product, line } = await anOrder()
-    expect((await adds(order, product, 2)).body).toMatchObject({ id: line.id, quantity: 2 })
-    const other = await refused(order, [product], () => adds(order, product, 3))
+    expect((await addLine(order, product, 2)).body).toMatchObject({ id: line.id, quantity: 2 })
+    const other = await expectRefused(order, [product], () => addLine(order, product, 3))
     expect(other).toMatchObject({ status: 409, error: 'already_done', details: { id: line.id, quantity: 2 } })
     expect(other.message).toBe('Cet article est déjà dans votre commande : changez plutôt sa quantité.')
   })
 
-  it('is added once under one key', async () => {
+  it('is added once under one idempotency key', async () => {
     const { order } = await anOrder()
     const wig = await buying.aProduct()
     const asked = { order: order.id, id: wig, cartQuantity: 4 }
-    const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, lea, 'one', url, asked)))
+    const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, lea, 'one', url, asked)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(await buying.stockOf(wig)).toBe(6)
     // A retry gets the same answer and does no work, whatever has happened to the line since.
-    await changes(JSON.parse(replies[0]?.body ?? ''), 0)
-    replies.push(await askWithKey(app.server, lea, 'one', url, asked))
+    await changeLine(JSON.parse(replies[0]?.body ?? ''), 0)
+    replies.push(await sendWithKey(app.server, lea, 'one', url, asked))
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await buying.stockOf(wig)).toBe(10)
-    expect((await askWithKey(app.server, lea, 'one', url, { ...asked, cartQuantity: 5 })).body).toContain(
+    expect((await sendWithKey(app.server, lea, 'one', url, { ...asked, cartQuantity: 5 })).body).toContain(
       'idempotency_mismatch',
     )
   })
 
-  it('takes more units, and gives some back', async () => {
+  it('can get more units, and fewer', async () => {
     const { order, product, line } = await anOrder()
-    expect(await changes(line, 5)).toMatchObject({ status: 200, body: { id: line.id, quantity: 5, price: 10 } })
+    expect(await changeLine(line, 5)).toMatchObject({ status: 200, body: { id: line.id, quantity: 5, price: 10 } })
     expect(await buying.stockOf(product)).toBe(0)
     expect(await seen(order)).toMatchObject({ subTotal: 50, shipping: 4.9, total: 54.9 })
-    await changes(line, 1)
-    await changes(line, 1)
+    await changeLine(line, 1)
+    await changeLine(line, 1)
     expect(await buying.stockOf(product)).toBe(4)
     expect(await seen(order)).toMatchObject({ subTotal: 10, total: 14.9, lines: [{ id: line.id, quantity: 1 }] })
     // The first line stays the first, however often it is changed.
-    const { body: added } = await adds(order, await buying.aProduct())
-    await changes(line, 2)
+    const { body: added } = await addLine(order, await buying.aProduct())
+    await changeLine(line, 2)
     expect((await seen(order)).lines.map(({ id }: { id: string }) => id)).toEqual([line.id, added.id])
-    await changes(added, 0)
-    await changes(line, 1)
+    await changeLine(added, 0)
+    await changeLine(line, 1)
     expect((await lea.put(`${url}/${line.id}`, {})).body).toMatchObject({ id: line.id, quantity: 1 })
   })
 
-  it('is changed by the name that a cart has for it too, and not by two figures', async () => {
+  it('can be changed under the field name of carts too, and not with two quantities at once', async () => {
     const { order, product, line } = await anOrder()
-    const item = (quantities: object) => lea.put(`${url}/${line.id}`, { ...line, quantity: undefined, ...quantities })
-    expect((await item({ cartQuantity: 3 })).body).toMatchObject({ id: line.id, quantity: 3 })
-    expect((await item({ cartQuantity: 4, quantity: 4 })).body).toMatchObject({ quantity: 4 })
+    const putLine = (quantities: object) =>
+      lea.put(`${url}/${line.id}`, { ...line, quantity: undefined, ...quantities })
+    expect((await putLine({ cartQuantity: 3 })).body).toMatchObject({ id: line.id, quantity: 3 })
+    expect((await putLine({ cartQuantity: 4, quantity: 4 })).body).toMatchObject({ quantity: 4 })
     expect(await seen(order)).toMatchObject({ subTotal: 40, total: 44.9 })
-    const { status, details } = await refused(order, [product], () => item({ quantity: 4, cartQuantity: 5 }))
+    const { status, details } = await expectRefused(order, [product], () => putLine({ quantity: 4, cartQuantity: 5 }))
     const message = 'quantity et cartQuantity se contredisent : envoyez l’un des deux.'
     expect([status, details]).toEqual([422, [{ path: 'cartQuantity', message }]])
-    expect((await item({ cartQuantity: 1001 })).body.details).toMatchObject([{ path: 'cartQuantity' }])
+    expect((await putLine({ cartQuantity: 1001 })).body.details).toMatchObject([{ path: 'cartQuantity' }])
   })
 
-  it('of none is taken away, and may come back; the last one stays', async () => {
+  it('is removed at zero and can come back, and the last one cannot be removed', async () => {
     const { order, product, line } = await anOrder()
     const wig = await buying.aProduct()
-    const { body: added } = await adds(order, wig)
+    const { body: added } = await addLine(order, wig)
     // A removal succeeds whatever price the customer was shown.
-    expect((await changes(line, 0, { price: 1 })).body).toMatchObject({ id: line.id, quantity: 0 })
+    expect((await changeLine(line, 0, { price: 1 })).body).toMatchObject({ id: line.id, quantity: 0 })
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 9])
     expect(await seen(order)).toMatchObject({ lines: [{ product: wig }], total: 14.9 })
-    for (const reply of [await lea.get(`${url}/${line.id}`), await changes(line, 1)]) expect(reply.status).toBe(404)
-    const last = await refused(order, [wig], () => changes(added, 0))
+    for (const reply of [await lea.get(`${url}/${line.id}`), await changeLine(line, 1)]) expect(reply.status).toBe(404)
+    const last = await expectRefused(order, [wig], () => changeLine(added, 0))
     expect(last).toMatchObject({
       ...{ status: 409, error: 'already_done' },
       message: 'Une commande garde au moins un article : annulez-la plutôt.',
     })
-    expect((await adds(order, product, 5)).status).toBe(201)
+    expect((await addLine(order, product, 5)).status).toBe(201)
     await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 10])
   })
 })
 
-describe('a line that cannot be', () => {
-  it('is told how many there are', async () => {
+describe('a line that is refused', () => {
+  it('says how many units there are', async () => {
     const { order, product, line } = await anOrder()
     const [scarce, gone] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ isArchived: true })]
-    const stockOut = async (ask: () => ReturnType<typeof adds>) => {
-      const { status, error, details } = await refused(order, [product, scarce, gone], ask)
+    const stockOut = async (ask: () => ReturnType<typeof addLine>) => {
+      const { status, error, details } = await expectRefused(order, [product, scarce, gone], ask)
       expect([status, error]).toEqual([409, 'stock_out'])
       return details
     }
-    expect(await stockOut(() => adds(order, scarce, 2))).toMatchObject([{ id: scarce, stock: 1, change: 'fewer' }])
-    expect(await stockOut(() => adds(order, gone))).toMatchObject([{ id: gone, stock: 0, change: 'archived' }])
+    expect(await stockOut(() => addLine(order, scarce, 2))).toMatchObject([{ id: scarce, stock: 1, change: 'fewer' }])
+    expect(await stockOut(() => addLine(order, gone))).toMatchObject([{ id: gone, stock: 0, change: 'archived' }])
     // Units that the customer already holds are available to the same customer.
-    expect(await stockOut(() => changes(line, 6))).toMatchObject([{ id: product, stock: 5, change: 'fewer' }])
-    expect((await changes(line, 5)).status).toBe(200)
+    expect(await stockOut(() => changeLine(line, 6))).toMatchObject([{ id: product, stock: 5, change: 'fewer' }])
+    expect((await changeLine(line, 5)).status).toBe(200)
   })
 
-  it('is told another price, and what all of it would cost', async () => {
+  it('says another price, and the new total', async () => {
     const { order, product, line } = await anOrder()
     const wig = await buying.aProduct({ priceCents: 2500 })
-    const ours = { status: 409, error: 'price_changed', details: { price: 45, total: 49.9, shipping: 4.9 } }
-    expect(await refused(order, [wig], () => adds(order, wig, 1, { price: 19.9 }))).toMatchObject(ours)
-    expect(await refused(order, [product], () => changes(line, 1, { price: 9 }))).toMatchObject({
+    const expectedError = { status: 409, error: 'price_changed', details: { price: 45, total: 49.9, shipping: 4.9 } }
+    expect(await expectRefused(order, [wig], () => addLine(order, wig, 1, { price: 19.9 }))).toMatchObject(
+      expectedError,
+    )
+    expect(await expectRefused(order, [product], () => changeLine(line, 1, { price: 9 }))).toMatchObject({
       error: 'price_changed',
     })
     await app.db.updateTable('products').set({ priceCents: 1500 }).where('id', '=', product).execute()
-    const dearer = await refused(order, [product], () => changes(line, 3))
-    expect(dearer).toMatchObject({
+    const priceChanged = await expectRefused(order, [product], () => changeLine(line, 3))
+    expect(priceChanged).toMatchObject({
       ...{ status: 409, error: 'price_changed', details: { price: 45, lines: [{ id: product, price: 15 }] } },
       message: 'Le prix de cet article a changé depuis votre commande : commandez à nouveau pour en prendre plus.',
     })
     // The same quantity or a smaller one keeps its price.
-    expect((await changes(line, 2)).status).toBe(200)
-    await changes(line, 1)
+    expect((await changeLine(line, 2)).status).toBe(200)
+    await changeLine(line, 1)
     expect(await seen(order)).toMatchObject({ total: 14.9 })
   })
 
@@ -207,10 +210,10 @@ describe('a line that cannot be', () => {
     ['id', { id: crypto.randomUUID() }, 'Cet article n’existe pas.'],
     ['cartQuantity', { cartQuantity: 0 }, 'Quantité invalide.'],
     ['cart', { cartQuantity: 11 }, 'Montant trop élevé.'],
-  ])('for its %s is told so', async (path, more, message) => {
+  ])('for its %s says so', async (path, more, message) => {
     const { order } = await anOrder()
     const dear = await buying.aProduct({ priceCents: 1_000_000, stock: 20 })
-    const { status, details } = await refused(order, [dear], () => adds(order, dear, 1, more))
+    const { status, details } = await expectRefused(order, [dear], () => addLine(order, dear, 1, more))
     expect([status, details]).toEqual([422, [{ path, message }]])
   })
 
@@ -221,95 +224,101 @@ describe('a line that cannot be', () => {
       lea,
       others.map((id) => ({ id, cartQuantity: 1 })),
     )
-    const { status, details } = await refused(order, [last], () => adds(order, last))
+    const { status, details } = await expectRefused(order, [last], () => addLine(order, last))
     expect([status, details]).toEqual([422, [{ path: 'id', message: '100 articles différents au plus.' }]])
   })
 
-  it('is another’s, of whom nobody learns anything', async () => {
+  it('belongs to another customer, and discloses nothing', async () => {
     const { order, product, line } = await anOrder()
     for (const other of [awa, await app.aPerson('professional'), await app.aPerson('admin')]) {
       for (const ask of [
-        () => adds(order, product, 1, {}, other),
-        () => changes(line, 1, {}, other),
+        () => addLine(order, product, 1, {}, other),
+        () => changeLine(line, 1, {}, other),
         () => other.put(`${url}/${line.id}`, {}),
       ])
-        expect(await refused(order, [product], ask)).toMatchObject({ status: 404, error: 'not_found' })
+        expect(await expectRefused(order, [product], ask)).toMatchObject({ status: 404, error: 'not_found' })
       expect(await other.get(`${url}/${line.id}`)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
       for (const list of [url, `${url}/product/${product}`]) expect((await other.get(list)).body).toEqual([])
     }
     for (const unknown of [crypto.randomUUID(), 'rien']) {
       expect((await lea.get(`${url}/${unknown}`)).status).toBe(404)
-      expect((await adds({ id: unknown }, product)).status).toBe(404)
+      expect((await addLine({ id: unknown }, product)).status).toBe(404)
     }
   })
 })
 
 describe('an order', () => {
-  const closed = async ({ order, product, line }: Awaited<ReturnType<typeof anOrder>>) => {
+  const answersWhenClosed = async ({ order, product, line }: Awaited<ReturnType<typeof anOrder>>) => {
     const wig = await buying.aProduct()
     const answers = []
-    for (const ask of [() => adds(order, wig), () => changes(line, 3), () => changes(line, 1)])
-      answers.push(await refused(order, [product, wig], ask))
+    for (const ask of [() => addLine(order, wig), () => changeLine(line, 3), () => changeLine(line, 1)])
+      answers.push(await expectRefused(order, [product, wig], ask))
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
     expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
     return [answers[0].error, answers[0].message]
   }
 
-  it('that is being paid is charged as it is; once its bank has said no, it may be changed and costs what it then does', async () => {
-    const made = await anOrder()
-    const { body: payment } = await buying.pay(lea, made.order, asksTheBank)
-    expect(await closed(made)).toEqual([
+  it('with a payment in progress cannot be changed; after a refused card it can, and costs the new total', async () => {
+    const madeOrder = await anOrder()
+    const { body: payment } = await buying.pay(lea, madeOrder.order, cardWithAuthentication)
+    expect(await answersWhenClosed(madeOrder)).toEqual([
       'already_done',
       'Le paiement de votre commande est en cours. Attendez qu’il aboutisse, ou annulez-la avant.',
     ])
     await booking.authenticate(payment.client_secret, 'failure')
     expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).status).toBe(402)
-    expect((await changes(made.line, 3)).status).toBe(200)
+    expect((await changeLine(madeOrder.line, 3)).status).toBe(200)
     // A payment from a page that shows an outdated order charges nothing.
-    const stale = await buying.pay(lea, made.order, 'pm_card_visa', { amount: 2490 })
+    const stale = await buying.pay(lea, madeOrder.order, 'pm_card_visa', { amount: 2490 })
     expect(stale).toMatchObject({ status: 409, body: { error: 'price_changed', details: { total: 34.9 } } })
-    const paid = await buying.pay(lea, made.order, 'pm_card_visa', { amount: 3490 })
+    const paid = await buying.pay(lea, madeOrder.order, 'pm_card_visa', { amount: 3490 })
     expect(paid.body).toMatchObject({ status: 'succeeded', amount: 3490 })
     const [mail] = await app.mailsTo(lea.email)
     expect(mail?.text).toMatch(/Article \d+ × 3 : 30\s€[\s\S]*34,90\s€/)
-    expect(await closed(made)).toEqual(['already_done', 'Cette commande est payée : ses articles ne changent plus.'])
+    expect(await answersWhenClosed(madeOrder)).toEqual([
+      'already_done',
+      'Cette commande est payée : ses articles ne changent plus.',
+    ])
   })
 
-  it('is not changed once it has ended, nor past its time', async () => {
+  it('cannot be changed once it has ended, or once its hold has expired', async () => {
     const cancelled = await anOrder()
     await lea.patch(`/api/v1/order/${cancelled.order.id}`, { status: 'annulé' })
-    expect(await closed(cancelled)).toEqual(['already_done', 'Cette commande est annulée.'])
+    expect(await answersWhenClosed(cancelled)).toEqual(['already_done', 'Cette commande est annulée.'])
     const refusedCards = await anOrder()
     for (let time = 0; time < 5; time++) await buying.pay(lea, refusedCards.order, 'pm_card_chargeDeclined')
-    expect(await closed(refusedCards)).toEqual(['hold_expired', expect.stringMatching(/^Cinq paiements/)])
+    expect(await answersWhenClosed(refusedCards)).toEqual(['hold_expired', expect.stringMatching(/^Cinq paiements/)])
     const late = await anOrder()
     clock.advance(30 * minuteMs)
-    const over = ['hold_expired', 'Le délai de paiement est dépassé : les articles ne sont plus gardés pour vous.']
-    expect(await closed(late)).toEqual(over)
-    await lapses()
-    expect(await closed(late)).toEqual(over)
+    const expiredError = [
+      'hold_expired',
+      'Le délai de paiement est dépassé : les articles ne sont plus gardés pour vous.',
+    ]
+    expect(await answersWhenClosed(late)).toEqual(expiredError)
+    await runExpiryJob()
+    expect(await answersWhenClosed(late)).toEqual(expiredError)
   })
 
-  it('that is changed takes what has lapsed of others, and ends nothing that holds other goods', async () => {
+  it('that is changed takes units of others’ expired orders, and ends no order of other products', async () => {
     const mia = await app.aPerson('customer')
-    const [hers, apart] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
+    const [held, apart] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
     clock.advance(29 * minuteMs)
     const { order } = await anOrder()
-    expect((await adds(order, hers.product)).body.error).toBe('stock_out')
+    expect((await addLine(order, held.product)).body.error).toBe('stock_out')
     clock.advance(minuteMs)
-    expect((await adds(order, hers.product, 5)).status).toBe(201)
-    expect(await seen(hers.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect((await addLine(order, held.product, 5)).status).toBe(201)
+    expect(await seen(held.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
     expect(await seen(apart.order, mia)).toMatchObject({ status: 'En attente', cancelledBy: null })
   })
 
-  it('that is changed and paid after its time takes anew what it then held', async () => {
+  it('that is changed and paid after its hold takes its latest units again', async () => {
     const { order, product, line } = await anOrder()
     const wig = await buying.aProduct({ stock: 1 })
-    await adds(order, wig)
-    await changes(line, 4)
-    const { body: payment } = await buying.pay(lea, order, asksTheBank)
+    await addLine(order, wig)
+    await changeLine(line, 4)
+    const { body: payment } = await buying.pay(lea, order, cardWithAuthentication)
     clock.advance(30 * minuteMs)
-    await lapses()
+    await runExpiryJob()
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 1])
     await booking.authenticate(payment.client_secret, 'success')
     expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).body).toMatchObject({ amount: 5490 })
@@ -318,27 +327,31 @@ describe('an order', () => {
   })
 })
 
-describe('at once', () => {
+describe('concurrent requests', () => {
   /** Makes all requests wait for a row lock, so that they go on together. */
-  const together = async <T>(lock: ReturnType<typeof sql>, asked: (() => Promise<T>)[], waiting = asked.length) => {
+  const runWhileLocked = async <T>(
+    lock: ReturnType<typeof sql>,
+    asked: (() => Promise<T>)[],
+    waiting = asked.length,
+  ) => {
     const replies = await app.db.transaction().execute(async (db) => {
       await lock.execute(db)
       const begun = asked.map((ask) => ask())
-      await waitingForALock(app.db, waiting)
+      await waitForBlockedStatements(app.db, waiting)
       return { begun }
     })
     return Promise.all(replies.begun)
   }
-  const locked = (table: 'orders' | 'products', id: string) =>
+  const lockRow = (table: 'orders' | 'products', id: string) =>
     sql`select from ${sql.table(table)} where id = ${id} for update`
 
-  it('the last unit is one’s, of six who add it', async () => {
+  it('give the last unit to one of six customers who add it', async () => {
     const wig = await buying.aProduct({ stock: 1 })
     const people = await Promise.all(Array.from({ length: 6 }, () => app.aPerson('customer')))
     const orders = await Promise.all(people.map((person) => anOrder(person)))
-    const replies = await together(
-      locked('products', wig),
-      people.map((person, i) => () => adds(orders[i]?.order as Order, wig, 1, {}, person)),
+    const replies = await runWhileLocked(
+      lockRow('products', wig),
+      people.map((person, i) => () => addLine(orders[i]?.order as Order, wig, 1, {}, person)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     const few = [{ id: wig, stock: 0, change: 'sold_out' }]
@@ -347,41 +360,44 @@ describe('at once', () => {
     expect(await buying.stockOf(wig)).toBe(0)
   })
 
-  it('of two quantities of one line the sums are one’s', async () => {
+  it('to set two quantities of one line leave one of them, with its total', async () => {
     const { order, product, line } = await anOrder()
-    const replies = await together(locked('orders', order.id), [() => changes(line, 5), () => changes(line, 1)])
+    const replies = await runWhileLocked(lockRow('orders', order.id), [
+      () => changeLine(line, 5),
+      () => changeLine(line, 1),
+    ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
     const { lines, subTotal } = await seen(order)
     expect([lines[0].quantity * 10, 50 - (await buying.stockOf(product)) * 10]).toEqual([subTotal, subTotal])
   })
 
-  it('an order is paid for what it holds, changed or not', async () => {
+  it('to change and to pay an order leave it paid for its actual lines', async () => {
     const { order, line } = await anOrder()
-    const [paid, changed] = await together(locked('orders', order.id), [
+    const [paid, changed] = await runWhileLocked(lockRow('orders', order.id), [
       () => buying.pay(lea, order),
-      () => changes(line, 4),
+      () => changeLine(line, 4),
     ])
     const { total, payment_status, lines } = await seen(order)
     expect([paid?.status, payment_status, paid?.body.amount]).toEqual([200, 'Payé', Math.round(total * 100)])
     expect([lines[0].quantity, changed?.status]).toEqual(total > 30 ? [4, 200] : [2, 409])
   })
 
-  it('an order is changed or cancelled, and gives back what it held', async () => {
+  it('to change and to cancel an order return its actual units', async () => {
     const { order, product, line } = await anOrder()
-    const cancels = () => lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
-    const [changed, cancelled] = await together(locked('orders', order.id), [() => changes(line, 4), cancels])
+    const cancel = () => lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
+    const [changed, cancelled] = await runWhileLocked(lockRow('orders', order.id), [() => changeLine(line, 4), cancel])
     expect([200, 409]).toContain(changed?.status)
     expect([cancelled?.status, await buying.stockOf(product)]).toEqual([200, 5])
   })
 })
 
-describe('lists', () => {
+describe('lists of orders', () => {
   const ids = (lines: OrderLineView[]) => lines.map(({ id }) => id)
 
-  it('hold the lines of her own orders, the newest first, by pages', async () => {
+  it('contain the lines of the customer’s own orders, the newest first, paginated', async () => {
     const first = await anOrder()
     const wig = await buying.aProduct()
-    const { body: added } = await adds(first.order, wig)
+    const { body: added } = await addLine(first.order, wig)
     await buying.pay(lea, first.order)
     const second = await anOrder()
     await anOrder(awa)
@@ -393,62 +409,62 @@ describe('lists', () => {
     expect((await lea.get(`${url}/product/${wig}`)).body).toEqual([added])
     // An order that ended unpaid by itself is not listed.
     clock.advance(30 * minuteMs)
-    await lapses()
+    await runExpiryJob()
     expect(ids((await lea.get(url)).body)).toEqual([added.id, first.line.id])
     expect((await app.get(url)).status).toBe(401)
   })
 })
 
 describe('the tables', () => {
-  const violates = async (...statements: ReturnType<typeof sql>[]) => {
+  const constraintViolatedBy = async (...statements: ReturnType<typeof sql>[]) => {
     const all = app.db.transaction().execute(async (db) => {
       for (const statement of statements) await statement.execute(db)
     })
-    return violated(
+    return violatedConstraint(
       await all.then(
         () => undefined,
         (error: unknown) => error,
       ),
     )
   }
-  const marked = (id: string) => sql`update orders set changed_at = ${now} where id = ${id}`
-  const units = (id: string, quantity: number) => sql`update order_lines set quantity = ${quantity} where id = ${id}`
+  const markChanged = (id: string) => sql`update orders set changed_at = ${now} where id = ${id}`
+  const setUnits = (id: string, quantity: number) => sql`update order_lines set quantity = ${quantity} where id = ${id}`
 
-  it('let a line change with its order, and nothing of it but how many', async () => {
+  it('let a line change with its order, and only its quantity', async () => {
     const { order, line } = await anOrder()
     const gone = sql`delete from order_lines where id = ${line.id}`
-    expect(await violates(units(line.id, 3))).toBe('order_lines_written_once')
-    expect(await violates(marked(order.id), units(line.id, 3))).toBe('order_adds_up')
-    expect(await violates(marked(order.id), gone)).toBe('order_adds_up')
+    expect(await constraintViolatedBy(setUnits(line.id, 3))).toBe('order_lines_written_once')
+    expect(await constraintViolatedBy(markChanged(order.id), setUnits(line.id, 3))).toBe('order_adds_up')
+    expect(await constraintViolatedBy(markChanged(order.id), gone)).toBe('order_adds_up')
     const price = sql`update order_lines set price_cents = 1 where id = ${line.id}`
-    expect(await violates(marked(order.id), price)).toBe('order_lines_written_once')
-    expect(await violates(sql`truncate order_lines cascade`)).toBe('order_lines_written_once')
+    expect(await constraintViolatedBy(markChanged(order.id), price)).toBe('order_lines_written_once')
+    expect(await constraintViolatedBy(sql`truncate order_lines cascade`)).toBe('order_lines_written_once')
     const sums = sql`update orders set sub_total_cents = 6000, total_cents = 6490, changed_at = ${now} where id = ${order.id}`
-    expect(await violates(sums, units(line.id, 6))).toBe('stock_never_below_zero')
+    expect(await constraintViolatedBy(sums, setUnits(line.id, 6))).toBe('stock_never_below_zero')
   })
 
-  it('let nothing change of an order that is being paid, is paid or has ended', async () => {
+  it('let nothing change in an order that is being paid, is paid or has ended', async () => {
     const { order, line } = await anOrder()
     const wig = await buying.aProduct()
-    await adds(order, wig)
+    await addLine(order, wig)
     const added = sql`insert into order_lines (order_id, product_id, libelle, price_cents, quantity)
       values (${order.id}, ${await buying.aProduct()}, 'Article', 1000, 1)`
-    const all = [marked(order.id), units(line.id, 1), sql`delete from order_lines where id = ${line.id}`, added]
+    const all = [markChanged(order.id), setUnits(line.id, 1), sql`delete from order_lines where id = ${line.id}`, added]
     // The statements run one after another: concurrently, one of them may hit a deadlock before its constraint.
-    const each = async () => {
+    const violationsOfEach = async () => {
       const violated: (string | undefined)[] = []
-      for (const statement of all) violated.push(await violates(statement))
+      for (const statement of all) violated.push(await constraintViolatedBy(statement))
       return violated
     }
     clock.advance(minuteMs)
     const later = sql`update orders set changed_at = ${clock.now()} where id = ${order.id}`
     all[0] = later
-    const { body } = await buying.pay(lea, order, asksTheBank)
-    expect(await each()).toEqual(Array(4).fill('not_while_being_paid'))
+    const { body } = await buying.pay(lea, order, cardWithAuthentication)
+    expect(await violationsOfEach()).toEqual(Array(4).fill('not_while_being_paid'))
     await booking.authenticate(body.client_secret, 'success')
     await lea.post(`/api/v1/payment/${body.id}/confirm`)
-    expect(await each()).toEqual(Array(4).fill('lines_of_an_unpaid_order'))
+    expect(await violationsOfEach()).toEqual(Array(4).fill('lines_of_an_unpaid_order'))
     await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
-    expect(await each()).toEqual(Array(4).fill('lines_of_an_unpaid_order'))
+    expect(await violationsOfEach()).toEqual(Array(4).fill('lines_of_an_unpaid_order'))
   })
 })

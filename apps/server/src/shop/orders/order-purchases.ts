@@ -1,25 +1,25 @@
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.ts'
 import { usedBankCents } from './bank-money-queries.ts'
-import { giveUpOrder } from './expire-orders.ts'
+import { abandonOrder } from './expire-orders.ts'
 import { invoicedOrder } from './invoiced-order.ts'
-import { lockedOrder } from './locked-order.ts'
 import { ordersButton } from './mail-parts.ts'
-import { payableOrder } from './pay-order.ts'
+import { lockPayableOrder } from './pay-order.ts'
+import { selectOrderForUpdate } from './select-order-for-update.ts'
 import { sellOrder } from './sell-order.ts'
 
 /** Implements payment, expiry and refunds for orders. */
 export const orderPurchases: PurchaseKindHandlers = {
-  lock: (db, id) => lockedOrder(db, id).select('o.id').execute(),
+  lock: (db, id) => selectOrderForUpdate(db, id).select('o.id').execute(),
   lockBefore: async () => {},
-  assertPayable: (db, customer, orderId, now) => payableOrder(db, customer, { orderId }, now),
-  paid: async (db, id, now) => (await sellOrder(db, id, now)) !== undefined,
-  expired: giveUpOrder,
+  assertPayable: (db, customer, orderId, now) => lockPayableOrder(db, customer, { orderId }, now),
+  onPaid: async (db, id, now) => (await sellOrder(db, id, now)) !== undefined,
+  onCardsRefused: abandonOrder,
   paidMails: ({ customerId }) => [{ kind: 'order_confirmed', userId: customerId }],
-  invoiced: invoicedOrder,
+  lockInvoiceContent: invoicedOrder,
   usedBankCents,
   lateMail: 'order_payment_refunded',
-  lateRefusal: {
+  lateError: {
     code: 'order_expired',
     message: 'Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.',
   },
@@ -31,9 +31,9 @@ export const orderPurchases: PurchaseKindHandlers = {
       product_unacceptable: "la cliente dit que les articles n'étaient pas ceux annoncés",
     },
     fact: (o) => ['Commande', `N° ${o.reference}`],
-    ofYours: (o) => `de votre commande N° ${o.reference}`,
-    forIt: (o) => `pour la commande N° ${o.reference}`,
-    ofIt: (o) => `de la commande N° ${o.reference}`,
+    ofYourPurchase: (o) => `de votre commande N° ${o.reference}`,
+    forPurchase: (o) => `pour la commande N° ${o.reference}`,
+    ofPurchase: (o) => `de la commande N° ${o.reference}`,
     howToRefund: 'remboursez-la depuis la page de la commande.',
     customersButton: ordersButton,
     operatorsButton: (publicUrl, id) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refuseUnsold } from './order.rules.ts'
+import { rejectUnsoldItems } from './order.rules.ts'
 
 const sold = { lines: [{ id: 'braids' }, { id: 'wig' }], shipping: 0 }
 const two = [{ id: 'braids', quantity: 2 }]
@@ -12,12 +12,12 @@ it.each([
     'lines.1.id',
     'Cet article n’est pas de cette commande.',
   ],
-])('does not give back %s, and says so', (_, asked, path, message) => {
-  expect(() => refuseUnsold(asked, sold)).toThrow(
+])('does not refund %s, and says so', (_, asked, path, message) => {
+  expect(() => rejectUnsoldItems(asked, sold)).toThrow(
     expect.objectContaining({ message, extra: expect.objectContaining({ details: [{ path, message }] }) }),
   )
 })
 
-it('lets be given back what was bought, and a delivery that was paid', () => {
-  refuseUnsold({ lines: [...two, { id: 'wig', quantity: 1 }], shipping: true }, { ...sold, shipping: 4.9 })
+it('allows a refund of what was bought, and of a paid delivery', () => {
+  rejectUnsoldItems({ lines: [...two, { id: 'wig', quantity: 1 }], shipping: true }, { ...sold, shipping: 4.9 })
 })

@@ -1,12 +1,12 @@
-import { centsFromEuros, eurosFromCents, isOtherPrice } from '@couronne/contract/lib/money'
+import { centsFromEuros, eurosFromCents, isPriceChanged } from '@couronne/contract/lib/money'
 import type { OrderRefundBody } from '@couronne/contract/shop/orders'
-import { invalid, Refusal } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.rules.ts'
 
 /** Units are held this long for a customer who pays. */
 export const holdMs = 30 * 60_000
 /** The payment provider accepts at most this amount in one payment. */
-const mostCents = centsFromEuros(100_000)
+const maxPaymentCents = centsFromEuros(100_000)
 
 /** Combines a line of the cart with the current data of its product. */
 export type PricedLine = {
@@ -21,38 +21,38 @@ export type PricedLine = {
 }
 
 /** Throws `stock_out` with each line that has too few units, and how many there are. */
-export const refuseTooFew = (lines: PricedLine[]) => {
-  const short = lines.flatMap((line) => {
+export const rejectInsufficientStock = (lines: PricedLine[]) => {
+  const shortages = lines.flatMap((line) => {
     const { available, change } = availabilityOf(line.cartQuantity, line)
     return change ? [{ id: line.id, libelle: line.libelle, stock: available, change }] : []
   })
-  if (short.length > 0) throw new Refusal('stock_out', { details: short })
+  if (shortages.length > 0) throw new DomainError('stock_out', { details: shortages })
 }
 
 export const sumsOf = (lines: Pick<PricedLine, 'priceCents' | 'cartQuantity'>[], rule: ShippingRule) => {
   const subTotalCents = lines.reduce((sum, { priceCents, cartQuantity }) => sum + priceCents * cartQuantity, 0)
   const { shippingCents } = shippingOf(subTotalCents, rule)
   const totalCents = subTotalCents + shippingCents
-  if (totalCents > mostCents) throw invalid('cart', 'Montant trop élevé.')
+  if (totalCents > maxPaymentCents) throw validationError('cart', 'Montant trop élevé.')
   return { subTotalCents, shippingCents, totalCents }
 }
 export type Sums = ReturnType<typeof sumsOf>
 
-type Shown = Pick<PricedLine, 'id' | 'priceCents' | 'price'>
+type LinePrice = Pick<PricedLine, 'id' | 'priceCents' | 'price'>
 
 /** Refuses prices or a total that differ from the server's. The error contains the server's figures. */
-export const refuseOtherPrice = (lines: Shown[], sums: Sums, total: number | undefined) => {
-  const isOther = lines.some(({ price, priceCents }) => isOtherPrice(price, priceCents))
-  if (!isOther && !isOtherPrice(total, sums.totalCents)) return
-  throw new Refusal('price_changed', { details: figuresOf(lines, sums) })
+export const rejectChangedPrice = (lines: LinePrice[], sums: Sums, total: number | undefined) => {
+  const isAnyPriceChanged = lines.some(({ price, priceCents }) => isPriceChanged(price, priceCents))
+  if (!isAnyPriceChanged && !isPriceChanged(total, sums.totalCents)) return
+  throw new DomainError('price_changed', { details: priceDetails(lines, sums) })
 }
 
-export const figuresOf = (lines: Shown[], sums: Sums) => ({
-  ...sumsTold(sums),
+export const priceDetails = (lines: LinePrice[], sums: Sums) => ({
+  ...wireSums(sums),
   lines: lines.map(({ id, priceCents }) => ({ id, price: eurosFromCents(priceCents) })),
 })
 
-const sumsTold = ({ subTotalCents, shippingCents, totalCents }: Sums) => ({
+const wireSums = ({ subTotalCents, shippingCents, totalCents }: Sums) => ({
   price: eurosFromCents(subTotalCents),
   total: eurosFromCents(totalCents),
   charges: shippingCents,
@@ -69,18 +69,18 @@ export const orderNumber = (now: Date, first: number, attempt: number) => {
 }
 
 /** `amount` is in cents. An amount that differs from the server's total is refused. */
-export const refuseOtherAmount = (sums: Sums, amount: number | undefined) => {
+export const rejectChangedAmount = (sums: Sums, amount: number | undefined) => {
   if (amount === undefined || amount === sums.totalCents) return
-  throw new Refusal('price_changed', { details: sumsTold(sums) })
+  throw new DomainError('price_changed', { details: wireSums(sums) })
 }
 
 /** Refuses to refund a line of another order, or a delivery that was free. */
-export const refuseUnsold = (
+export const rejectUnsoldItems = (
   { lines, shipping }: Pick<OrderRefundBody, 'lines' | 'shipping'>,
   sold: { lines: { id: string }[]; shipping: number },
 ) => {
-  if (shipping && sold.shipping === 0) throw invalid('shipping', 'La livraison était offerte.')
+  if (shipping && sold.shipping === 0) throw validationError('shipping', 'La livraison était offerte.')
   for (const [i, { id }] of lines.entries())
     if (!sold.lines.some((line) => line.id === id))
-      throw invalid(`lines.${i}.id`, 'Cet article n’est pas de cette commande.')
+      throw validationError(`lines.${i}.id`, 'Cet article n’est pas de cette commande.')
 }

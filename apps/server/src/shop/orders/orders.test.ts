@@ -2,16 +2,16 @@ import { type OrderStatus, orderStatuses, ordersApi, orderTransitions } from '@c
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { oneAfterTheOther, waitingForALock } from '../../../test/locks.ts'
+import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
 import { insertPayment } from '../../../test/payments.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
 import type { Deps } from '../../deps.ts'
 import { updateProfile } from '../../identity/accounts/update-profile.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { violated } from '../../lib/database/database.ts'
+import { violatedConstraint } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
-import { type Tx, transaction, type Within } from '../../lib/database/transaction.ts'
+import { type Tx, transaction, type WithTx } from '../../lib/database/transaction.ts'
 import { queues } from '../../queues.ts'
 import { orderNumber } from './order.rules.ts'
 import { placeOrder } from './place-order.ts'
@@ -36,22 +36,22 @@ beforeEach(async () => {
   awa = await app.aPerson('customer')
 })
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
   await app.close()
 })
 
 const url = '/api/v1/order'
 const ordersOf = (person: Person) => `${url}/user/${person.id}`
 const idsOf = async (person: Person) => (await person.get(ordersOf(person))).body.map(({ id }: { id: string }) => id)
-const cancels = (person: Person, id: string) => person.patch(`${url}/${id}`, { status: 'annulé' })
-const asHerself = ({ id }: Person) => ({ id, role: 'customer', sessionId: '' }) as const
-const lapses = () =>
+const cancel = (person: Person, id: string) => person.patch(`${url}/${id}`, { status: 'annulé' })
+const viewerOf = ({ id }: Person) => ({ id, role: 'customer', sessionId: '' }) as const
+const runExpiryJob = () =>
   queues(app.deps)
     .find(({ name }) => name === 'lapse-orders')
     ?.handle('')
 
 describe('an order', () => {
-  it('keeps its units for half an hour, at the prices of the server', async () => {
+  it('holds its units for half an hour, at the prices of the server', async () => {
     const [braid, wig] = [
       await buying.aProduct({ stock: 5, priceCents: 1230 }),
       await buying.aProduct({ priceCents: 3040 }),
@@ -90,7 +90,7 @@ describe('an order', () => {
     expect(await idsOf(lea)).toEqual([body.id])
   })
 
-  it('is delivered for nothing from eighty euros on, and keeps another billing address', async () => {
+  it('has free delivery from eighty euros on, and stores a different billing address', async () => {
     const id = await buying.aProduct({ priceCents: 8000 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], {
       sameAsDelivery: false,
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
   })
 
-  it('keeps whom the bill names and where, unless it goes where the order goes', async () => {
+  it('stores the billing name and address, unless it is billed to the delivery address', async () => {
     const id = await buying.aProduct()
     const billing = { name: 'Salon Awa & Filles SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
     const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses', billing }
@@ -116,20 +116,20 @@ describe('an order', () => {
   it.each([
     ['no bill beside the same address', { billing: null }],
     ['a faulty bill beside the same address', { billing: { name: '', city: 7 }, billing_address: '' }],
-  ])('goes where it is delivered, of %s', async (_, more) => {
+  ])('is billed to the delivery address with %s', async (_, more) => {
     const id = await buying.aProduct()
     const { status, body } = await buying.order(lea, [{ id, cartQuantity: 1 }], more)
     expect([status, body]).toMatchObject([201, { billing_address: address.delivery_address, billing: null }])
   })
 
-  it('keeps an address that was typed without whom the bill names, also where that is null', async () => {
+  it('stores a billing address typed without a name, also when the name is null', async () => {
     const id = await buying.aProduct()
     const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses', billing: null }
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], elsewhere)
     expect(body).toMatchObject({ billing_address: '8 quai des Tresses', billing: null })
   })
 
-  it('counts a product once that is there twice, as the cart does', async () => {
+  it('counts a product once that is listed twice, as the cart does', async () => {
     const id = await buying.aProduct()
     const cart = [
       { id, cartQuantity: 1 },
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect((await buying.order(lea, cart)).body.lines).toMatchObject([{ quantity: 2 }])
   })
 
-  it('is as it was sold, whatever becomes of the product', async () => {
+  it('shows its products as they were sold, whatever changes later', async () => {
     const id = await buying.aProduct({ priceCents: 1000 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     await app.db
@@ -155,7 +155,7 @@ describe('an order', () => {
     await expect(written).rejects.toThrow('only added to')
   })
 
-  it('shows each product as it looks today, by the first of its pictures', async () => {
+  it('shows the current first picture of each product', async () => {
     const [id, other] = [await buying.aProduct(), await buying.aProduct()]
     const images = ['b', 'a'].map((letter) => `${letter.repeat(64)}.webp`)
     await app.db
@@ -170,7 +170,7 @@ describe('an order', () => {
     expect([id, other].map(imageOf)).toEqual([images[0], null])
   })
 
-  it('leaves its units in the eyes of her who holds them, and of nobody else', async () => {
+  it('leaves its units available to its own customer, and to nobody else', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const wanted = [{ id, cartQuantity: 2 }]
     const available = async (person: Person) =>
@@ -183,7 +183,7 @@ describe('an order', () => {
     expect((await lea.get(`${url}/${body.id}`)).body.cancelledBy).toBe('next_order')
   })
 
-  it('has a number of its own, also of many in one millisecond', async () => {
+  it('has a unique number, also with many orders in one millisecond', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => app.aPerson('customer')))
     const id = await buying.aProduct({ stock: 100 })
     const replies = await Promise.all(people.map((person) => buying.order(person, [{ id, cartQuantity: 1 }])))
@@ -193,20 +193,20 @@ describe('an order', () => {
     for (const number of numbers) expect(number).toMatch(/^\d{4}-\d{6}-\d{4}$/)
   })
 
-  it('is made once under one key', async () => {
+  it('is placed once under one idempotency key', async () => {
     const id = await buying.aProduct()
     const asked = { ...address, cart: [{ id, cartQuantity: 2 }] }
-    const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, lea, 'one', url, asked)))
-    replies.push(await askWithKey(app.server, lea, 'one', url, asked))
+    const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, lea, 'one', url, asked)))
+    replies.push(await sendWithKey(app.server, lea, 'one', url, asked))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await buying.stockOf(id)).toBe(8)
-    expect((await askWithKey(app.server, lea, 'one', url, { ...asked, total: 20 })).body).toContain(
+    expect((await sendWithKey(app.server, lea, 'one', url, { ...asked, total: 20 })).body).toContain(
       'idempotency_mismatch',
     )
   })
 
-  it.each(['/api', '/api/v1api'])('is placed and listed by the older calls at %s too', async (prefix) => {
+  it.each(['/api', '/api/v1api'])('is placed and listed by the legacy endpoints at %s too', async (prefix) => {
     const cart = [{ id: await buying.aProduct(), cartQuantity: 2 }]
     const { status, body } = await lea.post(`${prefix}/commande/`, { ...address, cart, total: 24.9 })
     expect([status, body]).toEqual([201, (await lea.get(`${url}/${body.id}`)).body])
@@ -223,41 +223,41 @@ it.each([
   [2, '1795-164400-0009'],
   [3, '1795-164400-0000'],
   [10, '1795-164400-0017'],
-])('try %i of a number is %s', (attempt, number) => {
+])('an order number on try %i is %s', (attempt, number) => {
   expect(orderNumber(new Date(1_795_164_400_000), 7, attempt)).toBe(number)
 })
 
-describe('an order that cannot be', () => {
-  const refused = async (person: Person, cart: object, more: object = {}) => {
+describe('an order that is refused', () => {
+  const postRefused = async (person: Person, cart: object, more: object = {}) => {
     const before = await idsOf(person)
     const reply = await person.post(url, { ...address, cart, ...more })
     expect(await idsOf(person)).toEqual(before)
     return reply
   }
 
-  it('is told the figures that differ from what was shown, and takes nothing', async () => {
+  it('names the amounts that differ from what was shown, and takes nothing', async () => {
     const id = await buying.aProduct({ priceCents: 2500 })
     const line = { id, cartQuantity: 2 }
-    const ours = {
+    const expectedError = {
       status: 409,
       body: {
         error: 'price_changed',
         details: { price: 50, total: 54.9, charges: 490, shipping: 4.9, lines: [{ id, price: 25 }] },
       },
     }
-    expect(await refused(lea, [line], { total: 50 })).toMatchObject(ours)
-    expect(await refused(lea, [{ ...line, price: 19.9 }])).toMatchObject(ours)
+    expect(await postRefused(lea, [line], { total: 50 })).toMatchObject(expectedError)
+    expect(await postRefused(lea, [{ ...line, price: 19.9 }])).toMatchObject(expectedError)
     expect(await buying.stockOf(id)).toBe(10)
   })
 
-  it('is told each line of which there are too few, and takes none of the others', async () => {
+  it('names each line that is short, and takes none of the others', async () => {
     const [there, scarce, out, gone] = [
       await buying.aProduct(),
       await buying.aProduct({ stock: 2 }),
       await buying.aProduct({ stock: 0 }),
       await buying.aProduct({ isArchived: true }),
     ]
-    const reply = await refused(
+    const reply = await postRefused(
       lea,
       [there, scarce, out, gone].map((id) => ({ id, cartQuantity: 3 })),
     )
@@ -275,9 +275,9 @@ describe('an order that cannot be', () => {
     expect([await buying.stockOf(there), await buying.stockOf(scarce)]).toEqual([10, 2])
   })
 
-  it('is told what no product has ever been', async () => {
+  it('names an unknown product', async () => {
     const id = await buying.aProduct()
-    const reply = await refused(lea, [
+    const reply = await postRefused(lea, [
       { id, cartQuantity: 1 },
       { id: crypto.randomUUID(), cartQuantity: 1 },
     ])
@@ -287,10 +287,10 @@ describe('an order that cannot be', () => {
     })
   })
 
-  it('is refused where it costs more than can be paid at once', async () => {
+  it('exceeds the maximum of one payment', async () => {
     const dear = { id: await buying.aProduct({ priceCents: 1_000_000, stock: 100 }), cartQuantity: 10 }
     const comb = { id: await buying.aProduct({ priceCents: 100 }), cartQuantity: 1 }
-    const { status, body } = await refused(lea, [dear, comb])
+    const { status, body } = await postRefused(lea, [dear, comb])
     expect([status, body.details]).toEqual([422, [{ path: 'cart', message: 'Montant trop élevé.' }]])
     expect(await buying.order(lea, [dear])).toMatchObject({ status: 201, body: { total: 100_000 } })
   })
@@ -299,14 +299,14 @@ describe('an order that cannot be', () => {
     ['majeurAt', null, 'terms_required'],
     ['cguVersion', 'une autre', 'terms_required'],
     ['confirmedAt', null, 'forbidden'],
-  ])('without %s binds nobody', async (column, value, error) => {
+  ])('is from a customer without a valid %s', async (column, value, error) => {
     const id = await buying.aProduct()
     await app.db
       .updateTable('users')
       .set({ [column]: value })
       .where('id', '=', lea.id)
       .execute()
-    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }])
+    const { status, body } = await postRefused(lea, [{ id, cartQuantity: 1 }])
     expect([status, body.error]).toEqual([403, error])
     expect(await buying.stockOf(id)).toBe(10)
   })
@@ -337,10 +337,10 @@ describe('an order that cannot be', () => {
     ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
     ['cart', [], 'Votre panier est vide !'],
     ['total', -1, 'Le montant ne peut pas être négatif.'],
-  ])('for its %s, %j, is told so', async (field, value, message) => {
+  ])('for its %s, %j, says so', async (field, value, message) => {
     const id = await buying.aProduct()
     const typed = { ...(field === 'billing_address' && { sameAsDelivery: false }), [field]: value }
-    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], typed)
+    const { status, body } = await postRefused(lea, [{ id, cartQuantity: 1 }], typed)
     expect([status, body.details[0]]).toEqual([
       422,
       { path: field === 'sameAsDelivery' ? 'billing_address' : field, message },
@@ -354,33 +354,33 @@ describe('an order that cannot be', () => {
     ['code_postal', '446OO', 'Le code postal ne peut contenir que des chiffres.'],
     ['city', undefined, 'Champs requis!'],
     ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
-  ])('for the %s of its bill, %j, is told so', async (field, value, message) => {
+  ])('for the %s of its bill, %j, says so', async (field, value, message) => {
     const id = await buying.aProduct()
     const whole = { name: 'Salon Awa', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
     const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses' }
     const more = { ...elsewhere, billing: { ...whole, [field]: value } }
-    const { status, body } = await refused(lea, [{ id, cartQuantity: 1 }], more)
+    const { status, body } = await postRefused(lea, [{ id, cartQuantity: 1 }], more)
     expect([status, body.details[0]]).toEqual([422, { path: `billing.${field}`, message }])
     expect(await buying.stockOf(id)).toBe(10)
   })
 
-  it.each([0, 1.5, 1001])('of %d of a product is none', async (cartQuantity) => {
+  it.each([0, 1.5, 1001])('has %d of a product', async (cartQuantity) => {
     const id = await buying.aProduct({ stock: 2000 })
-    const { status, body } = await refused(lea, [{ id, cartQuantity }])
+    const { status, body } = await postRefused(lea, [{ id, cartQuantity }])
     expect([status, body.details[0].path]).toEqual([422, 'cart.0.cartQuantity'])
   })
 })
 
 describe('an unpaid order', () => {
-  it('lapses when its time is over, and gives back once', async () => {
+  it('expires when its hold ends, and returns its units once', async () => {
     const id = await buying.aProduct({ stock: 3 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     clock.moveTo(new Date(now.getTime() + 30 * minute - 1))
-    await lapses()
+    await runExpiryJob()
     expect(await buying.stockOf(id)).toBe(1)
     clock.moveTo(new Date(now.getTime() + 30 * minute))
     for (let times = 0; times < 2; times++) {
-      await lapses()
+      await runExpiryJob()
       expect(await buying.stockOf(id)).toBe(3)
     }
     expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({
@@ -394,7 +394,7 @@ describe('an unpaid order', () => {
     expect(await idsOf(lea)).toEqual([])
   })
 
-  it('that has lapsed gives its units at once to who wants them', async () => {
+  it('that has expired frees its units at once for other customers', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ stock: 4 })]
     const { body: held } = await buying.order(lea, [
       { id: wanted, cartQuantity: 1 },
@@ -407,24 +407,24 @@ describe('an unpaid order', () => {
     expect((await lea.get(`${url}/${held.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
   })
 
-  it('that has lapsed ends for who wants its units alone, and stands in the way of no order of hers', async () => {
+  it('that has expired ends when another customer takes its units, and does not block its customer’s next order', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct()]
     const mia = await app.aPerson('customer')
-    const { body: lapsed } = await buying.order(lea, [{ id: wanted, cartQuantity: 1 }])
+    const { body: expired } = await buying.order(lea, [{ id: wanted, cartQuantity: 1 }])
     const { body: apart } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
     clock.advance(29 * minute)
     const { body: own } = await buying.order(awa, [{ id: other, cartQuantity: 1 }])
     clock.advance(minute)
     expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
     const endOf = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body.cancelledBy
-    expect([await endOf(lea, lapsed), await endOf(awa, own), await endOf(mia, apart)]).toEqual([
+    expect([await endOf(lea, expired), await endOf(awa, own), await endOf(mia, apart)]).toEqual([
       'time',
       'next_order',
       null,
     ])
   })
 
-  it('makes room for the next one of the same person, who may take its units again', async () => {
+  it('is replaced by the next one of the same customer, which may take its units again', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body: first } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     const { status, body: second } = await buying.order(lea, [{ id, cartQuantity: 2 }])
@@ -437,7 +437,7 @@ describe('an unpaid order', () => {
     expect(await buying.stockOf(id)).toBe(0)
   })
 
-  it('is one of each person, also of several asked for at once, and says the table', async () => {
+  it('is limited to one per customer, also in concurrent requests, and by the table', async () => {
     const id = await buying.aProduct({ stock: 50 })
     const replies = await Promise.all([1, 2, 3, 4].map((cartQuantity) => buying.order(lea, [{ id, cartQuantity }])))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
@@ -450,22 +450,22 @@ describe('an unpaid order', () => {
     await expect(second).rejects.toThrow('one_unpaid_order')
   })
 
-  it('may be left so ten times a day, beside what she has paid', async () => {
+  it('may be abandoned ten times a day, not counting paid ones', async () => {
     const id = await buying.aProduct({ stock: 2 })
-    const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
-    const { body: bought } = await orders()
+    const orderProduct = () => buying.order(lea, [{ id, cartQuantity: 1 }])
+    const { body: bought } = await orderProduct()
     await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', bought.id).execute()
     // The first order is made by a clock that runs fast.
     clock.advance(60 * minute)
-    expect((await orders()).status).toBe(201)
+    expect((await orderProduct()).status).toBe(201)
     clock.advance(30 * minute)
-    await lapses()
+    await runExpiryJob()
     clock.moveTo(now)
     for (let times = 1; times < 10; times++) {
-      expect((await orders()).status).toBe(201)
+      expect((await orderProduct()).status).toBe(201)
       clock.advance(31 * minute)
     }
-    const { status, body, headers } = await orders()
+    const { status, body, headers } = await orderProduct()
     expect([status, body.error]).toEqual([429, 'too_many_requests'])
     // The first order that ended did so half an hour after it was placed.
     expect(body.details.until).toBe('2026-11-21T09:30:00.000Z')
@@ -474,43 +474,43 @@ describe('an unpaid order', () => {
     )
     expect(Number(headers['retry-after'])).toBe((24 * 60 + 30 - 279) * 60)
     clock.moveTo(new Date(body.details.until))
-    expect((await orders()).status).toBe(201)
+    expect((await orderProduct()).status).toBe(201)
   })
 
-  it('is cancelled by her, once, and its units are there again', async () => {
+  it('is cancelled by its customer once, and its units are available again', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
-    expect(await cancels(lea, body.id)).toMatchObject({
+    expect(await cancel(lea, body.id)).toMatchObject({
       status: 200,
       body: { id: body.id, status: 'annulé', payment_status: 'Échoué', cancelledBy: 'customer', allowedActions: [] },
     })
     expect(await buying.stockOf(id)).toBe(2)
-    expect((await cancels(lea, body.id)).body.error).toBe('already_done')
+    expect((await cancel(lea, body.id)).body.error).toBe('already_done')
     expect(await buying.stockOf(id)).toBe(2)
     expect(await idsOf(lea)).toEqual([body.id])
   })
 
-  it('gives back once, of cancelling, its end and another order at once', async () => {
+  it('returns its units once when it is cancelled, expires and is replaced at the same moment', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     clock.advance(30 * minute)
     const replies = await Promise.all([
-      cancels(lea, body.id),
-      cancels(lea, body.id),
-      lapses(),
+      cancel(lea, body.id),
+      cancel(lea, body.id),
+      runExpiryJob(),
       buying.order(awa, [{ id, cartQuantity: 1 }]),
     ])
     expect(replies[3].status).toBe(201)
     expect(await buying.stockOf(id)).toBe(1)
   })
 
-  it('neither lapses nor gives way to others once it is paid', async () => {
+  it('does not expire and is not replaced once it is paid', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', body.id).execute()
     expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({ payment_status: 'Payé', holdExpiresAt: null })
     clock.advance(31 * minute)
-    await lapses()
+    await runExpiryJob()
     expect((await buying.order(awa, [{ id, cartQuantity: 1 }])).body.error).toBe('stock_out')
     expect((await lea.get(`${url}/${body.id}`)).body.status).toBe('En attente')
   })
@@ -519,7 +519,7 @@ describe('an unpaid order', () => {
     [undefined, 422, 'validation'],
     ['En attente', 422, 'validation'],
     ['Livré', 403, 'forbidden'],
-  ])('is not made %s by a customer', async (status, answered, error) => {
+  ])('cannot be made %s by a customer', async (status, answered, error) => {
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     const reply = await lea.patch(`${url}/${body.id}`, { status })
@@ -529,10 +529,10 @@ describe('an unpaid order', () => {
 })
 
 describe('of another person', () => {
-  it('an order is neither seen nor touched', async () => {
+  it('an order can be neither seen nor changed', async () => {
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    for (const reply of [await awa.get(`${url}/${body.id}`), await cancels(awa, body.id)])
+    for (const reply of [await awa.get(`${url}/${body.id}`), await cancel(awa, body.id)])
       expect(reply).toMatchObject({ status: 404, body: { error: 'not_found' } })
     expect(await awa.get(ordersOf(lea))).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
     expect(await idsOf(awa)).toEqual([])
@@ -543,7 +543,7 @@ describe('of another person', () => {
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
   })
 
-  it('an operator sees it, and does not cancel it while nobody has paid', async () => {
+  it('an order is visible to an operator, who cannot cancel it while it is unpaid', async () => {
     const operator = await app.aPerson('admin')
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
@@ -563,14 +563,14 @@ describe('of another person', () => {
   })
 })
 
-it('lists the newest first, by pages', async () => {
+it('the list of orders is paginated, the newest first', async () => {
   const id = await buying.aProduct({ stock: 50 })
   const made: string[] = []
   for (const minutes of [2, 0, 0]) {
     clock.moveTo(new Date(now.getTime() + minutes * minute))
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     made.push(body.id)
-    await cancels(lea, body.id)
+    await cancel(lea, body.id)
   }
   const [newest, first, second] = made
   expect(await idsOf(lea)).toEqual([newest, second, first])
@@ -579,24 +579,28 @@ it('lists the newest first, by pages', async () => {
   expect(page.headers['x-total-count']).toBe('3')
 })
 
-describe('an order that is paid after its time', () => {
-  const sells = ({ id }: { id: string }) => transaction(app.db, (db) => sellOrder(db, id, clock.now()))
+describe('an order that is paid after its hold', () => {
+  const sell = ({ id }: { id: string }) => transaction(app.db, (db) => sellOrder(db, id, clock.now()))
   const isPaid = ({ id }: { id: string }) =>
     app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
-  const seen = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body
+  const fetchOrder = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body
 
-  it('is sold whatever others have ordered of the same since, and she has bought before', async () => {
+  it('is sold whatever other customers have ordered of the same since, and whatever its customer bought before', async () => {
     const wanted = [{ id: await buying.aProduct(), cartQuantity: 1 }]
     await isPaid((await buying.order(lea, wanted)).body)
     const { body: order } = await buying.order(lea, wanted)
     clock.advance(30 * minute)
-    await lapses()
+    await runExpiryJob()
     expect((await buying.order(awa, wanted)).status).toBe(201)
-    expect(await sells(order)).toEqual({ id: order.id })
-    expect(await seen(lea, order)).toMatchObject({ status: 'En attente', payment_status: 'Payé', cancelledBy: null })
+    expect(await sell(order)).toEqual({ id: order.id })
+    expect(await fetchOrder(lea, order)).toMatchObject({
+      status: 'En attente',
+      payment_status: 'Payé',
+      cancelledBy: null,
+    })
   })
 
-  it('tells what of its payment has gone back, where that came too late', async () => {
+  it('shows the refund of a payment that came too late', async () => {
     const { body: order } = await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
     const cents = { amountCents: 1490, createdAt: now }
     const paymentId = await insertPayment(app.db, order.id, { ...cents, status: 'failed' })
@@ -604,32 +608,33 @@ describe('an order that is paid after its time', () => {
       .insertInto('refunds')
       .values({ ...cents, paymentId, purchaseId: order.id, cause: 'late_payment', status: 'succeeded' })
       .execute()
-    expect((await seen(lea, order)).refunds).toMatchObject([{ amount: 14.9, status: 'succeeded' }])
+    expect((await fetchOrder(lea, order)).refunds).toMatchObject([{ amount: 14.9, status: 'succeeded' }])
   })
 
-  it('ends what has lapsed and holds its goods, and nothing else', async () => {
+  it('ends expired orders that hold its products, and nothing else', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 2 }), await buying.aProduct()]
     const [mia, zoe] = [await app.aPerson('customer'), await app.aPerson('customer')]
-    const orders = async (person: Person, id: string) => (await buying.order(person, [{ id, cartQuantity: 1 }])).body
-    const [bought, order] = [await orders(zoe, wanted), await orders(lea, wanted)]
+    const orderProduct = async (person: Person, id: string) =>
+      (await buying.order(person, [{ id, cartQuantity: 1 }])).body
+    const [bought, order] = [await orderProduct(zoe, wanted), await orderProduct(lea, wanted)]
     await isPaid(bought)
     clock.advance(30 * minute)
-    await lapses()
-    const [lapsed, apart] = [await orders(awa, wanted), await orders(mia, other)]
+    await runExpiryJob()
+    const [expired, apart] = [await orderProduct(awa, wanted), await orderProduct(mia, other)]
     clock.advance(30 * minute)
-    expect(await sells(order)).toMatchObject({ id: order.id })
-    expect(await seen(awa, lapsed)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect(await sell(order)).toMatchObject({ id: order.id })
+    expect(await fetchOrder(awa, expired)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
     for (const [person, one] of [
       [zoe, bought],
       [mia, apart],
     ] as const)
-      expect((await seen(person, one)).status).toBe('En attente')
+      expect((await fetchOrder(person, one)).status).toBe('En attente')
     expect(await buying.stockOf(wanted)).toBe(0)
   })
 })
 
-describe('her orders', () => {
-  it('are in the copy of her data', async () => {
+describe('the orders of a customer', () => {
+  it('are in the data export', async () => {
     const id = await buying.aProduct()
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     expect((await lea.get('/api/v1/account/export')).body.orders).toMatchObject([
@@ -638,28 +643,28 @@ describe('her orders', () => {
     expect((await awa.get('/api/v1/account/export')).body.orders).toEqual([])
   })
 
-  it('lose her name with her account, once delivered; an unpaid one gives its units back, a paid one keeps what was sold', async () => {
+  it('are anonymised with the account once delivered; an unpaid one releases its units, a paid one stays', async () => {
     const id = await buying.aProduct({ stock: 3 })
     const mark = 'Villa Secrète'
     const { body: paid } = await buying.order(lea, [{ id, cartQuantity: 1 }], { delivery_address: mark })
-    const becomes = (written: Updateable<DB['orders']>) =>
+    const setOrder = (written: Updateable<DB['orders']>) =>
       app.db.updateTable('orders').set(written).where('id', '=', paid.id).execute()
-    const inTheWay = async () => {
-      const { status, body } = await lea.erasesAccount()
+    const obstacles = async () => {
+      const { status, body } = await lea.deleteAccount()
       expect([status, body.error]).toEqual([409, 'already_done'])
       return body.details
     }
     const thisOrder = [
       { orderId: paid.id, libelle: `Commande N° ${paid.order_number}`, date: now.toISOString(), reason: 'order' },
     ]
-    await becomes({ paidAt: now })
-    expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: now })
-    expect(await inTheWay()).toEqual(thisOrder)
-    await becomes({ status: 'delivered', deliveredAt: now })
+    await setOrder({ paidAt: now })
+    expect(await obstacles()).toEqual(thisOrder)
+    await setOrder({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: now })
+    expect(await obstacles()).toEqual(thisOrder)
+    await setOrder({ status: 'delivered', deliveredAt: now })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 2 }], { delivery_address: mark })
-    const { body: hers } = await buying.order(awa, [{ id: await buying.aProduct(), cartQuantity: 1 }])
-    expect((await lea.erasesAccount()).status).toBe(204)
+    const { body: othersOrder } = await buying.order(awa, [{ id: await buying.aProduct(), cartQuantity: 1 }])
+    expect((await lea.deleteAccount()).status).toBe(204)
     expect(await buying.stockOf(id)).toBe(2)
     expect(await app.tablesWith(mark)).toEqual([])
     const left = await app.db
@@ -673,39 +678,39 @@ describe('her orders', () => {
       { id: paid.id, status: 'delivered', ...nobody, totalCents: 1490 },
       { id: unpaid.id, status: 'cancelled', ...nobody, totalCents: 2490 },
     ])
-    expect((await awa.get(`${url}/${hers.id}`)).body).toEqual(hers)
+    expect((await awa.get(`${url}/${othersOrder.id}`)).body).toEqual(othersOrder)
   })
 
-  it('does not end by its time where it is paid at that moment', async () => {
+  it('do not expire when they are paid at the same moment', async () => {
     const id = await buying.aProduct()
     const { body: order } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     clock.advance(30 * minute)
-    await oneAfterTheOther(
+    await startSecondBeforeCommit(
       app,
       ({ db }) => sellOrder(db, order.id, clock.now()),
-      async () => lapses(),
+      async () => runExpiryJob(),
     )
     expect((await lea.get(`${url}/${order.id}`)).body).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
   })
 
-  it('is of no price that is changed at the moment at which it is made', async () => {
+  it('are refused when the price changes at the same moment', async () => {
     const id = await buying.aProduct({ priceCents: 1000 })
-    const dearer = (db: Tx) => db.updateTable('products').set({ priceCents: 2000 }).where('id', '=', id).execute()
-    const orders = () => buying.order(lea, [{ id, cartQuantity: 1, price: 10 }], { total: 14.9 })
-    expect(await oneAfterTheOther(app, ({ db }) => dearer(db), orders)).toMatchObject({ status: 409 })
+    const raisePrice = (db: Tx) => db.updateTable('products').set({ priceCents: 2000 }).where('id', '=', id).execute()
+    const orderProduct = () => buying.order(lea, [{ id, cartQuantity: 1, price: 10 }], { total: 14.9 })
+    expect(await startSecondBeforeCommit(app, ({ db }) => raisePrice(db), orderProduct)).toMatchObject({ status: 409 })
     expect(await buying.stockOf(id)).toBe(10)
   })
 
-  it('is made for who moves to another town at that moment, and told in the time of that town', async () => {
+  it('are placed for a customer who changes town at the same moment, with times in the new town’s zone', async () => {
     const id = await buying.aProduct()
-    const orders = () => buying.order(lea, [{ id, cartQuantity: 1 }])
+    const orderProduct = () => buying.order(lea, [{ id, cartQuantity: 1 }])
     const towns = [await app.cityId('Fort-de-France', '972'), await app.cityId('Montreuil', '93')] as const
-    const whileSheMoves = (cityId: number) =>
-      oneAfterTheOther(app, (deps) => updateProfile(deps, asHerself(lea), lea.id, { cityId }), orders)
-    for (const town of towns) expect((await whileSheMoves(town)).status).toBe(201)
-    for (let times = 3; times <= 10; times++) expect((await orders()).status).toBe(201)
+    const orderDuringMove = (cityId: number) =>
+      startSecondBeforeCommit(app, (deps) => updateProfile(deps, viewerOf(lea), lea.id, { cityId }), orderProduct)
+    for (const town of towns) expect((await orderDuringMove(town)).status).toBe(201)
+    for (let times = 3; times <= 10; times++) expect((await orderProduct()).status).toBe(201)
     const state = await idsOf(lea)
-    const { status, body } = await whileSheMoves(towns[0])
+    const { status, body } = await orderDuringMove(towns[0])
     expect([status, body.message.replaceAll(/\s/g, ' ')]).toEqual([
       429,
       expect.stringContaining('à nouveau commander le samedi 21 novembre 2026 à 5 h.'),
@@ -714,32 +719,32 @@ describe('her orders', () => {
     expect(await buying.stockOf(id)).toBe(9)
   })
 
-  it('lets her change her town once it is made, and others of her town order and change theirs meanwhile', async () => {
+  it('let their customer change town afterwards, and do not block other people of the town', async () => {
     const [id, another] = [await buying.aProduct(), await buying.aProduct()]
     const cityId = await app.cityId('Fort-de-France', '972')
-    const moves = (person: Person) => person.put(`/api/v1/user/${person.id}`, { cityId })
-    const orders = async (deps: Within<Deps>) => {
+    const changeTown = (person: Person) => person.put(`/api/v1/user/${person.id}`, { cityId })
+    const orderProduct = async (deps: WithTx<Deps>) => {
       await placeOrder(
         deps,
-        asHerself(lea),
+        viewerOf(lea),
         ordersApi.place.schema.body.parse({ ...address, cart: [{ id, cartQuantity: 1 }] }),
       )
       // Two orders of the same instant may try the same number, and the second would wait for the first.
       clock.advance(minute)
       expect((await buying.order(awa, [{ id: another, cartQuantity: 1 }])).status).toBe(201)
-      expect(await moves(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
+      expect(await changeTown(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
     }
-    const moved = await oneAfterTheOther(app, orders, () => moves(lea))
+    const moved = await startSecondBeforeCommit(app, orderProduct, () => changeTown(lea))
     expect(moved).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
     expect([await buying.stockOf(id), await buying.stockOf(another)]).toEqual([9, 9])
   })
 
-  it('are none more while her account is being erased', async () => {
+  it('are refused while the account is being deleted', async () => {
     const id = await buying.aProduct()
     const { asked } = await app.db.transaction().execute(async (db) => {
       await db.updateTable('users').set({ erasedAt: now }).where('id', '=', lea.id).execute()
       const asked = buying.order(lea, [{ id, cartQuantity: 1 }])
-      await waitingForALock(app.db)
+      await waitForBlockedStatements(app.db)
       return { asked }
     })
     expect((await asked).status).toBe(401)
@@ -747,14 +752,14 @@ describe('her orders', () => {
   })
 })
 
-describe('the tables', () => {
+describe('the tables of orders', () => {
   const anOrder = async () => {
     const product = await buying.aProduct({ stock: 5 })
     const { body } = await buying.order(await app.aPerson('customer'), [{ id: product, cartQuantity: 2 }])
     return { product, id: body.id as string }
   }
 
-  it('let stock change by its movements alone, and movements by what they are for', async () => {
+  it('change stock through its movements only, and movements only for their cause', async () => {
     const { product, id } = await anOrder()
     for (const [statement, constraint] of [
       [sql`update products set stock = 4 where id = ${product}`, 'stock_is_its_movements'],
@@ -772,13 +777,13 @@ describe('the tables', () => {
       ],
       [sql`update orders set sub_total_cents = 1, total_cents = 491 where id = ${id}`, 'order_adds_up'],
     ] as const)
-      expect(violated(await statement.execute(app.db).catch((error: unknown) => error))).toBe(constraint)
+      expect(violatedConstraint(await statement.execute(app.db).catch((error: unknown) => error))).toBe(constraint)
     await sql`insert into stock_movements (product_id, cause, quantity, at)
       values (${product}, 'correction', 4, ${now})`.execute(app.db)
     expect(await buying.stockOf(product)).toBe(7)
   })
 
-  it('let nothing be added to an order that takes no more', async () => {
+  it('refuse additions to an order that is closed', async () => {
     const { id } = await anOrder()
     const other = await buying.aProduct()
     await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', id).execute()
@@ -788,7 +793,7 @@ describe('the tables', () => {
     await expect(added.execute()).rejects.toThrow('only an unpaid order takes more')
   })
 
-  it('let a status change by the moves of the contract alone', async () => {
+  it('allow only the status transitions of the contract', async () => {
     const undone = new Error('undone')
     const columns = (status: OrderStatus) => ({
       status,
@@ -801,29 +806,30 @@ describe('the tables', () => {
         : { dispatchedAt: null, colisNumber: null }),
       deliveredAt: status === 'delivered' ? now : null,
     })
-    const ways: Record<OrderStatus, OrderStatus[]> = {
+    const paths: Record<OrderStatus, OrderStatus[]> = {
       pending: [],
       shipped: ['shipped'],
       delivered: ['shipped', 'delivered'],
       cancelled: ['cancelled'],
     }
     const { id } = await anOrder()
-    const isLet = (from: OrderStatus, to: OrderStatus) =>
+    const isAllowedByTable = (from: OrderStatus, to: OrderStatus) =>
       app.db
         .transaction()
         .execute(async (db) => {
-          for (const status of [...ways[from], to])
+          for (const status of [...paths[from], to])
             await db.updateTable('orders').set(columns(status)).where('id', '=', id).execute()
           throw undone
         })
         .catch((error: unknown) => {
-          if (error !== undone && violated(error) !== 'order_transitions') throw error
+          if (error !== undone && violatedConstraint(error) !== 'order_transitions') throw error
           return error === undone
         })
-    const led: string[] = []
+    const allowedChanges: string[] = []
     for (const from of orderStatuses)
-      for (const to of orderStatuses) if (from !== to && (await isLet(from, to))) led.push(`${from} → ${to}`)
+      for (const to of orderStatuses)
+        if (from !== to && (await isAllowedByTable(from, to))) allowedChanges.push(`${from} → ${to}`)
     const inTable = Object.values(orderTransitions).flatMap(({ from, to }) => from.map((each) => `${each} → ${to}`))
-    expect(led.sort()).toEqual([...new Set(inTable)].sort())
+    expect(allowedChanges.sort()).toEqual([...new Set(inTable)].sort())
   })
 })

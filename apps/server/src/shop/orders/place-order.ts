@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
-import { frenchWhen } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { OrderFields } from '@couronne/contract/shop/orders'
 import { type Insertable, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { refuseUndeclared } from '../../identity/accounts/declarations.ts'
+import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import type { Orders } from '../../lib/database/tables.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
-import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { DomainError, rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { refuseTooMany } from '../../money/purchases/unpaid-limit.rules.ts'
-import { onePerProduct } from '../carts/cart.rules.ts'
-import { endUnpaid } from './expire-orders.ts'
-import { productsAsSold } from './line-queries.ts'
-import { lockProducts, lockUnpaid } from './lock-queries.ts'
-import { holdMs, orderNumber, refuseOtherPrice, refuseTooFew, sumsOf } from './order.rules.ts'
-import { orderSeenBy, unpaidEnds } from './queries.ts'
+import { rejectTooManyUnpaid } from '../../money/purchases/unpaid-limit.rules.ts'
+import { mergeDuplicateLines } from '../carts/cart.rules.ts'
+import { endUnpaidOrders } from './expire-orders.ts'
+import { productsByIds } from './line-queries.ts'
+import { lockProducts, lockUnpaidOrders } from './lock-queries.ts'
+import { holdMs, orderNumber, rejectChangedPrice, rejectInsufficientStock, sumsOf } from './order.rules.ts'
+import { orderForViewer, unpaidOrderEnds } from './queries.ts'
 
 /**
  * Holds the units of a cart for a customer who pays. Units that expired orders still hold are available, and so are
@@ -24,30 +24,30 @@ import { orderSeenBy, unpaidEnds } from './queries.ts'
  */
 export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderFields) => {
   const id = await inTransaction(deps, (deps) => insertOrder(deps, viewer.id, body))
-  return orderSeenBy(deps, viewer, id)
+  return orderForViewer(deps, viewer, id)
 }
 
-const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: string, body: OrderFields) => {
+const insertOrder = async ({ db, clock, config }: WithTx<Deps>, customerId: string, body: OrderFields) => {
   const now = clock.now()
   const zone = await lockCustomer(db, customerId)
-  await refuseUndeclared(db, customerId)
-  const wanted = onePerProduct(body.cart)
+  await rejectMissingDeclarations(db, customerId)
+  const wanted = mergeDuplicateLines(body.cart)
   const ids = wanted.map(({ id }) => id)
-  await freeUnits(db, customerId, ids, now)
+  await releaseUnits(db, customerId, ids, now)
 
   const lines = await pricedLines(db, body, wanted)
-  refuseTooFew(lines)
+  rejectInsufficientStock(lines)
   const sums = sumsOf(lines, config.shipping)
-  refuseOtherPrice(lines, sums, body.total)
+  rejectChangedPrice(lines, sums, body.total)
 
   const { firstname, lastname, email, phone, deliveryAddress, city, region, codePostal, country } = body
-  const id = await insertUnderFreeNumber(
+  const id = await insertWithFreeNumber(
     db,
     {
       customerId,
       status: 'pending',
       ...{ firstname, lastname, email, phone, deliveryAddress, city, codePostal, country },
-      ...billedTo(body),
+      ...billingFields(body),
       region: region || null,
       subTotalCents: sums.subTotalCents,
       shippingCents: sums.shippingCents,
@@ -57,9 +57,9 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
     },
     now,
   )
-  const sayUntil = (until: Date) => `Vous pourrez à nouveau commander le ${frenchWhen(until, zone)}.`
-  refuseTooMany('too_many_unpaid_orders', await unpaidEnds(db, customerId, now), now, sayUntil)
-  await refusing({ stock_never_below_zero: 'stock_out' }, () =>
+  const retryText = (until: Date) => `Vous pourrez à nouveau commander le ${frenchDateTime(until, zone)}.`
+  rejectTooManyUnpaid('too_many_unpaid_orders', await unpaidOrderEnds(db, customerId, now), now, retryText)
+  await rejectViolations({ stock_never_below_zero: 'stock_out' }, () =>
     db
       .insertInto('orderLines')
       .values(
@@ -73,7 +73,7 @@ const insertOrder = async ({ db, clock, config }: Within<Deps>, customerId: stri
   return id
 }
 
-const billedTo = ({ deliveryAddress, billingAddress, billing }: OrderFields) =>
+const billingFields = ({ deliveryAddress, billingAddress, billing }: OrderFields) =>
   billingAddress === undefined
     ? { billingAddress: deliveryAddress, billing: null }
     : { billingAddress, billing: billing ?? null }
@@ -81,7 +81,7 @@ const billedTo = ({ deliveryAddress, billingAddress, billing }: OrderFields) =>
 /** Locks the customer: the orders of one customer are placed one after another, and each sees those before it. */
 const lockCustomer = async (db: Tx, id: string) => {
   const { confirmedAt, cityId } = await lockAccount(db, id, 'no key update')
-  if (!confirmedAt) throw new Refusal('not_confirmed')
+  if (!confirmedAt) throw new DomainError('not_confirmed')
   const { zone } = await db
     .selectFrom('cities as c')
     .select('c.zone')
@@ -94,27 +94,27 @@ const lockCustomer = async (db: Tx, id: string) => {
  * Locks the affected orders and products, then ends the customer's own unpaid order and the expired orders that hold
  * wanted units.
  */
-const freeUnits = async (db: Tx, customerId: string, ids: string[], now: Date) => {
-  const orders = await lockUnpaid(
+const releaseUnits = async (db: Tx, customerId: string, ids: string[], now: Date) => {
+  const orders = await lockUnpaidOrders(
     db,
     ({ ref }) =>
       sql<boolean>`(${ref('o.customerId')} = ${customerId} or (${ref('o.holdExpiresAt')} <= ${now} and exists (
         select from order_lines l where l.order_id = ${ref('o.id')} and l.product_id = any(${ids}::uuid[]))))`,
   )
   await lockProducts(db, ids, orders)
-  const isLapsed = ({ holdExpiresAt }: { holdExpiresAt: Date }) => holdExpiresAt <= now
-  await endUnpaid(db, orders.filter(isLapsed), 'time', now)
-  const [own] = orders.filter((order) => !isLapsed(order))
+  const isExpired = ({ holdExpiresAt }: { holdExpiresAt: Date }) => holdExpiresAt <= now
+  await endUnpaidOrders(db, orders.filter(isExpired), 'time', now)
+  const [own] = orders.filter((order) => !isExpired(order))
   if (!own) return
-  const isBeingPaid = new Refusal('order_being_paid', { details: { orderId: own.id } })
-  await refusing({ not_while_being_paid: isBeingPaid }, () => endUnpaid(db, [own], 'next_order', now))
+  const beingPaidError = new DomainError('order_being_paid', { details: { orderId: own.id } })
+  await rejectViolations({ not_while_being_paid: beingPaidError }, () => endUnpaidOrders(db, [own], 'next_order', now))
 }
 
 /** Keeps the order of the cart. */
 const pricedLines = async (db: Tx, { cart }: OrderFields, wanted: OrderFields['cart']) => {
   const products = new Map(
     (
-      await productsAsSold(
+      await productsByIds(
         db,
         wanted.map(({ id }) => id),
       )
@@ -122,13 +122,14 @@ const pricedLines = async (db: Tx, { cart }: OrderFields, wanted: OrderFields['c
   )
   return wanted.map(({ id, cartQuantity, price }) => {
     const product = products.get(id)
-    if (!product) throw invalid(`cart.${cart.findIndex((line) => line.id === id)}.id`, 'Cet article n’existe pas.')
+    if (!product)
+      throw validationError(`cart.${cart.findIndex((line) => line.id === id)}.id`, 'Cet article n’existe pas.')
     return { ...product, cartQuantity, price }
   })
 }
 
 /** The unique index decides whether a number is free. The loop tries the next number until one is. */
-const insertUnderFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'orderNumber'>, now: Date) => {
+const insertWithFreeNumber = async (db: Tx, order: Omit<Insertable<Orders>, 'orderNumber'>, now: Date) => {
   const first = randomInt(10)
   for (let attempt = 0; ; attempt++) {
     const inserted = await db

@@ -1,27 +1,27 @@
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { OrderStatus, OrderView, PaymentStatus } from '@couronne/contract/shop/orders'
-import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
+import { refundDeadline, withdrawalPeriodEnd } from '@couronne/contract/shop/withdrawal-period'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { builtOnce } from '../../lib/database/built-once.ts'
-import { type Db, euros, type RowsOf } from '../../lib/database/database.ts'
+import { compileOnce } from '../../lib/database/compile-once.ts'
+import { type Db, type ExpressionBuilderOf, euros } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { type Page, pageOf } from '../../lib/paging.ts'
-import { isInvoiced } from '../../money/ledger/kept-queries.ts'
-import { leftOfPurchase } from '../../money/ledger/refundable-queries.ts'
+import { refundableOfPurchase } from '../../money/ledger/refundable-queries.ts'
+import { isInvoiced } from '../../money/ledger/retained-queries.ts'
 import { unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
-import { refundsOf, toldRefund } from '../../money/refunds/shown-refund-queries.ts'
-import { hasLeft } from '../product-reviews/product-review.rules.ts'
+import { refundForCustomer, refundsOf } from '../../money/refunds/customer-refund-queries.ts'
+import { isDispatched } from '../product-reviews/product-review.rules.ts'
 import { firstImage } from '../products/queries.ts'
-import { isClosable, orderActionsFor, withdrawalRefusalFor } from './order-actions.rules.ts'
+import { isClosable, orderActionsFor, withdrawalDenialFor } from './order-actions.rules.ts'
 
 /**
  * Reads two sums from the ledger, in cents: what payments have charged, and what the platform or the bank has given
  * back of that.
  */
-const moneyOf = sql<{ charged: number; refunded: number }>`(
+const moneySums = sql<{ charged: number; refunded: number }>`(
   select
     coalesce(sum(e.cents) filter (where m.kind = 'charge' and e.account = 'provider'), 0)::integer as charged,
     coalesce(sum(case e.account when 'bank' then -e.cents else e.cents end) filter (where
@@ -33,15 +33,15 @@ const moneyOf = sql<{ charged: number; refunded: number }>`(
  * Returns why an operator cancelled the order. The refund of its last units may have cancelled it: then the reason is
  * that of the last refund.
  */
-export const cancellationReason = ({ ref }: RowsOf<'orders', 'o'>) =>
+export const cancellationReason = ({ ref }: ExpressionBuilderOf<'orders', 'o'>) =>
   sql<string | null>`case when ${ref('o.cancelledBy')} = 'admin' then coalesce(
     (select x.reason from operator_actions x where x.order_id = ${ref('o.id')} and x.kind = 'order_cancelled' limit 1),
     (select f.reason from order_refunds f where f.order_id = ${ref('o.id')} order by f.at desc, f.id desc limit 1)) end`
 
-export const ordersShown = (db: Db) =>
+export const selectOrders = (db: Db) =>
   db
     .selectFrom('orders as o')
-    .innerJoinLateral(moneyOf.as('g'), (join) => join.onTrue())
+    .innerJoinLateral(moneySums.as('g'), (join) => join.onTrue())
     .select(['o.id', 'o.orderNumber', 'o.colisNumber', 'o.status', 'o.createdAt as date', 'o.customerId as user'])
     .select(['o.firstname', 'o.lastname', 'o.email', 'o.phone', 'o.deliveryAddress', 'o.billingAddress'])
     .select('o.billing')
@@ -63,7 +63,7 @@ export const ordersShown = (db: Db) =>
       euros(eb.ref('o.totalCents')).as('total'),
       euros(eb.ref('g.refunded')).as('refunded'),
       sql<boolean>`o.paid_at is not null`.as('isPaid'),
-      ...leftOfPurchase(eb.ref('o.id')),
+      ...refundableOfPurchase(eb.ref('o.id')),
       sql<boolean>`(o.paid_at is not null and ${isInvoiced(eb.ref('o.id'))})`.as('isInvoiced'),
       sql<boolean>`exists (select from order_refunds f where f.order_id = o.id and f.shipping_cents > 0)`.as(
         'shippingRefunded',
@@ -95,7 +95,7 @@ export const ordersShown = (db: Db) =>
       refundsOf(eb.ref('o.id'), { ofLatePayments: true }).as('refunds'),
     ])
 
-const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
+const withdrawalsOf = (eb: ExpressionBuilderOf<'orders', 'o'>) =>
   jsonArray(
     eb
       .selectFrom('withdrawals as w')
@@ -128,67 +128,70 @@ const withdrawalsOf = (eb: RowsOf<'orders', 'o'>) =>
       .orderBy('w.id'),
   )
 
-type Row = Awaited<ReturnType<ReturnType<typeof ordersShown>['executeTakeFirstOrThrow']>>
+type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-export const seenBy = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: Row) => {
-  const actor = askingOf(viewer, order, now)
+export const toOrderView = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (order: OrderRow) => {
+  const actor = actorOf(viewer, order, now)
   const { isOwner } = actor
   const withdrawals = order.withdrawals.map((withdrawal) => {
     const { settledAt } = withdrawal
     // PostgreSQL writes timestamps into JSON as strings.
     const declaredAt = new Date(withdrawal.declaredAt)
     return {
-      ...{ ...withdrawal, declaredAt, returnBy: fourteenDaysAfter(declaredAt), refundBy: refundDueAfter(declaredAt) },
+      ...{ ...withdrawal, declaredAt, returnBy: withdrawalPeriodEnd(declaredAt), refundBy: refundDeadline(declaredAt) },
       isClosable: isClosable(order, withdrawal, actor),
       settledAt: settledAt === null ? null : new Date(settledAt),
     }
   })
-  const refunds = order.refunds.map(toldRefund)
+  const refunds = order.refunds.map(refundForCustomer)
   const lines = order.lines.map(({ note, ...line }) => ({
     ...line,
-    review: isOwner ? (note ?? (hasLeft(order) ? ('open' as const) : null)) : null,
+    review: isOwner ? (note ?? (isDispatched(order) ? ('open' as const) : null)) : null,
   }))
   const payment = isOwner ? order.payment : null
   const cancellationReason = isOwner ? order.cancellationReason : null
   const left = eurosFromCents(order.leftCents)
   return {
     ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left },
-    ...{ allowedActions: orderActionsFor(order, actor), withdrawalRefusal: withdrawalRefusalFor(order, actor) },
+    ...{ allowedActions: orderActionsFor(order, actor), withdrawalRefusal: withdrawalDenialFor(order, actor) },
   }
 }
 
-export const askingOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<Row, 'user'>, now: Date) => ({
+export const actorOf = ({ id, role }: Pick<Viewer, 'id' | 'role'>, { user }: Pick<OrderRow, 'user'>, now: Date) => ({
   isOwner: user === id,
   isOperator: role === 'admin',
   now,
 })
 
 /** The orders of other customers read as not found, except for operators. */
-export const isOpenTo = (
-  { ref }: RowsOf<'orders', 'o'>,
+export const isVisibleTo = (
+  { ref }: ExpressionBuilderOf<'orders', 'o'>,
   { viewerId, isOperator }: { viewerId: string; isOperator: boolean },
 ) => sql<boolean>`(${ref('o.customerId')} = ${viewerId} or ${isOperator})`
-export const viewedBy = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({ viewerId: id, isOperator: role === 'admin' })
+export const viewerAccess = ({ id, role }: Pick<Viewer, 'id' | 'role'>) => ({
+  viewerId: id,
+  isOperator: role === 'admin',
+})
 
-type Asked = Pick<Deps, 'db' | 'clock'>
+type QueryDeps = Pick<Deps, 'db' | 'clock'>
 
-const orderShown = builtOnce((db, asked: { id: string } & ReturnType<typeof viewedBy>) =>
-  ordersShown(db)
-    .where('o.id', '=', asked.id)
-    .where((eb) => isOpenTo(eb, asked)),
+const orderByIdQuery = compileOnce((db, params: { id: string } & ReturnType<typeof viewerAccess>) =>
+  selectOrders(db)
+    .where('o.id', '=', params.id)
+    .where((eb) => isVisibleTo(eb, params)),
 )
 
-export const orderSeenBy = async ({ db, clock }: Asked, viewer: Viewer, id: string) => {
-  const [order] = await orderShown(db, { id, ...viewedBy(viewer) })
-  if (!order) throw new Refusal('not_found')
-  return seenBy(viewer, clock.now())(order)
+export const orderForViewer = async ({ db, clock }: QueryDeps, viewer: Viewer, id: string) => {
+  const [order] = await orderByIdQuery(db, { id, ...viewerAccess(viewer) })
+  if (!order) throw new DomainError('not_found')
+  return toOrderView(viewer, clock.now())(order)
 }
 
 /**
  * Lists orders that were paid or may still be paid, that their customer cancelled, or that still wait. Orders that
  * ended unpaid by themselves are left out.
  */
-export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paidAt')} is not null
+export const isListed = ({ ref }: ExpressionBuilderOf<'orders', 'o'>) => sql<boolean>`(${ref('o.paidAt')} is not null
   or ${ref('o.cancelledBy')} is null or ${ref('o.cancelledBy')} = 'customer'
   or exists (select from journal_transactions m where m.purchase_id = ${ref('o.id')} and m.kind = 'charge')
   or exists (
@@ -197,24 +200,24 @@ export const isListed = ({ ref }: RowsOf<'orders', 'o'>) => sql<boolean>`(${ref(
 
 /** Returns a person's listed orders (`isListed`), the newest first. */
 export const ordersOf = async (
-  { db, clock }: Asked,
+  { db, clock }: QueryDeps,
   viewer: Viewer,
   userId: string,
   paging: { limit: number; offset: number },
-): Promise<Page<ReturnType<ReturnType<typeof seenBy>>>> => {
-  const orders = ordersShown(db)
+): Promise<Page<ReturnType<ReturnType<typeof toOrderView>>>> => {
+  const orders = selectOrders(db)
     .where('o.customerId', '=', userId)
     .where((eb) => isListed(eb))
     .orderBy('o.createdAt', 'desc')
     .orderBy('o.id', 'desc')
   const { rows, total } = await pageOf(db, orders, paging)
-  return { rows: rows.map(seenBy(viewer, clock.now())), total }
+  return { rows: rows.map(toOrderView(viewer, clock.now())), total }
 }
 
 /**
  * Returns when each of the customer's orders ends that is unpaid or ended unpaid in the last day, the oldest end first.
  */
-export const unpaidEnds = (db: Db, customerId: string, now: Date) => {
+export const unpaidOrderEnds = (db: Db, customerId: string, now: Date) => {
   const endsAt = sql<Date>`least(o.cancelled_at, o.hold_expires_at)`
   return db
     .selectFrom('orders as o')
@@ -234,7 +237,7 @@ export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
     .where('o.id', '=', id)
     .where('o.customerId', '=', viewer.id)
     .executeTakeFirst()
-  if (!order) throw new Refusal('not_found')
+  if (!order) throw new DomainError('not_found')
   return order
 }
 
@@ -242,7 +245,7 @@ export const ownOrder = async (db: Db, viewer: Viewer, id: string) => {
  * Returns the subjects of the mails about the cancellation: the order itself and its refunds, since a refund of
  * everything also cancels it.
  */
-export const whatToldOfCancelling = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
+export const cancellationMailSubjects = async (db: Db, { id, status }: { id: string; status: OrderStatus }) => {
   if (status !== 'cancelled') return [id]
   const refunds = await db.selectFrom('orderRefunds as f').select('f.id').where('f.orderId', '=', id).execute()
   return [id, ...refunds.map((refund) => refund.id)]

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { address, shop } from '../../../test/orders.ts'
 import { type Db, openDatabase } from '../../lib/database/database.ts'
-import { productNamed } from '../products/queries.ts'
+import { productBySlugOrId } from '../products/queries.ts'
 import { placeOrder } from './place-order.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
-  await fillsTables()
+  await fillTables()
 })
 afterAll(() => app.close())
 
 /** Inserts thousands of products and ended orders: for a few rows PostgreSQL prefers a sequential scan. */
-const fillsTables = async () => {
+const fillTables = async () => {
   const lea = await app.aPerson('customer')
   await app.db.transaction().execute(async (db) => {
     // Triggers are off: stock movements and order lines do not matter for these plans.
@@ -37,7 +37,7 @@ const fillsTables = async () => {
 }
 
 /** Returns the SQL statements that the act sends. */
-const sentBy = async (act: (db: Db) => Promise<unknown>) => {
+const statementsOf = async (act: (db: Db) => Promise<unknown>) => {
   const sent: string[] = []
   const log = ({ query }: { query: { sql: string } }) => {
     sent.push(query.sql)
@@ -58,19 +58,19 @@ const planAmong = async (statements: string[], which: RegExp) => {
   return planOf(found[0] ?? '')
 }
 
-describe('who orders waits for no table to be read', () => {
+describe('placing an order uses indexes instead of a table scan', () => {
   let sent: string[]
   beforeAll(async () => {
     const buying = shop(app)
     const lea = await app.aPerson('customer')
     const cart = [{ id: await buying.aProduct(), cartQuantity: 1 }]
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
-    sent = await sentBy((db) =>
+    sent = await statementsOf((db) =>
       placeOrder({ ...app.deps, db }, viewer, ordersApi.place.schema.body.parse({ ...address, cart })),
     )
   })
 
-  it('for the unpaid orders: hers, and those whose time is over', async () => {
+  it('for the customer’s unpaid order and the expired ones', async () => {
     const plan = await planAmong(sent, /^select .*from "orders" as "o".*for update$/s)
     expect(plan).toMatch(/one_unpaid_order|unpaid_orders_by_expiry/)
     expect(plan).not.toContain('Seq Scan')
@@ -83,8 +83,8 @@ describe('who orders waits for no table to be read', () => {
   })
 })
 
-it('who looks at a product waits for no other to be read', async () => {
-  const sent = await sentBy((db) => productNamed(db, 'perruque').catch(() => undefined))
+it('a product page uses an index instead of a table scan', async () => {
+  const sent = await statementsOf((db) => productBySlugOrId(db, 'perruque').catch(() => undefined))
   const plan = await planAmong(sent, /from "products" as "p"/)
   expect(plan).toMatch(/one_product_per_slug on products p .*\n +Index Cond: \(slug = /)
   expect(plan).not.toContain('Seq Scan')

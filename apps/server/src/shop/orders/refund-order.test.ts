@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takenBackByBank } from '../../../test/disputed-orders.ts'
+import { disputeOrder } from '../../../test/disputed-orders.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
-import { askWithKey } from '../../../test/requests-with-key.ts'
+import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { violated } from '../../lib/database/database.ts'
-import { ledgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { violatedConstraint } from '../../lib/database/database.ts'
+import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -26,7 +26,7 @@ beforeEach(async () => {
   lea = await app.aPerson('customer')
 })
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
   await app.close()
 })
 
@@ -48,20 +48,20 @@ const aPaidOrder = async () => {
   expect((await buying.pay(lea, body)).status).toBe(200)
   return { ...(body as Order), braid, wig }
 }
-const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
-const cancels = ({ id }: { id: string }, by = lea) =>
+const fetchOrder = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
+const cancel = ({ id }: { id: string }, by = lea) =>
   by.patch(`${url}/${id}`, { status: 'annulé', ...(by === operator && { reason }) })
-const refunds = (order: { id: string }, body: object, person = operator) =>
+const refund = (order: { id: string }, body: object, person = operator) =>
   person.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason, ...body })
-const dispatched = ({ id }: { id: string }) =>
+const dispatch = ({ id }: { id: string }) =>
   app.db
     .updateTable('orders')
     .set({ status: 'shipped', colisNumber: '6A01234567890', dispatchedAt: clock.now() })
     .where('id', '=', id)
     .execute()
 const refundable = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/orders/${id}`)).body.refundable
-const sentBack = async ({ id }: { id: string }) => {
-  await app.settle()
+const providerRefundsOf = async ({ id }: { id: string }) => {
+  await app.drainJobs()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
   const { data: refunds } = await app.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
@@ -81,19 +81,19 @@ const accountsOf = async ({ id }: { id: string }) => {
   return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
 }
 
-const shelfOf = async (id: string) => (await operator.get(`/api/v1/admin/products/${id}`)).body
+const productOf = async (id: string) => (await operator.get(`/api/v1/admin/products/${id}`)).body
 const historyOf = async (id: string) => (await operator.get(`/api/v1/admin/products/${id}/stock`)).body
 
-describe('cancelling a paid order that has not left', () => {
-  it('gives all of it back, and its units to others', async () => {
+describe('cancelling a paid order that has not been shipped', () => {
+  it('refunds all of it, and frees its units', async () => {
     const order = await aPaidOrder()
-    expect(await cancels(order)).toMatchObject({
+    expect(await cancel(order)).toMatchObject({
       status: 200,
       body: { status: 'annulé', cancelledBy: 'customer', payment_status: 'Payé', refunded: 0, allowedActions: [] },
     })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
-    expect(await sentBack(order)).toEqual([6490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+    expect(await providerRefundsOf(order)).toEqual([6490])
+    expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
     expect(await accountsOf(order)).toEqual({})
     const [mail] = await mailsOf(lea, /annulée$/)
     expect(mail?.subject).toMatch(new RegExp(`^Votre commande N°\\s${order.order_number} est annulée$`))
@@ -101,16 +101,16 @@ describe('cancelling a paid order that has not left', () => {
     // The mail that confirms the order is no longer sent.
     expect(await mailsOf(lea, /^MERCI/)).toEqual([])
     expect(mail?.text).toContain(ownOrders)
-    expect((await cancels(order)).body.error).toBe('already_done')
+    expect((await cancel(order)).body.error).toBe('already_done')
   })
 
-  it('has an invoice where something was kept or one was written, in the list as by itself', async () => {
+  it('leaves an invoice where part of the payment remains or one was issued, in the list and on its page', async () => {
     const isInvoiced = async ({ id }: { id: string }) => {
       const list: { id: string; isInvoiced: boolean }[] = (await lea.get(`${url}/user/${lea.id}`)).body
       const listed = list.find((order) => order.id === id)?.isInvoiced
       const all: typeof list = (await operator.get('/api/commandes?limit=100')).body
       expect([listed, all.find((order) => order.id === id)?.isInvoiced]).toEqual(
-        Array(2).fill((await seen({ id })).isInvoiced),
+        Array(2).fill((await fetchOrder({ id })).isInvoiced),
       )
       const status = listed ? 201 : 409
       expect((await lea.post('/api/facture', { orderId: id })).status).toBe(status)
@@ -118,28 +118,28 @@ describe('cancelling a paid order that has not left', () => {
     }
     const [unwritten, written] = [await aPaidOrder(), await aPaidOrder()]
     expect(await isInvoiced(written)).toBe(true)
-    for (const order of [unwritten, written]) expect((await cancels(order)).status).toBe(200)
+    for (const order of [unwritten, written]) expect((await cancel(order)).status).toBe(200)
     expect([await isInvoiced(unwritten), await isInvoiced(written)]).toEqual([false, true])
     const partly = await aPaidOrder()
-    expect((await refunds(partly, { lines: [{ id: partly.lines[0].id, quantity: 3 }] })).status).toBe(201)
+    expect((await refund(partly, { lines: [{ id: partly.lines[0].id, quantity: 3 }] })).status).toBe(201)
     expect(await isInvoiced(partly)).toBe(true)
     const { body: unpaid } = await buying.order(lea, [{ id: partly.wig, cartQuantity: 1 }])
     expect(await isInvoiced(unpaid)).toBe(false)
   })
 
-  it('gives it back once, however often it is asked', async () => {
+  it('refunds it once, however often it is requested', async () => {
     const order = await aPaidOrder()
-    const replies = await Promise.all([1, 2, 3].map(() => cancels(order)))
+    const replies = await Promise.all([1, 2, 3].map(() => cancel(order)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await sentBack(order)).toEqual([6490])
+    expect(await providerRefundsOf(order)).toEqual([6490])
   })
 
-  it('gives back what an operator had not given back before, and tells her each as it was', async () => {
+  it('refunds what an operator has not refunded before, and mails the customer each amount', async () => {
     const order = await aPaidOrder()
-    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
-    expect((await cancels(order)).status).toBe(200)
-    expect(await sentBack(order)).toEqual([1000, 5490])
-    expect(await seen(order)).toMatchObject({
+    expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
+    expect((await cancel(order)).status).toBe(200)
+    expect(await providerRefundsOf(order)).toEqual([1000, 5490])
+    expect(await fetchOrder(order)).toMatchObject({
       ...{ payment_status: 'Remboursé', refunded: 64.9 },
       ...{ cancelledBy: 'customer', cancellationReason: null },
     })
@@ -150,26 +150,26 @@ describe('cancelling a paid order that has not left', () => {
     const [given] = await mailsOf(lea, /^Nous vous remboursons 10\s€$/)
     expect(given?.text).toContain(reason)
     expect(given?.text).not.toContain('Tout vous est ainsi rendu')
-    expect(await ledgerWrongs(app.db)).toEqual([])
+    expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
-  it('is refused once it has left', async () => {
+  it('is refused once it has been shipped', async () => {
     const order = await aPaidOrder()
-    await dispatched(order)
-    expect((await seen(order)).allowedActions).toEqual(['withdraw'])
-    expect(await cancels(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
-    expect(await sentBack(order)).toEqual([])
+    await dispatch(order)
+    expect((await fetchOrder(order)).allowedActions).toEqual(['withdraw'])
+    expect(await cancel(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await providerRefundsOf(order)).toEqual([])
   })
 })
 
-describe('an operator gives back', () => {
-  it('all of a parcel that is under way, and says afterwards that it has arrived', async () => {
+describe('an operator’s refund', () => {
+  it('may cover all of a parcel that is on its way, which can then still be delivered', async () => {
     const order = await aPaidOrder()
-    await dispatched(order)
+    await dispatch(order)
     const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
-    expect((await refunds(order, { lines, shipping: true })).status).toBe(201)
-    await app.settle()
-    expect(await seen(order, operator)).toMatchObject({
+    expect((await refund(order, { lines, shipping: true })).status).toBe(201)
+    await app.drainJobs()
+    expect(await fetchOrder(order, operator)).toMatchObject({
       payment_status: 'Remboursé',
       allowedActions: ['deliver', 'correct'],
     })
@@ -177,11 +177,11 @@ describe('an operator gives back', () => {
     expect([delivered.status, delivered.body.allowedActions]).toEqual([200, []])
   })
 
-  it('units of a line, with a reason that its customer reads and the journal keeps', async () => {
+  it('may cover units of a line, with a reason that its customer reads and the journal stores', async () => {
     const order = await aPaidOrder()
-    await dispatched(order)
+    await dispatch(order)
     const [braids, wig] = order.lines
-    const given = await refunds(order, { lines: [{ id: braids.id, quantity: 2 }] })
+    const given = await refund(order, { lines: [{ id: braids.id, quantity: 2 }] })
     expect([given.status, given.body]).toMatchObject([
       201,
       {
@@ -194,8 +194,8 @@ describe('an operator gives back', () => {
         ],
       },
     ])
-    expect(await sentBack(order)).toEqual([2000])
-    expect(await seen(order)).toMatchObject({ refunded: 20, payment_status: 'Payé' })
+    expect(await providerRefundsOf(order)).toEqual([2000])
+    expect(await fetchOrder(order)).toMatchObject({ refunded: 20, payment_status: 'Payé' })
     // A dispatched unit does not return to stock.
     expect(await buying.stockOf(order.braid)).toBe(7)
     const [mail] = await mailsOf(lea, /^Nous vous remboursons 20\s€$/)
@@ -213,168 +213,172 @@ describe('an operator gives back', () => {
     expect(await accountsOf(order)).toEqual({ provider: 4490, platform: -4490 })
   })
 
-  it('no unit twice, nor the delivery, however it is asked', async () => {
+  it('never covers a unit or the delivery twice, however it is requested', async () => {
     const order = await aPaidOrder()
-    await dispatched(order)
+    await dispatch(order)
     const twoBraids = { lines: [{ id: order.lines[0].id, quantity: 2 }] }
-    const replies = await Promise.all([1, 2, 3].map(() => refunds(order, twoBraids)))
+    const replies = await Promise.all([1, 2, 3].map(() => refund(order, twoBraids)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.body.error).toBe('price_changed')
     const shipping = { lines: [], shipping: true }
-    const further = await Promise.all([1, 2].map(() => refunds(order, shipping)))
+    const further = await Promise.all([1, 2].map(() => refund(order, shipping)))
     expect(further.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await sentBack(order)).toEqual([490, 2000])
-    expect(await seen(order)).toMatchObject({ shippingRefunded: true, refunded: 24.9 })
+    expect(await providerRefundsOf(order)).toEqual([490, 2000])
+    expect(await fetchOrder(order)).toMatchObject({ shippingRefunded: true, refunded: 24.9 })
   })
 
-  it('once under one key', async () => {
+  it('is made once under one idempotency key', async () => {
     const order = await aPaidOrder()
     const address = `/api/v1/admin/orders/${order.id}/refunds`
     const body = { lines: [{ id: order.lines[0].id, quantity: 1 }], reason }
-    const replies = await Promise.all([1, 2].map(() => askWithKey(app.server, operator, 'one', address, body)))
-    replies.push(await askWithKey(app.server, operator, 'one', address, body))
+    const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, operator, 'one', address, body)))
+    replies.push(await sendWithKey(app.server, operator, 'one', address, body))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(await sentBack(order)).toEqual([1000])
+    expect(await providerRefundsOf(order)).toEqual([1000])
   })
 
-  it('units that have not left, which are for others at once, and are not given back twice', async () => {
+  it('frees units that have not been shipped, and does not cover them twice', async () => {
     const order = await aPaidOrder()
     const twoBraids = { lines: [{ id: order.lines[0].id, quantity: 2 }] }
-    const replies = await Promise.all([1, 2].map(() => refunds(order, twoBraids)))
+    const replies = await Promise.all([1, 2].map(() => refund(order, twoBraids)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await shelfOf(order.braid)).toMatchObject({ stock: 9, reserved: 1 })
+    expect(await productOf(order.braid)).toMatchObject({ stock: 9, reserved: 1 })
     expect(await historyOf(order.braid)).toMatchObject([
       { cause: 'order_refunded', quantity: 2, left: 9, orderId: order.id, operator: operator.email, reason },
       { cause: 'order', quantity: -3 },
       { cause: 'initial' },
     ])
-    expect((await refunds(order, { lines: [], shipping: true })).status).toBe(201)
-    expect((await cancels(order)).status).toBe(200)
-    expect(await shelfOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
+    expect((await refund(order, { lines: [], shipping: true })).status).toBe(201)
+    expect((await cancel(order)).status).toBe(200)
+    expect(await productOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
     expect((await historyOf(order.braid))[0]).toMatchObject({ cause: 'order_given_back', quantity: 1, left: 10 })
     expect(await buying.stockOf(order.wig)).toBe(10)
   })
 
-  it('units that are lost, which are for nobody again', async () => {
+  it('of lost units does not put them back in stock', async () => {
     const order = await aPaidOrder()
     const lost = { lines: [{ id: order.lines[0].id, quantity: 2 }], lost: true }
-    expect((await refunds(order, lost)).status).toBe(201)
-    expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 1 })
+    expect((await refund(order, lost)).status).toBe(201)
+    expect(await productOf(order.braid)).toMatchObject({ stock: 7, reserved: 1 })
     expect((await historyOf(order.braid)).slice(0, 2)).toMatchObject([
       { cause: 'correction', quantity: -2, left: 7, operator: operator.email, reason },
       { cause: 'order_refunded', quantity: 2, left: 9 },
     ])
-    expect((await cancels(order)).status).toBe(200)
-    expect(await shelfOf(order.braid)).toMatchObject({ stock: 8, reserved: 0 })
+    expect((await cancel(order)).status).toBe(200)
+    expect(await productOf(order.braid)).toMatchObject({ stock: 8, reserved: 0 })
     const sent = await aPaidOrder()
-    await dispatched(sent)
-    const reply = await refunds(sent, { lines: [{ id: sent.lines[0].id, quantity: 1 }], lost: true })
+    await dispatch(sent)
+    const reply = await refund(sent, { lines: [{ id: sent.lines[0].id, quantity: 1 }], lost: true })
     const message = 'Cette commande est partie : son stock ne change plus.'
     expect([reply.status, reply.body.details]).toEqual([422, [{ path: 'lost', message }]])
-    expect(await seen(sent)).toMatchObject({ refunds: [] })
+    expect(await fetchOrder(sent)).toMatchObject({ refunds: [] })
   })
 
-  it('a price as a favour, for units that leave all the same and are for nobody else', async () => {
+  it('as goodwill leaves the units to be shipped, and not in stock', async () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines
     const favour = { lines: [{ id: braids.id, quantity: 3 }], sentAnyway: true }
-    expect((await refunds(order, favour)).status).toBe(201)
+    expect((await refund(order, favour)).status).toBe(201)
     const [noted] = (await operator.get('/api/v1/admin/journal?limit=1')).body
     expect(noted).toMatchObject({ kind: 'order_refunded', details: { cents: 3000, sentAnyway: true } })
-    expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
-    expect((await refunds(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
+    expect(await productOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
+    expect((await refund(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
     // Everything that is still to be sent is refunded, except the delivery.
-    expect((await seen(order, operator)).allowedActions).toEqual(['cancel', 'dispatch'])
-    const rest = await refunds(order, { lines: [], shipping: true })
+    expect((await fetchOrder(order, operator)).allowedActions).toEqual(['cancel', 'dispatch'])
+    const rest = await refund(order, { lines: [], shipping: true })
     expect(rest).toMatchObject({ status: 409, body: { message: expect.stringContaining('une fois expédiée') } })
     expect(
       (await mailsOf(lea, /^Nous vous remboursons 30\s€$/)).map(({ text }) => text.includes('vous les gardez')),
     ).toEqual([false, true])
     const leaves = { status: 'Expédié', colis_number: '6A12345678901' }
     expect((await operator.patch(`${url}/${order.id}`, leaves)).status).toBe(200)
-    expect(await shelfOf(order.braid)).toMatchObject({ stock: 7, reserved: 0 })
-    expect(await sentBack(order)).toEqual([3000, 3000])
-    const late = await refunds(order, { lines: [], shipping: true, sentAnyway: true })
+    expect(await productOf(order.braid)).toMatchObject({ stock: 7, reserved: 0 })
+    expect(await providerRefundsOf(order)).toEqual([3000, 3000])
+    const late = await refund(order, { lines: [], shipping: true, sentAnyway: true })
     expect([late.status, late.body.details[0].path]).toEqual([422, 'sentAnyway'])
   })
 
-  it('the rest of an order with a favour, and with its delivery only once it has left', async () => {
+  it('may complete a goodwill refund, and includes the delivery only once the order is shipped', async () => {
     const [order, other] = [await aPaidOrder(), await aPaidOrder()]
     const [braids, wig] = order.lines
     const favour = { lines: [{ id: braids.id, quantity: 1 }], sentAnyway: true }
-    expect((await refunds(order, favour)).status).toBe(201)
+    expect((await refund(order, favour)).status).toBe(201)
     expect(await refundable(order)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: true })
     const rest = [
       { id: braids.id, quantity: 2 },
       { id: wig.id, quantity: 1 },
     ]
-    const all = await refunds(order, { lines: rest, shipping: true })
+    const all = await refund(order, { lines: rest, shipping: true })
     const message = 'Tout serait rendu et la commande annulée : remboursez-la une fois expédiée.'
     expect([all.status, all.body.message]).toEqual([409, message])
     const stillSent = { status: 'En attente', shippingRefunded: false, allowedActions: ['cancel', 'dispatch'] }
-    expect((await refunds(order, { lines: rest })).body).toMatchObject(stillSent)
-    expect(await sentBack(order)).toEqual([1000, 5000])
+    expect((await refund(order, { lines: rest })).body).toMatchObject(stillSent)
+    expect(await providerRefundsOf(order)).toEqual([1000, 5000])
     const every = other.lines.map(({ id, quantity }) => ({ id, quantity }))
-    expect((await refunds(other, { lines: every, sentAnyway: true })).body).toMatchObject(stillSent)
+    expect((await refund(other, { lines: every, sentAnyway: true })).body).toMatchObject(stillSent)
   })
 
-  it('units of who has closed her account since, and writes to nobody', async () => {
+  it('works after the customer has closed the account, and mails nobody', async () => {
     const order = await aPaidOrder()
-    await dispatched(order)
+    await dispatch(order)
     expect((await operator.patch(`${url}/${order.id}`, { status: 'Livré' })).status).toBe(200)
-    await app.settle()
-    expect((await lea.erasesAccount()).status).toBe(204)
-    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
-    expect(await sentBack(order)).toEqual([1000])
+    await app.drainJobs()
+    expect((await lea.deleteAccount()).status).toBe(204)
+    expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
+    expect(await providerRefundsOf(order)).toEqual([1000])
     const mails = app.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
     expect(await mails.execute()).toEqual([{ kind: 'order_refunded', recipient: null }])
   })
 
-  it('a favour’s units to others where the order is cancelled after all', async () => {
+  it('as goodwill frees its units where the order is cancelled after all', async () => {
     const order = await aPaidOrder()
     const favour = { lines: [{ id: order.lines[0].id, quantity: 2 }], sentAnyway: true }
-    expect((await refunds(order, favour)).status).toBe(201)
-    expect((await cancels(order)).status).toBe(200)
-    expect(await shelfOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
+    expect((await refund(order, favour)).status).toBe(201)
+    expect((await cancel(order)).status).toBe(200)
+    expect(await productOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
   })
 
-  it('not all of it as a favour while it has not left, nor what is lost', async () => {
+  it('as goodwill is refused for all of an order before it is shipped, and for lost units', async () => {
     const order = await aPaidOrder()
     const all = { lines: order.lines.map(({ id, quantity }) => ({ id, quantity })), shipping: true }
     for (const body of [
       { ...all, sentAnyway: true },
       { lines: all.lines.slice(0, 1), sentAnyway: true, lost: true },
     ]) {
-      const reply = await refunds(order, body)
+      const reply = await refund(order, body)
       expect([reply.status, reply.body.details[0].path]).toEqual([422, 'sentAnyway'])
     }
-    expect(await seen(order)).toMatchObject({ status: 'En attente', refunds: [] })
+    expect(await fetchOrder(order)).toMatchObject({ status: 'En attente', refunds: [] })
   })
 
-  it('everything before it has left, which cancels it', async () => {
+  it('of everything before it is shipped cancels the order', async () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines
-    expect((await refunds(order, { lines: [{ id: braids.id, quantity: 3 }] })).body.status).toBe('En attente')
+    expect((await refund(order, { lines: [{ id: braids.id, quantity: 3 }] })).body.status).toBe('En attente')
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 9])
     const last = 'Le dernier carton était abîmé.'
-    const rest = await refunds(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true, reason: last })
+    const rest = await refund(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true, reason: last })
     expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', allowedActions: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
-    expect(await sentBack(order)).toEqual([3000, 3490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, cancellationReason: last })
+    expect(await providerRefundsOf(order)).toEqual([3000, 3490])
+    expect(await fetchOrder(order)).toMatchObject({
+      payment_status: 'Remboursé',
+      refunded: 64.9,
+      cancellationReason: last,
+    })
     const [mail] = await mailsOf(lea, /^Nous vous remboursons 34,90\s€$/)
     expect(mail?.text).toContain('la commande est annulée')
-    expect(await refunds(order, { lines: [], shipping: true })).toMatchObject({
+    expect(await refund(order, { lines: [], shipping: true })).toMatchObject({
       status: 409,
       body: { error: 'already_done' },
     })
   })
 
-  it('nothing of what nobody has paid, of her own order, or of what is not there', async () => {
+  it('is refused for an unpaid order, for the operator’s own, and for an unknown one', async () => {
     const id = await buying.aProduct({ priceCents: 9000 })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 1 }])
     const one = (order: Order) => ({ lines: [{ id: order.lines[0].id, quantity: 1 }] })
-    expect(await refunds(unpaid, one(unpaid))).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await refund(unpaid, one(unpaid))).toMatchObject({ status: 409, body: { error: 'already_done' } })
     await buying.pay(lea, unpaid)
     const wrongs: [object, string][] = [
       [{ lines: [], shipping: true }, 'shipping'],
@@ -384,18 +388,18 @@ describe('an operator gives back', () => {
       [{ ...one(unpaid), reason: 'court' }, 'reason'],
     ]
     for (const [body, path] of wrongs) {
-      const reply = await refunds(unpaid, body)
+      const reply = await refund(unpaid, body)
       expect([reply.status, reply.body.details[0].path]).toEqual([422, path])
     }
-    expect((await refunds({ id: crypto.randomUUID() }, one(unpaid))).status).toBe(404)
+    expect((await refund({ id: crypto.randomUUID() }, one(unpaid))).status).toBe(404)
     const colleague = await app.aPerson('admin')
     const { body: own } = await buying.order(colleague, [{ id, cartQuantity: 1 }])
     await buying.pay(colleague, own)
-    expect((await refunds(own, one(own), colleague)).status).toBe(403)
-    expect((await refunds(own, one(own))).status).toBe(201)
+    expect((await refund(own, one(own), colleague)).status).toBe(403)
+    expect((await refund(own, one(own))).status).toBe(201)
   })
 
-  it('as the tables have it: of a paid order, within its units, and adding up', async () => {
+  it('is limited by the tables to a paid order, to its units, and to their sum', async () => {
     const [order, other] = [await aPaidOrder(), await aPaidOrder()]
     const write = (values: { orderId: string; shippingCents?: number; cents: number }, line?: [string, number]) =>
       app.db
@@ -409,7 +413,7 @@ describe('an operator gives back', () => {
         })
         .then(
           () => undefined,
-          (error: unknown) => violated(error),
+          (error: unknown) => violatedConstraint(error),
         )
     const [{ id: braids }] = order.lines
     expect(await write({ orderId: order.id, cents: 4000 }, [braids, 4])).toBe('units_refunded_once')
@@ -422,14 +426,14 @@ describe('an operator gives back', () => {
   })
 })
 
-describe('a bank that takes an order’s payment back', () => {
-  const takenBack = (order: { id: string }, cents?: number) => takenBackByBank(app, order, cents)
+describe('an order with a disputed payment', () => {
+  const openDispute = (order: { id: string }, cents?: number) => disputeOrder(app, order, cents)
 
-  it('is told to operators with the order, and what it keeps is the platform’s to bear', async () => {
+  it('is shown to operators with the dispute, and the platform bears a loss', async () => {
     const order = await aPaidOrder()
-    await dispatched(order)
-    const { ends } = await takenBack(order)
-    expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, left: 64.9, isDisputed: true })
+    await dispatch(order)
+    const { decideDispute } = await openDispute(order)
+    expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, left: 64.9, isDisputed: true })
     const [found] = (await operator.get('/api/v1/admin/disputes')).body
     expect(found).toMatchObject({
       status: 'open',
@@ -443,10 +447,10 @@ describe('a bank that takes an order’s payment back', () => {
       customer: 'Awa Diallo',
       professional: null,
     })
-    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body.message).toMatch(/contesté/)
+    expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body.message).toMatch(/contesté/)
     const [mail] = await mailsOf(operator, /^Litige de 64,90\s€/)
     expect(mail?.text).toMatch(new RegExp(`paiement de la commande N°\\s${order.order_number}`))
-    await ends('losing_evidence')
+    await decideDispute('losing_evidence')
     const { body } = await operator.get(`/api/v1/admin/disputes/${found.id}`)
     expect(body).toMatchObject({
       status: 'lost',
@@ -456,53 +460,53 @@ describe('a bank that takes an order’s payment back', () => {
       ofPlatform: 64.9,
     })
     const byBank = [{ amount: 64.9, status: 'replaced' }]
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, refunds: byBank })
-    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body).toMatchObject({
+    expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, refunds: byBank })
+    expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body).toMatchObject({
       error: 'more_than_left',
       message: expect.stringMatching(/reste à rembourser, 0\s€\.$/),
     })
     expect(await mailsOf(lea, /Contestation|conteste/)).toEqual([])
   })
 
-  it('whose bank has a part of it is refunded by the line as far as money is left, and cancelled for the rest', async () => {
+  it('that is lost in part can be refunded by line as far as money is left, and cancelled for the rest', async () => {
     const order = await aPaidOrder()
-    const { ends } = await takenBack(order, 2000)
-    await ends('losing_evidence')
-    expect((await refunds(order, { lines: [{ id: order.lines[0].id, quantity: 3 }] })).status).toBe(201)
-    const asked = await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })
+    const { decideDispute } = await openDispute(order, 2000)
+    await decideDispute('losing_evidence')
+    expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 3 }] })).status).toBe(201)
+    const asked = await refund(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })
     expect(asked.body).toMatchObject({ error: 'more_than_left', details: { left: 14.9 } })
     expect(asked.body.message.replaceAll(/\s/g, ' ')).toBe(
       'C’est plus que ce qui reste à rembourser, 14,90 €. Pour ne rien expédier et rendre ce qui reste, annulez la commande.',
     )
-    expect((await cancels(order, operator)).status).toBe(200)
-    expect(await sentBack(order)).toEqual([1490, 3000])
+    expect((await cancel(order, operator)).status).toBe(200)
+    expect(await providerRefundsOf(order)).toEqual([1490, 3000])
   })
 
-  it('lets what waits go on once it has decided for us', async () => {
+  it('gets its pending refund once the bank has decided for the platform', async () => {
     const order = await aPaidOrder()
-    const { ends } = await takenBack(order)
-    expect((await cancels(order)).status).toBe(200)
-    expect(await sentBack(order)).toEqual([])
-    await ends('winning_evidence')
-    expect(await sentBack(order)).toEqual([6490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé' })
+    const { decideDispute } = await openDispute(order)
+    expect((await cancel(order)).status).toBe(200)
+    expect(await providerRefundsOf(order)).toEqual([])
+    await decideDispute('winning_evidence')
+    expect(await providerRefundsOf(order)).toEqual([6490])
+    expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé' })
   })
 
-  it('of which a bank or we have given all back does not leave', async () => {
+  it('is not shipped once the bank has taken everything, nor when an operator has refunded everything', async () => {
     const dispatches = ({ id }: Order) =>
       operator.patch(`${url}/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
     const order = await aPaidOrder()
-    const { ends } = await takenBack(order)
-    await ends('losing_evidence')
-    expect((await seen(order, operator)).allowedActions).toEqual(['cancel'])
+    const { decideDispute } = await openDispute(order)
+    await decideDispute('losing_evidence')
+    expect((await fetchOrder(order, operator)).allowedActions).toEqual(['cancel'])
     expect(await dispatches(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const empty = await aPaidOrder()
     const all = empty.lines.map(({ id, quantity }) => ({ id, quantity }))
-    expect((await refunds(empty, { lines: all })).status).toBe(201)
+    expect((await refund(empty, { lines: all })).status).toBe(201)
     expect((await dispatches(empty)).status).toBe(409)
   })
 
-  it('ends with the last of its units, and the delivery goes back with them', async () => {
+  it('that is refunded ends with the last of its units, and the delivery is refunded with them', async () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines
     const units = ({ id, quantity }: Line, less = 0) => ({ id, quantity: quantity - less })
@@ -514,81 +518,81 @@ describe('a bank that takes an order’s payment back', () => {
     const all = [shown(braids, 10), shown(wig, 30)]
     const whole = { lines: all, shipping: true, shippingWithLast: true, isHere: true }
     expect(await refundable(order)).toEqual(whole)
-    const few = await refunds(order, { lines: [units(braids, 1), units(wig)] })
+    const few = await refund(order, { lines: [units(braids, 1), units(wig)] })
     expect(await refundable(order)).toEqual({ ...whole, lines: [{ ...shown(braids, 10), quantity: 1 }] })
     expect(few.body).toMatchObject({ status: 'En attente', shippingRefunded: false })
-    const rest = await refunds(order, { lines: [{ id: braids.id, quantity: 1 }] })
+    const rest = await refund(order, { lines: [{ id: braids.id, quantity: 1 }] })
     expect(rest.body).toMatchObject({
       status: 'annulé',
       cancelledBy: 'admin',
       shippingRefunded: true,
       allowedActions: [],
     })
-    expect((await sentBack(order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
+    expect((await providerRefundsOf(order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
     expect(await accountsOf(order)).toEqual({})
     // The refund of all units of a dispatched order does not include the delivery.
     const sent = await aPaidOrder()
-    await dispatched(sent)
+    await dispatch(sent)
     expect(await refundable(sent)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: false })
     const every = sent.lines.map((line) => units(line))
-    expect((await refunds(sent, { lines: every })).body).toMatchObject({ status: 'Expédié', shippingRefunded: false })
+    expect((await refund(sent, { lines: every })).body).toMatchObject({ status: 'Expédié', shippingRefunded: false })
   })
 
-  describe('before what she has given up has come back', () => {
-    const givesUp = async (order: Order, lines: object[]) => {
-      await dispatched(order)
+  describe('whose lost amount covers a withdrawal before the return', () => {
+    const withdraw = async (order: Order, lines: object[]) => {
+      await dispatch(order)
       const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
       const { status, body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...who, lines })
       expect(status).toBe(201)
       return body.withdrawals[0].id as string
     }
-    const comesBack = (id: string, lines: object[]) =>
+    const receiveReturn = (id: string, lines: object[]) =>
       operator.patch(`/api/v1/admin/withdrawals/${id}`, { outcome: 'returned', lines })
 
-    it('is not paid a second time: its return is received, and its units are for sale', async () => {
+    it('is not refunded a second time: its return is received, and its units are for sale', async () => {
       const order = await aPaidOrder()
       const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
-      const id = await givesUp(order, lines)
-      const { ends } = await takenBack(order)
+      const id = await withdraw(order, lines)
+      const { decideDispute } = await openDispute(order)
       const back = lines.map(({ id, quantity }) => ({ id, restocked: quantity }))
-      expect(await comesBack(id, back)).toMatchObject({
+      expect(await receiveReturn(id, back)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('banque') },
       })
-      await ends('losing_evidence')
-      const reply = await comesBack(id, back)
+      await decideDispute('losing_evidence')
+      const reply = await receiveReturn(id, back)
       expect(reply).toMatchObject({
         status: 200,
         body: { withdrawals: [{ state: 'returned', refunded: 0, byBank: 64.9 }], refunded: 64.9 },
       })
-      expect(await sentBack(order)).toEqual([])
+      expect(await providerRefundsOf(order)).toEqual([])
       expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
       const [mail] = await mailsOf(lea, /^Votre retour est enregistré/)
       expect(mail?.text).toMatch(/votre banque vous a déjà rendu 64,90\s€/)
       expect(mail?.text).not.toMatch(/retenu|remboursons/)
-      expect(await ledgerWrongs(app.db)).toEqual([])
-      expect((await comesBack(id, back)).status).toBe(409)
+      expect(await formatLedgerErrors(app.db)).toEqual([])
+      expect((await receiveReturn(id, back)).status).toBe(409)
     })
 
-    it('is paid what her bank has left of it', async () => {
+    it('is refunded what the bank has left of it', async () => {
       const order = await aPaidOrder()
-      const id = await givesUp(order, [{ id: order.lines[0].id, quantity: 3 }])
-      const { ends } = await takenBack(order, 4990)
-      await ends('losing_evidence')
+      const id = await withdraw(order, [{ id: order.lines[0].id, quantity: 3 }])
+      const { decideDispute } = await openDispute(order, 4990)
+      await decideDispute('losing_evidence')
       expect((await operator.get(`/api/v1/admin/orders/${order.id}`)).body.left).toBe(15)
-      const { body } = await comesBack(id, [{ id: order.lines[0].id, restocked: 3 }])
+      const { body } = await receiveReturn(id, [{ id: order.lines[0].id, restocked: 3 }])
       expect(body.withdrawals).toMatchObject([{ refunded: 15, byBank: 15 }])
-      expect(await sentBack(order)).toEqual([1500])
+      expect(await providerRefundsOf(order)).toEqual([1500])
       const [mail] = await mailsOf(lea, /^Votre retour est enregistré/)
       expect(mail?.text).toMatch(/Nous vous remboursons 15\s€.*votre banque vous a déjà rendu 15\s€/s)
       expect(mail?.text).not.toContain('retenu')
-      expect(await ledgerWrongs(app.db)).toEqual([])
+      expect(await formatLedgerErrors(app.db)).toEqual([])
     })
 
     /** Makes the first refund of the order fail after it was sent. */
-    const fails = async (order: Order) => {
-      await app.settle()
+    const failRefund = async (order: Order) => {
+      await app.drainJobs()
       const { id, providerId } = await app.db
         .selectFrom('refunds as r')
         .select(['r.id', 'r.providerId'])
@@ -601,156 +605,156 @@ describe('a bank that takes an order’s payment back', () => {
       })
       expect(reply.status).toBe(200)
       await settleRefund(app.deps, await app.deps.stripe.refunds.retrieve(providerId ?? ''))
-      await app.settle()
+      await app.drainJobs()
       return id
     }
-    const byHand = (id: string) =>
+    const sendManualRefund = (id: string) =>
       operator.post(`/api/v1/admin/refunds/${id}/otherwise`, { how: 'Virement du 3 décembre.' })
     const [braidsOf, wigOf] = [0, 1].map((at) => ({ lines }: Order) => {
       const { id, quantity } = lines[at] as Order['lines'][number]
       return { gives: [{ id, quantity }], returns: [{ id, restocked: quantity }] }
     }) as [(order: Order) => Line, (order: Order) => Line]
     type Line = { gives: object[]; returns: object[] }
-    const isReturned = async (order: Order, { gives, returns }: Line) => {
+    const returnOrder = async (order: Order, { gives, returns }: Line) => {
       const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
       const { body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...who, lines: gives })
-      return comesBack(body.withdrawals.at(-1).id, returns)
+      return receiveReturn(body.withdrawals.at(-1).id, returns)
     }
 
-    it('is not paid twice what was sent her in another way', async () => {
+    it('is not refunded again what was refunded manually', async () => {
       const order = await aPaidOrder()
-      await dispatched(order)
-      expect((await isReturned(order, wigOf(order))).status).toBe(200)
-      expect((await byHand(await fails(order))).status).toBe(201)
-      const { ends } = await takenBack(order, 3490)
-      await ends('losing_evidence')
-      const { body } = await isReturned(order, braidsOf(order))
+      await dispatch(order)
+      expect((await returnOrder(order, wigOf(order))).status).toBe(200)
+      expect((await sendManualRefund(await failRefund(order))).status).toBe(201)
+      const { decideDispute } = await openDispute(order, 3490)
+      await decideDispute('losing_evidence')
+      const { body } = await returnOrder(order, braidsOf(order))
       expect(body.withdrawals).toMatchObject([{ refunded: 30 }, { refunded: 0, byBank: 34.9 }])
-      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-      expect(await ledgerWrongs(app.db)).toEqual([])
+      expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+      expect(await formatLedgerErrors(app.db)).toEqual([])
     })
 
-    it('is owed a refund that fails after her bank’s money has paid her for a return', async () => {
+    it('owes a refund that fails after the bank’s money has covered a return', async () => {
       const order = await aPaidOrder()
-      await dispatched(order)
-      expect((await isReturned(order, wigOf(order))).status).toBe(200)
-      await app.settle()
-      const { ends } = await takenBack(order, 3490)
-      await ends('losing_evidence')
-      expect((await isReturned(order, braidsOf(order))).body.withdrawals).toMatchObject([{}, { byBank: 34.9 }])
-      const id = await fails(order)
-      expect(await seen(order)).toMatchObject({ refunded: 34.9 })
+      await dispatch(order)
+      expect((await returnOrder(order, wigOf(order))).status).toBe(200)
+      await app.drainJobs()
+      const { decideDispute } = await openDispute(order, 3490)
+      await decideDispute('losing_evidence')
+      expect((await returnOrder(order, braidsOf(order))).body.withdrawals).toMatchObject([{}, { byBank: 34.9 }])
+      const id = await failRefund(order)
+      expect(await fetchOrder(order)).toMatchObject({ refunded: 34.9 })
       expect((await mailsOf(lea, /^Votre banque a refusé/)).length).toBe(1)
-      expect((await byHand(id)).status).toBe(201)
-      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-      expect(await ledgerWrongs(app.db)).toEqual([])
+      expect((await sendManualRefund(id)).status).toBe(201)
+      expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+      expect(await formatLedgerErrors(app.db)).toEqual([])
     })
 
-    it('is owed a refund that fails after her bank’s money has been the rest of a cancelled order', async () => {
+    it('owes a refund that fails after the bank’s money has covered the rest of a cancelled order', async () => {
       const order = await aPaidOrder()
-      expect((await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
-      await app.settle()
-      const { ends } = await takenBack(order, 3490)
-      await ends('losing_evidence')
-      expect((await cancels(order)).status).toBe(200)
+      expect((await refund(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
+      await app.drainJobs()
+      const { decideDispute } = await openDispute(order, 3490)
+      await decideDispute('losing_evidence')
+      expect((await cancel(order)).status).toBe(200)
       const [mail] = await mailsOf(lea, /est annulée$/)
       expect(mail?.text).toMatch(/déjà rendu, ou en chemin\./)
-      const id = await fails(order)
-      expect(await ledgerWrongs(app.db)).toEqual([])
+      const id = await failRefund(order)
+      expect(await formatLedgerErrors(app.db)).toEqual([])
       expect((await mailsOf(lea, /^Votre banque a refusé un remboursement de 30\s€/)).length).toBe(1)
-      expect((await byHand(id)).status).toBe(201)
-      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, left: 0 })
-      expect(await ledgerWrongs(app.db)).toEqual([])
+      expect((await sendManualRefund(id)).status).toBe(201)
+      expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, left: 0 })
+      expect(await formatLedgerErrors(app.db)).toEqual([])
     })
 
-    it('is owed no refund that fails after her bank has given her as much, whatever it has paid of another order', async () => {
+    it('owes no failed refund that the bank’s money covers, whatever the bank paid for another order', async () => {
       const [order, other] = [await aPaidOrder(), await aPaidOrder()]
-      for (const each of [order, other]) await dispatched(each)
-      await (await takenBack(other)).ends('losing_evidence')
-      expect((await isReturned(other, wigOf(other))).body.withdrawals).toMatchObject([{ byBank: 30 }])
-      expect((await isReturned(order, wigOf(order))).status).toBe(200)
-      await app.settle()
-      await (await takenBack(order, 3490)).ends('losing_evidence')
-      await fails(order)
-      expect(await seen(order)).toMatchObject({ refunded: 34.9 })
+      for (const each of [order, other]) await dispatch(each)
+      await (await openDispute(other)).decideDispute('losing_evidence')
+      expect((await returnOrder(other, wigOf(other))).body.withdrawals).toMatchObject([{ byBank: 30 }])
+      expect((await returnOrder(order, wigOf(order))).status).toBe(200)
+      await app.drainJobs()
+      await (await openDispute(order, 3490)).decideDispute('losing_evidence')
+      await failRefund(order)
+      expect(await fetchOrder(order)).toMatchObject({ refunded: 34.9 })
       expect(await mailsOf(lea, /^Votre banque a refusé/)).toEqual([])
-      expect(await ledgerWrongs(app.db)).toEqual([])
+      expect(await formatLedgerErrors(app.db)).toEqual([])
     })
 
-    it('has a refund that failed replaced first, and a return paid with what is left', async () => {
+    it('first replaces a failed refund with the bank’s money, and then covers a return with the rest', async () => {
       const order = await aPaidOrder()
-      await dispatched(order)
-      expect((await isReturned(order, wigOf(order))).status).toBe(200)
-      await fails(order)
-      const { ends } = await takenBack(order, 3490)
-      await ends('losing_evidence')
-      expect((await isReturned(order, braidsOf(order))).body.withdrawals).toMatchObject([
+      await dispatch(order)
+      expect((await returnOrder(order, wigOf(order))).status).toBe(200)
+      await failRefund(order)
+      const { decideDispute } = await openDispute(order, 3490)
+      await decideDispute('losing_evidence')
+      expect((await returnOrder(order, braidsOf(order))).body.withdrawals).toMatchObject([
         {},
         { refunded: 30, byBank: 4.9 },
       ])
-      await app.settle()
-      expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-      expect(await ledgerWrongs(app.db)).toEqual([])
+      await app.drainJobs()
+      expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+      expect(await formatLedgerErrors(app.db)).toEqual([])
     })
   })
 })
 
-it('a refund that failed is hers still, and no part of what a cancellation gives back', async () => {
+it('a failed refund is still owed to the customer, and is no part of the refund of a cancellation', async () => {
   const order = await aPaidOrder()
-  expect((await refunds(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
-  await app.settle()
+  expect((await refund(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })).status).toBe(201)
+  await app.drainJobs()
   const { id } = await app.db
     .selectFrom('refunds as r')
     .select('r.id')
     .where('r.purchaseId', '=', order.id)
     .executeTakeFirstOrThrow()
   await settleRefund(app.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
-  expect((await cancels(order)).status).toBe(200)
+  expect((await cancel(order)).status).toBe(200)
   const [mail] = await mailsOf(lea, /est annulée$/)
   expect(mail?.text).toMatch(/remboursons 34,90\s€/)
   expect(mail?.text).toMatch(/Votre banque a refusé un remboursement de 30\s€\. Cette somme vous est due/)
   expect(mail?.text).not.toContain('déjà rendu')
-  await app.settle()
-  const otherwise = { how: 'Virement du 3 décembre.' }
-  expect((await operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)).status).toBe(201)
-  expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-  expect(await ledgerWrongs(app.db)).toEqual([])
+  await app.drainJobs()
+  const manualRefund = { how: 'Virement du 3 décembre.' }
+  expect((await operator.post(`/api/v1/admin/refunds/${id}/otherwise`, manualRefund)).status).toBe(201)
+  expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
+  expect(await formatLedgerErrors(app.db)).toEqual([])
 })
 
-it('a refund that her bank refuses is told to her and to operators, and stands in the ledger as hers', async () => {
+it('a refund that the bank refuses is mailed to the customer and to operators, and stays owed to the customer in the ledger', async () => {
   const order = await aPaidOrder()
-  await cancels(order)
-  await sentBack(order)
+  await cancel(order)
+  await providerRefundsOf(order)
   const { id } = await app.db
     .selectFrom('refunds as r')
     .select('r.id')
     .where('r.purchaseId', '=', order.id)
     .executeTakeFirstOrThrow()
   await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
-  await app.settle()
+  await app.drainJobs()
   expect(await accountsOf(order)).toEqual({ provider: 6490, customer: -6490 })
   const refused = { amount: 64.9, status: 'failed', reason: "la banque n'a pas donné de raison" }
-  expect(await seen(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, refunds: [refused] })
+  expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, refunds: [refused] })
   const [mail] = await mailsOf(lea, /^Votre banque a refusé/)
   expect(mail?.text).toMatch(new RegExp(`pour la commande N°\\s${order.order_number}`))
   expect(mail?.text).toContain(ownOrders)
   const [forUs] = await mailsOf(operator, /^Remboursement refusé par la banque\s: 64,90/)
   expect(forUs?.text).toContain(`/admin/commandes/${order.id}`)
-  expect((await lea.erasesAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
-  const forOperators = async () => (await operator.get(`/api/v1/admin/orders/${order.id}`)).body
+  expect((await lea.deleteAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
+  const operatorView = async () => (await operator.get(`/api/v1/admin/orders/${order.id}`)).body
   const cause = { reason: null, failure: "la banque n'a pas donné de raison" }
-  expect((await forOperators()).refunds).toMatchObject([{ id, amount: 64.9, status: 'failed', ...cause }])
-  const otherwise = { how: 'Virement du 3 décembre.' }
-  const sends = () => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, otherwise)
-  const isOf = ({ id: customerId }: Person) =>
+  expect((await operatorView()).refunds).toMatchObject([{ id, amount: 64.9, status: 'failed', ...cause }])
+  const manualRefund = { how: 'Virement du 3 décembre.' }
+  const sendManualRefund = () => operator.post(`/api/v1/admin/refunds/${id}/otherwise`, manualRefund)
+  const setCustomer = ({ id: customerId }: Person) =>
     app.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
-  await isOf(operator)
-  expect(await sends()).toMatchObject({
+  await setCustomer(operator)
+  expect(await sendManualRefund()).toMatchObject({
     status: 403,
     body: { message: 'C’est votre commande : une collègue s’en occupe.' },
   })
-  await isOf(lea)
-  const replies = await Promise.all([sends(), sends()])
+  await setCustomer(lea)
+  const replies = await Promise.all([sendManualRefund(), sendManualRefund()])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(replies.find(({ status }) => status === 201)?.body).toMatchObject({
     id: order.id,
@@ -758,17 +762,17 @@ it('a refund that her bank refuses is told to her and to operators, and stands i
     refunded: 64.9,
     refunds: [{ amount: 64.9, status: 'otherwise', reason: null }],
   })
-  expect(await forOperators()).toMatchObject({
-    refunds: [{ id, amount: 64.9, status: 'otherwise', reason: otherwise.how, failure: null }],
-    actions: [{ kind: 'refund_sent_otherwise', orderNumber: order.order_number, reason: otherwise.how }],
+  expect(await operatorView()).toMatchObject({
+    refunds: [{ id, amount: 64.9, status: 'otherwise', reason: manualRefund.how, failure: null }],
+    actions: [{ kind: 'refund_sent_otherwise', orderNumber: order.order_number, reason: manualRefund.how }],
   })
-  const [told] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
-  expect(told?.text).toMatch(new RegExp(`remboursement de votre commande N°\\s${order.order_number}`))
-  expect(told?.text).toContain(ownOrders)
-  expect(await ledgerWrongs(app.db)).toEqual([])
+  const [manualRefundMail] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
+  expect(manualRefundMail?.text).toMatch(new RegExp(`remboursement de votre commande N°\\s${order.order_number}`))
+  expect(manualRefundMail?.text).toContain(ownOrders)
+  expect(await formatLedgerErrors(app.db)).toEqual([])
 })
 
-it('an order’s movements are in the operators’ list, its file and her copy of her data', async () => {
+it('journal transactions of an order are in the operators’ list, its file and the customer’s data export', async () => {
   const order = await aPaidOrder()
   const { body } = await operator.get(`/api/v1/admin/ledger/movements?order=${order.id}&kind=charge`)
   expect(body.movements).toMatchObject([

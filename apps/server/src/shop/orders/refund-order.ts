@@ -1,73 +1,81 @@
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
-import { refundOf } from '@couronne/contract/shop/order-refunds'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
+import { computeOrderRefund } from '@couronne/contract/shop/order-refunds'
 import type { OrderRefundBody, OrderStatus } from '@couronne/contract/shop/orders'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Tx, type Within } from '../../lib/database/transaction.ts'
-import { invalid, Refusal, refusing } from '../../lib/domain-error.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { DomainError, rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
-import { lockedLeftOf } from '../../money/ledger/refundable-queries.ts'
+import { refundableAfterLock } from '../../money/ledger/refundable-queries.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { correctStock } from '../products/correct-stock.ts'
-import { type LockedOrder, lockForMove, lockProducts } from './lock-queries.ts'
-import { refuseUnsold } from './order.rules.ts'
-import { endsFavour, isSentAnyway, moreThanLeft, refundableOf, unitsAreBack } from './order-actions.rules.ts'
-import { orderSeenBy } from './queries.ts'
-import { isWhollyRefunded } from './refund-queries.ts'
-import { makeOrderMove } from './transition.ts'
+import { type LockedOrder, lockForOrderAction, lockProducts } from './lock-queries.ts'
+import { rejectUnsoldItems } from './order.rules.ts'
+import {
+  alreadyRefundedText,
+  isSentAnyway,
+  refundAfterDispatchText,
+  refundableOf,
+  refundTooHighError,
+} from './order-actions.rules.ts'
+import { orderForViewer } from './queries.ts'
+import { isFullyRefunded } from './refund-queries.ts'
+import { transitionOrder } from './transition.ts'
 
 /**
  * Refunds units of a paid order, or its delivery, and mails the reason to the customer. The refund of the last units of
  * an order that is not dispatched includes the delivery and cancels the order, and its units are available again.
  */
 export const refundOrder = async (deps: Deps, operator: Viewer, id: string, body: OrderRefundBody) => {
-  await giveBackUnits(deps, operator, id, body)
-  return orderSeenBy(deps, operator, id)
+  await refundUnits(deps, operator, id, body)
+  return orderForViewer(deps, operator, id)
 }
 
 /**
  * Does the work of `refundOrder` and returns the refund's id. Without named lines it refunds all remaining units and
  * the delivery.
  */
-export const giveBackUnits = (
+export const refundUnits = (
   deps: Deps,
   operator: Viewer,
   id: string,
-  asked: OrderRefundBody | { amount?: number | undefined; reason: string },
+  request: OrderRefundBody | { amount?: number | undefined; reason: string },
 ) =>
   inTransaction(deps, async (deps, db) => {
-    const order = await lockForMove(deps, operator, id, 'refund')
+    const order = await lockForOrderAction(deps, operator, id, 'refund')
     const { customerId, totalCents, status, state } = order
     const refundable = refundableOf(state)
     const { isHere } = refundable
     const at = deps.clock.now()
-    const body: OrderRefundBody = 'lines' in asked ? asked : { ...unitsLeft(refundable), reason: asked.reason }
-    refuseUnsold(body, state)
-    const { cents, shippingCents } = refundOf({ ...state, refundable }, body)
-    if (!('lines' in asked)) await refusePartOfOrder(db, order, asked.amount, cents)
-    const given = { customerId, status, orderId: id, operatorId: operator.id, at, cents, shippingCents, ...body }
-    if (body.sentAnyway && !isHere) throw invalid('sentAnyway', hasLeft)
+    const body: OrderRefundBody =
+      'lines' in request ? request : { ...remainingUnits(refundable), reason: request.reason }
+    rejectUnsoldItems(body, state)
+    const { cents, shippingCents } = computeOrderRefund({ ...state, refundable }, body)
+    if (!('lines' in request)) await rejectPartialAmount(db, order, request.amount, cents)
+    const refundFields = { customerId, status, orderId: id, operatorId: operator.id, at, cents, shippingCents, ...body }
+    if (body.sentAnyway && !isHere) throw validationError('sentAnyway', alreadyDispatchedText)
     if (isHere) await lockProducts(db, [], [order])
-    const refundId = await giveBackOfOrder(deps, given)
-    if (body.lost) await writeOff(deps, operator, { isHere, units: body.lines, sold: state.lines, reason: body.reason })
-    if (isHere && (await isWhollyRefunded(db, id))) {
-      if (body.sentAnyway) throw invalid('sentAnyway', endsFavour)
-      if (isSentAnyway(state)) throw new Refusal('order_not_refundable', { message: endsFavour })
-      const written = { cancelledAt: at, cancelledBy: 'admin' as const, retainedCents: totalCents }
-      await makeOrderMove(db, 'cancel', written).where('id', '=', id).execute()
+    const refundId = await sendOrderRefund(deps, refundFields)
+    if (body.lost)
+      await writeOffStock(deps, operator, { isHere, units: body.lines, sold: state.lines, reason: body.reason })
+    if (isHere && (await isFullyRefunded(db, id))) {
+      if (body.sentAnyway) throw validationError('sentAnyway', refundAfterDispatchText)
+      if (isSentAnyway(state)) throw new DomainError('order_not_refundable', { message: refundAfterDispatchText })
+      const cancellation = { cancelledAt: at, cancelledBy: 'admin' as const, retainedCents: totalCents }
+      await transitionOrder(db, 'cancel', cancellation).where('id', '=', id).execute()
     }
     await enqueueMail(deps, { kind: 'order_refunded', userId: customerId, subjectId: refundId })
     const details = { cents, ...(body.sentAnyway && { sentAnyway: true }) }
-    const about = { userId: customerId, orderId: id, reason: body.reason, details }
-    await recordAction(deps, operator, { kind: 'order_refunded', ...about })
+    const actionFields = { userId: customerId, orderId: id, reason: body.reason, details }
+    await recordAction(deps, operator, { kind: 'order_refunded', ...actionFields })
     return refundId
   })
 
-const hasLeft = 'Cette commande est partie : son stock ne change plus.'
+const alreadyDispatchedText = 'Cette commande est partie : son stock ne change plus.'
 
-type Lost = {
+type LostUnits = {
   /** The order is not dispatched yet. */
   isHere: boolean
   units: OrderRefundBody['lines']
@@ -76,8 +84,8 @@ type Lost = {
 }
 
 /** Takes the refunded units out of the stock again in the same transaction, so that nobody else can buy them. */
-const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, sold, reason }: Lost) => {
-  if (!isHere) throw invalid('lost', hasLeft)
+const writeOffStock = async (deps: WithTx<Deps>, operator: Viewer, { isHere, units, sold, reason }: LostUnits) => {
+  if (!isHere) throw validationError('lost', alreadyDispatchedText)
   for (const { id, quantity } of units) {
     const line = sold.find((line) => line.id === id)
     if (line) await correctStock(deps, operator, line.product, { difference: -quantity, reason })
@@ -85,46 +93,50 @@ const writeOff = async (deps: Within<Deps>, operator: Viewer, { isHere, units, s
 }
 
 /** If only the delivery is left, a request without lines is refused: it does not mean the delivery. */
-const unitsLeft = ({ lines, shipping }: OrderRecord['refundable']) => {
-  if (lines.length === 0) throw new Refusal('order_not_refundable', { message: unitsAreBack })
+const remainingUnits = ({ lines, shipping }: OperatorOrderView['refundable']) => {
+  if (lines.length === 0) throw new DomainError('order_not_refundable', { message: alreadyRefundedText })
   return { lines, shipping }
 }
 
 /** An amount without lines must equal everything that is left. Otherwise nothing is refunded. */
-const refusePartOfOrder = async (
+const rejectPartialAmount = async (
   db: Tx,
   { id, status }: { id: string; status: OrderStatus },
   amount: number | undefined,
   cents: number,
 ) => {
-  const { leftCents } = await lockedLeftOf(db, id)
-  if (amount !== undefined && amount > leftCents) throw moreThanLeft({ status, leftCents })
+  const { leftCents } = await refundableAfterLock(db, id)
+  if (amount !== undefined && amount > leftCents) throw refundTooHighError({ status, leftCents })
   if (amount !== undefined && amount !== cents)
-    throw invalid('amount', 'Une commande se rembourse par article : passez par sa page, sous « Commandes ».')
+    throw validationError('amount', 'Une commande se rembourse par article : passez par sa page, sous « Commandes ».')
 }
 
-type Given = Kept & { customerId: string; status: OrderStatus }
+type NewRefund = RefundFields & { customerId: string; status: OrderStatus }
 
 /**
  * Stores a refund of an order that the caller has locked, writes it into the ledger and sends it. Returns the refund's
  * id.
  */
-export const giveBackOfOrder = async (deps: Within<Deps>, { customerId, status, ...kept }: Given) => {
+export const sendOrderRefund = async (deps: WithTx<Deps>, { customerId, status, ...refundFields }: NewRefund) => {
   const { db } = deps
-  const { orderId, cents, at } = kept
-  const { leftCents, isDisputed } = await lockedLeftOf(db, orderId)
-  if (isDisputed) throw new Refusal('disputed')
-  const refundId = await keepRefund(db, kept)
-  if (cents > leftCents) throw moreThanLeft({ status, leftCents })
+  const { orderId, cents, at } = refundFields
+  const { leftCents, isDisputed } = await refundableAfterLock(db, orderId)
+  if (isDisputed) throw new DomainError('disputed')
+  const refundId = await storeRefund(db, refundFields)
+  if (cents > leftCents) throw refundTooHighError({ status, leftCents })
   // The amount is 0 if all of it was deducted for the use of the goods, or taken back by the customer's bank.
   if (cents === 0) return refundId
   const sale = { id: orderId, customerId, professionalId: null }
-  await recordGoodwillRefund(db, sale, { goodwillRefundId: refundId, borne: { professional: 0, platform: cents }, at })
+  await recordGoodwillRefund(db, sale, {
+    goodwillRefundId: refundId,
+    costSplit: { professional: 0, platform: cents },
+    at,
+  })
   await refundPurchase(deps, { purchaseId: orderId, amountCents: cents, cause: `order_refund ${refundId}` })
   return refundId
 }
 
-type Kept = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
+type RefundFields = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
   /** The refund may belong to a withdrawal. `deductionCents` is then what the platform keeps of the price. */
   withdrawalId?: string
   deductionCents?: number
@@ -138,7 +150,7 @@ type Kept = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
 }
 
 /** Constraints ensure that neither a unit nor the delivery is refunded twice. */
-const keepRefund = (
+const storeRefund = (
   db: Tx,
   {
     orderId,
@@ -152,9 +164,9 @@ const keepRefund = (
     withdrawalId,
     deductionCents = 0,
     bankCents = 0,
-  }: Kept,
+  }: RefundFields,
 ) =>
-  refusing({ shipping_refunded_once: 'units_refunded', units_refunded_once: 'units_refunded' }, async () => {
+  rejectViolations({ shipping_refunded_once: 'units_refunded', units_refunded_once: 'units_refunded' }, async () => {
     const { id } = await db
       .insertInto('orderRefunds')
       .values({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
 /** Returns whether operators have refunded every unit, and the delivery if it was paid. */
-export const isWhollyRefunded = async (db: Db, orderId: string) => {
+export const isFullyRefunded = async (db: Db, orderId: string) => {
   const { given, totalCents } = await db
     .selectFrom('orders as o')
     .select('o.totalCents')

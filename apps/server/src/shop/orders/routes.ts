@@ -1,49 +1,49 @@
 import { ordersApi } from '@couronne/contract/shop/orders'
-import { Refusal } from '../../lib/domain-error.ts'
-import { once } from '../../lib/http/idempotency.ts'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { beginning } from '../../lib/http/overload.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withStartPriority } from '../../lib/http/overload.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { placeOrder } from './place-order.ts'
-import { orderSeenBy, ordersOf } from './queries.ts'
+import { orderForViewer, ordersOf } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 
 export const orderRoutes: Routes = async (app, deps) => {
-  for (const place of [ordersApi.place, ...olderAddresses(ordersApi.olderPlace)])
+  for (const endpoint of [ordersApi.place, ...legacyAddresses(ordersApi.legacyPlace)])
     app.route({
-      ...beginning(place),
+      ...withStartPriority(endpoint),
       handler: (request, reply) =>
-        once(deps, request, reply.code(201), (deps) => placeOrder(deps, signedIn(request), request.body)),
+        runIdempotent(deps, request, reply.code(201), (deps) => placeOrder(deps, requireViewer(request), request.body)),
     })
-  for (const own of olderAddresses(ordersApi.olderOwn))
+  for (const endpoint of legacyAddresses(ordersApi.legacyOwn))
     app.route({
-      ...changesNoPage(own),
+      ...withoutInvalidation(endpoint),
       handler: async (request, reply) => {
-        const viewer = signedIn(request)
+        const viewer = requireViewer(request)
         return sendPage(reply, await ordersOf(deps, viewer, viewer.id, request.query))
       },
     })
   app.route({
     ...ordersApi.ofUser,
     handler: async (request, reply) => {
-      const viewer = signedIn(request)
+      const viewer = requireViewer(request)
       const { id } = request.params
-      if (viewer.role !== 'admin' && id !== viewer.id) throw new Refusal('unauthorized')
+      if (viewer.role !== 'admin' && id !== viewer.id) throw new DomainError('unauthorized')
       return sendPage(reply, await ordersOf(deps, viewer, id, request.query))
     },
   })
   app.route({
     ...ordersApi.byId,
-    handler: (request) => orderSeenBy(deps, signedIn(request), request.params.id),
+    handler: (request) => orderForViewer(deps, requireViewer(request), request.params.id),
   })
   app.route({
     ...ordersApi.refund,
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) =>
-        refundOrder(deps, signedIn(request), request.params.id, request.body),
+      runIdempotent(deps, request, reply.code(201), (deps) =>
+        refundOrder(deps, requireViewer(request), request.params.id, request.body),
       ),
   })
 }

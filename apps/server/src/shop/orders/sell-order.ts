@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { type RowsOf, violated } from '../../lib/database/database.ts'
+import { type ExpressionBuilderOf, violatedConstraint } from '../../lib/database/database.ts'
 import { savepoint, type Tx } from '../../lib/database/transaction.ts'
-import { endUnpaid } from './expire-orders.ts'
-import { lockLapsedBeside, lockProducts } from './lock-queries.ts'
-import { makeOrderMove } from './transition.ts'
+import { endUnpaidOrders } from './expire-orders.ts'
+import { lockExpiredWithSameProducts, lockProducts } from './lock-queries.ts'
+import { transitionOrder } from './transition.ts'
 
 /**
  * Returns the order if it could be sold to the customer who paid it: its units are still held, or the order expired and
@@ -11,7 +11,7 @@ import { makeOrderMove } from './transition.ts'
  * again since, is not sold. The caller has locked the order.
  */
 export const sellOrder = async (db: Tx, id: string, now: Date) => {
-  const waiting = await db
+  const unpaidOrder = await db
     .updateTable('orders')
     .set({ paidAt: now })
     .where('id', '=', id)
@@ -19,17 +19,17 @@ export const sellOrder = async (db: Tx, id: string, now: Date) => {
     .where('paidAt', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  return waiting ?? sellAnew(db, id, now)
+  return unpaidOrder ?? sellExpiredOrder(db, id, now)
 }
 
 /** A constraint decides whether the stock is sufficient. */
-const sellAnew = async (db: Tx, id: string, now: Date) => {
-  const lapsed = await lockLapsedBeside(db, id, now)
-  await lockProducts(db, [], [{ id }, ...lapsed])
-  await endUnpaid(db, lapsed, 'time', now)
+const sellExpiredOrder = async (db: Tx, id: string, now: Date) => {
+  const expired = await lockExpiredWithSameProducts(db, id, now)
+  await lockProducts(db, [], [{ id }, ...expired])
+  await endUnpaidOrders(db, expired, 'time', now)
   try {
     return await savepoint(db, () =>
-      makeOrderMove(db, 'revive', { paidAt: now, cancelledAt: null, cancelledBy: null })
+      transitionOrder(db, 'revive', { paidAt: now, cancelledAt: null, cancelledBy: null })
         .where('id', '=', id)
         .where('cancelledBy', '=', 'time')
         .where('paidAt', 'is', null)
@@ -38,7 +38,7 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
         .executeTakeFirst(),
     )
   } catch (error) {
-    if (violated(error) !== 'stock_never_below_zero') throw error
+    if (violatedConstraint(error) !== 'stock_never_below_zero') throw error
     return undefined
   }
 }
@@ -47,7 +47,7 @@ const sellAnew = async (db: Tx, id: string, now: Date) => {
  * The customer has another order, placed or paid since and not cancelled, with some of the same products. Selling this
  * one too would sell them twice to the same customer.
  */
-export const isOrderedAgain = ({ ref }: RowsOf<'orders', 'orders'>) => sql<boolean>`exists (
+export const isOrderedAgain = ({ ref }: ExpressionBuilderOf<'orders', 'orders'>) => sql<boolean>`exists (
   select from orders n join order_lines l on l.order_id = n.id
   where n.customer_id = ${ref('orders.customerId')} and n.id <> ${ref('orders.id')} and n.status <> 'cancelled'
     and greatest(n.created_at, n.paid_at) > ${ref('orders.createdAt')}

@@ -4,12 +4,12 @@ import type { DB } from '../../lib/database/tables.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 
 /** The caller selects the orders. Of these, only orders in a status from which the transition may start change. */
-export const makeOrderMove = (
+export const transitionOrder = (
   db: Tx,
-  move: keyof typeof orderTransitions,
-  written: Omit<Updateable<DB['orders']>, 'status'> = {},
+  transition: keyof typeof orderTransitions,
+  fields: Omit<Updateable<DB['orders']>, 'status'> = {},
 ) =>
   db
     .updateTable('orders')
-    .set({ ...written, status: orderTransitions[move].to })
-    .where('status', 'in', orderTransitions[move].from)
+    .set({ ...fields, status: orderTransitions[transition].to })
+    .where('status', 'in', orderTransitions[transition].from)

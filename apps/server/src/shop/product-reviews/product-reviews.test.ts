@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const words = { note: 4, texte: 'Douces, et elles ne s’emmêlent pas.' }
-const reviews = (person: Person, product: string, more: object = {}) =>
+const postReview = (person: Person, product: string, more: object = {}) =>
   person.post('/api/commentaire', { product, ...words, ...more })
 const pageOf = async (product: string) => (await app.get(`/api/v1/commentaire/product/${product}`)).body
 const ownOf = async (person: Person, product: string) =>
@@ -31,11 +31,11 @@ const aBuyer = async (product: string, state: 'dispatched' | 'delivered' = 'deli
 }
 
 describe('a review of a product', () => {
-  it('is published by who has bought it, and shown with figures that are those of all', async () => {
+  it('is published by a buyer, and shown with the figures over all reviews', async () => {
     const braid = await aProduct()
     const [lea, awa] = [await aBuyer(braid), await aBuyer(braid, 'dispatched')]
     expect(await pageOf(braid)).toEqual({ rating: null, count: 0, notes: [0, 0, 0, 0, 0], newest: [] })
-    const published = await reviews(lea, braid)
+    const published = await postReview(lea, braid)
     expect([published.status, published.body]).toEqual([
       201,
       {
@@ -49,7 +49,7 @@ describe('a review of a product', () => {
         ...{ boughtOn: '2026-11-21', publishedOn: '2026-11-21', verified: true },
       },
     ])
-    await reviews(awa, braid, { note: 5 })
+    await postReview(awa, braid, { note: 5 })
     const shown = await pageOf(braid)
     expect(shown).toMatchObject({ rating: 4.5, count: 2, notes: [0, 0, 0, 1, 1] })
     expect(shown.newest[1]).toEqual(published.body)
@@ -61,14 +61,14 @@ describe('a review of a product', () => {
     expect((await app.post('/api/commentaires', { professional: lea.id })).body).toEqual([])
   })
 
-  it('counts under the note it gives', async () => {
+  it('counts under its rating', async () => {
     const braid = await aProduct()
     for (const note of [1, 2, 2, 3, 3, 3])
-      expect((await reviews(await aBuyer(braid), braid, { note })).status).toBe(201)
+      expect((await postReview(await aBuyer(braid), braid, { note })).status).toBe(201)
     expect(await pageOf(braid)).toMatchObject({ rating: 2.3, count: 6, notes: [1, 2, 3, 0, 0] })
   })
 
-  it('is hers to write who has paid for it, once it has left', async () => {
+  it('can be written by a customer who has paid, once the order is shipped', async () => {
     const braid = await aProduct()
     const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => app.aPerson('customer')))
     if (!guest || !waiting || !gone || !other) throw new Error('four people')
@@ -77,30 +77,30 @@ describe('a review of a product', () => {
     await paidOrder(other, [await aProduct()], { state: 'delivered' })
     expect((await order(guest, [{ id: braid, cartQuantity: 1 }])).status).toBe(201)
     for (const person of [guest, gone, other]) {
-      expect((await reviews(person, braid)).status).toBe(404)
+      expect((await postReview(person, braid)).status).toBe(404)
       expect(await ownOf(person, braid)).toEqual({ mayReview: false, review: null })
     }
-    const early = await reviews(waiting, braid)
+    const early = await postReview(waiting, braid)
     expect([early.status, early.body.message]).toEqual([
       409,
       'Vous pourrez donner votre avis dès que votre commande sera expédiée.',
     ])
     expect(await ownOf(waiting, braid)).toEqual({ mayReview: false, review: null })
     expect((await pageOf(braid)).count).toBe(0)
-    expect((await reviews(guest, randomUUID())).status).toBe(404)
+    expect((await postReview(guest, randomUUID())).status).toBe(404)
     expect((await guest.post('/api/commentaire', words)).body.details).toEqual([
       { path: 'appointmentId', message: 'Champs requis!' },
     ])
   })
 
-  it('is offered with each line of an order that has left, to her alone, and then stands there', async () => {
+  it('is offered with each line of a shipped order, to its customer only, and then shown there', async () => {
     const [braid, wig] = [await aProduct(), await aProduct()]
     const [lea, awa, operator] = await Promise.all([
       app.aPerson('customer'),
       app.aPerson('customer'),
       app.aPerson('admin'),
     ])
-    const reviewsIn = async (order: string, person = lea) => {
+    const reviewsInOrder = async (order: string, person = lea) => {
       const { body } = await person.get(`/api/v1/order/${order}`)
       return [braid, wig].map((id) => body.lines.find((line: { product: string }) => line.product === id).review)
     }
@@ -108,27 +108,28 @@ describe('a review of a product', () => {
       await paidOrder(lea, [braid, wig]),
       await paidOrder(lea, [braid, wig], { state: 'cancelled' }),
     ]
-    expect([await reviewsIn(waiting), await reviewsIn(gone)]).toEqual([
+    expect([await reviewsInOrder(waiting), await reviewsInOrder(gone)]).toEqual([
       [null, null],
       [null, null],
     ])
     const left = await paidOrder(lea, [braid, wig], { state: 'dispatched' })
     await paidOrder(awa, [braid], { state: 'dispatched' })
-    await reviews(awa, braid, { note: 1 })
-    expect(await reviewsIn(left)).toEqual(['open', 'open'])
-    await reviews(lea, braid)
-    expect(await reviewsIn(left)).toEqual([4, 'open'])
-    expect(await reviewsIn(left, operator)).toEqual([null, null])
+    await postReview(awa, braid, { note: 1 })
+    expect(await reviewsInOrder(left)).toEqual(['open', 'open'])
+    await postReview(lea, braid)
+    expect(await reviewsInOrder(left)).toEqual([4, 'open'])
+    expect(await reviewsInOrder(left, operator)).toEqual([null, null])
   })
 
-  it('is left once, also when it is sent twice at once and she has bought it twice', async () => {
+  it('is written once, also when it is sent twice at once and the product was bought twice', async () => {
     const [braid, wig] = [await aProduct(), await aProduct()]
     const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
     await paidOrder(lea, [braid, wig], { state: 'delivered' })
     // Neither the customer's review of another product nor another customer's review of this one takes its place.
-    for (const { status } of [await reviews(lea, wig), await reviews(awa, braid, { note: 5 })]) expect(status).toBe(201)
+    for (const { status } of [await postReview(lea, wig), await postReview(awa, braid, { note: 5 })])
+      expect(status).toBe(201)
     expect(await ownOf(lea, braid)).toEqual({ mayReview: true, review: null })
-    const replies = await Promise.all([1, 2].map(() => reviews(lea, braid)))
+    const replies = await Promise.all([1, 2].map(() => postReview(lea, braid)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await pageOf(braid)).toMatchObject({ count: 2, rating: 4.5 })
     const own = { ...words, isHidden: false, unpublishUntil: '2026-11-22T23:30:00.000Z' }
@@ -141,21 +142,21 @@ describe('a review of a product', () => {
     clock.moveTo(begun)
   })
 
-  it('tells of the latest of her orders that has left, whichever clock was fast', async () => {
+  it('belongs to the latest shipped order, whichever clock was fast', async () => {
     const [braid, lea] = [await aProduct(), await app.aPerson('customer')]
     const begun = clock.now()
-    const buys = async (days: number, state: 'paid' | 'delivered') => {
+    const buy = async (days: number, state: 'paid' | 'delivered') => {
       clock.moveTo(new Date(begun.getTime() + days * 86_400_000))
       await paidOrder(lea, [braid], { state })
     }
-    await buys(2, 'delivered')
-    await buys(1, 'delivered')
-    await buys(3, 'paid')
-    expect((await reviews(lea, braid)).body).toMatchObject({ boughtOn: '2026-11-23', publishedOn: '2026-11-24' })
+    await buy(2, 'delivered')
+    await buy(1, 'delivered')
+    await buy(3, 'paid')
+    expect((await postReview(lea, braid)).body).toMatchObject({ boughtOn: '2026-11-23', publishedOn: '2026-11-24' })
     clock.moveTo(begun)
   })
 
-  it('is read the newest first, by everybody and by operators, whichever clock was fast', async () => {
+  it('is listed newest first, for everybody and for operators, whichever clock was fast', async () => {
     const braid = await aProduct()
     const people = [await aBuyer(braid), await aBuyer(braid), await aBuyer(braid)]
     const operator = await app.aPerson('admin')
@@ -164,7 +165,7 @@ describe('a review of a product', () => {
     clock.advance(60_000)
     const ids: string[] = []
     for (const person of people) {
-      ids.push((await reviews(person, braid, { texte })).body.id)
+      ids.push((await postReview(person, braid, { texte })).body.id)
       clock.moveTo(begun)
     }
     const [newest, first, second] = ids
@@ -176,22 +177,22 @@ describe('a review of a product', () => {
     expect(idsIn(all)).toEqual(expect.arrayContaining(ids))
   })
 
-  it('is taken back by its author within 48 hours, who may then write another', async () => {
+  it('can be withdrawn by its author within 48 hours, who may then write another', async () => {
     const braid = await aProduct()
     const [lea, awa] = [await aBuyer(braid), await aBuyer(braid)]
-    const { body: review } = await reviews(lea, braid)
+    const { body: review } = await postReview(lea, braid)
     expect((await awa.delete(`/api/commentaire/${review.id}`)).status).toBe(404)
     expect((await lea.delete(`/api/commentaire/${review.id}`)).status).toBe(204)
     expect((await pageOf(braid)).count).toBe(0)
-    expect((await reviews(lea, braid, { note: 1 })).status).toBe(201)
+    expect((await postReview(lea, braid, { note: 1 })).status).toBe(201)
     expect(await pageOf(braid)).toMatchObject({ count: 1, rating: 1 })
   })
 
-  it('is hidden by an operator with a reason, which its author reads; its place stays taken', async () => {
+  it('can be hidden by an operator with a reason that its author reads, and cannot be replaced', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)
     const operator = await app.aPerson('admin')
-    const { body: review } = await reviews(lea, braid)
+    const { body: review } = await postReview(lea, braid)
     const reason = 'Des propos sur une personne.'
     expect((await operator.delete(`/api/commentaire/${review.id}`)).status).toBe(422)
     expect((await operator.delete(`/api/commentaire/${review.id}`, { reason })).status).toBe(204)
@@ -201,47 +202,47 @@ describe('a review of a product', () => {
       mayReview: false,
       review: { texte: words.texte, isHidden: true, unpublishUntil: null },
     })
-    expect((await reviews(lea, braid)).status).toBe(409)
+    expect((await postReview(lea, braid)).status).toBe(409)
     const [mail] = await app.mailsTo(lea.email)
     expect(mail?.subject).toBe('Votre avis n’est plus affiché')
-    for (const told of [reason, words.texte, 'Article']) expect(mail?.text).toContain(told)
+    for (const expectedText of [reason, words.texte, 'Article']) expect(mail?.text).toContain(expectedText)
   })
 
-  it('is answered by nobody', async () => {
+  it('cannot be answered', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)
     const nadia = await app.aPerson('professional')
-    const { body: review } = await reviews(lea, braid)
+    const { body: review } = await postReview(lea, braid)
     expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: 'Merci.' })).status).toBe(404)
   })
 
-  it('stays without her name when its author leaves, and is in her export', async () => {
+  it('stays without its author’s name when the account is deleted, and is in the data export', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)
-    await reviews(lea, braid)
+    await postReview(lea, braid)
     expect((await lea.get('/api/v1/account/export')).body.reviewsWritten).toMatchObject([
       { ...words, productId: braid },
     ])
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect((await lea.deleteAccount()).status).toBe(204)
     const { newest } = await pageOf(braid)
     expect(newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
     // Moderation can still hide the review, and nobody is mailed.
     const operator = await app.aPerson('admin')
     const reason = 'Des propos sur une personne.'
     expect((await operator.delete(`/api/commentaire/${newest[0].id}`, { reason })).status).toBe(204)
-    await app.settle()
+    await app.drainJobs()
     const mails = app.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
     expect(await mails.execute()).toEqual([{ kind: 'review_hidden', recipient: null }])
   })
 })
 
 describe('the reviews that operators read', () => {
-  it('are those of visits and of products, also hidden ones, found by a word or a name', async () => {
+  it('are those of appointments and of products, also hidden ones, found by a word or a name', async () => {
     const braid = await aProduct()
     const lea = await aBuyer(braid)
     const operator = await app.aPerson('admin')
     const texte = 'Un mot élégant que personne d’autre n’écrit : zibeline.'
-    const { body: review } = await reviews(lea, braid, { texte })
+    const { body: review } = await postReview(lea, braid, { texte })
     const found = async (q: string) => (await operator.get(`/api/v1/admin/reviews?q=${encodeURIComponent(q)}`)).body
     const read = {
       ...{ id: review.id, note: 4, texte, images: [], reponse: null, author: 'Léa Diallo', authorId: lea.id },

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { civilDay, type Db } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
-import { hasLeft } from './product-review.rules.ts'
+import { isDispatched } from './product-review.rules.ts'
 
 /** Dates of the shop use the platform's time zone. */
-const here = sql.lit(platformZone)
+const zone = sql.lit(platformZone)
 
-const shown = (db: Db) =>
+const selectReviews = (db: Db) =>
   db
     .selectFrom('reviews as r')
     .innerJoin('orders as o', 'o.id', 'r.orderId')
@@ -19,43 +19,44 @@ const shown = (db: Db) =>
     .innerJoin('users as author', 'author.id', 'r.customerId')
     .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'l.libelle'])
     .select(({ ref }) => [
-      civilDay(ref('o.createdAt'), here).as('boughtOn'),
-      civilDay(ref('r.createdAt'), here).as('publishedOn'),
+      civilDay(ref('o.createdAt'), zone).as('boughtOn'),
+      civilDay(ref('r.createdAt'), zone).as('publishedOn'),
     ])
     .select(sql<true>`true`.as('verified'))
     .where('r.hiddenAt', 'is', null)
 
-export const productReviewById = (db: Db, id: string) => shown(db).where('r.id', '=', id).executeTakeFirstOrThrow()
+export const productReviewById = (db: Db, id: string) =>
+  selectReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
 /** Returns the newest review first. */
 export const reviewsOfProduct = (db: Db, productId: string, page: { limit: number; offset: number }) =>
   pageOf(
     db,
-    shown(db).where('r.productId', '=', productId).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc'),
+    selectReviews(db).where('r.productId', '=', productId).orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc'),
     page,
   )
 
-const mostShown = 50
+const maxReviewsShown = 50
 
 /** Returns the newest reviews for the product's page, with figures over all its reviews. */
 export const productReviewsOf = async (db: Db, productId: string): Promise<ProductReviews> => {
-  const counted = await db
+  const countsByNote = await db
     .selectFrom('reviews as r')
     .select(({ fn }) => ['r.note', fn.countAll<number>().as('given')])
     .where('r.productId', '=', productId)
     .where('r.hiddenAt', 'is', null)
     .groupBy('r.note')
     .execute()
-  const notes = [1, 2, 3, 4, 5].map((note) => counted.find((each) => each.note === note)?.given ?? 0)
+  const notes = [1, 2, 3, 4, 5].map((note) => countsByNote.find((each) => each.note === note)?.given ?? 0)
   const count = notes.reduce((sum, given) => sum + given, 0)
   if (count === 0) return { rating: null, count, notes, newest: [] }
   const stars = notes.reduce((sum, given, at) => sum + given * (at + 1), 0)
-  const { rows: newest } = await reviewsOfProduct(db, productId, { limit: mostShown, offset: 0 })
+  const { rows: newest } = await reviewsOfProduct(db, productId, { limit: maxReviewsShown, offset: 0 })
   return { rating: Math.round((10 * stars) / count) / 10, count, notes, newest }
 }
 
 /** Returns the customer's paid orders of the product that were not cancelled, the latest first. */
-export const boughtBy = (db: Db, customerId: string, productId: string) =>
+export const paidOrdersOfProduct = (db: Db, customerId: string, productId: string) =>
   db
     .selectFrom('orders as o')
     .innerJoin('orderLines as l', 'l.orderId', 'o.id')
@@ -82,9 +83,10 @@ export const ownReviewOfProduct = async (
     .where('r.customerId', '=', customerId)
     .where('r.productId', '=', productId)
     .executeTakeFirst()
-  if (!review) return { mayReview: (await boughtBy(db, customerId, productId)).some(hasLeft), review: null }
-  const { publishedAt, ...shown } = review
+  if (!review)
+    return { mayReview: (await paidOrdersOfProduct(db, customerId, productId)).some(isDispatched), review: null }
+  const { publishedAt, ...reviewFields } = review
   const until = unpublishUntil({ publishedAt, isHidden: review.isHidden })
-  return { mayReview: false, review: { ...shown, unpublishUntil: until && now <= until ? until : null } }
+  return { mayReview: false, review: { ...reviewFields, unpublishUntil: until && now <= until ? until : null } }
 }
 type OwnReview = Omit<NonNullable<OwnProductReview['review']>, 'unpublishUntil'> & { unpublishUntil: Date | null }

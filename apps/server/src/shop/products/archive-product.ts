@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { lockProduct } from './lock-product.ts'
@@ -16,7 +16,7 @@ const setArchived = (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, at: D
       .where('archivedAt', at ? 'is' : 'is not', null)
       .returning('id')
       .executeTakeFirst()
-    if (!changed) throw new Refusal('already_done')
+    if (!changed) throw new DomainError('already_done')
     const kind = at ? 'product_archived' : 'product_restored'
     await recordAction(deps, operator, { kind, productId: id })
   })

@@ -20,7 +20,7 @@ const products = async (count: number) => {
   return made as [string, string, string, string, ...string[]]
 }
 const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => app.aPerson('customer')))
-const withIt = async (product: string) => {
+const boughtWith = async (product: string) => {
   const { slug } = await app.db
     .selectFrom('products')
     .select('slug')
@@ -31,32 +31,32 @@ const withIt = async (product: string) => {
   return (body as { id: string }[]).map(({ id }) => id)
 }
 
-describe('what is often bought together with a product', () => {
-  it('is what three buyers took with it and paid, what most of them took first', async () => {
+describe('products often bought together with a product', () => {
+  it('are those that three buyers paid for with it, the most frequent first', async () => {
     const [braid, comb, oil, wig] = await products(4)
     const [awa, lea, nina, zoe] = await buyers(4)
     for (const person of [awa, lea, nina]) if (person) await paidOrder(person, [braid, comb])
     for (const person of [awa, lea, nina, zoe]) if (person) await paidOrder(person, [braid, oil])
     for (const person of [awa, lea]) if (person) await paidOrder(person, [braid, wig])
-    expect(await withIt(braid)).toEqual([oil, comb])
+    expect(await boughtWith(braid)).toEqual([oil, comb])
     // Nobody has bought these two products in one order.
-    expect(await withIt(comb)).toEqual([braid])
-    expect(await withIt(oil)).toEqual([braid])
-    expect(await withIt(wig)).toEqual([])
+    expect(await boughtWith(comb)).toEqual([braid])
+    expect(await boughtWith(oil)).toEqual([braid])
+    expect(await boughtWith(wig)).toEqual([])
     const { body } = await app.get('/api/v1/boutique/achetes-ensemble/nulle-part')
     expect(body).toEqual([])
   })
 
-  it('is four at most, of those that as many took the ones that came first', async () => {
+  it('are four at most, and equally frequent ones are the oldest first', async () => {
     const [braid, ...others] = await products(6)
     const [first = ''] = others
     // An updated row lies behind the others in the table.
     await app.db.updateTable('products').set({ libelle: 'Renommée' }).where('id', '=', first).execute()
     for (const person of await buyers(3)) await paidOrder(person, [braid, ...others].toReversed())
-    expect(await withIt(braid)).toEqual(others.slice(0, 4))
+    expect(await boughtWith(braid)).toEqual(others.slice(0, 4))
   })
 
-  it('counts buyers, not orders, and none that is unpaid or cancelled', async () => {
+  it('count buyers, not orders, and no unpaid or cancelled order', async () => {
     const [braid, comb, oil, wig] = await products(4)
     const people = await buyers(3)
     const [awa] = people
@@ -66,27 +66,27 @@ describe('what is often bought together with a product', () => {
       const cart = [braid, wig].map((id) => ({ id, cartQuantity: 1 }))
       expect((await order(person, cart)).status).toBe(201)
     }
-    expect(await withIt(braid)).toEqual([])
+    expect(await boughtWith(braid)).toEqual([])
   })
 
-  it('is on sale and in stock', async () => {
+  it('are on sale and in stock', async () => {
     const [braid, comb, oil] = [await aProduct(), await aProduct({ stock: 4 }), await aProduct({ stock: 3 })]
     for (const person of await buyers(3)) await paidOrder(person, [braid, comb, oil])
-    expect(await withIt(braid)).toEqual([comb])
+    expect(await boughtWith(braid)).toEqual([comb])
     await app.db
       .updateTable('products')
       .set({ archivedAt: new Date(0) })
       .where('id', '=', comb)
       .execute()
-    expect(await withIt(braid)).toEqual([])
+    expect(await boughtWith(braid)).toEqual([])
   })
 })
 
-it('hair is offered in twenty-four colours at most, the cheapest first, then those that came first', async () => {
-  const looks = { description: '', texture: 'Très crépu', longueur: '50 cm', stock: 6, createdAt: new Date(0) }
+it('hair is offered in twenty-four colours at most, the cheapest first, then the oldest', async () => {
+  const productFields = { description: '', texture: 'Très crépu', longueur: '50 cm', stock: 6, createdAt: new Date(0) }
   const colours = Array.from({ length: 26 }, (_, n) => {
     const slug = `meches-${n}`
-    return { ...looks, slug, modele: slug, libelle: slug, couleur: slug, priceCents: n === 25 ? 500 : 1000 }
+    return { ...productFields, slug, modele: slug, libelle: slug, couleur: slug, priceCents: n === 25 ? 500 : 1000 }
   })
   const made = await app.db.insertInto('products').values(colours).returning('id').execute()
   const ids = made.map(({ id }) => id)

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { centsFromEuros } from '@couronne/contract/lib/money'
-import type { ProductChange, ReadProduct } from '@couronne/contract/shop/products'
+import type { ExpectedProduct, ProductChange } from '@couronne/contract/shop/products'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
-import { ownPicture } from '../../platform/uploads/queries.ts'
+import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import { lockProduct } from './lock-product.ts'
-import { keptProduct } from './operator-queries.ts'
-import { columnsOf, fieldNames } from './product.rules.ts'
+import { productForOperator } from './operator-queries.ts'
+import { fieldNames, traderColumns } from './product.rules.ts'
 
 /**
  * Writes the sent fields. If one of them differs from the operator's expected version, somebody else has changed it:
@@ -20,20 +20,20 @@ export const changeProduct = async (deps: Deps, operator: Pick<Viewer, 'id'>, id
   const { seen, ...change } = body
   await inTransaction(deps, async (deps, db) => {
     await lockProduct(db, id)
-    const before = await asWritten(db, id)
-    const changed = fieldsOf(change).filter((field) => !isDeepStrictEqual(change[field], before[field]))
-    refuseUnseen(changed, before, seen)
+    const current = await currentFields(db, id)
+    const changed = fieldsOf(change).filter((field) => !isDeepStrictEqual(change[field], current[field]))
+    rejectStaleFields(changed, current, seen)
     if (changed.length === 0) return
     const { images } = change
-    if (images && changed.includes('images')) await replacePictures(db, operator, id, before.images, images)
+    if (images && changed.includes('images')) await replacePictures(db, operator, id, current.images, images)
     await writeColumns(db, id, change)
     await recordAction(deps, operator, {
       kind: 'product_changed',
       productId: id,
-      details: { fields: changed.map((field) => told(field, before, change)).join(', ') },
+      details: { fields: changed.map((field) => describeChange(field, current, change)).join(', ') },
     })
   })
-  return keptProduct(deps.db, id)
+  return productForOperator(deps.db, id)
 }
 
 type Change = Omit<ProductChange, 'seen'>
@@ -41,8 +41,8 @@ type Field = keyof Change
 const fieldsOf = (change: Change) => (Object.keys(fieldNames) as Field[]).filter((field) => change[field] !== undefined)
 
 /** Returns the product in the form in which a change writes it. */
-const asWritten = async (db: Tx, id: string): Promise<ReadProduct> => {
-  const product = await keptProduct(db, id)
+const currentFields = async (db: Tx, id: string): Promise<ExpectedProduct> => {
+  const product = await productForOperator(db, id)
   return {
     ...product,
     fabricant: product.fabricant ?? false,
@@ -51,31 +51,33 @@ const asWritten = async (db: Tx, id: string): Promise<ReadProduct> => {
   }
 }
 
-const refuseUnseen = (changed: Field[], before: ReadProduct, seen: Partial<ReadProduct>) => {
-  const unseen = changed.filter((field) => seen[field] !== undefined && !isDeepStrictEqual(seen[field], before[field]))
-  if (unseen.length > 0)
-    throw new Refusal('product_changed', {
-      details: { now: Object.fromEntries(unseen.map((field) => [field, before[field]])) },
+const rejectStaleFields = (changed: Field[], current: ExpectedProduct, expected: Partial<ExpectedProduct>) => {
+  const staleFields = changed.filter(
+    (field) => expected[field] !== undefined && !isDeepStrictEqual(expected[field], current[field]),
+  )
+  if (staleFields.length > 0)
+    throw new DomainError('product_changed', {
+      details: { now: Object.fromEntries(staleFields.map((field) => [field, current[field]])) },
     })
 }
 
-const told = (field: Field, before: ReadProduct, change: Change) =>
+const describeChange = (field: Field, current: ExpectedProduct, change: Change) =>
   field === 'price' && change.price !== undefined
-    ? `${fieldNames.price}, de ${frenchEuros(centsFromEuros(before.price))} à ${frenchEuros(centsFromEuros(change.price))}`
+    ? `${fieldNames.price}, de ${frenchEuros(centsFromEuros(current.price))} à ${frenchEuros(centsFromEuros(change.price))}`
     : fieldNames[field]
 
-type Pictures = ReadProduct['images']
+type Pictures = ExpectedProduct['images']
 
 /** The product may already show pictures of another operator. */
 const replacePictures = async (
   db: Tx,
   operator: Pick<Viewer, 'id'>,
   id: string,
-  before: Pictures,
+  currentPictures: Pictures,
   images: Pictures,
 ) => {
-  const known = new Set(before.map(({ image }) => image))
-  for (const { image } of images) if (!known.has(image)) await ownPicture(db, operator.id, image)
+  const known = new Set(currentPictures.map(({ image }) => image))
+  for (const { image } of images) if (!known.has(image)) await assertOwnPicture(db, operator.id, image)
   await db.deleteFrom('productImages').where('productId', '=', id).execute()
   await db
     .insertInto('productImages')
@@ -84,12 +86,12 @@ const replacePictures = async (
 }
 
 const writeColumns = async (db: Tx, id: string, change: Change) => {
-  const { images: _, price, fabricant, responsable, ...named } = change
+  const { images: _, price, fabricant, responsable, ...otherFields } = change
   const columns = {
-    ...named,
+    ...otherFields,
     ...(price !== undefined && { priceCents: centsFromEuros(price) }),
-    ...(fabricant && columnsOf('fabricant', fabricant)),
-    ...(responsable !== undefined && columnsOf('responsable', responsable)),
+    ...(fabricant && traderColumns('fabricant', fabricant)),
+    ...(responsable !== undefined && traderColumns('responsable', responsable)),
   }
   if (Object.keys(columns).length > 0) await db.updateTable('products').set(columns).where('id', '=', id).execute()
 }

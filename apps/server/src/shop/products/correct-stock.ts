@@ -1,11 +1,11 @@
 import type { StockBody } from '@couronne/contract/shop/operator-products'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
-import { Refusal, refusing } from '../../lib/domain-error.ts'
+import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { lockProduct } from './lock-product.ts'
-import { keptProduct } from './operator-queries.ts'
+import { productForOperator } from './operator-queries.ts'
 
 /**
  * Changes the stock by a difference, so that two concurrent corrections add up. A count becomes a difference under the
@@ -18,13 +18,13 @@ export const correctStock = async (
   id: string,
   { difference, counted = 0, reason }: StockBody,
 ) => {
-  await refusing({ stock_never_below_zero: 'below_zero' }, () =>
+  await rejectViolations({ stock_never_below_zero: 'below_zero' }, () =>
     inTransaction(deps, async (deps, db) => {
       await lockProduct(db, id)
-      const { stock, reserved } = await keptProduct(db, id)
+      const { stock, reserved } = await productForOperator(db, id)
       const quantity = difference ?? counted - reserved - stock
       if (quantity === 0)
-        throw new Refusal('already_done', { message: 'C’est déjà le compte : rien n’est à corriger.' })
+        throw new DomainError('already_done', { message: 'C’est déjà le compte : rien n’est à corriger.' })
       const action = await recordAction(deps, operator, {
         kind: 'stock_corrected',
         productId: id,
@@ -37,5 +37,5 @@ export const correctStock = async (
         .execute()
     }),
   )
-  return keptProduct(deps.db, id)
+  return productForOperator(deps.db, id)
 }

@@ -5,40 +5,40 @@ import type { Insertable } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Products } from '../../lib/database/tables.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
-import { ownPicture } from '../../platform/uploads/queries.ts'
-import { columnsOf } from './product.rules.ts'
-import { productNamed } from './queries.ts'
+import { assertOwnPicture } from '../../platform/uploads/queries.ts'
+import { traderColumns } from './product.rules.ts'
+import { productBySlugOrId } from './queries.ts'
 
 /** Puts a product on sale, with pictures that the operator has uploaded. */
 export const createProduct = ({ db, clock }: Deps, operator: Pick<Viewer, 'id' | 'role'>, body: ProductBody) => {
-  if (operator.role !== 'admin') throw new Refusal('forbidden')
-  const { images, price, fabricant, responsable, ...named } = body
+  if (operator.role !== 'admin') throw new DomainError('forbidden')
+  const { images, price, fabricant, responsable, ...otherFields } = body
   return transaction(db, async (db) => {
-    for (const { image } of images) await ownPicture(db, operator.id, image)
+    for (const { image } of images) await assertOwnPicture(db, operator.id, image)
     const product = {
-      ...named,
+      ...otherFields,
       priceCents: centsFromEuros(price),
-      ...columnsOf('fabricant', fabricant),
-      ...(responsable && columnsOf('responsable', responsable)),
+      ...traderColumns('fabricant', fabricant),
+      ...(responsable && traderColumns('responsable', responsable)),
       createdAt: clock.now(),
     }
-    const id = await insertUnderFreeSlug(db, product, slugOf(body.libelle))
+    const id = await insertWithFreeSlug(db, product, slugOf(body.libelle))
     await db
       .insertInto('productImages')
       .values(images.map((image, position) => ({ ...image, productId: id, position })))
       .execute()
     await recordAction({ db, clock }, operator, { kind: 'product_created', productId: id })
-    return productNamed(db, id)
+    return productBySlugOrId(db, id)
   })
 }
 
 type NewProduct = Omit<Insertable<Products>, 'slug'>
 
 /** The unique index decides whether a slug is free. The loop tries the next number until one is. */
-const insertUnderFreeSlug = async (db: Tx, product: NewProduct, slug: string): Promise<string> => {
+const insertWithFreeSlug = async (db: Tx, product: NewProduct, slug: string): Promise<string> => {
   for (let number = 1; ; number++) {
     const inserted = await db
       .insertInto('products')

@@ -1,5 +1,5 @@
 import type { Tx } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 
 /** Locks the product's row, and with it the stock, until the end of the transaction. */
 export const lockProduct = async (db: Tx, id: string) => {
@@ -9,5 +9,5 @@ export const lockProduct = async (db: Tx, id: string) => {
     .where('p.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!product) throw new Refusal('not_found')
+  if (!product) throw new DomainError('not_found')
 }

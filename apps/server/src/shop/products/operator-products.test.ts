@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
-import { hasSent, wig } from '../../../test/products.ts'
+import { recordUploads, wig } from '../../../test/products.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
@@ -14,19 +14,19 @@ beforeAll(async () => {
   app = await testApp()
   nora = await app.aPerson('admin')
   ines = await app.aPerson('admin')
-  await hasSent(app, nora, 'face.webp', 'dos.webp')
-  await hasSent(app, ines, 'profil.webp')
+  await recordUploads(app, nora, 'face.webp', 'dos.webp')
+  await recordUploads(app, ines, 'profil.webp')
 })
 afterAll(() => app.close())
 
-const sells = async (given: object = {}) => (await nora.post(url, { ...wig, ...given })).body
-const inShop = (id: string) => app.get(`/api/v1/product/${id}`)
+const addProduct = async (given: object = {}) => (await nora.post(url, { ...wig, ...given })).body
+const shopPageOf = (id: string) => app.get(`/api/v1/product/${id}`)
 const namesOf = async (query: string) => {
   const { body, headers } = await nora.get(`${url}?${query}`)
   expect(headers['x-total-count']).toBe(String(body.length))
   return body.map(({ libelle }: { libelle: string }) => libelle)
 }
-const told = async (id: string) => {
+const actionsOf = async (id: string) => {
   const { body } = await nora.get(`${url}/${id}`)
   return body.actions.map(({ kind, operator, details }: { kind: string; operator: string; details: object }) => ({
     kind,
@@ -36,28 +36,29 @@ const told = async (id: string) => {
 }
 
 describe('an operator', () => {
-  it('puts a product on sale under an address made of its name', async () => {
+  it('puts a product on sale under an address made from its name', async () => {
     const { status, body } = await nora.post(url, { ...wig, libelle: 'Perruque Ébène' })
     expect([status, body]).toMatchObject([
       201,
       { slug: 'perruque-ebene', price: 129.9, stock: 3, reserved: 0, archivedAt: null, image: 'face.webp' },
     ])
-    expect((await inShop('perruque-ebene')).body).toMatchObject({ id: body.id, stock: 3 })
-    expect(await told(body.id)).toEqual([{ kind: 'product_created', operator: nora.email }])
+    expect((await shopPageOf('perruque-ebene')).body).toMatchObject({ id: body.id, stock: 3 })
+    expect(await actionsOf(body.id)).toEqual([{ kind: 'product_created', operator: nora.email }])
   })
 
-  it('finds what is on sale, what is nearly sold out and what is off sale, by words', async () => {
+  it('finds products on sale, nearly sold out and off sale, by words', async () => {
     const modele = crypto.randomUUID()
-    const few = await sells({ libelle: 'Tissage Étoile', stock: 5, modele })
-    await sells({ libelle: 'Tissage Lune', stock: 6, modele })
-    await sells({ libelle: 'Tissage Soleil', stock: 0, modele })
-    await sells({ libelle: 'Tissage Comète', stock: 0, modele })
-    const gone = await sells({ libelle: 'Tissage Nuit', modele })
+    const few = await addProduct({ libelle: 'Tissage Étoile', stock: 5, modele })
+    await addProduct({ libelle: 'Tissage Lune', stock: 6, modele })
+    await addProduct({ libelle: 'Tissage Soleil', stock: 0, modele })
+    await addProduct({ libelle: 'Tissage Comète', stock: 0, modele })
+    const gone = await addProduct({ libelle: 'Tissage Nuit', modele })
     await nora.post(`${url}/${gone.id}/archive`)
     // All products have the same timestamp, except the first, whose clock ran fast.
-    const cameOn = (createdAt: Date) => app.db.updateTable('products').set({ createdAt }).where('modele', '=', modele)
-    await cameOn(new Date('2026-01-01')).execute()
-    await cameOn(new Date('2026-01-02')).where('id', '=', few.id).execute()
+    const setCreatedAt = (createdAt: Date) =>
+      app.db.updateTable('products').set({ createdAt }).where('modele', '=', modele)
+    await setCreatedAt(new Date('2026-01-01')).execute()
+    await setCreatedAt(new Date('2026-01-02')).where('id', '=', few.id).execute()
     expect(await namesOf(`q=${modele}`)).toEqual(['Tissage Étoile', 'Tissage Comète', 'Tissage Soleil', 'Tissage Lune'])
     expect(await namesOf(`q=${modele}&state=low`)).toEqual(['Tissage Comète', 'Tissage Soleil', 'Tissage Étoile'])
     expect(await namesOf(`q=${modele}&state=archived`)).toEqual(['Tissage Nuit'])
@@ -66,23 +67,23 @@ describe('an operator', () => {
     expect(await namesOf('q=%25')).toEqual([])
   })
 
-  it('changes the fields she sends, and neither its address nor the rest', async () => {
-    const before = await sells({ libelle: 'Bonnet' })
+  it('changes the sent fields only, and never the address', async () => {
+    const before = await addProduct({ libelle: 'Bonnet' })
     const { status, body } = await nora.patch(`${url}/${before.id}`, { libelle: 'Bonnet de nuit', price: 12.5 })
     const { actions: _, ...rest } = before
     expect([status, body]).toMatchObject([200, { ...rest, libelle: 'Bonnet de nuit', price: 12.5 }])
-    expect((await inShop(before.slug)).body).toMatchObject({ libelle: 'Bonnet de nuit', price: 12.5 })
-    expect((await told(before.id))[0]).toEqual({
+    expect((await shopPageOf(before.slug)).body).toMatchObject({ libelle: 'Bonnet de nuit', price: 12.5 })
+    expect((await actionsOf(before.id))[0]).toEqual({
       kind: 'product_changed',
       operator: nora.email,
       fields: 'le nom, le prix, de 129,90\u00a0€ à 12,50\u00a0€',
     })
     await nora.patch(`${url}/${before.id}`, { libelle: 'Bonnet de nuit' })
-    expect(await told(before.id)).toHaveLength(2)
+    expect(await actionsOf(before.id)).toHaveLength(2)
   })
 
-  it('names each field in the journal that she has changed', async () => {
-    const { id } = await sells()
+  it('finds each changed field named in the journal', async () => {
+    const { id } = await addProduct()
     const maker = { nom: 'Autre', adresse: '2 rue du Fil, 59100 Roubaix', email: 'autre@example.test' }
     const change = {
       ...{ libelle: 'Autre nom', price: 1, description: 'Autrement.', texture: 'Lisse', longueur: '50 cm' },
@@ -90,23 +91,23 @@ describe('an operator', () => {
       ...{ fabricant: maker, responsable: maker, avertissements: 'Aucun.' },
     }
     expect((await nora.patch(`${url}/${id}`, change)).body).toMatchObject(change)
-    expect((await told(id))[0].fields.replaceAll('\u00a0', ' ')).toBe(
+    expect((await actionsOf(id))[0].fields.replaceAll('\u00a0', ' ')).toBe(
       'le nom, le prix, de 129,90 € à 1 €, la description, la texture, la longueur, la couleur, le modèle, les photos, le fabricant, la personne responsable, les avertissements',
     )
   })
 
-  it('names who answers for a maker outside the Union, and takes it back', async () => {
-    const { id } = await sells()
+  it('names the person responsible in the Union for a foreign maker, and removes it', async () => {
+    const { id } = await addProduct()
     const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
     expect((await nora.patch(`${url}/${id}`, { responsable })).body.responsable).toEqual(responsable)
     expect((await nora.patch(`${url}/${id}`, { responsable: false })).body.responsable).toBeNull()
-    expect((await told(id))[0]).toMatchObject({ fields: 'la personne responsable' })
+    expect((await actionsOf(id))[0]).toMatchObject({ fields: 'la personne responsable' })
     await nora.patch(`${url}/${id}`, { avertissements: 'Ne convient pas aux enfants.' })
-    expect((await told(id))[0]).toMatchObject({ fields: 'les avertissements' })
+    expect((await actionsOf(id))[0]).toMatchObject({ fields: 'les avertissements' })
   })
 
-  it('orders, names, adds and takes away its pictures; a colleague too', async () => {
-    const { id } = await sells({ images: [{ image: 'face.webp' }, { image: 'dos.webp' }] })
+  it('orders, names, adds and removes pictures of a product, and so does a colleague', async () => {
+    const { id } = await addProduct({ images: [{ image: 'face.webp' }, { image: 'dos.webp' }] })
     const images = [
       { image: 'profil.webp', alt: 'De profil' },
       { image: 'face.webp', alt: 'De face' },
@@ -117,11 +118,11 @@ describe('an operator', () => {
     const refused = await nora.patch(`${url}/${id}`, { images: [...images, { image: 'inconnue.webp' }] })
     expect(refused.body.message).toBe('Envoyez cette image avant de la choisir.')
     expect((await nora.patch(`${url}/${id}`, { images: [] })).status).toBe(422)
-    expect((await inShop(id)).body.images).toMatchObject(images)
+    expect((await shopPageOf(id)).body.images).toMatchObject(images)
   })
 
-  it('is told where a colleague has changed the same field meanwhile, and nothing is lost', async () => {
-    const { id, libelle, price } = await sells()
+  it('is informed where a colleague has changed the same field meanwhile, and nothing is lost', async () => {
+    const { id, libelle, price } = await addProduct()
     await ines.patch(`${url}/${id}`, { price: 99, seen: { price } })
     const late = { price: 110, libelle: 'Autre nom', seen: { price, libelle } }
     const refused = await nora.patch(`${url}/${id}`, late)
@@ -129,7 +130,7 @@ describe('an operator', () => {
       409,
       { error: 'price_changed', details: { now: { price: 99 } } },
     ])
-    expect((await inShop(id)).body).toMatchObject({ price: 99, libelle })
+    expect((await shopPageOf(id)).body).toMatchObject({ price: 99, libelle })
     // A change of another field is accepted, and so is a change that has seen the current value.
     expect((await nora.patch(`${url}/${id}`, { libelle: 'Autre nom', seen: { libelle } })).status).toBe(200)
     expect((await nora.patch(`${url}/${id}`, { price: 110, seen: { price: 99 } })).body).toMatchObject({
@@ -139,34 +140,34 @@ describe('an operator', () => {
   })
 
   it('waits for a colleague who changes the same product at the same time', async () => {
-    const { id, price } = await sells()
+    const { id, price } = await addProduct()
     const first = await app.db.startTransaction().execute()
     await first.updateTable('products').set({ priceCents: 9900 }).where('id', '=', id).execute()
     const second = nora.patch(`${url}/${id}`, { price: 110, seen: { price } })
-    await waitingForALock(app.db)
+    await waitForBlockedStatements(app.db)
     await first.commit().execute()
     expect((await second).status).toBe(409)
   })
 
   it('takes a product off sale and brings it back, once each', async () => {
-    const { id, slug } = await sells()
+    const { id, slug } = await addProduct()
     expect((await nora.post(`${url}/${id}/archive`)).body.archivedAt).toBeTruthy()
-    expect((await inShop(slug)).status).toBe(404)
+    expect((await shopPageOf(slug)).status).toBe(404)
     expect((await nora.post(`${url}/${id}/archive`)).status).toBe(409)
     expect((await ines.post(`${url}/${id}/restore`)).body.archivedAt).toBeNull()
-    expect((await inShop(slug)).status).toBe(200)
+    expect((await shopPageOf(slug)).status).toBe(200)
     expect((await nora.post(`${url}/${id}/restore`)).status).toBe(409)
-    expect((await told(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+    expect((await actionsOf(id)).map(({ kind }: { kind: string }) => kind)).toEqual([
       'product_restored',
       'product_archived',
       'product_created',
     ])
-    for (const move of ['archive', 'restore'])
-      expect((await nora.post(`${url}/${crypto.randomUUID()}/${move}`)).status).toBe(404)
+    for (const action of ['archive', 'restore'])
+      expect((await nora.post(`${url}/${crypto.randomUUID()}/${action}`)).status).toBe(404)
   })
 })
 
-it('keeps what was sold at the price at which it was sold', async () => {
+it('a product that was sold keeps its old price in the order', async () => {
   const buying = shop(app)
   const id = await buying.aProduct({ priceCents: 1000 })
   const lea = await app.aPerson('customer')
@@ -175,13 +176,13 @@ it('keeps what was sold at the price at which it was sold', async () => {
   expect((await lea.get(`/api/v1/order/${order.id}`)).body).toEqual(order)
 })
 
-describe('the older calls', () => {
-  it.each(['/api/product', '/api/v1api/product/'])('put on sale and archive at %s', async (older) => {
+describe('the legacy endpoints', () => {
+  it.each(['/api/product', '/api/v1api/product/'])('put a product on sale and archive it at %s', async (older) => {
     const { status, body } = await nora.post(older, { ...wig, libelle: 'Ancienne' })
     expect([status, body]).toMatchObject([201, { libelle: 'Ancienne', siblings: expect.any(Array) }])
     expect((await nora.delete(`${older.replace(/\/$/, '')}/${body.id}`)).status).toBe(204)
-    expect((await inShop(body.id)).status).toBe(404)
-    expect((await told(body.id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+    expect((await shopPageOf(body.id)).status).toBe(404)
+    expect((await actionsOf(body.id)).map(({ kind }: { kind: string }) => kind)).toEqual([
       'product_archived',
       'product_created',
     ])

@@ -6,21 +6,19 @@ import type { ProductChange, ProductFilters } from '@couronne/contract/shop/prod
 export const lowStock = 5
 
 /** More words do not make a search more precise. */
-const mostWords = 6
+const maxWords = 6
 /** A search ignores these words: they do not distinguish products. */
-const smallWords = new Set(
-  'a au aux avec d de des du en et l la le les ou par pour sur un une cm mes ma mon'.split(' '),
-)
+const stopWords = new Set('a au aux avec d de des du en et l la le les ou par pour sur un une cm mes ma mon'.split(' '))
 
 /** Returns the search words in the form that `plain_words` produces in SQL: letters and digits alone. */
 const wordsOf = (q: string) =>
   unaccented(q)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !smallWords.has(word))
-    .slice(0, mostWords)
+    .filter((word) => word !== '' && !stopWords.has(word))
+    .slice(0, maxWords)
 
 /** Returns the filters as the SQL statements take them. Null filters nothing. */
-export const wantedOf = ({ texture, longueur, couleur, prixMin, prixMax, disponible, q }: ProductFilters) => ({
+export const criteriaOf = ({ texture, longueur, couleur, prixMin, prixMax, disponible, q }: ProductFilters) => ({
   texture: texture?.length ? texture : null,
   longueur: longueur?.length ? longueur : null,
   couleur: couleur?.length ? couleur : null,
@@ -29,12 +27,12 @@ export const wantedOf = ({ texture, longueur, couleur, prixMin, prixMax, disponi
   inStockOnly: disponible === '1',
   words: q ? wordsOf(q) : null,
 })
-export type Wanted = ReturnType<typeof wantedOf>
+export type ProductCriteria = ReturnType<typeof criteriaOf>
 
 type Trader = { nom: string; adresse: string; email: string }
 
 /** Returns the columns of a trader whom an offer names. They are all null for `false`. */
-export const columnsOf = <Name extends 'fabricant' | 'responsable'>(name: Name, trader: Trader | false) => {
+export const traderColumns = <Name extends 'fabricant' | 'responsable'>(name: Name, trader: Trader | false) => {
   const { nom = null, adresse = null, email = null } = trader || {}
   return { [`${name}_nom`]: nom, [`${name}_adresse`]: adresse, [`${name}_email`]: email } as Record<
     `${Name}_${keyof Trader}`,

@@ -1,7 +1,7 @@
 import type { ProductBody } from '@couronne/contract/shop/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { forgetUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
+import { purgeUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
 import { createProduct, slugOf } from './create-product.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -35,12 +35,12 @@ const wig: ProductBody = {
     { image: 'dos.webp', alt: 'De dos' },
   ],
 }
-const sells = (given: Partial<ProductBody> = {}, seller: Person = operator) =>
+const addProduct = (given: Partial<ProductBody> = {}, seller: Person = operator) =>
   createProduct(app.deps, seller, { ...wig, modele: crypto.randomUUID(), ...given })
 
 describe('a product', () => {
   it('is read by its slug or id, with its pictures in order', async () => {
-    const { id } = await sells({ libelle: 'Perruque « Cœur », 40 cm' })
+    const { id } = await addProduct({ libelle: 'Perruque « Cœur », 40 cm' })
     const reply = await app.get('/api/v1/product/perruque-coeur-40-cm')
     expect(reply.body).toMatchObject({ id, price: 129.9, stock: 3, image: 'face.webp', siblings: [] })
     expect(reply.body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos'])
@@ -48,8 +48,8 @@ describe('a product', () => {
     expect((await app.get(`/api/v1/media/product/${id}`)).body).toEqual(reply.body.images)
   })
 
-  it.each(['/api', '/api/v1api'])('is read by the older calls at %s too', async (prefix) => {
-    const { id, slug } = await sells({ texture: `Tissage ${prefix}` })
+  it.each(['/api', '/api/v1api'])('is read by the legacy endpoints at %s too', async (prefix) => {
+    const { id, slug } = await addProduct({ texture: `Tissage ${prefix}` })
     const { body } = await app.get(`/api/v1/product/${slug}`)
     for (const name of [id, `${id}/`, slug]) expect((await app.get(`${prefix}/product/${name}`)).body).toEqual(body)
     const list = await app.get(`${prefix}/product/?limit=1&texture=${encodeURIComponent(`Tissage ${prefix}`)}`)
@@ -58,8 +58,8 @@ describe('a product', () => {
   })
 
   it('shows the others of its model', async () => {
-    const black = await sells({ modele: 'twist', couleur: 'Noir' })
-    const brown = await sells({ modele: 'twist', couleur: 'Châtain' })
+    const black = await addProduct({ modele: 'twist', couleur: 'Noir' })
+    const brown = await addProduct({ modele: 'twist', couleur: 'Châtain' })
     const { body } = await app.get(`/api/v1/product/${black.slug}/`)
     expect(body.siblings).toEqual([
       {
@@ -76,19 +76,19 @@ describe('a product', () => {
     ])
   })
 
-  it('shows the others of its model in the order in which they came, whatever they are called today', async () => {
+  it('shows the others of its model in the order of their creation, whatever their names today', async () => {
     const [black, brown, red] = [
-      await sells({ modele: 'nattes' }),
-      await sells({ modele: 'nattes' }),
-      await sells({ modele: 'nattes' }),
+      await addProduct({ modele: 'nattes' }),
+      await addProduct({ modele: 'nattes' }),
+      await addProduct({ modele: 'nattes' }),
     ]
     await app.db.updateTable('products').set({ libelle: 'Nattes brunes' }).where('id', '=', brown.id).execute()
     const { siblings } = (await app.get(`/api/v1/product/${black.id}`)).body
     expect(siblings.map(({ id }: { id: string }) => id)).toEqual([brown.id, red.id])
   })
 
-  it('shows its pictures by their places, whichever came first', async () => {
-    const { id } = await sells()
+  it('shows its pictures in their order, whichever was uploaded first', async () => {
+    const { id } = await addProduct()
     const later = [3, 2].map((position) => ({
       productId: id,
       image: `${position}.webp`,
@@ -100,32 +100,32 @@ describe('a product', () => {
       expect(body.images.map(({ alt }: { alt: string }) => alt)).toEqual(['De face', 'De dos', '2', '3'])
   })
 
-  it('that is gone has four others of its model in its place, those in stock first', async () => {
+  it('that is no longer sold shows four others of its model, those in stock first', async () => {
     const modele = crypto.randomUUID()
-    const gone = await sells({ modele })
+    const gone = await addProduct({ modele })
     const made: string[] = []
-    for (const stock of [0, 1, 1, 1, 0, 1]) made.push((await sells({ modele, stock })).id)
-    const changes = (id: string, fields: object) =>
+    for (const stock of [0, 1, 1, 1, 0, 1]) made.push((await addProduct({ modele, stock })).id)
+    const updateProduct = (id: string, fields: object) =>
       app.db.updateTable('products').set(fields).where('id', '=', id).execute()
-    await changes(gone.id, { archivedAt: new Date() })
-    await changes(made[1] ?? '', { libelle: 'Renommée' })
+    await updateProduct(gone.id, { archivedAt: new Date() })
+    await updateProduct(made[1] ?? '', { libelle: 'Renommée' })
     const { body } = await app.get(`/api/v1/boutique/a-la-place/${gone.slug}`)
     expect(body.map(({ id }: { id: string }) => id)).toEqual([made[1], made[2], made[3], made[5]])
   })
 
-  it('names its maker, who answers for it in the Union, and what is to be minded', async () => {
+  it('names its maker, the person responsible in the Union, and its warnings', async () => {
     const responsable = { nom: 'Importatrice', adresse: '8 quai des Tresses, 44000 Nantes', email: 'ici@example.test' }
-    const { id } = await sells({ responsable })
+    const { id } = await addProduct({ responsable })
     const { fabricant, avertissements } = wig
     expect((await app.get(`/api/v1/product/${id}`)).body).toMatchObject({ fabricant, responsable, avertissements })
-    expect(await sells()).toMatchObject({ fabricant, responsable: null })
+    expect(await addProduct()).toMatchObject({ fabricant, responsable: null })
     const half = app.db.updateTable('products').set({ fabricantEmail: null }).where('id', '=', id)
     await expect(half.execute()).rejects.toThrow('maker_named_whole')
   })
 
   it('disappears once archived, also from its model and the list', async () => {
-    const kept = await sells({ modele: 'tissage' })
-    const gone = await sells({ modele: 'tissage' })
+    const visible = await addProduct({ modele: 'tissage' })
+    const gone = await addProduct({ modele: 'tissage' })
     await app.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', gone.id).execute()
     for (const url of [
       `/api/v1/product/${gone.slug}`,
@@ -133,20 +133,20 @@ describe('a product', () => {
       `/api/v1/media/product/${gone.id}`,
     ])
       expect((await app.get(url)).status).toBe(404)
-    expect((await app.get(`/api/v1/product/${kept.id}`)).body.siblings).toEqual([])
+    expect((await app.get(`/api/v1/product/${visible.id}`)).body.siblings).toEqual([])
     const inPlace = async (slug: string) =>
       (await app.get(`/api/v1/boutique/a-la-place/${slug}`)).body.map(({ id }: { id: string }) => id)
-    expect(await inPlace(gone.slug)).toEqual([kept.id])
-    expect(await inPlace(gone.id)).toEqual([kept.id])
-    expect(await inPlace(kept.slug)).toEqual([])
+    expect(await inPlace(gone.slug)).toEqual([visible.id])
+    expect(await inPlace(gone.id)).toEqual([visible.id])
+    expect(await inPlace(visible.slug)).toEqual([])
     expect(await inPlace('rien')).toEqual([])
     const ids = (await app.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)
-    expect(ids).toContain(kept.id)
+    expect(ids).toContain(visible.id)
     expect(ids).not.toContain(gone.id)
   })
 
-  it('is one of a list, newest first, with their number', async () => {
-    const newest = await sells()
+  it('is in a list, newest first, with the total', async () => {
+    const newest = await addProduct()
     const page = await app.get('/api/v1/product/?limit=1')
     expect(page.body.map(({ id }: { id: string }) => id)).toEqual([newest.id])
     const { count } = await app.db
@@ -157,11 +157,11 @@ describe('a product', () => {
     expect(page.headers['x-total-count']).toBe(String(count))
   })
 
-  it('keeps its pictures', async () => {
-    await sells()
-    await forgetUnattachedPictures(app.deps)
-    const kept = app.db.selectFrom('uploads').select('filename').where('userId', '=', operator.id)
-    expect(await kept.execute()).toHaveLength(2)
+  it('has permanent pictures', async () => {
+    await addProduct()
+    await purgeUnattachedPictures(app.deps)
+    const storedUploads = app.db.selectFrom('uploads').select('filename').where('userId', '=', operator.id)
+    expect(await storedUploads.execute()).toHaveLength(2)
   })
 
   it('is unknown under another name', async () => {
@@ -171,16 +171,16 @@ describe('a product', () => {
 })
 
 describe('putting a product on sale', () => {
-  it('gives each of several of one name a slug of its own, also at once', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => sells({ libelle: 'Bonnet satin' })))
+  it('gives each of several with one name its own slug, also at once', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => addProduct({ libelle: 'Bonnet satin' })))
     expect(made.map(({ slug }) => slug).sort()).toEqual(['bonnet-satin', 'bonnet-satin-2', 'bonnet-satin-3'])
   })
 
   it('is for operators, with their own pictures', async () => {
     const professional = await app.aPerson('professional')
-    expect(() => sells({ libelle: 'Interdit' }, professional)).toThrow("Vous n'avez pas accès")
+    expect(() => addProduct({ libelle: 'Interdit' }, professional)).toThrow("Vous n'avez pas accès")
     const images = [{ image: 'inconnue.webp', alt: '' }]
-    await expect(sells({ libelle: 'Interdit', images })).rejects.toMatchObject({ code: 'validation' })
+    await expect(addProduct({ libelle: 'Interdit', images })).rejects.toMatchObject({ code: 'validation' })
     expect((await app.get('/api/v1/product/interdit')).status).toBe(404)
   })
 
@@ -188,7 +188,7 @@ describe('putting a product on sale', () => {
     ['Crème à l’Œuf & karité', 'creme-a-l-oeuf-karite'],
     ['  100 %  ', '100'],
     ['✿', 'produit'],
-  ])('%s has the slug %s', (libelle, slug) => {
+  ])('the name %s has the slug %s', (libelle, slug) => {
     expect(slugOf(libelle)).toBe(slug)
   })
 })

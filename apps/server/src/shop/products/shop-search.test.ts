@@ -2,7 +2,7 @@ import type { ProductBody } from '@couronne/contract/shop/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { createProduct } from './create-product.ts'
-import { wantedOf } from './product.rules.ts'
+import { criteriaOf } from './product.rules.ts'
 
 let app: TestApp
 
@@ -71,7 +71,7 @@ describe('the list of products', () => {
     ['disponible=0&texture=', [nyota, zola, kenza, ombre, awa]],
     ['texture=Boucl%C3%A9&longueur=45+cm&couleur=99J+bordeaux&disponible=1', [kenza]],
     ['texture=Rasta', []],
-  ])('is narrowed by %s', async (query, expected) => {
+  ])('is filtered by %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected)
   })
 
@@ -79,11 +79,11 @@ describe('the list of products', () => {
     ['nouveautes', [nyota, zola, kenza, ombre, awa]],
     ['prix-croissant', [awa, kenza, nyota, ombre, zola]],
     ['prix-decroissant', [zola, ombre, nyota, kenza, awa]],
-  ])('comes in the order %s', async (tri, expected) => {
+  ])('has the order %s', async (tri, expected) => {
     expect(await names(`tri=${tri}`)).toEqual(expected)
   })
 
-  it('says how many there are on every page, also beyond the last', async () => {
+  it('has the total on every page, also after the last', async () => {
     for (const [offset, rows] of [
       [0, 2],
       [4, 1],
@@ -95,7 +95,7 @@ describe('the list of products', () => {
   })
 })
 
-describe('searching the shop', () => {
+describe('a search in the shop', () => {
   it.each([
     ['Perruque', [zola, nyota]],
     ['peruque', [zola, nyota]],
@@ -111,11 +111,11 @@ describe('searching the shop', () => {
     ['sèche-cheveux', []],
     ['%', []],
     ["'; drop table products", []],
-  ])('finds with « %s » what was meant', async (q, expected) => {
+  ])('for « %s » finds the expected products', async (q, expected) => {
     expect((await names(`q=${encodeURIComponent(q)}`)).sort()).toEqual([...expected].sort())
   })
 
-  it('puts what is called so first, and keeps to an order that is asked for', async () => {
+  it('puts products with that name first, and respects a requested order', async () => {
     expect(await names('q=tissage+ombre')).toEqual([ombre])
     expect(await names('q=awa')).toEqual([ombre, awa, nyota])
     expect(await names('q=perruque&tri=prix-croissant')).toEqual([nyota, zola])
@@ -129,7 +129,7 @@ describe('searching the shop', () => {
     await gone.set({ archivedAt: null }).execute()
   })
 
-  it('may use an index for either of the places where it looks', async () => {
+  it('can use an index for both of the searched texts', async () => {
     const client = await app.deps.pool.connect()
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query(
@@ -142,8 +142,8 @@ describe('searching the shop', () => {
   })
 })
 
-describe('what the shop may be narrowed by', () => {
-  it('counts each value among what the other filters leave, by number where it has one', async () => {
+describe('the filters of the shop', () => {
+  it('count each value among the results of the other filters, sorted by number where it has one', async () => {
     const all = await counts('')
     expect(asObject(all.texture)).toEqual({ Bouclé: 2, Crépu: 1, Lisse: 2 })
     expect(all.longueur).toEqual([
@@ -162,7 +162,7 @@ describe('what the shop may be narrowed by', () => {
     expect(smooth.prix).toEqual({ min: 79, max: 79 })
   })
 
-  it('counts as many as the list then has', async () => {
+  it('count as many as the list then contains', async () => {
     for (const query of ['', 'texture=Lisse', 'prixMax=100', 'q=perruque', 'couleur=27+miel&disponible=1'])
       for (const name of ['texture', 'longueur', 'couleur'] as const)
         for (const { value, total } of (await counts(query))[name]) {
@@ -173,7 +173,7 @@ describe('what the shop may be narrowed by', () => {
         }
   })
 
-  it('has no prices where there is nothing', async () => {
+  it('have no prices where there is no product', async () => {
     expect(await counts('q=introuvable')).toMatchObject({ texture: [], disponible: 0, prix: null })
   })
 })
@@ -186,7 +186,7 @@ it.each([
   [`couleur=${'a'.repeat(81)}`, 'couleur.0', '80 caractères au plus.'],
   [`${'texture=a&'.repeat(21)}`, 'texture', '20 éléments au plus.'],
   ['q=a%00b', 'q', undefined],
-])('refuses %s in clear words', async (query, path, message) => {
+])('refuses %s with a clear message', async (query, path, message) => {
   for (const url of ['/api/v1/product', '/api/v1/boutique/filtres']) {
     const reply = await app.get(`${url}?${query}`)
     expect([reply.status, reply.body.details?.[0]?.path]).toEqual([422, path])
@@ -194,29 +194,29 @@ it.each([
   }
 })
 
-it('looks for no word that stands in every name and in none', () => {
+it('ignores words that every name or no name contains', () => {
   const small = 'a au aux avec d de des du en et l la le les ou par pour sur un une cm mes ma mon'
-  for (const word of small.split(' ')) expect(wantedOf({ q: `tissage ${word}` }).words).toEqual(['tissage'])
+  for (const word of small.split(' ')) expect(criteriaOf({ q: `tissage ${word}` }).words).toEqual(['tissage'])
 })
 
-it('looks for six words at most, and for nothing of what stands around them', () => {
-  expect(wantedOf({ q: '« tissage, ombré » !' }).words).toEqual(['tissage', 'ombre'])
+it('searches six words at most, and no punctuation', () => {
+  expect(criteriaOf({ q: '« tissage, ombré » !' }).words).toEqual(['tissage', 'ombre'])
   const six = ['deux', 'trois', 'quatre', 'cinq', 'six', 'sept']
-  expect(wantedOf({ q: [...six, 'huit'].join(' ') }).words).toEqual(six)
+  expect(criteriaOf({ q: [...six, 'huit'].join(' ') }).words).toEqual(six)
 })
 
-it('may be searched two hundred and forty times a minute by a network, its list and its counts together', async () => {
-  const few = await testApp({ env: { RATE_LIMIT_FACTOR: '0.0125' } })
-  const asked = await Promise.all([1, 2, 3, 4].map(() => few.get('/api/v1/product?q=awa')))
+it('the shop search allows two hundred and forty requests a minute from a network, for the list and its counts together', async () => {
+  const limitedApp = await testApp({ env: { RATE_LIMIT_FACTOR: '0.0125' } })
+  const asked = await Promise.all([1, 2, 3, 4].map(() => limitedApp.get('/api/v1/product?q=awa')))
   expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
   const refused = asked.find(({ status }) => status === 429)
   expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
-  const counted = async (query = '') => (await few.get(`/api/v1/boutique/filtres${query}`)).status
+  const counted = async (query = '') => (await limitedApp.get(`/api/v1/boutique/filtres${query}`)).status
   expect([await counted('?q=awa'), await counted()]).toEqual([429, 200])
-  await few.close()
+  await limitedApp.close()
 })
 
-it('refuses an order that there is not', async () => {
+it('an unknown order is refused', async () => {
   const { status, body } = await app.get('/api/v1/product?tri=hasard')
   expect([status, body.details[0].message]).toEqual([422, 'Indiquez nouveautes, prix-croissant ou prix-decroissant.'])
 })

@@ -2,7 +2,7 @@ import { stockCauses } from '@couronne/contract/shop/operator-products'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { waitingForALock } from '../../../test/locks.ts'
+import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import type { Db } from '../../lib/database/database.ts'
 
@@ -20,24 +20,24 @@ beforeAll(async () => {
   ines = await app.aPerson('admin')
 })
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
   await app.close()
 })
 
 const stockUrl = (id: string) => `/api/v1/admin/products/${id}/stock`
-const corrects = (id: string, body: object, by = nora) => by.post(stockUrl(id), { reason, ...body })
+const correctStock = (id: string, body: object, by = nora) => by.post(stockUrl(id), { reason, ...body })
 /** Changes the stock as somebody whose transaction stays open. */
-const taken = (db: Db, id: string, quantity: number) =>
+const takeUnits = (db: Db, id: string, quantity: number) =>
   sql`insert into stock_movements (product_id, cause, quantity, at) values (${id}, 'correction', ${quantity}, now())`.execute(
     db,
   )
 const history = async (id: string) => (await nora.get(stockUrl(id))).body
 
-it('is corrected by a difference, with who and why in its history', async () => {
+it('the stock is corrected by a difference, with the operator and the reason in its history', async () => {
   const id = await buying.aProduct({ stock: 10 })
   const lea = await app.aPerson('customer')
   const order = (await buying.order(lea, [{ id, cartQuantity: 2 }])).body
-  expect((await corrects(id, { difference: -3 })).body).toMatchObject({ stock: 5, reserved: 2 })
+  expect((await correctStock(id, { difference: -3 })).body).toMatchObject({ stock: 5, reserved: 2 })
   await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
   const orderNumber = order.order_number
   expect(await history(id)).toMatchObject([
@@ -55,59 +55,59 @@ it('is corrected by a difference, with who and why in its history', async () => 
   ])
 })
 
-it('is counted on the shelf, where the units of orders that have not left lie too', async () => {
+it('the stock is counted on the shelf, which includes the units of orders not yet shipped', async () => {
   const id = await buying.aProduct({ stock: 10 })
   const lea = await app.aPerson('customer')
   await buying.order(lea, [{ id, cartQuantity: 3 }])
-  expect((await corrects(id, { counted: 9 })).body).toMatchObject({ stock: 6, reserved: 3 })
-  const again = await corrects(id, { counted: 9 })
+  expect((await correctStock(id, { counted: 9 })).body).toMatchObject({ stock: 6, reserved: 3 })
+  const again = await correctStock(id, { counted: 9 })
   expect([again.status, again.body.message]).toEqual([409, 'C’est déjà le compte : rien n’est à corriger.'])
   // The count is less than orders are promised: a person must be told, and no stock can express it.
-  expect((await corrects(id, { counted: 2 })).status).toBe(409)
+  expect((await correctStock(id, { counted: 2 })).status).toBe(409)
   expect(await history(id)).toHaveLength(3)
 })
 
-it('never goes below zero', async () => {
+it('the stock never goes below zero', async () => {
   const id = await buying.aProduct({ stock: 2 })
-  const refused = await corrects(id, { difference: -3 })
+  const refused = await correctStock(id, { difference: -3 })
   expect([refused.status, refused.body.error]).toEqual([409, 'stock_out'])
   expect([await buying.stockOf(id), (await history(id)).length]).toEqual([2, 1])
-  expect((await corrects(id, { difference: -2 })).body.stock).toBe(0)
+  expect((await correctStock(id, { difference: -2 })).body.stock).toBe(0)
 })
 
-it('adds up what two operators correct at once', async () => {
+it('the stock adds up concurrent corrections of two operators', async () => {
   const id = await buying.aProduct({ stock: 10 })
   const other = await app.db.startTransaction().execute()
-  await taken(other, id, 4)
-  const corrected = corrects(id, { difference: -3 }, ines)
-  await waitingForALock(app.db)
+  await takeUnits(other, id, 4)
+  const corrected = correctStock(id, { difference: -3 }, ines)
+  await waitForBlockedStatements(app.db)
   await other.commit().execute()
   expect((await corrected).status).toBe(201)
   expect(await buying.stockOf(id)).toBe(11)
 })
 
-it('counts what somebody else takes at the same time', async () => {
+it('the stock includes units that are sold at the same time as a correction', async () => {
   const id = await buying.aProduct({ stock: 10 })
   const other = await app.db.startTransaction().execute()
-  await taken(other, id, -4)
-  const counted = corrects(id, { counted: 9 })
-  await waitingForALock(app.db)
+  await takeUnits(other, id, -4)
+  const counted = correctStock(id, { counted: 9 })
+  await waitForBlockedStatements(app.db)
   await other.commit().execute()
   expect((await counted).body.stock).toBe(9)
   expect((await history(id)).map(({ quantity }: { quantity: number }) => quantity)).toEqual([3, -4, 10])
 })
 
-it('wants one of a difference and a count, and a reason', async () => {
+it('the stock correction needs either a difference or a count, and a reason', async () => {
   const id = await buying.aProduct()
   const message = 'Indiquez soit une différence, soit un compte.'
   for (const body of [{}, { difference: 1, counted: 1 }])
-    expect((await corrects(id, body)).body.details).toEqual([{ path: 'counted', message }])
-  expect((await corrects(id, { difference: 1, reason: ' ' })).body.details[0].path).toBe('reason')
-  expect((await corrects(crypto.randomUUID(), { difference: 1 })).status).toBe(404)
+    expect((await correctStock(id, body)).body.details).toEqual([{ path: 'counted', message }])
+  expect((await correctStock(id, { difference: 1, reason: ' ' })).body.details[0].path).toBe('reason')
+  expect((await correctStock(crypto.randomUUID(), { difference: 1 })).status).toBe(404)
   expect((await nora.get(stockUrl(crypto.randomUUID()))).status).toBe(404)
 })
 
-it('has a name for every cause that the table knows', async () => {
+it('the stock history has a name for every cause that the table knows', async () => {
   const { rows } = await sql<{ check: string }>`
     select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'stock_movements_cause_check'`.execute(
     app.db,

@@ -1,35 +1,35 @@
-import { civil } from '@couronne/contract/lib/hours'
+import { civilTime } from '@couronne/contract/lib/hours'
 import { deliveryAreaAt, deliveryAreaOf, deliveryWindow } from '@couronne/contract/shop/delivery'
-import type { HairForVisit } from '@couronne/contract/shop/recipes'
+import type { HairForAppointment } from '@couronne/contract/shop/recipes'
 import type { Db } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import type { Onlooker } from '../../marketplace/professionals/visible.ts'
+import type { ViewerContext } from '../../marketplace/professionals/offer-visibility.ts'
 import { serviceById } from '../../marketplace/services/queries.ts'
 import { hairInStock } from '../products/companion-queries.ts'
 
-const nothing: HairForVisit = { meches: null, arrivesOn: null, products: [] }
+const noHair: HairForAppointment = { meches: null, arrivesOn: null, products: [] }
 
 /** Returns the hair that the viewer could have delivered before the appointment, with enough packs in stock. */
-export const hairForVisit = async (
+export const hairForAppointment = async (
   db: Db,
-  onlooker: Onlooker & { viewer: Viewer },
+  viewerContext: ViewerContext & { viewer: Viewer },
   serviceId: string,
   at: Date,
   now: Date,
-): Promise<HairForVisit> => {
-  const { meches, user: professionalId } = await serviceById(db, onlooker, serviceId)
-  if (!meches) return nothing
+): Promise<HairForAppointment> => {
+  const { meches, user: professionalId } = await serviceById(db, viewerContext, serviceId)
+  if (!meches) return noHair
   const { zone } = await townOf(db, professionalId)
-  const area = await deliveredTo(db, onlooker.viewer.id)
-  if (!area) return { ...nothing, meches }
+  const area = await deliveryAreaFor(db, viewerContext.viewer.id)
+  if (!area) return { ...noHair, meches }
   const { to: arrivesOn } = deliveryWindow(now, area)
   // A parcel that arrives on the day itself might come too late.
-  if (arrivesOn >= civil(at, zone).day) return { ...nothing, meches }
+  if (arrivesOn >= civilTime(at, zone).day) return { ...noHair, meches }
   return { meches, arrivesOn, products: await hairInStock(db, meches) }
 }
 
 /** Parcels go to the address that the checkout shows first. Without saved addresses the town of the account counts. */
-const deliveredTo = async (db: Db, userId: string) => {
+const deliveryAreaFor = async (db: Db, userId: string) => {
   const first = await db
     .selectFrom('addresses as a')
     .select(['a.codePostal', 'a.country'])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let made = 0
+let productCount = 0
 const hair = async (given: {
   couleur?: string
   longueur?: string
@@ -25,7 +25,7 @@ const hair = async (given: {
   stock?: number
   price?: number
 }) => {
-  const slug = `meches-${++made}`
+  const slug = `meches-${++productCount}`
   const { id } = await app.db
     .insertInto('products')
     .values({
@@ -37,7 +37,7 @@ const hair = async (given: {
     .executeTakeFirstOrThrow()
   return id
 }
-const offers = async (libelle = 'Braids', asked: object = {}) => {
+const addService = async (libelle = 'Braids', asked: object = {}) => {
   const nadia = await app.aProfessionalWithHours({
     libelle: libelle as 'Braids',
     from: '2026-11-28T08:00:00Z',
@@ -54,10 +54,10 @@ const hairFor = async (person: Person, serviceId: string, date = saturday) => {
 }
 const usual = { packs: 6, longueur: '55 cm', texture: 'Crépu' }
 
-describe('the hair for a visit', () => {
-  it('is what the recipe asks for, of each colour as many packs as it takes', async () => {
+describe('the hair for an appointment', () => {
+  it('is what the recipe needs, in each colour as many packs as necessary', async () => {
     const lea = await app.aPerson('customer')
-    const { serviceId } = await offers()
+    const { serviceId } = await addService()
     const bordeaux = await hair({ couleur: 'bordeaux', price: 1390 })
     const miel = await hair({})
     for (const other of [{ stock: 5 }, { longueur: '65 cm' }, { texture: 'Lisse' }]) await hair(other)
@@ -71,9 +71,9 @@ describe('the hair for a visit', () => {
     expect(await hairFor(lea, serviceId)).toEqual({ ...answer, products: [bordeaux] })
   })
 
-  it('is offered only where it is there before the day of the visit', async () => {
+  it('is offered only when it arrives before the day of the appointment', async () => {
     const lea = await app.aPerson('customer')
-    const { serviceId } = await offers()
+    const { serviceId } = await addService()
     const bordeaux = await hair({ couleur: 'bordeaux' })
     expect((await hairFor(lea, serviceId, '2026-11-28T08:00:00Z')).products).toContain(bordeaux)
     // Friday is the latest day of the estimate, so the parcel might arrive after the start of the appointment.
@@ -91,8 +91,8 @@ describe('the hair for a visit', () => {
     clock.moveTo(new Date('2026-11-23T08:00:00Z'))
   })
 
-  it('takes as long as to the town of who asks', async () => {
-    const { serviceId } = await offers()
+  it('has the delivery time to the town of the customer', async () => {
+    const { serviceId } = await addService()
     await hair({})
     const cityId = await app.cityId('Fort-de-France', '972')
     const nina = await app.aPerson('customer', { cityId })
@@ -105,12 +105,17 @@ describe('the hair for a visit', () => {
   it.each([
     ['Fort-de-France, not Paris', ['Paris', '75'], martinique, '2026-12-09'],
     ['Paris, not Fort-de-France', ['Fort-de-France', '972'], { parDefaut: true }, '2026-11-27'],
-    ['Fort-de-France, the only one she keeps', ['Paris', '75'], { ...martinique, parDefaut: false }, '2026-12-09'],
-    ['nobody knows when, abroad', ['Paris', '75'], { country: 'Belgique', code_postal: '1000', parDefaut: true }, null],
+    ['Fort-de-France, the only stored one', ['Paris', '75'], { ...martinique, parDefaut: false }, '2026-12-09'],
+    [
+      'abroad, without a delivery date',
+      ['Paris', '75'],
+      { country: 'Belgique', code_postal: '1000', parDefaut: true },
+      null,
+    ],
   ] as const)(
-    'goes to the address that the checkout shows first: %s',
+    'is delivered to the address that the checkout shows first: %s',
     async (_to, [town, departement], address, arrivesOn) => {
-      const { serviceId } = await offers()
+      const { serviceId } = await addService()
       await hair({})
       const awa = await app.aPerson('customer', { cityId: await app.cityId(town, departement) })
       expect((await awa.post('/api/adresse', { ...savedAddress, ...address })).status).toBe(201)
@@ -119,8 +124,8 @@ describe('the hair for a visit', () => {
     },
   )
 
-  it('goes to the newest address, while none is the one to offer first', async () => {
-    const { serviceId } = await offers()
+  it('is delivered to the newest address when none is the default', async () => {
+    const { serviceId } = await addService()
     await hair({})
     const awa = await app.aPerson('customer', { cityId: await app.cityId('Paris', '75') })
     await awa.post('/api/adresse', { ...savedAddress, ...martinique, parDefaut: false })
@@ -128,24 +133,24 @@ describe('the hair for a visit', () => {
     expect((await hairFor(awa, serviceId, '2026-12-20T09:00:00Z')).arrivesOn).toBe('2026-11-27')
   })
 
-  it('goes to the one to offer first though another is newer, and else to the newest by its date', async () => {
-    const { serviceId } = await offers()
-    const visit = '2026-12-20T09:00:00Z'
+  it('is delivered to the default address though another is newer, and else to the newest by its date', async () => {
+    const { serviceId } = await addService()
+    const appointmentDate = '2026-12-20T09:00:00Z'
     const [awa, nina] = [await app.aPerson('customer'), await app.aPerson('customer')]
     await awa.post('/api/adresse', { ...savedAddress, ...martinique })
     await awa.post('/api/adresse', savedAddress)
-    expect((await hairFor(awa, serviceId, visit)).arrivesOn).toBe('2026-12-09')
+    expect((await hairFor(awa, serviceId, appointmentDate)).arrivesOn).toBe('2026-12-09')
     clock.moveTo(new Date('2026-11-23T08:00:01Z'))
     await nina.post('/api/adresse', savedAddress)
     clock.moveTo(new Date('2026-11-23T08:00:00Z'))
     await nina.post('/api/adresse', { ...savedAddress, ...martinique, parDefaut: false })
-    expect((await hairFor(nina, serviceId, visit)).arrivesOn).toBe('2026-11-27')
+    expect((await hairFor(nina, serviceId, appointmentDate)).arrivesOn).toBe('2026-11-27')
   })
 
-  it('is what the professional writes of hers, and nothing where she provides it', async () => {
+  it('is what the professional enters for a service, and nothing where the professional provides it', async () => {
     const lea = await app.aPerson('customer')
     const own = { packs: 2, longueur: '', texture: 'Bouclé' }
-    const { serviceId, service, patch } = await offers('Braids', { meches: own })
+    const { serviceId, service, patch } = await addService('Braids', { meches: own })
     expect(service).toMatchObject({ meches: own, mechesFournies: false })
     const curls = await hair({ texture: 'Bouclé', longueur: '40 cm', stock: 2 })
     expect((await hairFor(lea, serviceId)).products).toEqual([curls])
@@ -157,18 +162,18 @@ describe('the hair for a visit', () => {
     expect(again.body).toMatchObject({ meches: own, price: 90 })
   })
 
-  it.each(libelles)('is what she writes for %s, whether there is a usual one or not', async (libelle) => {
+  it.each(libelles)('is what the professional enters for %s, with or without a usual recipe', async (libelle) => {
     const lea = await app.aPerson('customer')
     const own = { packs: 2, longueur: '', texture: 'Ondulé' }
-    const { serviceId, service } = await offers(libelle, { meches: own })
+    const { serviceId, service } = await addService(libelle, { meches: own })
     expect(service.meches).toEqual(own)
     const waves = await hair({ texture: 'Ondulé' })
     expect((await hairFor(lea, serviceId)).products).toContain(waves)
   })
 
-  it('is that of another hairstyle once the service changes to it: what was said was of the first', async () => {
+  it('is the usual one of another hairstyle once the service changes to it', async () => {
     const own = { packs: 2, longueur: '', texture: '' }
-    const { serviceId, patch } = await offers('Braids', { meches: own, mechesFournies: true })
+    const { serviceId, patch } = await addService('Braids', { meches: own, mechesFournies: true })
     const changed = async (change: object) => (await patch(`/api/v1/prestation/${serviceId}`, change)).body
     expect(await changed({ libelle: 'Soins naturels' })).toMatchObject({ meches: null, mechesFournies: false })
     expect(await changed({ libelle: 'Lissage', meches: own })).toMatchObject({ meches: own })
@@ -176,16 +181,16 @@ describe('the hair for a visit', () => {
     expect(await changed({ libelle: 'Braids' })).toMatchObject({ meches: usual, mechesFournies: false })
   })
 
-  it('is usual for five hairstyles, and none for the others', async () => {
+  it('is usual for five hairstyles, and for no other', async () => {
     for (const libelle of ['Lissage', 'Barbier', 'Défrisage', 'Coiffures événements'])
-      expect((await offers(libelle)).service.meches).toBeNull()
+      expect((await addService(libelle)).service.meches).toBeNull()
     for (const [libelle, packs, longueur, texture] of [
       ['Nattes', 3, '55 cm', 'Crépu'],
       ['Locks', 5, '55 cm', 'Crépu'],
       ['Tissage', 2, '45 cm', 'Lisse'],
       ['Pose perruque', 1, '30 cm', 'Lisse'],
     ] as const)
-      expect((await offers(libelle)).service.meches).toEqual({ packs, longueur, texture })
+      expect((await addService(libelle)).service.meches).toEqual({ packs, longueur, texture })
   })
 
   it.each([
@@ -193,8 +198,8 @@ describe('the hair for a visit', () => {
     [{ packs: 21, longueur: '', texture: '' }, 'meches.packs', 'Au plus 20 paquets.'],
     [{ packs: 1.5, longueur: '', texture: '' }, 'meches.packs', 'Nombre de paquets invalide.'],
     [{ longueur: '', texture: '' }, 'meches.packs', 'Nombre de paquets invalide.'],
-  ])('refuses the recipe %j in French', async (meches, path, message) => {
-    const nadia = await offers()
+  ])('is refused in French for the recipe %j', async (meches, path, message) => {
+    const nadia = await addService()
     const refused = await nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, { meches })
     expect([refused.status, refused.body.details]).toEqual([422, [{ path, message }]])
   })

@@ -1,14 +1,14 @@
 import { recipesApi } from '@couronne/contract/shop/recipes'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
-import { hairForVisit } from './queries.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
+import { hairForAppointment } from './queries.ts'
 
 export const recipeRoutes: Routes = async (app, { readDb, config: { visibility }, clock }) => {
   app.route({
     ...recipesApi.hair,
     handler: (request) => {
-      const onlooker = { viewer: signedIn(request), visibility }
-      return hairForVisit(readDb, onlooker, request.params.id, request.query.date, clock.now())
+      const viewerContext = { viewer: requireViewer(request), visibility }
+      return hairForAppointment(readDb, viewerContext, request.params.id, request.query.date, clock.now())
     },
   })
 }

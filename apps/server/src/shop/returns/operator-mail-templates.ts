@@ -1,18 +1,18 @@
-import { frenchDay, frenchWhen, platformZone } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
-import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
-import type { LetterWriter } from '../../platform/mails/mail-template.ts'
-import { readerOf } from '../../platform/mails/reader.ts'
-import { lineFacts, withdrawalOf } from './mail-templates.ts'
-import { linesGivenUp } from './queries.ts'
+import { refundDeadline, withdrawalPeriodEnd } from '@couronne/contract/shop/withdrawal-period'
+import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
+import { lineFacts, withdrawalOfMail } from './mail-templates.ts'
+import { withdrawnLines } from './queries.ts'
 
 /** The mail is sent only while the withdrawal is not settled. */
-export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
-  const w = await withdrawalOf(deps, mail)
-  const operator = await readerOf(deps, mail)
+export const withdrawalForOperator: MailTemplate = async (deps, mail) => {
+  const w = await withdrawalOfMail(deps, mail)
+  const operator = await findRecipient(deps, mail)
   if (!w || w.outcome || !operator) return undefined
-  const returnBy = frenchDay(fourteenDaysAfter(w.declaredAt), platformZone)
-  const refundBy = frenchDay(refundDueAfter(w.declaredAt), platformZone)
+  const returnBy = frenchDay(withdrawalPeriodEnd(w.declaredAt), platformZone)
+  const refundBy = frenchDay(refundDeadline(w.declaredAt), platformZone)
   return {
     ...operator,
     subject: `Renonciation à traiter, commande N° ${w.orderNumber}`,
@@ -23,8 +23,8 @@ export const withdrawalForOperator: LetterWriter = async (deps, mail) => {
     facts: [
       ['Commande', `N° ${w.orderNumber}`],
       ['Déclarée par', `${w.firstname} ${w.lastname}`],
-      ['Déclarée le', frenchWhen(w.declaredAt, platformZone)],
-      ...lineFacts(await linesGivenUp(deps.db, w.id)),
+      ['Déclarée le', frenchDateTime(w.declaredAt, platformZone)],
+      ...lineFacts(await withdrawnLines(deps.db, w.id)),
       ['À renvoyer au plus tard le', returnBy],
       ['À rembourser au plus tard le', `${refundBy}, ou dès que le colis ou la preuve arrive ensuite`],
     ],

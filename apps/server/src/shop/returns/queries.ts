@@ -1,15 +1,15 @@
 import type { WithdrawalOutcome } from '@couronne/contract/shop/withdrawals'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import type { Within } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { lockStanding } from '../orders/lock-queries.ts'
-import { assertSettling } from '../orders/order-actions.rules.ts'
+import { lockOrderState } from '../orders/lock-queries.ts'
+import { assertCanSettle } from '../orders/order-actions.rules.ts'
 
 /** Locks the withdrawal's order and asserts that the operator may settle the withdrawal with this outcome. */
 export const lockOpenWithdrawal = async (
-  deps: Within<Pick<Deps, 'db' | 'clock'>>,
+  deps: WithTx<Pick<Deps, 'db' | 'clock'>>,
   operator: Viewer,
   { id, outcome }: { id: string; outcome: WithdrawalOutcome['outcome'] },
 ) => {
@@ -18,15 +18,15 @@ export const lockOpenWithdrawal = async (
     .select('w.orderId')
     .where('w.id', '=', id)
     .executeTakeFirst()
-  if (!found) throw new Refusal('not_found')
-  const order = await lockStanding(deps, operator, found.orderId)
-  const withdrawal = order.state.withdrawals.find((one) => one.id === id)
-  if (!withdrawal) throw new Refusal('not_found')
-  assertSettling(outcome, order.state, withdrawal, order.actor)
+  if (!found) throw new DomainError('not_found')
+  const order = await lockOrderState(deps, operator, found.orderId)
+  const withdrawal = order.state.withdrawals.find((candidate) => candidate.id === id)
+  if (!withdrawal) throw new DomainError('not_found')
+  assertCanSettle(outcome, order.state, withdrawal, order.actor)
   return order
 }
 
-export const linesGivenUp = (db: Db, withdrawalId: string) =>
+export const withdrawnLines = (db: Db, withdrawalId: string) =>
   db
     .selectFrom('withdrawalLines as x')
     .innerJoin('orderLines as l', 'l.id', 'x.orderLineId')

@@ -1,7 +1,7 @@
 import { withdrawalsApi } from '@couronne/contract/shop/withdrawals'
-import { once } from '../../lib/http/idempotency.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { declareWithdrawal } from './declare-withdrawal.ts'
 import { settleWithdrawal } from './settle-withdrawal.ts'
 
@@ -9,13 +9,15 @@ export const withdrawalRoutes: Routes = async (app, deps) => {
   app.route({
     ...withdrawalsApi.declare,
     handler: (request, reply) =>
-      once(deps, request, reply.code(201), (deps) =>
-        declareWithdrawal(deps, signedIn(request), request.params.id, request.body),
+      runIdempotent(deps, request, reply.code(201), (deps) =>
+        declareWithdrawal(deps, requireViewer(request), request.params.id, request.body),
       ),
   })
   app.route({
     ...withdrawalsApi.settle,
     handler: (request, reply) =>
-      once(deps, request, reply, (deps) => settleWithdrawal(deps, signedIn(request), request.params.id, request.body)),
+      runIdempotent(deps, request, reply, (deps) =>
+        settleWithdrawal(deps, requireViewer(request), request.params.id, request.body),
+      ),
   })
 }

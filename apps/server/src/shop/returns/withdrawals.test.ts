@@ -1,14 +1,14 @@
 import { eurosFromCents } from '@couronne/contract/lib/money'
-import { returnToDeclare } from '@couronne/contract/shop/returns'
-import { fourteenDaysAfter, refundDueAfter } from '@couronne/contract/shop/withdrawal-period'
+import { previewReturn } from '@couronne/contract/shop/returns'
+import { refundDeadline, withdrawalPeriodEnd } from '@couronne/contract/shop/withdrawal-period'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { violated } from '../../lib/database/database.ts'
-import { issueDueInvoices } from '../../money/invoices/issue-invoices.ts'
-import { ledgerWrongs } from '../../money/ledger/check-ledger.ts'
+import { violatedConstraint } from '../../lib/database/database.ts'
+import { issuePendingInvoices } from '../../money/invoices/issue-invoices.ts'
+import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
@@ -31,13 +31,13 @@ beforeEach(async () => {
   lea = await app.aPerson('customer')
 })
 afterAll(async () => {
-  expect(await buying.wrongStocks()).toEqual([])
-  expect(await ledgerWrongs(app.db)).toEqual([])
+  expect(await buying.findStockErrors()).toEqual([])
+  expect(await formatLedgerErrors(app.db)).toEqual([])
   await app.close()
 })
 
 const day = 24 * 3_600_000
-const who = { firstname: 'Léa', lastname: 'N’Diaye' }
+const declarant = { firstname: 'Léa', lastname: 'N’Diaye' }
 const url = '/api/v1/order'
 const reason = 'Des traces de colle sur la dentelle.'
 
@@ -54,42 +54,42 @@ const aSentOrder = async ({ isDelivered = true, wigCents = 3000 } = {}) => {
   if (isDelivered) expect((await operator.patch(`${url}/${body.id}`, { status: 'Livré' })).status).toBe(200)
   return { ...(body as Order), braid, wig }
 }
-const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
+const fetchOrder = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
 const addressOf = (order: Order) => `retour-${order.order_number}@example.test`
-const withdraws = (order: Order, lines: Line[], person = lea) =>
-  person.post(`${url}/${order.id}/withdrawals`, { lines, ...who, email: addressOf(order) })
-const withdrawsAll = (order: Order) =>
-  withdraws(
+const withdraw = (order: Order, lines: Line[], person = lea) =>
+  person.post(`${url}/${order.id}/withdrawals`, { lines, ...declarant, email: addressOf(order) })
+const withdrawAll = (order: Order) =>
+  withdraw(
     order,
     order.lines.map(({ id, quantity }) => ({ id, quantity })),
   )
-const settles = (id: string, body: object, person = operator) => person.patch(`/api/v1/admin/withdrawals/${id}`, body)
-const back = ({ id, quantity }: Line, more: object = {}) => ({ id, restocked: quantity, ...more })
+const settle = (id: string, body: object, person = operator) => person.patch(`/api/v1/admin/withdrawals/${id}`, body)
+const returnedLine = ({ id, quantity }: Line, more: object = {}) => ({ id, restocked: quantity, ...more })
 /** Closes the withdrawal as a colleague, after the time to send it back: no session lasts that long. */
-const closes = async (id: string, body: object = { reason }) => {
-  clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
-  return settles(id, { outcome: 'closed', ...body }, await app.aPerson('admin'))
+const closeWithdrawal = async (id: string, body: object = { reason }) => {
+  clock.moveTo(new Date(withdrawalPeriodEnd(clock.now()).getTime() + 1))
+  return settle(id, { outcome: 'closed', ...body }, await app.aPerson('admin'))
 }
-const returns = (id: string, lines: object[]) => settles(id, { outcome: 'returned', lines })
-const sentBack = async ({ id }: { id: string }) => {
-  await app.settle()
+const receiveReturn = (id: string, lines: object[]) => settle(id, { outcome: 'returned', lines })
+const providerRefundsOf = async ({ id }: { id: string }) => {
+  await app.drainJobs()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
   const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
   const { data: refunds } = await app.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
   return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
 }
 const mailOf = async (order: Order, subject: RegExp) => {
-  await app.settle()
+  await app.drainJobs()
   return (await app.mailsTo(addressOf(order))).find((mail) => subject.test(mail.subject))
 }
 
 describe('a customer withdraws', () => {
-  it('from all of an order, and reads at once what she has declared, when, and where it goes', async () => {
+  it('from all of an order, and gets a receipt with the articles, the time and the return address', async () => {
     const order = await aSentOrder()
-    const { allowedActions, deliveredAt, withdrawableUntil, withdrawalRefusal } = await seen(order)
+    const { allowedActions, deliveredAt, withdrawableUntil, withdrawalRefusal } = await fetchOrder(order)
     expect([allowedActions, withdrawalRefusal]).toEqual([['withdraw'], null])
-    expect(withdrawableUntil).toBe(fourteenDaysAfter(new Date(deliveredAt)).toISOString())
-    const { status, body } = await withdrawsAll(order)
+    expect(withdrawableUntil).toBe(withdrawalPeriodEnd(new Date(deliveredAt)).toISOString())
+    const { status, body } = await withdrawAll(order)
     expect([status, body]).toMatchObject([
       201,
       {
@@ -97,79 +97,89 @@ describe('a customer withdraws', () => {
         lines: [{ withdrawnQuantity: 3 }, { withdrawnQuantity: 1 }],
         withdrawals: [
           {
-            ...{ ...who, email: addressOf(order), state: 'declared', settledAt: null, refunded: null, reason: null },
+            ...{
+              ...declarant,
+              email: addressOf(order),
+              state: 'declared',
+              settledAt: null,
+              refunded: null,
+              reason: null,
+            },
             lines: [{ quantity: 3 }, { quantity: 1 }],
           },
         ],
       },
     ])
     const [{ declaredAt, returnBy, refundBy, isClosable }] = body.withdrawals
-    expect(refundBy).toBe(refundDueAfter(new Date(declaredAt)).toISOString())
+    expect(refundBy).toBe(refundDeadline(new Date(declaredAt)).toISOString())
     expect(isClosable).toBe(false)
-    expect(returnBy).toBe(fourteenDaysAfter(new Date(declaredAt)).toISOString())
+    expect(returnBy).toBe(withdrawalPeriodEnd(new Date(declaredAt)).toISOString())
     const mail = await mailOf(order, /renonciation/)
     expect(mail?.text).toContain(order.order_number)
     expect(mail?.text).toMatch(/Déclarée le.+\d{4} à \d/)
     expect(mail?.text).toContain(app.deps.config.returns.address)
     expect(mail?.text).toMatch(/à votre charge/)
     expect(mail?.text).toMatch(/au plus tard 14\sjours après votre déclaration.* preuve de leur envoi/)
-    expect(await sentBack(order)).toEqual([])
+    expect(await providerRefundsOf(order)).toEqual([])
   })
 
-  it('and her letter and her order name it in the order in which she bought it, however she declares it', async () => {
+  it('and the mail and the order list the articles in the order of purchase, however they are declared', async () => {
     const order = await aSentOrder()
     const [braid, wig] = order.lines
-    const { status, body } = await withdraws(order, [wig, braid])
+    const { status, body } = await withdraw(order, [wig, braid])
     expect(status).toBe(201)
     const namesOf = (lines: { libelle: string }[]) => lines.map(({ libelle }) => libelle)
-    const names = namesOf((await seen(order)).lines)
+    const names = namesOf((await fetchOrder(order)).lines)
     expect(namesOf(body.withdrawals[0].lines)).toEqual(names)
     const { text = '' } = (await mailOf(order, /renonciation/)) ?? {}
     expect(text.match(/Article \d+(?= × )/g)).toEqual(names)
   })
 
-  it('and what she has given up is listed by when she declared it, whichever clock was slow', async () => {
+  it('and withdrawals are listed in the order of declaration, whichever clock was slow', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
-    await withdraws(order, [{ id: wig.id, quantity: 1 }])
+    await withdraw(order, [{ id: wig.id, quantity: 1 }])
     clock.advance(-1000)
-    const { body } = await withdraws(order, [{ id: braids.id, quantity: 1 }])
+    const { body } = await withdraw(order, [{ id: braids.id, quantity: 1 }])
     const listed = body.withdrawals.map(({ lines }: { lines: Line[] }) => lines.map(({ id }) => id))
     expect(listed).toEqual([[braids.id], [wig.id]])
   })
 
-  it('and every operator but herself is told once, while it is hers to settle', async () => {
+  it('and every operator except the customer is mailed once, while the withdrawal is open', async () => {
     const nora = await app.aPerson('admin')
     const [order, settled] = [await aSentOrder(), await aSentOrder()]
-    const told = async (of: Order, { email }: Person) => {
-      await app.settle()
+    const operatorMailsAbout = async (of: Order, { email }: Person) => {
+      await app.drainJobs()
       return (await app.mailsTo(email)).filter(
         ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(of.order_number),
       )
     }
-    await withdrawsAll(order)
-    const [mail, ...more] = await told(order, nora)
+    await withdrawAll(order)
+    const [mail, ...more] = await operatorMailsAbout(order, nora)
     expect(more).toEqual([])
-    expect(await told(order, operator)).toHaveLength(1)
+    expect(await operatorMailsAbout(order, operator)).toHaveLength(1)
     expect(mail?.text).toContain(new URL(`/admin/commandes/${order.id}`, app.deps.publicUrl).href)
     expect(mail?.text).toMatch(/Déclarée par : Léa N’Diaye/)
     expect(mail?.text).toMatch(/Article : .+ × 3\n/)
-    const { body } = await withdrawsAll(settled)
-    await returns(
+    const { body } = await withdrawAll(settled)
+    await receiveReturn(
       body.withdrawals[0].id,
-      settled.lines.map((line) => back(line)),
+      settled.lines.map((line) => returnedLine(line)),
     )
-    expect(await told(settled, nora)).toEqual([])
+    expect(await operatorMailsAbout(settled, nora)).toEqual([])
     lea = nora
-    const hers = await aSentOrder()
-    await withdrawsAll(hers)
-    expect([await told(hers, nora), await told(hers, operator)]).toMatchObject([[], [{}]])
+    const ownOrder = await aSentOrder()
+    await withdrawAll(ownOrder)
+    expect([await operatorMailsAbout(ownOrder, nora), await operatorMailsAbout(ownOrder, operator)]).toMatchObject([
+      [],
+      [{}],
+    ])
   })
 
   it('from a part, and then from the rest', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
-    const first = await withdraws(order, [{ id: braids.id, quantity: 2 }])
+    const first = await withdraw(order, [{ id: braids.id, quantity: 2 }])
     expect(first.body).toMatchObject({
       allowedActions: ['withdraw'],
       lines: [{ withdrawnQuantity: 2 }, { withdrawnQuantity: 0 }],
@@ -178,104 +188,111 @@ describe('a customer withdraws', () => {
       { id: braids.id, quantity: 1 },
       { id: wig.id, quantity: 1 },
     ]
-    const second = await withdraws(order, rest)
+    const second = await withdraw(order, rest)
     const [one, other] = second.body.withdrawals
-    const returnsTwo = () => returns(one.id, [back({ id: braids.id, quantity: 2 })])
-    expect((await returnsTwo()).body.status).toBe('Livré')
-    expect(await sentBack(order)).toEqual([2000])
-    expect(await returnsTwo()).toMatchObject({ status: 409, body: { error: 'already_done' } })
-    const all = await returns(
+    const returnTwoBraids = () => receiveReturn(one.id, [returnedLine({ id: braids.id, quantity: 2 })])
+    expect((await returnTwoBraids()).body.status).toBe('Livré')
+    expect(await providerRefundsOf(order)).toEqual([2000])
+    expect(await returnTwoBraids()).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    const all = await receiveReturn(
       other.id,
-      rest.map((line) => back(line)),
+      rest.map((line) => returnedLine(line)),
     )
     expect(all.status).toBe(200)
     // The return of the last units also refunds the delivery.
-    expect(await sentBack(order)).toEqual([2000, 4490])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Remboursé', shippingRefunded: true, allowedActions: [] })
+    expect(await providerRefundsOf(order)).toEqual([2000, 4490])
+    expect(await fetchOrder(order)).toMatchObject({
+      payment_status: 'Remboursé',
+      shippingRefunded: true,
+      allowedActions: [],
+    })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
   })
 
-  it('before her parcel is there, and not from what has not left', async () => {
+  it('before the parcel arrives, and not from what has not been shipped', async () => {
     const order = await aSentOrder({ isDelivered: false })
-    expect(await seen(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawableUntil: null })
-    expect((await withdrawsAll(order)).status).toBe(201)
+    expect(await fetchOrder(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawableUntil: null })
+    expect((await withdrawAll(order)).status).toBe(201)
     const { body: waiting } = await buying.order(lea, [{ id: order.braid, cartQuantity: 1 }])
-    expect(await withdrawsAll(waiting)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await withdrawAll(waiting)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     expect((await buying.pay(lea, waiting)).status).toBe(200)
-    expect(await seen(waiting)).toMatchObject({ allowedActions: ['cancel'], withdrawalRefusal: 'not_withdrawable' })
-    expect((await seen(waiting, operator)).withdrawalRefusal).toBeNull()
-    expect((await withdrawsAll(waiting)).status).toBe(409)
+    expect(await fetchOrder(waiting)).toMatchObject({
+      allowedActions: ['cancel'],
+      withdrawalRefusal: 'not_withdrawable',
+    })
+    expect((await fetchOrder(waiting, operator)).withdrawalRefusal).toBeNull()
+    expect((await withdrawAll(waiting)).status).toBe(409)
   })
 
-  it('until the last instant of her time, and not after it', async () => {
+  it('until the last instant of the period, and not after it', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
     // The period ends within the life of the customer's session.
     const until = new Date(clock.now().getTime() + day)
     await app.db.updateTable('orders').set({ withdrawableUntil: until }).where('id', '=', order.id).execute()
     clock.moveTo(until)
-    expect(await seen(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawalRefusal: null })
-    expect((await withdraws(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
+    expect(await fetchOrder(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawalRefusal: null })
+    expect((await withdraw(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
     clock.moveTo(new Date(until.getTime() + 1))
-    expect(await seen(order)).toMatchObject({ allowedActions: [], withdrawalRefusal: 'withdrawal_too_late' })
-    expect(await withdraws(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
+    expect(await fetchOrder(order)).toMatchObject({ allowedActions: [], withdrawalRefusal: 'withdrawal_too_late' })
+    expect(await withdraw(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
       status: 409,
       body: { error: 'too_late_to_cancel' },
     })
-    expect((await seen(order)).withdrawals).toHaveLength(1)
+    expect((await fetchOrder(order)).withdrawals).toHaveLength(1)
   })
 
-  it('once from each unit, of two who ask at once', async () => {
+  it('once from each unit, also in two concurrent requests', async () => {
     const order = await aSentOrder()
-    const replies = await Promise.all([1, 2].map(() => withdrawsAll(order)))
+    const replies = await Promise.all([1, 2].map(() => withdrawAll(order)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect((await seen(order)).withdrawals).toHaveLength(1)
+    expect((await fetchOrder(order)).withdrawals).toHaveLength(1)
   })
 
-  it('from no more than she has bought and has not been refunded, and from nothing of others', async () => {
+  it('from no more than was bought and not refunded, and from nothing of others', async () => {
     const [order, other] = [await aSentOrder(), await aSentOrder()]
     const [braids, wig] = order.lines
-    expect(await withdraws(order, [{ id: braids.id, quantity: 4 }])).toMatchObject({
+    expect(await withdraw(order, [{ id: braids.id, quantity: 4 }])).toMatchObject({
       status: 409,
       body: { error: 'price_changed' },
     })
     const message = 'Cet article n’est pas de cette commande.'
-    expect(await withdraws(order, [{ id: other.lines[0].id, quantity: 1 }])).toMatchObject({
+    expect(await withdraw(order, [{ id: other.lines[0].id, quantity: 1 }])).toMatchObject({
       status: 422,
       body: { details: [{ path: 'lines.0.id', message }] },
     })
     await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines: [{ id: wig.id, quantity: 1 }], reason })
-    expect((await withdrawsAll(order)).status).toBe(409)
+    expect((await withdrawAll(order)).status).toBe(409)
     const awa = await app.aPerson('customer')
-    expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], awa)).status).toBe(404)
-    expect((await withdraws(order, [{ id: braids.id, quantity: 1 }], operator)).status).toBe(404)
-    expect((await seen(order)).withdrawals).toEqual([])
+    expect((await withdraw(order, [{ id: braids.id, quantity: 1 }], awa)).status).toBe(404)
+    expect((await withdraw(order, [{ id: braids.id, quantity: 1 }], operator)).status).toBe(404)
+    expect((await fetchOrder(order)).withdrawals).toEqual([])
   })
 
-  it('and keeps her account until that is settled', async () => {
+  it('and cannot delete the account until that is settled', async () => {
     const order = await aSentOrder()
-    const { body } = await withdrawsAll(order)
-    const inTheWay = [{ orderId: order.id, libelle: `Commande N° ${order.order_number}`, reason: 'return' }]
-    expect(await lea.erasesAccount()).toMatchObject({ status: 409, body: { details: inTheWay } })
-    expect((await seen(order)).withdrawals).toMatchObject([who])
-    const lines = order.lines.map((line) => back(line))
-    expect((await returns(body.withdrawals[0].id, lines)).status).toBe(200)
-    await app.settle()
-    expect((await lea.erasesAccount()).status).toBe(204)
-    const [withdrawal] = (await seen(order, operator)).withdrawals
+    const { body } = await withdrawAll(order)
+    const obstacles = [{ orderId: order.id, libelle: `Commande N° ${order.order_number}`, reason: 'return' }]
+    expect(await lea.deleteAccount()).toMatchObject({ status: 409, body: { details: obstacles } })
+    expect((await fetchOrder(order)).withdrawals).toMatchObject([declarant])
+    const lines = order.lines.map((line) => returnedLine(line))
+    expect((await receiveReturn(body.withdrawals[0].id, lines)).status).toBe(200)
+    await app.drainJobs()
+    expect((await lea.deleteAccount()).status).toBe(204)
+    const [withdrawal] = (await fetchOrder(order, operator)).withdrawals
     expect(withdrawal).toMatchObject({ firstname: 'Ancien membre', lastname: '', email: '' })
   })
 })
 
-describe('an operator', () => {
-  it('sells again what came back, writes off the rest, and keeps of its price what its use has cost', async () => {
+describe('an operator who settles a return', () => {
+  it('puts units back in stock, writes off the rest, and deducts from the price for their use', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
-    const { body } = await withdrawsAll(order)
+    const { body } = await withdrawAll(order)
     const [{ id }] = body.withdrawals
-    expect((await seen(order, operator)).allowedActions).toEqual(['refund', 'receive_return'])
-    const lines = [back(braids, { restocked: 2 }), back(wig, { restocked: 0, deduction: 12.5, reason })]
-    const settled = await returns(id, lines)
+    expect((await fetchOrder(order, operator)).allowedActions).toEqual(['refund', 'receive_return'])
+    const lines = [returnedLine(braids, { restocked: 2 }), returnedLine(wig, { restocked: 0, deduction: 12.5, reason })]
+    const settled = await receiveReturn(id, lines)
     expect(settled.body).toMatchObject({
       allowedActions: [],
       lines: [
@@ -284,7 +301,7 @@ describe('an operator', () => {
       ],
       withdrawals: [{ state: 'returned', refunded: 52.4, reason }],
     })
-    expect(await sentBack(order)).toEqual([5240])
+    expect(await providerRefundsOf(order)).toEqual([5240])
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([9, 9])
     const mail = await mailOf(order, /retour est enregistré/)
     expect(mail?.text).toMatch(/remboursons 52,40\s€/)
@@ -292,64 +309,64 @@ describe('an operator', () => {
     const record = await operator.get(`/api/v1/admin/orders/${order.id}`)
     expect(record.body.actions[0]).toMatchObject({ kind: 'withdrawal_returned', details: { cents: 5240 } })
     expect(record.body.refunds).toMatchObject([{ amount: 52.4, reason: 'Retour après renonciation.' }])
-    expect(await returns(id, lines)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await receiveReturn(id, lines)).toMatchObject({ status: 409, body: { error: 'already_done' } })
   })
 
-  it('gives the price back once, of two at once', async () => {
+  it('refunds once, also in two concurrent requests', async () => {
     const order = await aSentOrder()
-    const { body } = await withdrawsAll(order)
+    const { body } = await withdrawAll(order)
     const [{ id }] = body.withdrawals
     const replies = await Promise.all(
       [1, 2].map(() =>
-        returns(
+        receiveReturn(
           id,
-          order.lines.map((line) => back(line)),
+          order.lines.map((line) => returnedLine(line)),
         ),
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await sentBack(order)).toEqual([6490])
+    expect(await providerRefundsOf(order)).toEqual([6490])
   })
 
-  it('keeps all of a price, and sends nothing back', async () => {
+  it('may deduct the whole price, and refunds nothing', async () => {
     const order = await aSentOrder()
     const [, wig] = order.lines
-    const { body } = await withdraws(order, [{ id: wig.id, quantity: 1 }])
+    const { body } = await withdraw(order, [{ id: wig.id, quantity: 1 }])
     const [{ id }] = body.withdrawals
-    const settled = await returns(id, [back(wig, { restocked: 0, deduction: 30, reason })])
+    const settled = await receiveReturn(id, [returnedLine(wig, { restocked: 0, deduction: 30, reason })])
     expect(settled.body.withdrawals).toMatchObject([{ state: 'returned', refunded: 0 }])
-    expect(await sentBack(order)).toEqual([])
+    expect(await providerRefundsOf(order)).toEqual([])
   })
 
-  it('says of each line what becomes of it, and of none more than there is', async () => {
+  it('decides about each line, and about no more than there is', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
-    const { body } = await withdrawsAll(order)
+    const { body } = await withdrawAll(order)
     const [{ id }] = body.withdrawals
     const wrong = [
-      [back(braids)],
-      [back(braids), back({ ...wig, id: crypto.randomUUID() })],
-      [back(braids, { restocked: 4 }), back(wig)],
-      [back(braids), back(wig, { deduction: 30.01, reason })],
-      [back(braids), back(wig, { deduction: 1 })],
+      [returnedLine(braids)],
+      [returnedLine(braids), returnedLine({ ...wig, id: crypto.randomUUID() })],
+      [returnedLine(braids, { restocked: 4 }), returnedLine(wig)],
+      [returnedLine(braids), returnedLine(wig, { deduction: 30.01, reason })],
+      [returnedLine(braids), returnedLine(wig, { deduction: 1 })],
     ]
-    for (const lines of wrong) expect((await returns(id, lines)).status).toBe(422)
-    expect((await seen(order)).withdrawals).toMatchObject([{ state: 'declared' }])
-    expect(await sentBack(order)).toEqual([])
+    for (const lines of wrong) expect((await receiveReturn(id, lines)).status).toBe(422)
+    expect((await fetchOrder(order)).withdrawals).toMatchObject([{ state: 'declared' }])
+    expect(await providerRefundsOf(order)).toEqual([])
   })
 
-  it('closes what never came, once, with a reason, and nothing goes back', async () => {
+  it('closes a return that never came, once, with a reason and without a refund', async () => {
     const order = await aSentOrder()
-    const { body } = await withdrawsAll(order)
+    const { body } = await withdrawAll(order)
     const [{ id }] = body.withdrawals
-    expect((await settles(id, { outcome: 'closed' })).status).toBe(422)
+    expect((await settle(id, { outcome: 'closed' })).status).toBe(422)
     const closed = { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.', isClosable: false }
-    const reply = await closes(id, { reason: closed.reason })
+    const reply = await closeWithdrawal(id, { reason: closed.reason })
     expect(reply.body.withdrawals).toMatchObject([{ ...closed, settledAt: clock.now().toISOString() }])
-    expect(await sentBack(order)).toEqual([])
+    expect(await providerRefundsOf(order)).toEqual([])
     expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
     const nora = await app.aPerson('admin')
-    expect(await settles(id, { outcome: 'closed', reason }, nora)).toMatchObject({
+    expect(await settle(id, { outcome: 'closed', reason }, nora)).toMatchObject({
       status: 409,
       body: { error: 'already_done' },
     })
@@ -358,45 +375,45 @@ describe('an operator', () => {
     expect(record.withdrawals).toMatchObject([closed])
   })
 
-  it('closes nothing of what she has bought herself, nor is told that she might', async () => {
+  it('cannot close an own return, and is not offered to', async () => {
     const order = await aSentOrder()
-    const { body } = await withdrawsAll(order)
-    const isOf = ({ id: customerId }: Person) =>
+    const { body } = await withdrawAll(order)
+    const setCustomer = ({ id: customerId }: Person) =>
       app.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
-    await isOf(operator)
-    expect(await settles(body.withdrawals[0].id, { outcome: 'closed', reason })).toMatchObject({
+    await setCustomer(operator)
+    expect(await settle(body.withdrawals[0].id, { outcome: 'closed', reason })).toMatchObject({
       status: 403,
       body: { message: 'C’est votre commande : une collègue s’en occupe.' },
     })
-    clock.moveTo(new Date(fourteenDaysAfter(clock.now()).getTime() + 1))
+    clock.moveTo(new Date(withdrawalPeriodEnd(clock.now()).getTime() + 1))
     const nora = await app.aPerson('admin')
-    expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: true }])
-    await isOf(nora)
-    expect((await seen(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: false }])
-    await isOf(lea)
+    expect((await fetchOrder(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: true }])
+    await setCustomer(nora)
+    expect((await fetchOrder(order, nora)).withdrawals).toMatchObject([{ state: 'declared', isClosable: false }])
+    await setCustomer(lea)
   })
 
-  it('closes nothing while there is time to send it, and sees when there is none', async () => {
+  it('cannot close a return before its period ends, and is offered to afterwards', async () => {
     const order = await aSentOrder()
-    const { body } = await withdrawsAll(order)
+    const { body } = await withdrawAll(order)
     const [{ id, declaredAt, isClosable }] = body.withdrawals
     expect(isClosable).toBe(false)
-    const lastInstant = fourteenDaysAfter(new Date(declaredAt)).getTime()
-    const closesAt = async (at: number) => {
+    const lastInstant = withdrawalPeriodEnd(new Date(declaredAt)).getTime()
+    const closeAt = async (at: number) => {
       clock.moveTo(new Date(at))
       const nora = await app.aPerson('admin')
-      const [seenThen] = (await seen(order, nora)).withdrawals
-      const { status, body } = await settles(id, { outcome: 'closed', reason }, nora)
-      return [seenThen.isClosable, status, body.message]
+      const [currentWithdrawal] = (await fetchOrder(order, nora)).withdrawals
+      const { status, body } = await settle(id, { outcome: 'closed', reason }, nora)
+      return [currentWithdrawal.isClosable, status, body.message]
     }
     const early = [false, 409, expect.stringContaining('a encore le temps de renvoyer')]
-    expect(await closesAt(Date.parse(declaredAt))).toEqual(early)
-    expect(await closesAt(lastInstant)).toEqual(early)
+    expect(await closeAt(Date.parse(declaredAt))).toEqual(early)
+    expect(await closeAt(lastInstant)).toEqual(early)
     expect(await mailOf(order, /est close/)).toBeUndefined()
-    expect(await closesAt(lastInstant + 1)).toEqual([true, 200, undefined])
+    expect(await closeAt(lastInstant + 1)).toEqual([true, 200, undefined])
   })
 
-  it('finds what is open, that whose money is overdue first, and nothing else', async () => {
+  it('finds open returns only, those with an overdue refund first', async () => {
     const [older, newer, settled, kept] = [
       await aSentOrder(),
       await aSentOrder(),
@@ -404,12 +421,12 @@ describe('an operator', () => {
       await aSentOrder(),
     ]
     const one = ({ lines: [{ id }] }: Order) => ({ id, quantity: 1 })
-    await withdraws(older, [one(older)])
-    const { body: ended } = await withdraws(settled, [one(settled)])
-    expect((await returns(ended.withdrawals[0].id, [back(one(settled))])).status).toBe(200)
+    await withdraw(older, [one(older)])
+    const { body: ended } = await withdraw(settled, [one(settled)])
+    expect((await receiveReturn(ended.withdrawals[0].id, [returnedLine(one(settled))])).status).toBe(200)
     const begun = clock.now()
     clock.moveTo(new Date(begun.getTime() + 5 * day))
-    await withdraws(newer, [one(newer)])
+    await withdraw(newer, [one(newer)])
     const found = async (at: number, query = 'withdrawal=open&limit=100') => {
       clock.moveTo(new Date(at))
       // The session of the first operator has expired by then.
@@ -417,7 +434,7 @@ describe('an operator', () => {
       const { body } = await nora.get(`/api/v1/admin/orders?${query}`)
       return body.filter(({ id }: Order) => [newer, older, settled, kept].some((order) => order.id === id))
     }
-    const lastInstant = refundDueAfter(begun).getTime()
+    const lastInstant = refundDeadline(begun).getTime()
     const newerIsOpen = { id: newer.id, withdrawal: 'open' }
     expect(await found(lastInstant)).toMatchObject([{ id: older.id, withdrawal: 'open' }, newerIsOpen])
     expect(await found(lastInstant + 1)).toMatchObject([{ id: older.id, withdrawal: 'overdue' }, newerIsOpen])
@@ -426,19 +443,19 @@ describe('an operator', () => {
   })
 })
 
-it('what is declared on a weekend is owed by the fourteenth day, though she has longer to send it', async () => {
+it('a refund of a withdrawal declared on a weekend is due by the fourteenth day, though the return period is longer', async () => {
   const order = await aSentOrder()
   const now = clock.now()
   const declaredAt = new Date(now.getTime() + (6 - now.getUTCDay()) * day)
   clock.moveTo(declaredAt)
-  expect((await withdrawsAll(order)).status).toBe(201)
+  expect((await withdrawAll(order)).status).toBe(201)
   const stateAt = async (at: number) => {
     clock.moveTo(new Date(at))
     const nora = await app.aPerson('admin')
     const { body } = await nora.get(`/api/v1/admin/orders?q=${order.order_number}`)
     return body[0].withdrawal
   }
-  const lastInstant = refundDueAfter(declaredAt).getTime()
+  const lastInstant = refundDeadline(declaredAt).getTime()
   expect(await stateAt(lastInstant)).toBe('open')
   expect(await stateAt(lastInstant + 1)).toBe('overdue')
   const mail = (await app.mailsTo(operator.email)).find(({ text }) => text.includes(order.order_number))
@@ -448,90 +465,93 @@ it('what is declared on a weekend is owed by the fourteenth day, though she has 
 })
 
 describe('a return', () => {
-  const papersOf = async ({ id: orderId }: Order) => {
-    await issueDueInvoices(app.deps)
+  const invoicesOf = async ({ id: orderId }: Order) => {
+    await issuePendingInvoices(app.deps)
     const { body } = await lea.post('/api/customer/facture', { orderId })
     return body.map(({ type, total }: { type: string; total: number }) => [type, total])
   }
   const refundOf = ({ id }: Order) =>
     app.db.selectFrom('refunds as r').select('r.id').where('r.purchaseId', '=', id).executeTakeFirstOrThrow()
 
-  it('of all of an order gives its delivery back, whoever gave back the rest, and once', async () => {
+  it('of all of an order refunds the delivery once, whoever refunded the rest', async () => {
     const [partly, paidBack, free] = [await aSentOrder(), await aSentOrder(), await aSentOrder({ wigCents: 6000 })]
-    const gives = ({ id }: Order, body: object) =>
+    const refundUnits = ({ id }: Order, body: object) =>
       operator.post(`/api/v1/admin/orders/${id}/refunds`, { lines: [], reason, ...body })
-    const comesBack = async (order: Order, lines: Line[]) => {
-      const said = returnToDeclare(await seen(order), lines)
-      const { body } = await withdraws(order, lines)
-      const reply = await returns(
+    const withdrawAndReturn = async (order: Order, lines: Line[]) => {
+      const announcedReturn = previewReturn(await fetchOrder(order), lines)
+      const { body } = await withdraw(order, lines)
+      const reply = await receiveReturn(
         body.withdrawals[0].id,
-        lines.map((line) => back(line)),
+        lines.map((line) => returnedLine(line)),
       )
       expect(reply.status).toBe(200)
-      expect(reply.body.withdrawals).toMatchObject([{ refunded: eurosFromCents(said.cents) }])
-      return sentBack(order)
+      expect(reply.body.withdrawals).toMatchObject([{ refunded: eurosFromCents(announcedReturn.cents) }])
+      return providerRefundsOf(order)
     }
     const units = ({ id, quantity }: Line) => ({ id, quantity })
-    expect((await gives(partly, { lines: [units(partly.lines[1])] })).status).toBe(201)
-    expect(await comesBack(partly, [units(partly.lines[0])])).toEqual([3000, 3490])
-    expect((await gives(paidBack, { shipping: true })).status).toBe(201)
-    expect(await comesBack(paidBack, paidBack.lines.map(units))).toEqual([490, 6000])
-    expect(await comesBack(free, free.lines.map(units))).toEqual([9000])
-    expect(await seen(free)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
+    expect((await refundUnits(partly, { lines: [units(partly.lines[1])] })).status).toBe(201)
+    expect(await withdrawAndReturn(partly, [units(partly.lines[0])])).toEqual([3000, 3490])
+    expect((await refundUnits(paidBack, { shipping: true })).status).toBe(201)
+    expect(await withdrawAndReturn(paidBack, paidBack.lines.map(units))).toEqual([490, 6000])
+    expect(await withdrawAndReturn(free, free.lines.map(units))).toEqual([9000])
+    expect(await fetchOrder(free)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
   })
 
-  it('whose refund her bank refuses stays hers until an operator sends it otherwise, and is credited once', async () => {
+  it('whose refund the bank refuses stays owed until a manual refund, and is credited once', async () => {
     const order = await aSentOrder()
     const [braids, wig] = order.lines
-    const { body } = await withdrawsAll(order)
+    const { body } = await withdrawAll(order)
     const [{ id }] = body.withdrawals
-    expect(await papersOf(order)).toEqual([['facture', 64.9]])
-    await returns(id, [back(braids), back(wig, { deduction: 12.5, reason })])
+    expect(await invoicesOf(order)).toEqual([['facture', 64.9]])
+    await receiveReturn(id, [returnedLine(braids), returnedLine(wig, { deduction: 12.5, reason })])
     const credited = [
       ['avoir', 52.4],
       ['facture', 64.9],
     ]
-    expect(await papersOf(order)).toEqual(credited)
-    await app.settle()
+    expect(await invoicesOf(order)).toEqual(credited)
+    await app.drainJobs()
     const refund = await refundOf(order)
     await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
-    await app.settle()
-    expect(await ledgerWrongs(app.db)).toEqual([])
-    expect(await seen(order)).toMatchObject({
+    await app.drainJobs()
+    expect(await formatLedgerErrors(app.db)).toEqual([])
+    expect(await fetchOrder(order)).toMatchObject({
       ...{ allowedActions: [], payment_status: 'Payé', refunded: 0 },
       refunds: [{ amount: 52.4, status: 'failed', reason: "la banque n'a pas donné de raison" }],
       withdrawals: [{ state: 'returned', refunded: 52.4 }],
     })
-    expect(await papersOf(order)).toEqual(credited)
+    expect(await invoicesOf(order)).toEqual(credited)
     const owed = [{ orderId: order.id, reason: 'money' }]
-    expect(await lea.erasesAccount()).toMatchObject({ status: 409, body: { details: owed } })
-    const otherwise = () => operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement du jour.' })
-    const replies = await Promise.all([otherwise(), otherwise()])
+    expect(await lea.deleteAccount()).toMatchObject({ status: 409, body: { details: owed } })
+    const sendManualRefund = () =>
+      operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement du jour.' })
+    const replies = await Promise.all([sendManualRefund(), sendManualRefund()])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await seen(order)).toMatchObject({
+    expect(await fetchOrder(order)).toMatchObject({
       ...{ allowedActions: [], refunded: 52.4 },
       refunds: [{ amount: 52.4, status: 'otherwise', reason: null }],
     })
-    expect(await papersOf(order)).toEqual(credited)
-    expect(await ledgerWrongs(app.db)).toEqual([])
-    await app.settle()
-    expect((await lea.erasesAccount()).status).toBe(204)
+    expect(await invoicesOf(order)).toEqual(credited)
+    expect(await formatLedgerErrors(app.db)).toEqual([])
+    await app.drainJobs()
+    expect((await lea.deleteAccount()).status).toBe(204)
   })
 
-  it('is in her copy of her data as she declared it, and in that of who has settled it as what was decided', async () => {
+  it('is in the customer’s data export as declared, and in the operator’s as decided', async () => {
     const order = await aSentOrder()
     const [braids] = order.lines
-    const copied = async (person: Person) => (await person.get('/api/v1/account/export')).body
-    const { body } = await withdraws(order, [{ id: braids.id, quantity: 2 }])
+    const exportOf = async (person: Person) => (await person.get('/api/v1/account/export')).body
+    const { body } = await withdraw(order, [{ id: braids.id, quantity: 2 }])
     const declared = {
-      ...{ ...who, email: addressOf(order), quantity: 2, deductionCents: 0, deductionReason: null },
+      ...{ ...declarant, email: addressOf(order), quantity: 2, deductionCents: 0, deductionReason: null },
       ...{ outcome: null, settledAt: null, reason: null },
     }
     const ofOrder = (copy: { orders: { orderNumber: string }[] }) =>
       copy.orders.find(({ orderNumber }) => orderNumber === order.order_number)
-    expect(ofOrder(await copied(lea))).toMatchObject({ withdrawals: [declared] })
-    await returns(body.withdrawals[0].id, [back({ id: braids.id, quantity: 2 }, { deduction: 5, reason })])
-    expect(ofOrder(await copied(lea))).toMatchObject({
+    expect(ofOrder(await exportOf(lea))).toMatchObject({ withdrawals: [declared] })
+    await receiveReturn(body.withdrawals[0].id, [
+      returnedLine({ id: braids.id, quantity: 2 }, { deduction: 5, reason }),
+    ])
+    expect(ofOrder(await exportOf(lea))).toMatchObject({
       withdrawals: [
         {
           ...declared,
@@ -542,16 +562,16 @@ describe('a return', () => {
         },
       ],
     })
-    const decided = (await copied(operator)).withdrawalsSettled
+    const decided = (await exportOf(operator)).withdrawalsSettled
     expect(decided.at(-1)).toMatchObject({ orderId: order.id, outcome: 'returned' })
     expect(JSON.stringify(decided)).not.toContain(addressOf(order))
-    expect(JSON.stringify(await copied(await app.aPerson('customer')))).not.toContain(addressOf(order))
+    expect(JSON.stringify(await exportOf(await app.aPerson('customer')))).not.toContain(addressOf(order))
   })
 })
 
-it('is decided by the database', async () => {
+it('is validated by the database', async () => {
   const order = await aSentOrder()
-  const { body } = await withdrawsAll(order)
+  const { body } = await withdrawAll(order)
   const [{ id }] = body.withdrawals
   const statements = [
     sql`update withdrawals set declared_at = declared_at - interval '1 day' where id = ${id}`,
@@ -561,14 +581,14 @@ it('is decided by the database', async () => {
       select id, '', '', '', withdrawable_until + interval '1 second' from orders where id = ${order.id}`,
   ]
   const names = []
-  for (const statement of statements) names.push(await statement.execute(app.db).then(() => 'none', violated))
+  for (const statement of statements) names.push(await statement.execute(app.db).then(() => 'none', violatedConstraint))
   expect(names).toEqual([
     'withdrawal_settled_once',
     'withdrawals_stay',
     'withdrawal_settled_once',
     'withdrawal_in_time',
   ])
-  await closes(id)
+  await closeWithdrawal(id)
   const again = sql`update withdrawals set outcome = 'returned', reason = null where id = ${id}`
-  expect(await again.execute(app.db).then(() => 'none', violated)).toBe('withdrawal_settled_once')
+  expect(await again.execute(app.db).then(() => 'none', violatedConstraint)).toBe('withdrawal_settled_once')
 })

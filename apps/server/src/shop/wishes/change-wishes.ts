@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { Refusal } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock'>
+type WishDeps = Pick<Deps, 'db' | 'clock'>
 
 /** Adds a product on sale to the customer's wishes. A product that is already there stays as it is. */
-export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string) =>
+export const addWish = ({ db, clock }: WishDeps, viewer: Viewer, productId: string) =>
   transaction(db, async (db) => {
     await lockAccount(db, viewer.id)
     await db
@@ -34,7 +34,7 @@ export const addWish = ({ db, clock }: Needs, viewer: Viewer, productId: string)
       .where('w.userId', '=', viewer.id)
       .where('w.productId', '=', productId)
       .executeTakeFirst()
-    if (!wish) throw new Refusal('not_found')
+    if (!wish) throw new DomainError('not_found')
     return { message: 'Ce produit a été ajouté à votre liste de souhaits', id: wish.id }
   })
 

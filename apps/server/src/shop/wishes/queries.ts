@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { pageOf } from '../../lib/paging.ts'
-import { describedProducts } from '../products/queries.ts'
+import { selectProductDetails } from '../products/queries.ts'
 
 /** Returns the latest wish first. Products that are no longer sold are included and marked. */
 export const wishesOf = async (db: Db, userId: string, page: { limit: number; offset: number }) => {
   const { rows, total } = await pageOf(
     db,
-    describedProducts(db)
+    selectProductDetails(db)
       .innerJoin('wishes as w', 'w.productId', 'p.id')
       .select(({ ref }) => [
         'w.id as wishId',
@@ -22,7 +22,7 @@ export const wishesOf = async (db: Db, userId: string, page: { limit: number; of
   return { rows: rows.map(({ wishId: id, change, ...product }) => ({ id, product, change })), total }
 }
 
-export const productsWished = async (db: Db, userId: string) => {
+export const wishedProductIds = async (db: Db, userId: string) => {
   const wishes = await db.selectFrom('wishes as w').select('w.productId').where('w.userId', '=', userId).execute()
   return wishes.map(({ productId }) => productId)
 }

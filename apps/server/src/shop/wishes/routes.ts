@@ -1,31 +1,33 @@
 import { wishesApi } from '@couronne/contract/shop/wishes'
-import { Refusal } from '../../lib/domain-error.ts'
-import { once } from '../../lib/http/idempotency.ts'
-import { olderAddresses } from '../../lib/http/legacy-endpoints.ts'
-import { changesNoPage } from '../../lib/http/page-cache.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { signedIn } from '../../lib/http/viewer.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { addWish, removeWish } from './change-wishes.ts'
-import { productsWished, wishesOf } from './queries.ts'
+import { wishedProductIds, wishesOf } from './queries.ts'
 
 export const wishRoutes: Routes = async (app, deps) => {
-  for (const add of olderAddresses(changesNoPage(wishesApi.add)))
+  for (const add of legacyAddresses(withoutInvalidation(wishesApi.add)))
     app.route({
       ...add,
       handler: (request, reply) =>
-        once(deps, request, reply.code(201), (deps) => addWish(deps, signedIn(request), request.body.productId)),
+        runIdempotent(deps, request, reply.code(201), (deps) =>
+          addWish(deps, requireViewer(request), request.body.productId),
+        ),
     })
-  for (const remove of olderAddresses(changesNoPage(wishesApi.remove)))
-    app.route({ ...remove, handler: (request) => removeWish(deps, signedIn(request), request.body.productId) })
-  for (const list of olderAddresses(wishesApi.ofUser))
+  for (const remove of legacyAddresses(withoutInvalidation(wishesApi.remove)))
+    app.route({ ...remove, handler: (request) => removeWish(deps, requireViewer(request), request.body.productId) })
+  for (const list of legacyAddresses(wishesApi.ofUser))
     app.route({
       ...list,
       handler: async (request, reply) => {
         const { userId } = request.params
-        if (userId !== signedIn(request).id) throw new Refusal('not_found')
+        if (userId !== requireViewer(request).id) throw new DomainError('not_found')
         return sendPage(reply, await wishesOf(deps.db, userId, request.query))
       },
     })
-  app.route({ ...wishesApi.mine, handler: (request) => productsWished(deps.db, signedIn(request).id) })
+  app.route({ ...wishesApi.mine, handler: (request) => wishedProductIds(deps.db, requireViewer(request).id) })
 }

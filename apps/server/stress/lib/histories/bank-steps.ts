@@ -1,27 +1,32 @@
 import fc from 'fast-check'
-import { askProvider } from './provider.ts'
-import type { Stage } from './stage.ts'
-import { at, place, step, withPaidVisit } from './step.ts'
+import type { HistoryContext } from './history-context.ts'
+import { callProvider } from './provider.ts'
+import { choiceIndex, pickAt, step, withPaidAppointment } from './step.ts'
 
 type Charge = { id: string; amount: number; paid: boolean }
 type Dispute = { id: string; status: string; payment_intent: string }
 type Page<T> = { data: T[] }
 
 /** Each way to continue a dispute has the call that makes the provider do it. */
-const evidence = (text: string) => ({ path: '', sent: { 'evidence[uncategorized_text]': text, submit: 'true' } })
-const ways = {
+const evidence = (text: string) => ({ path: '', fields: { 'evidence[uncategorized_text]': text, submit: 'true' } })
+const disputeActions = {
   'won by what was sent': evidence('winning_evidence'),
   'lost in spite of it': evidence('losing_evidence'),
   'under review': evidence('the chair was warm'),
-  'given up': { path: '/close', sent: {} },
-  'lost by time': { path: '/lapse', sent: {} },
+  'given up': { path: '/close', fields: {} },
+  'lost by time': { path: '/lapse', fields: {} },
 }
-export type Way = keyof typeof ways
-const ends: Way[] = ['won by what was sent', 'won by what was sent', 'lost in spite of it', 'lost by time']
+export type DisputeAction = keyof typeof disputeActions
+const finalActions: DisputeAction[] = [
+  'won by what was sent',
+  'won by what was sent',
+  'lost in spite of it',
+  'lost by time',
+]
 /** Unanswered disputes end in these ways, in rotation. */
-export const endings = fc.array(fc.constantFrom(...ends), { minLength: 5, maxLength: 5 })
+export const drawnEndings = fc.array(fc.constantFrom(...finalActions), { minLength: 5, maxLength: 5 })
 
-const intents = ({ app, professionals }: Stage) =>
+const intents = ({ app, professionals }: HistoryContext) =>
   app.db
     .selectFrom('payments as y')
     .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
@@ -37,61 +42,64 @@ const intents = ({ app, professionals }: Stage) =>
     .execute()
 
 /** Returns the open disputes, each with its appointment. */
-const openDisputes = async (stage: Stage) => {
+const openDisputes = async (stage: HistoryContext) => {
   const { holds } = stage
-  const own = await intents(stage)
-  const visits = new Map(own.map(({ id, visit }) => [id, holds.findIndex((hold) => hold.id === visit)]))
-  const page = await askProvider<Page<Dispute>>(stage, '/v1/disputes?limit=100')
+  const ownIntents = await intents(stage)
+  const appointmentIndexes = new Map(
+    ownIntents.map(({ id, visit }) => [id, holds.findIndex((hold) => hold.id === visit)]),
+  )
+  const page = await callProvider<Page<Dispute>>(stage, '/v1/disputes?limit=100')
   return (page?.data ?? []).flatMap(({ id, status, payment_intent: intent }) => {
-    const visit = visits.get(intent)
-    return visit === undefined || status === 'won' || status === 'lost' ? [] : [{ id, visit }]
+    const appointment = appointmentIndexes.get(intent)
+    return appointment === undefined || status === 'won' || status === 'lost' ? [] : [{ id, visit: appointment }]
   })
 }
-type Open = Awaited<ReturnType<typeof openDisputes>>[number]
+type OpenDispute = Awaited<ReturnType<typeof openDisputes>>[number]
 
-const parts = fc.oneof(
+const disputedParts = fc.oneof(
   fc.constantFrom(1, 1, 0.5, 0.01),
   fc.nat({ max: 100 }).map((percent) => percent / 100),
 )
 
-export const contest = withPaidVisit(
-  { part: parts, reason: fc.constantFrom('fraudulent', 'product_not_received', 'duplicate') },
-  async (stage, { part, reason }, { id }, visit) => {
-    stage.tell(`the bank of whoever paid ${visit} takes ${Math.round(part * 100)} % back: ${reason}`)
+export const openDispute = withPaidAppointment(
+  { part: disputedParts, reason: fc.constantFrom('fraudulent', 'product_not_received', 'duplicate') },
+  async (stage, { part, reason }, { id }, appointment) => {
+    stage.recordStep(`the bank of whoever paid ${appointment} takes ${Math.round(part * 100)} % back: ${reason}`)
     const paid = (await intents(stage)).filter((intent) => intent.visit === id)
     // A late payment may be disputed as well.
     for (const intent of paid) {
-      const charges = await askProvider<Page<Charge>>(stage, `/v1/charges?payment_intent=${intent.id}`)
+      const charges = await callProvider<Page<Charge>>(stage, `/v1/charges?payment_intent=${intent.id}`)
       const charge = charges?.data.find((each) => each.paid)
       const amount = String(Math.max(1, Math.round(part * (charge?.amount ?? 0))))
-      if (charge) await askProvider(stage, `/sandbox/charges/${charge.id}/dispute`, { amount, reason })
+      if (charge) await callProvider(stage, `/sandbox/charges/${charge.id}/dispute`, { amount, reason })
     }
   },
 )
 
-const goOn = async (stage: Stage, { id, visit }: Open, way: Way) => {
-  stage.tell(`the dispute of visit ${visit} is ${way}`)
-  const { path, sent } = ways[way]
-  if (await askProvider(stage, `/${way === 'lost by time' ? 'sandbox' : 'v1'}/disputes/${id}${path}`, sent))
-    stage.happened.push(`dispute ${way}`)
+const continueDispute = async (stage: HistoryContext, { id, visit }: OpenDispute, action: DisputeAction) => {
+  stage.recordStep(`the dispute of visit ${visit} is ${action}`)
+  const { path, fields } = disputeActions[action]
+  if (await callProvider(stage, `/${action === 'lost by time' ? 'sandbox' : 'v1'}/disputes/${id}${path}`, fields))
+    stage.happened.push(`dispute ${action}`)
 }
 
-export const answer = step(
-  { which: place, way: fc.constantFrom(...(Object.keys(ways) as Way[])) },
+export const answerDispute = step(
+  { which: choiceIndex, way: fc.constantFrom(...(Object.keys(disputeActions) as DisputeAction[])) },
   async (stage, { which, way }) => {
-    const dispute = at(await openDisputes(stage), which)
-    if (dispute) await goOn(stage, dispute, way)
+    const dispute = pickAt(await openDisputes(stage), which)
+    if (dispute) await continueDispute(stage, dispute, way)
   },
 )
 
 /** Every bank decides its open disputes in the end. */
-export const decideAll = async (stage: Stage, endings: Way[]) => {
+export const decideAllDisputes = async (stage: HistoryContext, actions: DisputeAction[]) => {
   const open = await openDisputes(stage)
-  for (const [turn, dispute] of open.entries()) await goOn(stage, dispute, endings[turn % endings.length] as Way)
+  for (const [turn, dispute] of open.entries())
+    await continueDispute(stage, dispute, actions[turn % actions.length] as DisputeAction)
   return open.length
 }
 
-const refundsOf = ({ app, professionals }: Stage) =>
+const refundsOf = ({ app, professionals }: HistoryContext) =>
   app.db
     .selectFrom('refunds as r')
     .innerJoin('appointments as a', 'a.id', 'r.purchaseId')
@@ -104,22 +112,28 @@ const refundsOf = ({ app, professionals }: Stage) =>
     .orderBy('r.id')
 
 /** A bank returns a refund, and the provider sends an event about it. */
-export const refuseRefund = step({ which: place }, async (stage, { which }) => {
-  const refund = at(await refundsOf(stage).where('r.status', '=', 'succeeded').execute(), which)
+export const failRefund = step({ which: choiceIndex }, async (stage, { which }) => {
+  const refund = pickAt(await refundsOf(stage).where('r.status', '=', 'succeeded').execute(), which)
   if (!refund) return
-  stage.tell(`a refund of visit ${stage.holds.findIndex(({ id }) => id === refund.visit)} comes back from her bank`)
-  if (await askProvider(stage, `/sandbox/refunds/${refund.providerId}/fail`, {})) stage.happened.push('refunds refused')
+  stage.recordStep(
+    `a refund of visit ${stage.holds.findIndex(({ id }) => id === refund.visit)} comes back from her bank`,
+  )
+  if (await callProvider(stage, `/sandbox/refunds/${refund.providerId}/fail`, {}))
+    stage.happened.push('refunds refused')
 })
 
 /** The operator records a manual refund for one that the bank did not accept. */
-export const sendManually = step({ which: place, instead: refuseRefund }, async (stage, { which, instead }) => {
-  const { operator, holds, tell, heard } = stage
-  const failed = refundsOf(stage).where('r.status', '=', 'failed').whereRef('r.replacedCents', '<', 'r.amountCents')
-  const refund = at(await failed.execute(), which)
-  if (!refund) return instead(stage)
-  const step = tell(
-    `the operator sends a refund of visit ${holds.findIndex(({ id }) => id === refund.visit)} otherwise`,
-  )
-  const asked = operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement sur son compte.' })
-  await heard('refund by hand', step, asked)
-})
+export const recordManualRefund = step(
+  { which: choiceIndex, instead: failRefund },
+  async (stage, { which, instead }) => {
+    const { operator, holds, recordStep, recordReply } = stage
+    const failed = refundsOf(stage).where('r.status', '=', 'failed').whereRef('r.replacedCents', '<', 'r.amountCents')
+    const refund = pickAt(await failed.execute(), which)
+    if (!refund) return instead(stage)
+    const step = recordStep(
+      `the operator sends a refund of visit ${holds.findIndex(({ id }) => id === refund.visit)} otherwise`,
+    )
+    const request = operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement sur son compte.' })
+    await recordReply('refund by hand', step, request)
+  },
+)

@@ -1,7 +1,7 @@
-import { type Both, type Check, sum } from './own-rows.ts'
+import { type Check, type JoinedRecords, sum } from './own-rows.ts'
 
 /** Checks that the provider has no charge, refund or transfer that is unknown to us. */
-export const checkUnmatched = ({ paid, payments, refunds, ours, transfers, shares }: Both, check: Check) => {
+export const checkUnmatched = ({ paid, payments, refunds, ours, transfers, shares }: JoinedRecords, check: Check) => {
   for (const charge of paid)
     check(
       payments.some(({ id }) => id === charge.metadata.paymentId),
@@ -21,7 +21,7 @@ export const checkUnmatched = ({ paid, payments, refunds, ours, transfers, share
     )
 }
 
-export const checkRefunds = ({ ours, refunds }: Both, check: Check) => {
+export const checkRefunds = ({ ours, refunds }: JoinedRecords, check: Check) => {
   for (const { id, status, providerId, amountCents, replacedCents } of ours)
     check(
       status === 'succeeded'
@@ -33,10 +33,10 @@ export const checkRefunds = ({ ours, refunds }: Both, check: Check) => {
     )
 }
 
-export const checkPayments = ({ payments, paid, ours }: Both, check: Check) => {
+export const checkPayments = ({ payments, paid, ours }: JoinedRecords, check: Check) => {
   for (const { id, status, costCents } of payments) {
     const own = paid.filter(({ metadata }) => metadata.paymentId === id)
-    const back = sum(
+    const refundedCents = sum(
       ours
         .filter((refund) => refund.paymentId === id && refund.status === 'succeeded')
         .map(({ amountCents }) => amountCents),
@@ -45,10 +45,12 @@ export const checkPayments = ({ payments, paid, ours }: Both, check: Check) => {
     check(own.length <= 1, `payment ${id} was charged ${own.length} times`)
     check(status !== 'succeeded' || own.length === 1, `payment ${id} is called a success and was never charged`)
     check(
-      sum(own.map(({ amount_refunded }) => amount_refunded)) === back,
-      `of payment ${id} we gave back ${back}, the provider another sum`,
+      sum(own.map(({ amount_refunded }) => amount_refunded)) === refundedCents,
+      `of payment ${id} we gave back ${refundedCents}, the provider another sum`,
     )
-    const costs = own.map(({ balance_transaction: told }) => (told && typeof told !== 'string' ? told.fee : undefined))
+    const costs = own.map(({ balance_transaction: transaction }) =>
+      transaction && typeof transaction !== 'string' ? transaction.fee : undefined,
+    )
     check((costCents ?? undefined) === costs[0], `payment ${id} has cost ${costs[0]}, and by our books ${costCents}`)
   }
 }

@@ -1,7 +1,7 @@
-import { writeDown } from './operator-steps.ts'
-import type { Stage } from './stage.ts'
-import { at, place, sometimes, step } from './step.ts'
-import { handIn, sweepNow, workNow } from './surroundings.ts'
+import { runJobsNow, runRecurringJobsNow, submitAccount } from './environment-steps.ts'
+import type { HistoryContext } from './history-context.ts'
+import { closeDebt } from './operator-steps.ts'
+import { choiceIndex, pickAt, sometimes, step } from './step.ts'
 
 const dayMinutes = 24 * 60
 /** After this many days every transfer has been paid out to the professional's bank, whatever the weekday. */
@@ -12,63 +12,70 @@ const paidOutDays = 7
  * operator may settle or write off some of it. The share of another appointment is transferred later and covers the
  * debt.
  */
-const drawn = { which: place, part: place, isTold: sometimes(50), isClosed: sometimes(50), writesDown: writeDown }
+const shape = {
+  which: choiceIndex,
+  part: choiceIndex,
+  isConfirmed: sometimes(50),
+  isClosed: sometimes(50),
+  closeDebt: closeDebt,
+}
 
-export const coverDebt = step(drawn, async (stage, drawn) => {
-  const { app, clock, operator, customers, holds, tell, heard, pass } = stage
-  app.sandbox?.faults.takeBack()
-  const sent = at(await paidOut(stage), drawn.which)
-  const chosen = holds.find(({ id }) => id === sent?.id)
-  if (!chosen) return
-  const { professional, priceCents, totalCents } = chosen
+export const coverDebt = step(shape, async (stage, drawn) => {
+  const { app, clock, operator, customers, holds, recordStep, recordReply, passTime } = stage
+  app.sandbox?.faults.remove()
+  const paidOutAppointment = pickAt(await paidOutAppointments(stage), drawn.which)
+  const hold = holds.find(({ id }) => id === paidOutAppointment?.id)
+  if (!hold) return
+  const { professional, priceCents, totalCents } = hold
   const inHours = (hours: number) =>
     new Date(Math.ceil(clock.now().getTime() / 3_600_000) * 3_600_000 + hours * 3_600_000)
   const [from, to] = [inHours(paidOutDays * 24 + 2), inHours(paidOutDays * 24 + 3)]
-  const step = tell(`${stage.nameOf(professional)} works a week later, and is booked`)
+  const step = recordStep(`${stage.nameOf(professional)} works a week later, and is booked`)
   const window = { start: from.toISOString(), end: to.toISOString() }
-  if ((await heard('later window', step, professional.post('/api/v1/disponibilite', window))).status !== 201) return
-  const customer = at(customers, drawn.which)
+  if ((await recordReply('later window', step, professional.post('/api/v1/disponibilite', window))).status !== 201)
+    return
+  const customer = pickAt(customers, drawn.which)
   if (!customer) return
   const body = { libelle: 'Braids', professional: professional.id, date: from, endTime: to }
-  const { status, body: held } = await heard('hold', step, customer.post('/api/v1/appointment', body))
+  const { status, body: newHold } = await recordReply('hold', step, customer.post('/api/v1/appointment', body))
   if (status !== 201) return
-  const later = { id: held.id, customer, professional, priceCents, totalCents, key: `key-${held.id}` }
-  holds.push({ ...later, isPaid: true, isReported: false })
+  const laterHold = { id: newHold.id, customer, professional, priceCents, totalCents, key: `key-${newHold.id}` }
+  holds.push({ ...laterHold, isPaid: true, isReported: false })
   const card = { amount: totalCents, currency: 'eur', payment_method: 'pm_card_visa', confirm: true }
-  await heard('pay', step, customer.post('/api/v1/payment', { appointmentId: held.id, ...card }))
+  await recordReply('pay', step, customer.post('/api/v1/payment', { appointmentId: newHold.id, ...card }))
 
-  tell(`${paidOutDays} days pass`)
-  await pass(paidOutDays * dayMinutes)
-  const url = `/api/v1/admin/appointments/${chosen.id}`
+  recordStep(`${paidOutDays} days pass`)
+  await passTime(paidOutDays * dayMinutes)
+  const url = `/api/v1/admin/appointments/${hold.id}`
   const { refundable = 0 } = (await operator.get(url)).body
-  const left = Math.round(refundable * 100)
-  if (left === 0) return
-  const amount = 1 + (drawn.part % left)
-  const told = tell(`the operator gives back ${amount} of ${left}, when her bank has it`)
-  const refund = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
-  await heard('refund in part', told, operator.post(`${url}/refund`, refund))
-  await workNow(stage)
-  if (drawn.isClosed) await drawn.writesDown(stage)
-  tell('the later visit is over, and payable')
-  await pass(4 * 60)
-  if (drawn.isTold)
-    await heard(
+  const refundableCents = Math.round(refundable * 100)
+  if (refundableCents === 0) return
+  const amount = 1 + (drawn.part % refundableCents)
+  const refundStep = recordStep(`the operator gives back ${amount} of ${refundableCents}, when her bank has it`)
+  const refund = { amount, refundable: refundableCents, reason: 'La coiffure était à refaire.' }
+  await recordReply('refund in part', refundStep, operator.post(`${url}/refund`, refund))
+  await runJobsNow(stage)
+  if (drawn.isClosed) await drawn.closeDebt(stage)
+  recordStep('the later visit is over, and payable')
+  await passTime(4 * 60)
+  if (drawn.isConfirmed)
+    await recordReply(
       'finish by professional',
-      told,
-      professional.patch(`/api/v1/appointment/${held.id}`, { status: 'Terminé' }),
+      refundStep,
+      professional.patch(`/api/v1/appointment/${newHold.id}`, { status: 'Terminé' }),
     )
-  await pass(3 * dayMinutes)
-  await sweepNow(stage)
-  await workNow(stage)
+  await passTime(3 * dayMinutes)
+  await runRecurringJobsNow(stage)
+  await runJobsNow(stage)
 })
 
 /** Returns appointments whose share has been transferred; due shares are transferred first. */
-const paidOut = async (stage: Stage) => {
+const paidOutAppointments = async (stage: HistoryContext) => {
   const { app, professionals } = stage
-  for (const nadia of professionals) await handIn(stage, nadia, 'complete')
-  await workNow(stage)
-  await sweepNow(stage)
-  await workNow(stage)
+  for (const nadia of professionals) await submitAccount(stage, nadia, 'complete')
+  await runJobsNow(stage)
+  await runRecurringJobsNow(stage)
+  await runJobsNow(stage)
   return app.db
     .selectFrom('transfers as t')
     .innerJoin('appointments as a', 'a.id', 't.purchaseId')

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
-import { expireAllLapsedHolds } from '../../../src/booking/appointments/expire-holds.ts'
+import { expireAllOverdueHolds } from '../../../src/booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from '../../../src/booking/appointments/finish-appointment.ts'
-import { askAboutDispute, askAboutDisputes } from '../../../src/money/disputes/ask-about-dispute.ts'
-import { askAboutCost, askAboutCosts } from '../../../src/money/payments/payment-cost.ts'
-import { decideUndecidedPayments } from '../../../src/money/payments/undecided-payments.ts'
-import { askAboutAccount, askAboutOpenAccounts } from '../../../src/money/payouts/ask-about-account.ts'
+import { syncDispute, syncDisputes } from '../../../src/money/disputes/sync-dispute.ts'
+import { fetchMissingProviderFees, fetchProviderFee } from '../../../src/money/payments/payment-cost.ts'
+import { syncUndecidedPayments } from '../../../src/money/payments/undecided-payments.ts'
 import { decideTransfers } from '../../../src/money/payouts/decide-transfers.ts'
 import { sendOpenTransfers } from '../../../src/money/payouts/open-transfers.ts'
 import { sendReversal } from '../../../src/money/payouts/reverse-transfer.ts'
 import { sendTransfer } from '../../../src/money/payouts/send-transfer.ts'
+import { syncOpenAccounts, syncPayoutAccount } from '../../../src/money/payouts/sync-account.ts'
 import { handleEvent } from '../../../src/money/provider-events/handle-event.ts'
-import { decideOpenRefunds } from '../../../src/money/refunds/open-refunds.ts'
+import { syncOpenRefunds } from '../../../src/money/refunds/open-refunds.ts'
 import { sendRefund } from '../../../src/money/refunds/send-refund.ts'
-import { beginDueSuspensions } from '../../../src/operations/operators/suspend-person.ts'
+import { beginPendingSuspensions } from '../../../src/operations/operators/suspend-person.ts'
 import type { TestApp } from '../../../test/harness.ts'
 
 /** These queues move money. Mails stay in their queue: another stress test covers them. */
 const handlers = {
-  'payment-cost': askAboutCost,
+  'payment-cost': fetchProviderFee,
   'decide-transfers': decideTransfers,
   refund: sendRefund,
   transfer: sendTransfer,
   reversal: sendReversal,
-  'payout-account': askAboutAccount,
-  dispute: askAboutDispute,
+  'payout-account': syncPayoutAccount,
+  dispute: syncDispute,
   'provider-event': handleEvent,
 }
 type Job = { id: string; name: keyof typeof handlers; subject: string }
@@ -55,32 +55,32 @@ export const runJobs = async ({ db, deps }: TestApp) => {
 }
 
 /** Runs the recurring jobs of each minute and hour. Errors because the provider is away are expected. */
-export const runClockwork = async ({ db, deps }: TestApp) => {
+export const runRecurringJobs = async ({ db, deps }: TestApp) => {
   const now = deps.clock.now()
-  await expireAllLapsedHolds(db, now)
+  await expireAllOverdueHolds(db, now)
   await finishOldAppointments(db, now)
-  await beginDueSuspensions(deps)
-  await decideUndecidedPayments(deps)
-  await decideOpenRefunds(deps).catch(unlessRefused)
-  await askAboutCosts(deps)
-  await askAboutDisputes(deps).catch(unlessAway)
+  await beginPendingSuspensions(deps)
+  await syncUndecidedPayments(deps)
+  await syncOpenRefunds(deps).catch(ignoreRejected)
+  await fetchMissingProviderFees(deps)
+  await syncDisputes(deps).catch(ignoreUnavailable)
   await decideTransfers(deps)
-  await sendOpenTransfers(deps).catch(unlessRefused)
-  await askAboutOpenAccounts(deps)
+  await sendOpenTransfers(deps).catch(ignoreRejected)
+  await syncOpenAccounts(deps)
 }
 
 /** Ignores errors of an absent provider; the next hour asks again. */
-export const unlessAway = (error: unknown) => {
+export const ignoreUnavailable = (error: unknown) => {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
-  const aways = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
-  if (!aways.some((away) => error instanceof away)) throw error
+  const unavailableErrors = [StripeConnectionError, StripeAPIError, StripeRateLimitError, StripeIdempotencyError]
+  if (!unavailableErrors.some((errorClass) => error instanceof errorClass)) throw error
 }
 
 /**
  * Ignores refused calls: a refund or a dispute has taken the money that the first try asked for, and the next try asks
  * for what is left.
  */
-const unlessRefused = (error: unknown) => {
+const ignoreRejected = (error: unknown) => {
   const { errors = [error] } = error as AggregateError
   if (!errors.every((each) => each instanceof Stripe.errors.StripeInvalidRequestError)) throw error
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TestApp } from '../../../test/harness.ts'
-import type { Books } from './books.ts'
+import type { ProviderObjects } from './provider-objects.ts'
 
 /** Returns the rows about the money of these professionals' appointments, and the appointments that overlap. */
-export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
+export const loadOwnRows = async ({ db }: TestApp, professionals: string[]) => {
   const payments = await db
     .selectFrom('payments as y')
     .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
@@ -44,17 +44,17 @@ export const ownRowsOf = async ({ db }: TestApp, professionals: string[]) => {
   return { payments, refunds, shares, reversals, overlaps }
 }
 
-type Rows = Awaited<ReturnType<typeof ownRowsOf>>
+type Rows = Awaited<ReturnType<typeof loadOwnRows>>
 
 /** Returns our rows and the provider's objects side by side. */
-export const besides = ({ refunds: ours, ...rows }: Rows, books: Books) => ({
+export const joinRecords = ({ refunds: ours, ...rows }: Rows, books: ProviderObjects) => ({
   ...{ ...rows, ours, ...books },
   paid: books.charges.filter((charge) => charge.paid),
   /** The professional owes money that was already paid out, until the account can cover it or the debt is closed. */
   owed: rows.reversals.filter(({ status, refusal }) => status === 'undecided' && refusal === 'balance_insufficient'),
 })
-export type Both = ReturnType<typeof besides>
+export type JoinedRecords = ReturnType<typeof joinRecords>
 
-export type Check = (isRight: boolean, wrong: string) => void
+export type Check = (isRight: boolean, message: string) => void
 
 export const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)

@@ -37,16 +37,16 @@ export const AbsenceNotes = ({ side, appointment: { absences, absenceDecision, f
     </div>
   )
 
-const none = () => 'Notre équipe n’a retenu aucune absence.'
-const outcome: Record<Side, Record<AbsenceDecision, (other: string) => string>> = {
+const noAbsenceText = () => 'Notre équipe n’a retenu aucune absence.'
+const outcome: Record<Side, Record<AbsenceDecision, (otherName: string) => string>> = {
   customer: {
     customer_absent: () => 'Notre équipe a retenu votre absence.',
     professional_absent: (other) => `Notre équipe a retenu l’absence de ${other}.`,
-    none,
+    none: noAbsenceText,
   },
   professional: {
     customer_absent: (other) => `Notre équipe a retenu l’absence de ${other}.`,
     professional_absent: () => 'Notre équipe a retenu votre absence.',
-    none,
+    none: noAbsenceText,
   },
 }

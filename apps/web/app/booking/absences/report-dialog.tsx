@@ -17,17 +17,17 @@ type Props = {
   side: Side
   appointment: AppointmentView
   onClose: () => void
-  onCloseAsked: () => void
+  onCloseAfterRequest: () => void
   onChanged: () => Promise<unknown>
 }
-type Words = Pick<ReportBody, 'text'>
+type ReportFields = Pick<ReportBody, 'text'>
 
-const words = appointmentsApi.report.schema.body.pick({ text: true })
+const reportFields = appointmentsApi.report.schema.body.pick({ text: true })
 
 /** Lets one side report, in their own words, that the other side did not come. */
-export default function ReportDialog({ side, appointment, onClose, onCloseAsked, onChanged }: Props) {
+export default function ReportDialog({ side, appointment, onClose, onCloseAfterRequest, onChanged }: Props) {
   const { id, libelle, firstname, date, zone } = appointment
-  const form = useForm<Words>({ resolver: zodResolver(words) })
+  const form = useForm<ReportFields>({ resolver: zodResolver(reportFields) })
   return (
     <FormDialog
       form={form}
@@ -40,9 +40,9 @@ export default function ReportDialog({ side, appointment, onClose, onCloseAsked,
         onClose()
       }}
       submitLabel="Signaler l’absence"
-      stops
+      hasErrorDialog
       onClose={onClose}
-      onCloseAsked={onCloseAsked}
+      onCloseAfterRequest={onCloseAfterRequest}
       title={side === 'customer' ? 'La coiffeuse était absente ?' : 'La cliente était absente ?'}
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
     >

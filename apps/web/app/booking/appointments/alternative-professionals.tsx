@@ -1,12 +1,12 @@
 import { dayOf } from '#app/booking/availability/starts.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { ProfessionalCard } from '#app/marketplace/professionals/professional-card.tsx'
-import type { VisitLost } from './lost-appointments.ts'
+import type { LostAppointment } from './lost-appointments.ts'
 
 /** Lists other professionals who are free that day for the service of a cancelled appointment. */
-export const OtherProfessionals = ({ visit: { appointment, others } }: { visit: VisitLost }) => {
+export const AlternativeProfessionals = ({ lost: { appointment, alternatives } }: { lost: LostAppointment }) => {
   const { id, libelle, firstname, date, zone } = appointment
-  if (others.length === 0) return null
+  if (alternatives.length === 0) return null
   return (
     <section aria-labelledby={`autres-${id}`} className="mb-10">
       <h3 id={`autres-${id}`} className="text-xl">
@@ -16,7 +16,7 @@ export const OtherProfessionals = ({ visit: { appointment, others } }: { visit: 
         Votre rendez-vous avec {firstname}, {dateTimeText(date, zone)}, a été annulé : vous êtes remboursée de tout.
       </p>
       <ul className="mt-4 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-        {others.map((professional) => (
+        {alternatives.map((professional) => (
           <li key={professional.id} className="grid">
             <ProfessionalCard
               professional={professional}

@@ -10,10 +10,10 @@ import { downloadCalendar } from './download-calendar.ts'
 type Props = {
   side: Side
   appointment: AppointmentView
-  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
 }
 
-const offers: Record<AppointmentAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
+const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
   pay: ['Reprendre le paiement', 'primary'],
   giveUp: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
@@ -26,25 +26,25 @@ const offers: Record<AppointmentAction, readonly [text: string, tone: 'primary' 
 }
 
 /** Shows the actions that the server allows, beside the buttons that only read or lead to another page. */
-export const AppointmentActions = ({ side, appointment, onMove }: Props) => {
+export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
   const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
-  const hasPapers = side === 'customer' && appointment.isInvoiced
-  if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasPapers) return null
+  const hasInvoices = side === 'customer' && appointment.isInvoiced
+  if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasInvoices) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
-      {hasPapers && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={libelle} />}
+      {hasInvoices && <InvoiceButton side={side} purchase={{ appointmentId: appointment.id }} libelle={libelle} />}
       {mayBookAgain && (
         <LinkButton size="small" tone="secondary" to={addresses.booking({ id: professional, firstname }, prestationId)}>
           Réserver à nouveau{about}
         </LinkButton>
       )}
-      {allowedActions.map((move) => {
-        const [text, tone] = offers[move]
+      {allowedActions.map((action) => {
+        const [text, tone] = actionLabels[action]
         return (
-          <Button key={move} size="small" tone={tone} onClick={() => onMove(move, appointment)}>
+          <Button key={action} size="small" tone={tone} onClick={() => onAction(action, appointment)}>
             {text}
             {about}
           </Button>
@@ -61,7 +61,7 @@ const CalendarButton = ({ appointment: { id, libelle } }: { appointment: Appoint
       <Button size="small" tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
         <CalendarIcon /> Agenda<span className="sr-only"> : ajouter {libelle}</span>
       </Button>
-      <ErrorDialog refusal={download.refusal} onClose={download.forget} />
+      <ErrorDialog error={download.apiError} onClose={download.clearError} />
     </>
   )
 }

@@ -57,17 +57,17 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
 })
 const ended = { isEnded: true, date: inHours(-3), start: inHours(-3), endTime: inHours(-2), refund: null, fee: null }
 
-const shown = (side: 'customer' | 'professional', ...appointments: AppointmentView[]) => {
+const renderCards = (side: 'customer' | 'professional', ...appointments: AppointmentView[]) => {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <AppointmentSections side={side} appointments={appointments} older={null} onMove={() => undefined} />
+      <AppointmentSections side={side} appointments={appointments} olderButton={null} onAction={() => undefined} />
     </MemoryRouter>,
   )
   return { html, words: html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ') }
 }
 
 it('an appointment card shows the other person, the days until the appointment and the directions', () => {
-  const { html, words } = shown('customer', anAppointment())
+  const { html, words } = renderCards('customer', anAppointment())
   expect(words).toMatch(/Braids avec Nadia Mbemba.* · dans 3 jours .*12 rue des Lilas, Montreuil Itinéraire avec/)
   expect(words).toContain('06 12 34 56 78')
   expect(html).toContain('/images/nadia.webp?w=')
@@ -84,7 +84,7 @@ it('an appointment card leaves out the details that are known only after payment
     adresse: null,
     userImage: null,
   })
-  const { html, words } = shown('customer', unpaid)
+  const { html, words } = renderCards('customer', unpaid)
   expect(words).toContain('Salon De Coiffure Montreuil')
   expect(words).not.toMatch(/Itinéraire|null|@/)
   expect(html).not.toContain('tel:')
@@ -93,54 +93,52 @@ it('an appointment card leaves out the details that are known only after payment
 it('appointments to be paid come first, with the time left to pay', () => {
   const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', allowedActions: ['pay', 'giveUp'] }
   const unpaid = anAppointment({ libelle: 'Locks', holdExpiresAt: inHours(0.2), ...waiting })
-  const { words } = shown('customer', anAppointment({ date: inHours(2) }), unpaid)
+  const { words } = renderCards('customer', anAppointment({ date: inHours(2) }), unpaid)
   expect(words).toMatch(/^ ?À payer Locks .*Gardé encore 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
 })
 
-const papers = 'Facture (PDF)'
+const invoiceText = 'Facture (PDF)'
 /** Leaves out the directions, the phone link and the e-mail link. */
-const allOffers = (visit: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
-  [...shown(side, visit).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)].map(([offer]) =>
-    offer
+const allActionLabels = (appointment: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
+  [...renderCards(side, appointment).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)].map(([tag]) =>
+    tag
       .replace(/<[^>]*>/g, '')
       .replace(/\s:.*/, '')
       .trim(),
   )
 
 it('an appointment card offers exactly what the server allows, whatever the status of the appointment', () => {
-  const offers = (visit: AppointmentView) => allOffers(visit).filter((text) => text !== papers)
-  expect(offers(anAppointment({ ...ended, allowedActions: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
-  expect(offers(anAppointment({ status: 'Expiré', allowedActions: ['pay', 'giveUp', 'finish', 'report'] }))).toEqual([
-    'Reprendre le paiement',
-    'Abandonner',
-    'Terminé',
-    'Signaler une absence',
-  ])
-  expect(offers(anAppointment({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
+  const actionLabels = (appointment: AppointmentView) =>
+    allActionLabels(appointment).filter((text) => text !== invoiceText)
+  expect(actionLabels(anAppointment({ ...ended, allowedActions: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
+  expect(
+    actionLabels(anAppointment({ status: 'Expiré', allowedActions: ['pay', 'giveUp', 'finish', 'report'] })),
+  ).toEqual(['Reprendre le paiement', 'Abandonner', 'Terminé', 'Signaler une absence'])
+  expect(actionLabels(anAppointment({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
   for (const status of ['Payé', 'Terminé', 'Annuler'] as const)
-    expect(offers(anAppointment({ ...ended, status }))).toEqual([])
-  expect(offers(anAppointment({ status: 'Annuler' }))).toEqual([])
-  expect(offers(anAppointment({ status: 'Expiré', allowedActions: ['pay'], mayBookAgain: true }))).toEqual([
+    expect(actionLabels(anAppointment({ ...ended, status }))).toEqual([])
+  expect(actionLabels(anAppointment({ status: 'Annuler' }))).toEqual([])
+  expect(actionLabels(anAppointment({ status: 'Expiré', allowedActions: ['pay'], mayBookAgain: true }))).toEqual([
     'Réserver à nouveau',
     'Reprendre le paiement',
   ])
 })
 
 it('a customer can download the invoice of an invoiced appointment, and a professional has no such button there', () => {
-  expect(allOffers(anAppointment())).toContain(papers)
-  expect(allOffers(anAppointment({ isInvoiced: false }))).not.toContain(papers)
-  expect(allOffers(anAppointment(), 'professional')).not.toContain(papers)
+  expect(allActionLabels(anAppointment())).toContain(invoiceText)
+  expect(allActionLabels(anAppointment({ isInvoiced: false }))).not.toContain(invoiceText)
+  expect(allActionLabels(anAppointment(), 'professional')).not.toContain(invoiceText)
 })
 
 it('the button to book again leads to the same service of the same professional', () => {
-  const over = anAppointment({ status: 'Terminé', ...ended, mayBookAgain: true })
-  expect(shown('customer', over).html).toContain(
-    `/reservation/Nadia?professionalId=${over.professional}&amp;prestation=${over.prestationId}`,
+  const past = anAppointment({ status: 'Terminé', ...ended, mayBookAgain: true })
+  expect(renderCards('customer', past).html).toContain(
+    `/reservation/Nadia?professionalId=${past.professional}&amp;prestation=${past.prestationId}`,
   )
 })
 
 it('both sides see the published review of an appointment, with its stars', () => {
-  const over = anAppointment({
+  const past = anAppointment({
     status: 'Terminé',
     ...ended,
     review: {
@@ -152,8 +150,8 @@ it('both sides see the published review of an appointment, with its stars', () =
       unpublishUntil: null,
     },
   })
-  expect(shown('customer', over).words).toContain('Votre avis Note : 4 sur 5 Des tresses parfaites.')
-  const { html, words } = shown('professional', over)
+  expect(renderCards('customer', past).words).toContain('Votre avis Note : 4 sur 5 Des tresses parfaites.')
+  const { html, words } = renderCards('professional', past)
   expect(words).toContain('L’avis de Nadia Note : 4 sur 5 Des tresses parfaites.')
   expect(html.match(/alt="L’avis de Nadia, photo [12]"/g)).toHaveLength(2)
 })
@@ -161,13 +159,13 @@ it('both sides see the published review of an appointment, with its stars', () =
 it('a professional sees the appointments of today, then those to complete, then later ones by day', () => {
   const today = anAppointment({ libelle: 'Nattes', date: inHours(2), start: inHours(2) })
   const later = [72, 73, 120].map((hours) => anAppointment({ date: inHours(hours), start: inHours(hours) }))
-  const { words, html } = shown('professional', ...later, anAppointment({ libelle: 'Locks', ...ended }), today)
+  const { words, html } = renderCards('professional', ...later, anAppointment({ libelle: 'Locks', ...ended }), today)
   expect(words).toMatch(/^ ?Aujourd’hui Nattes .*aujourd’hui.*À terminer Locks .*Les jours suivants .*Braids/)
   expect(html.match(/<h4[^>]*>[^<]*/g)?.map((tag) => tag.replace(/^.*>/, ''))).toEqual([
     'jeudi 26 novembre 2026',
     'samedi 28 novembre 2026',
   ])
-  expect(shown('professional', ...later).words).toContain('Aucun rendez-vous aujourd’hui.')
+  expect(renderCards('professional', ...later).words).toContain('Aucun rendez-vous aujourd’hui.')
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import type { ReactNode } from 'react'
-import { VisitReview } from '#app/booking/reviews/appointment-review.tsx'
+import { AppointmentReview } from '#app/booking/reviews/appointment-review.tsx'
 import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { RefundState } from '#app/money/payments/refund-state.tsx'
@@ -13,19 +13,19 @@ import { HourRange } from '#app/ui/hour-range.tsx'
 import { CalendarIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { AbsenceNotes } from '../absences/absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
-import { visitRefunds } from './appointment-refunds.ts'
+import { appointmentRefunds } from './appointment-refunds.ts'
 import { Directions } from './directions.tsx'
-import { HoldLeft } from './hold-left.tsx'
+import { HoldTimeLeft } from './hold-time-left.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { statusPlace } from './use-done.ts'
+import { statusId } from './use-announced-action.ts'
 
 type Props = {
   side: Side
   appointment: AppointmentView
-  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
 }
 
-export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
+export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
   const { libelle, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
   const isAhead = !isEnded && (status === 'Payé' || holdExpiresAt !== null)
   return (
@@ -51,7 +51,7 @@ export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
             {side === 'customer' ? 'avec ' : ''}
             {firstname} {lastname}
           </p>
-          <div id={statusPlace(appointment.id)} tabIndex={-1} className="mt-2 outline-none">
+          <div id={statusId(appointment.id)} tabIndex={-1} className="mt-2 outline-none">
             <Status side={side} appointment={appointment} />
           </div>
         </div>
@@ -71,15 +71,15 @@ export const AppointmentCard = ({ side, appointment, onMove }: Props) => {
       <Place side={side} appointment={appointment} isAhead={isAhead} />
       <Contact appointment={appointment} />
       {appointment.review && (
-        <VisitReview
+        <AppointmentReview
           title={side === 'customer' ? 'Votre avis' : `L’avis de ${firstname}`}
           answerTitle={side === 'customer' ? `Réponse de ${firstname}` : 'Votre réponse'}
           review={appointment.review}
         />
       )}
-      {side === 'customer' && <RefundState {...visitRefunds(appointment)} />}
+      {side === 'customer' && <RefundState {...appointmentRefunds(appointment)} />}
       <div className="mt-auto">
-        <AppointmentActions side={side} appointment={appointment} onMove={onMove} />
+        <AppointmentActions side={side} appointment={appointment} onAction={onAction} />
       </div>
     </article>
   )
@@ -108,7 +108,7 @@ const Status = ({ side, appointment }: { side: Side; appointment: AppointmentVie
         <p className="mt-1 text-sm text-ink-soft">{cancelledBy === side ? 'Par vous' : cancellers[cancelledBy]}</p>
       )}
       <AbsenceNotes side={side} appointment={appointment} />
-      {holdExpiresAt && <HoldLeft until={holdExpiresAt} />}
+      {holdExpiresAt && <HoldTimeLeft until={holdExpiresAt} />}
       {payment === 'requires_action' && (
         <p className="mt-1 text-sm">Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.</p>
       )}
@@ -125,24 +125,24 @@ const lieuText = {
 const Place = ({ side, appointment, isAhead }: { side: Side; appointment: AppointmentView; isAhead: boolean }) => {
   const { lieu, adresse, city } = appointment
   const isOwnSalon = side === 'professional' && lieu === 'Salon De Coiffure'
-  const goesThere = side === 'customer' ? lieu === 'Salon De Coiffure' : lieu === 'Ma Maison'
+  const isTravelling = side === 'customer' ? lieu === 'Salon De Coiffure' : lieu === 'Ma Maison'
   return (
     <Fact Icon={MapPinIcon}>
       <p>{lieuText[side][lieu]}</p>
       {!isOwnSalon && <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>}
-      {goesThere && isAhead && adresse && <Directions address={`${adresse}, ${city}`} className="text-sm" />}
+      {isTravelling && isAhead && adresse && <Directions address={`${adresse}, ${city}`} className="text-sm" />}
     </Fact>
   )
 }
 
-const linkLook =
+const linkClassName =
   'inline-flex min-h-11 items-center text-sm font-semibold text-plum underline underline-offset-4 hover:text-plum-deep'
 
 const Contact = ({ appointment: { phone, userEmail } }: { appointment: AppointmentView }) =>
   (phone || userEmail) && (
     <p className="flex flex-wrap items-center gap-x-5 text-sm">
       {phone && (
-        <a href={`tel:${phone}`} className={linkLook}>
+        <a href={`tel:${phone}`} className={linkClassName}>
           {frenchPhone(phone)}
         </a>
       )}

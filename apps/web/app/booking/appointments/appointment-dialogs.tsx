@@ -13,7 +13,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 
-const MoveDialog = lazy(() => import('./reschedule-dialog.tsx'))
+const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx'))
 const ReportDialog = lazy(() => import('../absences/report-dialog.tsx'))
 const ReviewDialog = lazy(() => import('#app/booking/reviews/review-dialog.tsx'))
 const AnswerDialog = lazy(() => import('#app/booking/reviews/answer-dialog.tsx'))
@@ -21,7 +21,7 @@ const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
   side: Side
-  move: AppointmentAction
+  action: AppointmentAction
   appointment: AppointmentView
   onClose: () => void
   /** Reads the list again and announces the change, with `text` in place of the usual announcement. */
@@ -29,29 +29,29 @@ type Props = {
 }
 
 /** Opens the dialog that belongs to an action button. */
-export const AppointmentDialogs = ({ move, side, onChanged, ...opened }: Props) => {
-  const { appointment, onClose } = opened
+export const AppointmentDialogs = ({ action, side, onChanged, ...dialogProps }: Props) => {
+  const { appointment, onClose } = dialogProps
   const dialog = {
-    ...opened,
+    ...dialogProps,
     onChanged,
     // The list is read again: the action may have succeeded although its response was lost, or an earlier success may
     // be why it was refused.
-    onCloseAsked: () => {
+    onCloseAfterRequest: () => {
       onClose()
       void onChanged('Voici où en est ce rendez-vous.')
     },
   }
-  if (move === 'giveUp') return <GiveUpDialog {...dialog} />
-  if (move === 'finish') return <FinishDialog {...dialog} />
-  if (move === 'unpublish') return <UnpublishDialog {...dialog} />
-  if (move === 'cancel') return <CancelDialog side={side} {...dialog} />
+  if (action === 'giveUp') return <AbandonDialog {...dialog} />
+  if (action === 'finish') return <FinishDialog {...dialog} />
+  if (action === 'unpublish') return <UnpublishDialog {...dialog} />
+  if (action === 'cancel') return <CancelDialog side={side} {...dialog} />
   return (
     <Suspense>
-      {move === 'pay' && <PaymentOf appointment={appointment} onClose={onClose} onChanged={onChanged} />}
-      {move === 'move' && <MoveDialog {...dialog} />}
-      {move === 'report' && <ReportDialog side={side} {...dialog} />}
-      {move === 'review' && <ReviewDialog {...dialog} />}
-      {move === 'answer' && appointment.review && (
+      {action === 'pay' && <PaymentDialog appointment={appointment} onClose={onClose} onChanged={onChanged} />}
+      {action === 'move' && <RescheduleDialog {...dialog} />}
+      {action === 'report' && <ReportDialog side={side} {...dialog} />}
+      {action === 'review' && <ReviewDialog {...dialog} />}
+      {action === 'answer' && appointment.review && (
         <AnswerDialog firstname={appointment.firstname} review={appointment.review} {...dialog} />
       )}
     </Suspense>
@@ -60,49 +60,49 @@ export const AppointmentDialogs = ({ move, side, onChanged, ...opened }: Props) 
 
 type PaymentProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'>
 
-const PaymentOf = ({ appointment, onClose, onChanged }: PaymentProps) => {
+const PaymentDialog = ({ appointment, onClose, onChanged }: PaymentProps) => {
   const { professional, libelle, firstname, date } = appointment
   const navigate = useNavigate()
-  const changed = async () => {
+  const finishPayment = async () => {
     onClose()
     await onChanged()
   }
   return (
     <PayDialog
       appointment={appointment}
-      onLeave={changed}
-      onLeaveUndecided={changed}
+      onLeave={finishPayment}
+      onLeaveUndecided={finishPayment}
       onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
-      onPaid={changed}
+      onPaid={finishPayment}
     />
   )
 }
 
-type ConfirmProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'> & { onCloseAsked: () => void }
+type ConfirmProps = Pick<Props, 'appointment' | 'onClose' | 'onChanged'> & { onCloseAfterRequest: () => void }
 
 const summaryOf = ({ libelle, firstname, date, zone }: AppointmentView) =>
   `${libelle} avec ${firstname}, ${dateTimeText(date, zone)}`
 
-const GiveUpDialog = ({ appointment, onClose, onCloseAsked, onChanged }: ConfirmProps) => (
+const AbandonDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: ConfirmProps) => (
   <ConfirmDialog
     open
     onClose={onClose}
-    onCloseAsked={onCloseAsked}
+    onCloseAfterRequest={onCloseAfterRequest}
     title="Abandonner cette réservation ?"
     confirmLabel="Abandonner"
     cancelLabel="La garder"
     tone="danger"
-    onConfirm={() => call(appointmentsApi.giveUp, { params: { id: appointment.id } }).then(() => onChanged())}
+    onConfirm={() => call(appointmentsApi.abandon, { params: { id: appointment.id } }).then(() => onChanged())}
   >
     <p>{summaryOf(appointment)}. L’heure sera rendue à d’autres ; rien n’a été débité.</p>
   </ConfirmDialog>
 )
 
-const FinishDialog = ({ appointment, onClose, onCloseAsked, onChanged }: ConfirmProps) => (
+const FinishDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: ConfirmProps) => (
   <ConfirmDialog
     open
     onClose={onClose}
-    onCloseAsked={onCloseAsked}
+    onCloseAfterRequest={onCloseAfterRequest}
     title="Ce rendez-vous est-il terminé ?"
     confirmLabel="Terminé"
     cancelLabel="Pas encore"
@@ -116,12 +116,17 @@ const FinishDialog = ({ appointment, onClose, onCloseAsked, onChanged }: Confirm
   </ConfirmDialog>
 )
 
-const UnpublishDialog = ({ appointment: { firstname, review }, onClose, onCloseAsked, onChanged }: ConfirmProps) =>
+const UnpublishDialog = ({
+  appointment: { firstname, review },
+  onClose,
+  onCloseAfterRequest,
+  onChanged,
+}: ConfirmProps) =>
   review && (
     <ConfirmDialog
       open
       onClose={onClose}
-      onCloseAsked={onCloseAsked}
+      onCloseAfterRequest={onCloseAfterRequest}
       title="Retirer votre avis ?"
       confirmLabel="Retirer mon avis"
       cancelLabel="Le garder"

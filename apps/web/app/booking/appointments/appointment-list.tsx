@@ -6,14 +6,14 @@ type Props = {
   caption: string
   side: Side
   appointments: AppointmentView[]
-  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
 }
 
-export const AppointmentList = ({ caption, side, appointments, onMove }: Props) => (
+export const AppointmentList = ({ caption, side, appointments, onAction }: Props) => (
   <ul aria-label={caption} className="grid grid-cols-1 gap-4 xl:grid-cols-2">
     {appointments.map((each) => (
       <li key={each.id} id={each.id} className="grid grid-cols-1">
-        <AppointmentCard side={side} appointment={each} onMove={onMove} />
+        <AppointmentCard side={side} appointment={each} onAction={onAction} />
       </li>
     ))}
   </ul>

@@ -2,32 +2,33 @@ import { type AppointmentView, appointmentsApi } from '@couronne/contract/bookin
 import { paymentsApi } from '@couronne/contract/money/payments'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
-import type { Payable, PaymentWords } from '#app/money/payments/payable.ts'
+import type { Payable, PaymentTexts } from '#app/money/payments/payable.ts'
 
-const words: PaymentWords = {
+const texts: PaymentTexts = {
   list: addresses.ownAppointments(),
-  kept: 'Heure gardée pour vous encore',
+  countdownLabel: 'Heure gardée pour vous encore',
   checking: 'Nous vérifions votre réservation…',
-  withoutCard: 'Votre heure reste gardée ; vous pourrez aussi la payer depuis « Mes rendez-vous ».',
-  unheard: '« Mes rendez-vous » vous dira si votre heure est payée.',
+  cardUnavailable: 'Votre heure reste gardée ; vous pourrez aussi la payer depuis « Mes rendez-vous ».',
+  unreachable: '« Mes rendez-vous » vous dira si votre heure est payée.',
   deciding: 'votre rendez-vous se mettra à jour tout seul.',
-  over: 'Le délai de paiement est dépassé : l’heure a été libérée. Rien n’a été débité. Un paiement qui arriverait encore confirmerait votre rendez-vous si l’heure est libre ; sinon il vous serait rendu en totalité.',
+  expired:
+    'Le délai de paiement est dépassé : l’heure a été libérée. Rien n’a été débité. Un paiement qui arriverait encore confirmerait votre rendez-vous si l’heure est libre ; sinon il vous serait rendu en totalité.',
   tooLate: (refunded) =>
     `Votre paiement nous est parvenu, mais ces heures ne pouvaient plus être réservées. Vos ${refunded} vous sont rendus en totalité sur votre carte ; un e-mail vous le confirme.`,
   released: 'L’heure n’est plus gardée',
-  again: 'Choisir une autre heure',
+  startOver: 'Choisir une autre heure',
   loggedOut:
     'Reconnectez-vous : « Mes rendez-vous » vous dira si votre heure est payée, ou si elle vous est encore gardée. Vous ne paierez pas deux fois.',
 }
 
 /** Makes the payable of an unpaid appointment whose hours are on hold. */
-export const visitPayable = ({ id, total, holdExpiresAt }: AppointmentView): Payable => ({
+export const appointmentPayable = ({ id, total, holdExpiresAt }: AppointmentView): Payable => ({
   id,
   total,
   holdExpiresAt,
-  words,
+  texts,
   charge: (charge, idempotencyKey) => call(paymentsApi.pay, { body: { appointmentId: id, ...charge }, idempotencyKey }),
-  standing: async () => {
+  loadState: async () => {
     const { status, payment, holdExpiresAt } = await call(appointmentsApi.byId, { params: { id } })
     return { isPaid: status === 'Payé', isDeciding: payment === 'processing', isHeld: holdExpiresAt !== null }
   },

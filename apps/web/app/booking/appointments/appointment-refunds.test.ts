@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { visitRefunds } from './appointment-refunds.ts'
+import { appointmentRefunds } from './appointment-refunds.ts'
 
-const visit = { refunds: [], status: 'Annuler', total: 107, fee: 0, zone: 'Europe/Paris' } as const
-const refundTexts = (given: Partial<Parameters<typeof visitRefunds>[0]>) =>
-  visitRefunds({ ...visit, refunds: [], ...given }).lines.map((line) => line.replaceAll(/\s/g, ' '))
+const appointment = { refunds: [], status: 'Annuler', total: 107, fee: 0, zone: 'Europe/Paris' } as const
+const refundTexts = (given: Partial<Parameters<typeof appointmentRefunds>[0]>) =>
+  appointmentRefunds({ ...appointment, refunds: [], ...given }).lines.map((line) => line.replaceAll(/\s/g, ' '))
 
 it('a cancelled appointment shows its refund and its cancellation fee, or that nothing is refunded', () => {
   expect(refundTexts({})).toEqual(['Non remboursé'])

@@ -2,15 +2,15 @@ import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { priceText } from '#app/lib/french.ts'
 import { refundLines } from '#app/money/payments/refund-lines.ts'
 
-type Visit = Pick<AppointmentView, 'refunds' | 'status' | 'total' | 'fee' | 'zone'>
+type RefundedAppointment = Pick<AppointmentView, 'refunds' | 'status' | 'total' | 'fee' | 'zone'>
 
 /**
  * Lists the refunds of an appointment. A cancelled one also shows its cancellation fee, and says if nothing is
  * refunded.
  */
-export const visitRefunds = (visit: Visit) => {
-  const { refunds, status, fee, zone } = visit
-  const { lines, failures } = refundLines(visit, zone)
+export const appointmentRefunds = (appointment: RefundedAppointment) => {
+  const { refunds, status, fee, zone } = appointment
+  const { lines, failures } = refundLines(appointment, zone)
   const isCancelled = status === 'Annuler'
   return {
     lines: [

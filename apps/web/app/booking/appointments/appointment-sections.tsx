@@ -10,11 +10,11 @@ type Props = {
   side: Side
   appointments: AppointmentView[]
   /** Leads to older appointments, if there are any. */
-  older: ReactNode
-  onMove: (move: AppointmentAction, appointment: AppointmentView) => void
+  olderButton: ReactNode
+  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
 }
 
-const shownAtFirst = 10
+const initialCount = 10
 
 /** A professional is asked to confirm the end of an appointment; a day later the server assumes it. */
 const justEnded = { customer: 'Passés récemment', professional: 'À terminer' }
@@ -23,9 +23,9 @@ const justEnded = { customer: 'Passés récemment', professional: 'À terminer' 
  * Lists appointments to pay first, then those to come with the next one on top, then those that have just ended. Those
  * that are over come last, the latest on top. A professional's agenda shows today before those that have just ended.
  */
-export const AppointmentSections = ({ side, appointments, older, onMove }: Props) => {
+export const AppointmentSections = ({ side, appointments, olderButton, onAction }: Props) => {
   const list = (caption: string, listed: AppointmentView[]) => (
-    <AppointmentList caption={caption} side={side} appointments={listed} onMove={onMove} />
+    <AppointmentList caption={caption} side={side} appointments={listed} onAction={onAction} />
   )
   const hasEnded = ({ status, isEnded }: AppointmentView) => status === 'Payé' && isEnded
   const isUnpaid = ({ status, payment }: AppointmentView) =>
@@ -34,7 +34,7 @@ export const AppointmentSections = ({ side, appointments, older, onMove }: Props
   const unpaid = appointments.filter(isUnpaid).sort((a, b) => a.date.localeCompare(b.date))
   const ahead = appointments.filter(isAhead).sort((a, b) => a.date.localeCompare(b.date))
   const ended = appointments.filter((each) => hasEnded(each) && !isUnpaid(each))
-  const over = appointments.filter((each) => !isUnpaid(each) && !isAhead(each) && !hasEnded(each))
+  const past = appointments.filter((each) => !isUnpaid(each) && !isAhead(each) && !hasEnded(each))
 
   const toFinish = ended.length > 0 && (
     <section>
@@ -61,12 +61,12 @@ export const AppointmentSections = ({ side, appointments, older, onMove }: Props
           {toFinish}
         </>
       )}
-      {over.length > 0 && (
+      {past.length > 0 && (
         <section>
           <h3 className="mb-4 text-xl">Passés et annulés</h3>
-          <FirstOf all={over} one="autre rendez-vous" many="autres rendez-vous" after={older}>
+          <FirstRows appointments={past} singular="autre rendez-vous" plural="autres rendez-vous" after={olderButton}>
             {(shown) => list('Rendez-vous passés et annulés', shown)}
-          </FirstOf>
+          </FirstRows>
         </section>
       )}
     </div>
@@ -94,7 +94,7 @@ const Agenda = ({ ahead, list, toFinish }: AgendaProps) => {
       <section>
         <h3 className="mb-4 text-xl">Les jours suivants</h3>
         {later.length > 0 ? (
-          <FirstOf all={later} one="autre rendez-vous à venir" many="autres rendez-vous à venir">
+          <FirstRows appointments={later} singular="autre rendez-vous à venir" plural="autres rendez-vous à venir">
             {(shown) => (
               <div className="space-y-6">
                 {byDay(shown).map(([day, listed]) => (
@@ -105,7 +105,7 @@ const Agenda = ({ ahead, list, toFinish }: AgendaProps) => {
                 ))}
               </div>
             )}
-          </FirstOf>
+          </FirstRows>
         ) : (
           <p>Aucun rendez-vous à venir.</p>
         )}
@@ -114,25 +114,27 @@ const Agenda = ({ ahead, list, toFinish }: AgendaProps) => {
   )
 }
 
-type FirstOfProps = {
-  all: AppointmentView[]
-  one: string
-  many: string
+type FirstRowsProps = {
+  appointments: AppointmentView[]
+  singular: string
+  plural: string
   /** Appears once the whole list is shown. */
   after?: ReactNode
   children: (shown: AppointmentView[]) => ReactNode
 }
 
 /** Shows the first entries, and the rest after one press. It shows all at once if the address names one of the rest. */
-const FirstOf = ({ all, one, many, after, children }: FirstOfProps) => {
-  const [isWhole, setWhole] = useState(() => all.slice(shownAtFirst).some(({ id }) => location.hash === `#${id}`))
-  const rest = all.length - shownAtFirst
+const FirstRows = ({ appointments, singular, plural, after, children }: FirstRowsProps) => {
+  const [isExpanded, setExpanded] = useState(() =>
+    appointments.slice(initialCount).some(({ id }) => location.hash === `#${id}`),
+  )
+  const rest = appointments.length - initialCount
   return (
     <>
-      {children(isWhole ? all : all.slice(0, shownAtFirst))}
-      {rest > 0 && !isWhole ? (
-        <Button tone="secondary" className="mt-4" onClick={() => setWhole(true)}>
-          Voir {countText(rest, one, many)}
+      {children(isExpanded ? appointments : appointments.slice(0, initialCount))}
+      {rest > 0 && !isExpanded ? (
+        <Button tone="secondary" className="mt-4" onClick={() => setExpanded(true)}>
+          Voir {countText(rest, singular, plural)}
         </Button>
       ) : (
         after

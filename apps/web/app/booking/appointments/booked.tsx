@@ -6,7 +6,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 import { Directions } from './directions.tsx'
 import { downloadCalendar } from './download-calendar.ts'
 import { HairSlot } from './hair-slot.ts'
@@ -20,7 +20,7 @@ export const Booked = ({ appointment }: Props) => {
   return (
     <div className="grid gap-4">
       <div role="status" className="flex items-center gap-4">
-        <Medallion name="hero-afro" eager className="size-20 shrink-0 bg-safran max-[22rem]:hidden" />
+        <RoundIllustration name="hero-afro" eager className="size-20 shrink-0 bg-safran max-[22rem]:hidden" />
         <div className="min-w-0">
           <p className="font-display text-xl font-semibold">
             {libelle} avec {firstname}
@@ -28,20 +28,20 @@ export const Booked = ({ appointment }: Props) => {
           <p className="mt-1 text-lg">{dateTimeText(date, zone)}</p>
         </div>
       </div>
-      <Place appointment={usePaid(appointment)} />
+      <Place appointment={usePaidAppointment(appointment)} />
       <Button tone="secondary" busy={download.busy} onClick={() => download.submit(id)}>
         <CalendarIcon className="size-5" /> Ajouter à mon agenda
       </Button>
-      <ErrorDialog refusal={download.refusal} onClose={download.forget} />
+      <ErrorDialog error={download.apiError} onClose={download.clearError} />
       <Suspense>
         <Hair serviceId={appointment.prestationId} date={date} firstname={firstname} />
       </Suspense>
-      <WhatFollows firstname={firstname} />
+      <NextSteps firstname={firstname} />
     </div>
   )
 }
 
-export const WhatFollows = ({ firstname }: { firstname: string }) => (
+export const NextSteps = ({ firstname }: { firstname: string }) => (
   <div className="text-ink-soft">
     <h3 className="font-sans text-base tracking-normal text-ink">Et maintenant ?</h3>
     <p className="mt-1">
@@ -52,7 +52,7 @@ export const WhatFollows = ({ firstname }: { firstname: string }) => (
 )
 
 /** Reads the appointment again, because the server reveals the salon's street only after payment. */
-const usePaid = (appointment: AppointmentView) => {
+const usePaidAppointment = (appointment: AppointmentView) => {
   const [paid, setPaid] = useState(appointment)
   useEffect(() => {
     call(appointmentsApi.byId, { params: { id: appointment.id } }).then(setPaid, console.warn)
@@ -62,12 +62,12 @@ const usePaid = (appointment: AppointmentView) => {
 
 /** Keeps its height while the street, which arrives a moment later, is missing. */
 const Place = ({ appointment: { lieu, adresse, city } }: Props) => {
-  const where = adresse ? `${adresse}, ${city}` : city
-  if (lieu === 'Ma Maison') return <p>Chez vous : {where}</p>
+  const placeText = adresse ? `${adresse}, ${city}` : city
+  if (lieu === 'Ma Maison') return <p>Chez vous : {placeText}</p>
   return (
     <div className="min-h-18">
-      <p>Au salon : {where}</p>
-      {adresse && <Directions address={where} className="text-sm" />}
+      <p>Au salon : {placeText}</p>
+      {adresse && <Directions address={placeText} className="text-sm" />}
     </div>
   )
 }

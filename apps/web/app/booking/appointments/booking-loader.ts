@@ -1,6 +1,6 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
-import { slotsApi } from '@couronne/contract/booking/availability'
-import { dayBounds, mondayOf, nextDay, today as todayIn } from '@couronne/contract/lib/hours'
+import { availabilityApi } from '@couronne/contract/booking/availability'
+import { addDays, dayBounds, mondayOf, today as todayIn } from '@couronne/contract/lib/hours'
 import { libelleOf } from '@couronne/contract/marketplace/libelles'
 import { servicesApi } from '@couronne/contract/marketplace/services'
 import { dayOf, startAt } from '#app/booking/availability/starts.ts'
@@ -11,14 +11,14 @@ import { professionalById } from '#app/marketplace/professionals/professional-by
 
 const weeks = 4
 
-export type Booking = Awaited<ReturnType<typeof bookingFor>>
+export type Booking = Awaited<ReturnType<typeof loadBooking>>
 
 /**
  * Loads what /reservation shows. The address gives `professionalId`, `prestation` (id or libelle) and `date` (day or
  * instant). `weekOf` is a day of other weeks to show. `duration` is the length in minutes of an appointment that is
  * rescheduled.
  */
-export const bookingFor = async (searchParams: URLSearchParams, weekOf?: string, duration?: number) => {
+export const loadBooking = async (searchParams: URLSearchParams, weekOf?: string, duration?: number) => {
   const professional = await professionalById(call, searchParams.get('professionalId'))
   const { id, zone } = professional
   const services = await call(servicesApi.ofUser, { params: { userId: id } })
@@ -29,43 +29,55 @@ export const bookingFor = async (searchParams: URLSearchParams, weekOf?: string,
     (services.length === 1 ? services[0] : undefined)
 
   const today = todayIn(new Date(serverNow()), zone)
-  const wantedDay = dayAsked(weekOf ?? searchParams.get('date'), zone, today)
+  const wantedDay = requestedDay(weekOf ?? searchParams.get('date'), zone, today)
   const firstWeek = mondayOf(wantedDay)
-  const lastWeek = nextDay(firstWeek, 7 * (weeks - 1))
+  const lastWeek = addDays(firstWeek, 7 * (weeks - 1))
   const { from } = dayBounds(firstWeek, zone)
-  const { to } = dayBounds(nextDay(lastWeek, 6), zone)
+  const { to } = dayBounds(addDays(lastWeek, 6), zone)
   const starts = service
-    ? await call(slotsApi.starts, {
+    ? await call(availabilityApi.starts, {
         params: { id },
         query: { prestation: service.id, duration, from: from.toISOString(), to: to.toISOString() },
       })
     : []
-  const hour = hourAsked(searchParams)
-  const own = service && hour && !startAt(starts, hour) ? await ownVisitAt(id, hour) : undefined
-  return { professional, zone, services, service, duration, starts, today, wantedDay, firstWeek, lastWeek, own }
+  const hour = requestedHour(searchParams)
+  const ownAppointment = service && hour && !startAt(starts, hour) ? await ownAppointmentAt(id, hour) : undefined
+  return {
+    professional,
+    zone,
+    services,
+    service,
+    duration,
+    starts,
+    today,
+    wantedDay,
+    firstWeek,
+    lastWeek,
+    ownAppointment,
+  }
 }
 
 /** Returns the exact hour that the address names, or an empty string if it names only a day. */
-export const hourAsked = (searchParams: URLSearchParams) => {
+export const requestedHour = (searchParams: URLSearchParams) => {
   const date = searchParams.get('date') ?? ''
   return date.length > 10 && !Number.isNaN(Date.parse(date)) ? date : ''
 }
 
 /** Finds the customer's own appointment with that professional, unpaid or paid, at an hour that is not free. */
-const ownVisitAt = async (professional: string, hour: string): Promise<AppointmentView | undefined> => {
+const ownAppointmentAt = async (professional: string, hour: string): Promise<AppointmentView | undefined> => {
   const customer = readSession()?.userId
   if (!customer) return undefined
-  const visits = await call(appointmentsApi.list, { query: { customer, limit: 100 } }).catch((error: unknown) => {
+  const appointments = await call(appointmentsApi.list, { query: { customer, limit: 100 } }).catch((error: unknown) => {
     console.warn(error)
     return []
   })
   const at = Date.parse(hour)
-  return visits.find(
-    (visit) =>
-      visit.professional === professional &&
-      ['En attente de paiement', 'Payé'].includes(visit.status) &&
-      Date.parse(visit.date) <= at &&
-      at < Date.parse(visit.endTime),
+  return appointments.find(
+    (appointment) =>
+      appointment.professional === professional &&
+      ['En attente de paiement', 'Payé'].includes(appointment.status) &&
+      Date.parse(appointment.date) <= at &&
+      at < Date.parse(appointment.endTime),
   )
 }
 
@@ -74,18 +86,18 @@ const ownVisitAt = async (professional: string, hour: string): Promise<Appointme
  */
 export const nextFreeDay = async ({ professional: { id }, service, duration, zone, today }: Booking, day: string) => {
   if (!service) return null
-  const horizon = nextDay(today, 365)
+  const horizon = addDays(today, 365)
   const to = dayBounds(horizon, zone).from.toISOString()
   const firstFrom = async (from: string) => {
     const query = { prestation: service.id, duration, from: dayBounds(from, zone).from.toISOString(), to }
-    const [first] = await call(slotsApi.starts, { params: { id }, query })
+    const [first] = await call(availabilityApi.starts, { params: { id }, query })
     return first ? dayOf(first.start, zone) : null
   }
   return (day < horizon ? await firstFrom(day) : null) ?? (await firstFrom(today))
 }
 
-const dayAsked = (date: string | null, zone: string, today: string) => {
+const requestedDay = (date: string | null, zone: string, today: string) => {
   if (!date || Number.isNaN(Date.parse(date))) return today
   const day = date.length > 10 ? dayOf(date, zone) : date
-  return day > today && day < nextDay(today, 366) ? day : today
+  return day > today && day < addDays(today, 366) ? day : today
 }

@@ -8,7 +8,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import type { Booking } from './booking-loader.ts'
 import { BookingStep, showStep } from './booking-step.tsx'
@@ -16,14 +16,14 @@ import { HourStep, ServiceStep } from './booking-steps.tsx'
 import { BookingSummary } from './booking-summary.tsx'
 import { ConfirmBooking } from './confirm-booking.tsx'
 import { HairSlot } from './hair-slot.ts'
-import { lostText } from './lost-hour.ts'
+import { hourUnavailableText } from './hour-unavailable-text.ts'
 import type { MeetingPlace } from './meeting-place.ts'
 import { PlaceChoice } from './place-choice.tsx'
-import { chosenInAddress } from './use-booking.ts'
+import { addressParams } from './use-booking.ts'
 import { type BookingChoice, useBookingChoice } from './use-booking-choice.ts'
 import { type HoldRequest, useHold } from './use-hold.ts'
 import { useMeetingPlace } from './use-meeting-place.ts'
-import { useStepTurn } from './use-step-turn.ts'
+import { useOpenStep } from './use-open-step.ts'
 
 type Props = { booking: Booking }
 
@@ -32,48 +32,58 @@ export const BookingPage = ({ booking: loaded }: Props) => {
   const { professional, services } = choice.booking
   return (
     <>
-      <PageBanner title={`Réserver avec ${professional.firstname}`} backTo={addresses.profile(professional)} isLow />
-      {services.length === 0 ? <NothingOffered firstname={professional.firstname} /> : <Offered choice={choice} />}
+      <PageBanner
+        title={`Réserver avec ${professional.firstname}`}
+        backTo={addresses.profile(professional)}
+        isCompact
+      />
+      {services.length === 0 ? <NothingOffered firstname={professional.firstname} /> : <BookingForm choice={choice} />}
     </>
   )
 }
 
-const Offered = ({ choice }: { choice: BookingChoice }) => {
-  const { booking, state, readAgain, service, isStale, hour, start, others } = choice
+const BookingForm = ({ choice }: { choice: BookingChoice }) => {
+  const { booking, state, readAgain, service, isStale, hour, start, alternatives } = choice
   const { professional, services, zone } = booking
-  const meeting = useMeetingPlace(professional, useMember(), chosenInAddress().get('lieu'))
-  const { place, isSet } = meeting
-  const { changing, reopen, goOn } = useStepTurn()
+  const meeting = useMeetingPlace(professional, useMember(), addressParams().get('lieu'))
+  const { place, isPlaceComplete } = meeting
+  const { openStep, reopen, goToNext } = useOpenStep()
   const Hair = useContext(HairSlot)
 
-  const holding = useHold({ onOutdated: readAgain })
-  const ownAppointment = start ? undefined : booking.own
-  const held = holding.held ?? (ownAppointment?.status === 'En attente de paiement' ? ownAppointment : null)
+  const holdState = useHold({ onOutdated: readAgain })
+  const ownAppointment = start ? undefined : booking.ownAppointment
+  const held =
+    holdState.heldAppointment ?? (ownAppointment?.status === 'En attente de paiement' ? ownAppointment : null)
   const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !ownAppointment && !held
   /** The hour is chosen, but the loaded starts do not yet show whether it is free for this service. */
-  const isUnproved = hour !== '' && (isStale || !service)
+  const isUnverified = hour !== '' && (isStale || !service)
   /** The hold comes first as long as no other hour is chosen. */
   const waiting = start ? null : held
-  const where = waiting
+  const placeLabel = waiting
     ? placeText(waiting.lieu, waiting.city, waiting.city)
     : placeText(place.lieu, place.ville, professional.city)
 
   return (
     <div className="mx-auto grid max-w-6xl grid-cols-1 gap-5 px-4 pt-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:py-10">
       <div id="etapes" className="grid min-w-0 scroll-mt-24 grid-cols-1 content-start gap-4 lg:row-span-2 lg:gap-5">
-        <ServiceStep choice={choice} isChanging={changing === 1} onChange={() => reopen(1)} onNext={() => goOn(2)} />
+        <ServiceStep
+          choice={choice}
+          isChanging={openStep === 1}
+          onChange={() => reopen(1)}
+          onNext={() => goToNext(2)}
+        />
         <HourStep
           choice={choice}
-          waitingAt={waiting?.date}
-          isChanging={changing === 2}
+          heldAt={waiting?.date}
+          isChanging={openStep === 2}
           onChange={() => reopen(2)}
-          onNext={() => goOn(3)}
+          onNext={() => goToNext(3)}
         />
         <BookingStep
           number={3}
           title="Le lieu"
-          done={waiting !== null || (Boolean(start) && isSet)}
-          chosen={waiting && where}
+          done={waiting !== null || (Boolean(start) && isPlaceComplete)}
+          chosen={waiting && placeLabel}
         >
           <PlaceChoice professional={professional} meeting={meeting} />
         </BookingStep>
@@ -87,28 +97,28 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
         <BookingSummary
           service={waiting ? services.find(({ id }) => id === waiting.prestationId) : service}
-          at={waiting ? waiting.date : (start?.start ?? (isUnproved ? hour : undefined))}
+          at={waiting ? waiting.date : (start?.start ?? (isUnverified ? hour : undefined))}
           zone={zone}
-          placeText={where}
+          placeText={placeLabel}
           now={new Date(serverNow())}
         />
         <ConfirmBooking
-          holding={holding}
-          held={held}
-          booked={ownAppointment?.status === 'Payé' ? ownAppointment : undefined}
-          lost={isLost ? lostText(professional.firstname, hour, zone) : undefined}
-          request={service && start && isSet ? holdRequestFor(professional.id, service, start, place) : null}
-          missing={firstMissing({ service, start, isSet })}
+          holdState={holdState}
+          heldAppointment={held}
+          bookedAppointment={ownAppointment?.status === 'Payé' ? ownAppointment : undefined}
+          unavailableText={isLost ? hourUnavailableText(professional.firstname, hour, zone) : undefined}
+          request={service && start && isPlaceComplete ? holdRequestFor(professional.id, service, start, place) : null}
+          missing={firstMissing({ service, start, isPlaceComplete })}
           onMissing={(step) => {
             flushSync(meeting.check)
             showStep(step)
           }}
           price={service?.price}
           zone={zone}
-          nearest={nearestStarts(others, hour, 3)}
-          onOtherHour={(other) => {
-            choice.chooseStart(other)
-            goOn(3)
+          nearestStarts={nearestStarts(alternatives, hour, 3)}
+          onAlternative={(alternative) => {
+            choice.chooseStart(alternative)
+            goToNext(3)
           }}
           onOutdated={readAgain}
         />
@@ -117,13 +127,13 @@ const Offered = ({ choice }: { choice: BookingChoice }) => {
   )
 }
 
-type Chosen = { service: Service | undefined; start: Start | undefined; isSet: boolean }
+type BookingChoices = { service: Service | undefined; start: Start | undefined; isPlaceComplete: boolean }
 
 /** Finds the first incomplete step and the text that asks for it. */
-const firstMissing = ({ service, start, isSet }: Chosen) => {
+const firstMissing = ({ service, start, isPlaceComplete }: BookingChoices) => {
   if (!service) return { step: 1, text: 'Choisissez une prestation' }
   if (!start) return { step: 2, text: 'Choisissez une heure' }
-  if (!isSet) return { step: 3, text: 'Complétez le lieu' }
+  if (!isPlaceComplete) return { step: 3, text: 'Complétez le lieu' }
   return undefined
 }
 
@@ -144,7 +154,7 @@ const placeText = (lieu: string, customerTown: string, salon: string) =>
 const NothingOffered = ({ firstname }: { firstname: string }) => (
   <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">
     <EmptyState
-      picture={drawingUrl('hero-bantu')}
+      picture={illustrationUrl('hero-bantu')}
       title="Rien à réserver pour l’instant"
       action={<LinkButton to={addresses.home()}>Trouver une autre coiffeuse</LinkButton>}
     >

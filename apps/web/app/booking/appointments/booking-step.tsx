@@ -16,13 +16,13 @@ type Props = {
 /** Scrolls to an incomplete step and focuses its first invalid field, or its title if no field is invalid. */
 export const showStep = (number: number) => {
   const title = document.getElementById(`etape-${number}`)
-  const wrong = title?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const invalidField = title?.closest('section')?.querySelector<HTMLElement>('[aria-invalid="true"]')
   title?.scrollIntoView({ block: 'start' })
-  ;(wrong ?? title)?.focus({ preventScroll: true })
+  ;(invalidField ?? title)?.focus({ preventScroll: true })
 }
 
 /** Focuses the next step and keeps the earlier steps in sight. */
-export const goOnTo = (number: number) => {
+export const goToStep = (number: number) => {
   const steps = document.getElementById('etapes')
   document.getElementById(`etape-${number}`)?.focus({ preventScroll: true })
   if (steps && steps.getBoundingClientRect().top < 0) steps.scrollIntoView({ block: 'start' })

@@ -3,7 +3,7 @@ import { HoursSkeleton } from '#app/booking/availability/hours-skeleton.tsx'
 import { durationText, priceText, spokenHourText } from '#app/lib/french.ts'
 import { ServiceChoice } from '#app/marketplace/services/service-choice.tsx'
 import { Alert } from '#app/ui/alert.tsx'
-import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { LoadError } from '#app/ui/load-error.tsx'
 import { nextFreeDay } from './booking-loader.ts'
 import { BookingStep } from './booking-step.tsx'
 import type { BookingChoice } from './use-booking-choice.ts'
@@ -47,13 +47,13 @@ export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps)
   )
 }
 
-/** `waitingAt` is the hour that the customer already holds, as long as no other hour is being chosen. */
-type HourProps = StepProps & { waitingAt: string | undefined }
+/** `heldAt` is the hour that the customer already holds, as long as no other hour is being chosen. */
+type HourProps = StepProps & { heldAt: string | undefined }
 
-export const HourStep = ({ choice, isChanging, onChange, onNext, waitingAt }: HourProps) => {
+export const HourStep = ({ choice, isChanging, onChange, onNext, heldAt }: HourProps) => {
   const { booking, state, read, service, isStale, shownStart, start, chooseStart } = choice
   const { starts, zone, today, wantedDay, firstWeek, lastWeek } = booking
-  const chosenHour = start?.start ?? waitingAt
+  const chosenHour = start?.start ?? heldAt
   return (
     <BookingStep
       number={2}
@@ -63,9 +63,9 @@ export const HourStep = ({ choice, isChanging, onChange, onNext, waitingAt }: Ho
       onChange={onChange}
     >
       {state === 'failed' && (
-        <ReadFailed title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
+        <LoadError title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
           Vérifiez votre connexion. Ce que vous avez choisi est gardé.
-        </ReadFailed>
+        </LoadError>
       )}
       {!service ? (
         <p className="text-ink-soft">Choisissez d’abord une prestation : les heures dépendent de sa durée.</p>

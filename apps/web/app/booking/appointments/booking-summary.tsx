@@ -21,7 +21,7 @@ const { free, half } = cancellationHours
 export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => {
   const withdrawalDays = useWithdrawalDays()
   const priceCents = service ? centsFromEuros(service.price) : 0
-  const visit = at && { startsAt: new Date(at), withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays) }
+  const appointment = at && { startsAt: new Date(at), withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays) }
   return (
     <section aria-labelledby="recapitulatif" className="rounded-card border border-sable-deep bg-blanc p-5 shadow-soft">
       <h2 id="recapitulatif" className="text-xl">
@@ -46,9 +46,9 @@ export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => 
           </dl>
           <div className="mt-4 border-t border-sable-deep pt-4 text-sm">
             <h3 className="font-sans text-sm tracking-normal">Si vous annulez</h3>
-            {visit ? (
+            {appointment ? (
               <ul className="mt-1.5 space-y-1 text-ink-soft">
-                {cancellationSteps(totalCents(priceCents), visit, now).map((step, index, { length }) => (
+                {cancellationSteps(totalCents(priceCents), appointment, now).map((step, index, { length }) => (
                   <li key={step.until.getTime()} className="flex justify-between gap-3">
                     <span>
                       {index + 1 < length

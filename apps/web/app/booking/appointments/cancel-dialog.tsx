@@ -5,9 +5,9 @@ import {
   type Side,
 } from '@couronne/contract/booking/appointments'
 import { useEffect, useState } from 'react'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
+import { toApiError } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
-import { refusalOf } from '#app/lib/error-of.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
@@ -18,37 +18,37 @@ type Props = {
   side: Side
   appointment: AppointmentView
   onClose: () => void
-  onCloseAsked: () => void
+  onCloseAfterRequest: () => void
   onChanged: (text?: string) => Promise<unknown>
 }
 
 /** Extracts the new cancellation terms from a refusal, if they differ from the terms shown. */
-const newTermsIn = (error: unknown) =>
-  error instanceof RefusalError && error.error === 'price_changed' ? (error.details as CancellationView) : undefined
+const changedTermsIn = (error: unknown) =>
+  error instanceof ApiError && error.error === 'price_changed' ? (error.details as CancellationView) : undefined
 
-const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
+const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.error === 'already_done'
 
 /**
  * States the consequences of a cancellation, read from the server as the dialog opens, before the click that cancels.
  */
-export const CancelDialog = ({ side, appointment, onClose, onCloseAsked, onChanged }: Props) => {
+export const CancelDialog = ({ side, appointment, onClose, onCloseAfterRequest, onChanged }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
   const [terms, setTerms] = useState<CancellationView | null>(null)
-  const [failure, setFailure] = useState<RefusalError | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
   useEffect(() => {
     call(appointmentsApi.cancellation, { params: { id } }).then(setTerms, (error: unknown) =>
-      setFailure(refusalOf(error)),
+      setFailure(toApiError(error)),
     )
   }, [id])
-  if (failure) return <ErrorDialog refusal={failure} onClose={onClose} />
+  if (failure) return <ErrorDialog error={failure} onClose={onClose} />
   const cancel = () =>
     call(appointmentsApi.change, { params: { id }, body: { status: 'Annuler', fee: terms?.fee } }).then(
       () => onChanged(),
       (error: unknown) => {
         // The other side, an operator or the same user on another device was faster.
-        if (isDone(error)) return onChanged('Ce rendez-vous avait déjà changé : voici où il en est.')
-        const changed = newTermsIn(error)
-        if (changed) setTerms(changed)
+        if (isAlreadyDone(error)) return onChanged('Ce rendez-vous avait déjà changé : voici où il en est.')
+        const newTerms = changedTermsIn(error)
+        if (newTerms) setTerms(newTerms)
         throw error
       },
     )
@@ -56,7 +56,7 @@ export const CancelDialog = ({ side, appointment, onClose, onCloseAsked, onChang
     <ConfirmDialog
       open
       onClose={onClose}
-      onCloseAsked={onCloseAsked}
+      onCloseAfterRequest={onCloseAfterRequest}
       title="Annuler ce rendez-vous ?"
       confirmLabel="Annuler le rendez-vous"
       cancelLabel="Le garder"

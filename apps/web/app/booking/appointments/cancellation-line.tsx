@@ -20,8 +20,11 @@ export const cancellationText = (
   { total, date, withdrawalEndsAt, zone }: Props['appointment'],
   now = new Date(serverNow()),
 ) => {
-  const visit = { startsAt: new Date(date), withdrawalEndsAt: withdrawalEndsAt ? new Date(withdrawalEndsAt) : null }
-  const [next] = cancellationSteps(centsFromEuros(total), visit, now)
+  const cancellable = {
+    startsAt: new Date(date),
+    withdrawalEndsAt: withdrawalEndsAt ? new Date(withdrawalEndsAt) : null,
+  }
+  const [next] = cancellationSteps(centsFromEuros(total), cancellable, now)
   if (!next || next.fee === total) return `À moins de ${half} h du rendez-vous, une annulation n’est plus remboursée.`
   const until = briefHourText(next.until, zone)
   return next.fee === 0

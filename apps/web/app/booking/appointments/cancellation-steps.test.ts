@@ -26,11 +26,11 @@ it('the cancellation steps state the end of the free period after booking and le
 })
 
 it('the cancellation line states the current fee in one sentence', () => {
-  const visit = { total: 107, date: '2026-11-24T13:30:00Z', zone: 'Europe/Paris' }
+  const appointment = { total: 107, date: '2026-11-24T13:30:00Z', zone: 'Europe/Paris' }
   const now = new Date('2026-11-24T07:00:00Z')
-  expect(cancellationText({ ...visit, withdrawalEndsAt: null }, now)).toMatch(/^À moins de 24 h du rendez-vous/)
+  expect(cancellationText({ ...appointment, withdrawalEndsAt: null }, now)).toMatch(/^À moins de 24 h du rendez-vous/)
   const withdrawalEndsAt = '2026-11-24T08:00:00Z'
-  expect(cancellationText({ ...visit, withdrawalEndsAt }, now)).toMatch(
+  expect(cancellationText({ ...appointment, withdrawalEndsAt }, now)).toMatch(
     /^Annulation gratuite jusqu’au .*24 nov.*9\s?[h:]/,
   )
 })

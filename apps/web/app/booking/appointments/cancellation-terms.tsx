@@ -41,9 +41,9 @@ export const CancellationTerms = ({ side, terms, zone }: Props) => {
   )
 }
 
-type Tiered = CancellationView & { tier: CancellationTier; until: string }
+type TieredCancellation = CancellationView & { tier: CancellationTier; until: string }
 
-export const tierText = ({ tier, until, better, betterUntil, next }: Tiered, zone: string) => {
+export const tierText = ({ tier, until, better, betterUntil, next }: TieredCancellation, zone: string) => {
   const end = briefHourText(until, zone)
   const betterEnd = betterUntil && briefHourText(betterUntil, zone)
   if (tier === 'free') {

@@ -1,23 +1,31 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { ConfirmBooking } from './confirm-booking.tsx'
 
-const member = { majeur: true, cgu: true } as OwnRecord
-const nothing = () => undefined
-const asyncNothing = async () => undefined
-const holding = { held: null, hold: asyncNothing, busy: false, refusal: null, forget: nothing }
+const member = { majeur: true, cgu: true } as OwnAccount
+const noop = () => undefined
+const asyncNoop = async () => undefined
+const holdState = { heldAppointment: null, hold: asyncNoop, busy: false, apiError: null, reset: noop }
 
 /** Renders the text for a hold that exists when the page opens. */
-const wordsOf = (given: Partial<AppointmentView>) => {
+const renderText = (given: Partial<AppointmentView>) => {
   const hold = { status: 'En attente de paiement', holdExpiresAt: '2026-11-23T11:15:00.000Z', zone: 'Europe/Paris' }
-  const held = { payment: null, ...hold, ...given } as AppointmentView
+  const heldAppointment = { payment: null, ...hold, ...given } as AppointmentView
   const panel = (
     <ConfirmBooking
-      {...{ holding, held, booked: undefined, lost: undefined, request: null, missing: undefined, price: undefined }}
-      {...{ zone: 'Europe/Paris', nearest: [], onMissing: nothing, onOtherHour: nothing, onOutdated: asyncNothing }}
+      {...{
+        holdState,
+        heldAppointment,
+        bookedAppointment: undefined,
+        unavailableText: undefined,
+        request: null,
+        missing: undefined,
+        price: undefined,
+      }}
+      {...{ zone: 'Europe/Paris', nearestStarts: [], onMissing: noop, onAlternative: noop, onOutdated: asyncNoop }}
     />
   )
   const routes = [{ id: 'routes/members-only', path: '/', element: panel, loader: () => member }]
@@ -27,14 +35,14 @@ const wordsOf = (given: Partial<AppointmentView>) => {
 }
 
 it('a customer can pay a hold if the server allows it', () => {
-  const words = wordsOf({ allowedActions: ['pay', 'giveUp'] })
+  const words = renderText({ allowedActions: ['pay', 'giveUp'] })
   expect(words).toContain('Cette heure vous est gardée jusqu’à 12 h 15')
   expect(words).toContain('Reprendre le paiement')
   expect(words).not.toContain('banque')
 })
 
 it('a payment that the bank still decides is shown as pending and cannot be paid a second time', () => {
-  const words = wordsOf({ allowedActions: [], payment: 'processing' })
+  const words = renderText({ allowedActions: [], payment: 'processing' })
   expect(words).toContain('Votre banque n’a pas encore répondu. Elle vous attend aussi dans « Mes rendez-vous ».')
   expect(words).not.toContain('Reprendre le paiement')
 })

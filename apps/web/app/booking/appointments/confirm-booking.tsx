@@ -12,20 +12,20 @@ import { cx } from '#app/ui/class-names.ts'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { cancellationText } from './cancellation-line.tsx'
-import { ConfirmationWindows } from './confirmation-windows.tsx'
+import { ConfirmationDialogs } from './confirmation-dialogs.tsx'
 import { HourTaken, NearestHours } from './hour-taken.tsx'
 import { useConfirmation } from './use-confirmation.ts'
-import type { Holding, HoldRequest } from './use-hold.ts'
+import type { HoldRequest, HoldState } from './use-hold.ts'
 import { useWithdrawalDays } from './withdrawal.ts'
 
 type Props = {
-  holding: Holding
+  holdState: HoldState
   /** The customer has not paid this hold yet. It was made just now, or found when the page was opened. */
-  held: AppointmentView | null
+  heldAppointment: AppointmentView | null
   /** The customer already has this appointment at the requested hour. */
-  booked: AppointmentView | undefined
+  bookedAppointment: AppointmentView | undefined
   /** This text explains that the requested hour is not free. */
-  lost: string | undefined
+  unavailableText: string | undefined
   /** The request is null until every step is complete; until then `missing` names the next step to complete. */
   request: HoldRequest | null
   missing: { step: number; text: string } | undefined
@@ -34,8 +34,8 @@ type Props = {
   price: number | undefined
   zone: string
   /** These hours are offered if the chosen hour is gone. */
-  nearest: Start[]
-  onOtherHour: (start: Start) => void
+  nearestStarts: Start[]
+  onAlternative: (start: Start) => void
   /** Reads the data of the page again, because hours or prices have changed. */
   onOutdated: () => Promise<unknown>
 }
@@ -45,60 +45,68 @@ type Props = {
  * phone's screen.
  */
 export const ConfirmBooking = ({
-  holding,
-  held,
-  booked,
-  lost,
+  holdState,
+  heldAppointment,
+  bookedAppointment,
+  unavailableText,
   request,
   missing,
   onMissing,
   price,
   zone,
-  nearest,
-  onOtherHour,
+  nearestStarts,
+  onAlternative,
   onOutdated,
 }: Props) => {
-  const { busy, refusal, forget } = holding
-  const confirmation = useConfirmation({ holding, request, onOutdated })
-  const { open, taken, stop } = confirmation
+  const { busy, apiError, reset } = holdState
+  const confirmation = useConfirmation({ holdState, request, onOutdated })
+  const { open, takenMessage, errorDialog } = confirmation
   const panel = useRef<HTMLDivElement>(null)
-  const confirming = useRef<HTMLButtonElement>(null)
-  const takeOther = (start: Start) => {
-    forget()
-    onOtherHour(start)
+  const confirmButton = useRef<HTMLButtonElement>(null)
+  const chooseAlternative = (start: Start) => {
+    reset()
+    onAlternative(start)
   }
-  const gone = taken ?? lost
+  const unavailableMessage = takenMessage ?? unavailableText
 
   // The hold comes first as long as no other hour is chosen.
-  const waiting = held !== null && !request
+  const isHoldFirst = heldAppointment !== null && !request
 
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
-      {gone && <HourTaken panel={panel} message={gone} nearest={nearest} zone={zone} onChoose={takeOther} />}
+      {unavailableMessage && (
+        <HourTaken
+          panel={panel}
+          message={unavailableMessage}
+          nearestStarts={nearestStarts}
+          zone={zone}
+          onChoose={chooseAlternative}
+        />
+      )}
       <ErrorDialog
-        refusal={stop}
-        onClose={confirmation.closeStop}
+        error={errorDialog}
+        onClose={confirmation.closeErrorDialog}
         // The button that was pressed may now be for another hour, so the alternatives get the focus first.
-        finalFocus={() => panel.current ?? confirming.current}
+        finalFocus={() => panel.current ?? confirmButton.current}
       >
-        {taken && <NearestHours nearest={nearest} zone={zone} onChoose={takeOther} />}
-        {refusal?.error === 'too_many_holds' && (
+        {takenMessage && <NearestHours nearestStarts={nearestStarts} zone={zone} onChoose={chooseAlternative} />}
+        {apiError?.error === 'too_many_holds' && (
           <TextLink to={addresses.ownAppointments()}>Voir mes rendez-vous</TextLink>
         )}
       </ErrorDialog>
-      {booked && <AlreadyBooked />}
-      {held?.holdExpiresAt && open === 'nothing' && (
-        <KeptHour
-          held={held}
-          until={hourText(held.holdExpiresAt, held.zone)}
-          className={waiting ? undefined : 'mb-3'}
+      {bookedAppointment && <AlreadyBooked />}
+      {heldAppointment?.holdExpiresAt && open === 'nothing' && (
+        <HeldHour
+          heldAppointment={heldAppointment}
+          until={hourText(heldAppointment.holdExpiresAt, heldAppointment.zone)}
+          className={isHoldFirst ? undefined : 'mb-3'}
           onPay={confirmation.pay}
         />
       )}
-      <div className={cx('flex items-center gap-4 lg:block', waiting && 'hidden lg:hidden')}>
+      <div className={cx('flex items-center gap-4 lg:block', isHoldFirst && 'hidden lg:hidden')}>
         <Total price={price} />
         <Button
-          ref={confirming}
+          ref={confirmButton}
           size="large"
           className="lg:w-full"
           busy={busy}
@@ -109,17 +117,22 @@ export const ConfirmBooking = ({
           Confirmer
         </Button>
       </div>
-      <p id="ce-qui-manque" className={cx('mt-2 min-h-11 text-sm text-ink-soft lg:text-center', waiting && 'hidden')}>
+      <p
+        id="ce-qui-manque"
+        className={cx('mt-2 min-h-11 text-sm text-ink-soft lg:text-center', isHoldFirst && 'hidden')}
+      >
         {missing ? (
           <MissingStep missing={missing} onMissing={onMissing} />
         ) : (
           <>
-            {request && price !== undefined && <IfCancelled price={price} date={String(request.date)} zone={zone} />}
+            {request && price !== undefined && (
+              <CancellationNote price={price} date={String(request.date)} zone={zone} />
+            )}
             Vous paierez à l’étape suivante.
           </>
         )}
       </p>
-      <ConfirmationWindows confirmation={confirmation} held={held} onLoginClosed={forget} />
+      <ConfirmationDialogs confirmation={confirmation} heldAppointment={heldAppointment} onLoginClosed={reset} />
     </div>
   )
 }
@@ -132,13 +145,18 @@ const AlreadyBooked = () => (
   </Alert>
 )
 
-type KeptProps = { held: AppointmentView; until: string; className: string | undefined; onPay: () => void }
+type HeldHourProps = {
+  heldAppointment: AppointmentView
+  until: string
+  className: string | undefined
+  onPay: () => void
+}
 
-const KeptHour = ({ held, until, className, onPay }: KeptProps) => (
+const HeldHour = ({ heldAppointment, until, className, onPay }: HeldHourProps) => (
   <Alert className={className} title={`Cette heure vous est gardée jusqu’à ${until}`}>
-    {held.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
+    {heldAppointment.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
     <p>Elle vous attend aussi dans « Mes rendez-vous ».</p>
-    {held.allowedActions.includes('pay') && (
+    {heldAppointment.allowedActions.includes('pay') && (
       <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
         Reprendre le paiement
       </Button>
@@ -171,9 +189,9 @@ const MissingStep = ({ missing: { step, text }, onMissing }: MissingProps) => (
   </button>
 )
 
-type IfCancelledProps = { price: number; date: string; zone: string }
+type CancellationNoteProps = { price: number; date: string; zone: string }
 
-const IfCancelled = ({ price, date, zone }: IfCancelledProps) => {
+const CancellationNote = ({ price, date, zone }: CancellationNoteProps) => {
   const withdrawal = withdrawalEndsAt(new Date(serverNow()), useWithdrawalDays())
   return (
     <span className="block lg:hidden">

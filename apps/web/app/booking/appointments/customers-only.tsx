@@ -1,28 +1,30 @@
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { withReturn } from '#app/lib/return-address.ts'
+import { withReturnTo } from '#app/lib/return-to.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 
 type Props = {
   isOwn: boolean
   /** The user returns to this address of the page after logging in with a customer account. */
-  here: string
+  returnTo: string
 }
 
 /** Replaces the booking page for a user who is logged in as a professional. */
-export const CustomersOnly = ({ isOwn, here }: Props) => (
+export const CustomersOnly = ({ isOwn, returnTo }: Props) => (
   <>
-    <PageBanner title="Réserver" backTo={addresses.home()} isLow />
-    <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">{isOwn ? <OwnServices /> : <OtherAccount here={here} />}</div>
+    <PageBanner title="Réserver" backTo={addresses.home()} isCompact />
+    <div className="mx-auto max-w-2xl px-4 py-10 sm:px-6">
+      {isOwn ? <OwnServices /> : <OtherAccount returnTo={returnTo} />}
+    </div>
   </>
 )
 
 const OwnServices = () => (
   <EmptyState
-    picture={drawingUrl('hero-turban')}
+    picture={illustrationUrl('hero-turban')}
     title="C’est ici que l’on réserve chez vous"
     action={<LinkButton to={addresses.ownServices()}>Voir mes services</LinkButton>}
   >
@@ -30,16 +32,16 @@ const OwnServices = () => (
   </EmptyState>
 )
 
-const OtherAccount = ({ here }: Pick<Props, 'here'>) => {
+const OtherAccount = ({ returnTo }: Pick<Props, 'returnTo'>) => {
   const navigate = useNavigate()
   const changeAccount = async () => {
     const { logOut } = await import('#app/identity/sessions/log-out.ts')
     await logOut()
-    await navigate(withReturn(addresses.login.customer(), here))
+    await navigate(withReturnTo(addresses.login.customer(), returnTo))
   }
   return (
     <EmptyState
-      picture={drawingUrl('hero-turban')}
+      picture={illustrationUrl('hero-turban')}
       title="Pour réserver, il faut un compte client"
       action={
         <div className="flex flex-wrap justify-center gap-3">

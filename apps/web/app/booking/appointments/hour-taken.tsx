@@ -3,7 +3,7 @@ import type { Start } from '#app/booking/availability/starts.ts'
 import { spokenHourText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 
-type NearestProps = { nearest: Start[]; zone: string; onChoose: (start: Start) => void }
+type NearestProps = { nearestStarts: Start[]; zone: string; onChoose: (start: Start) => void }
 type Props = NearestProps & { panel: RefObject<HTMLDivElement | null>; message: string }
 
 /** Says that the hour is not free and offers the nearest free hours as buttons. */
@@ -18,12 +18,12 @@ export const HourTaken = ({ panel, message, ...hours }: Props) => {
   )
 }
 
-export const NearestHours = ({ nearest, zone, onChoose }: NearestProps) =>
-  nearest.length > 0 && (
+export const NearestHours = ({ nearestStarts, zone, onChoose }: NearestProps) =>
+  nearestStarts.length > 0 && (
     <>
       <p>Les heures libres les plus proches :</p>
       <ul className="mt-2 flex flex-wrap gap-2">
-        {nearest.map((each) => (
+        {nearestStarts.map((each) => (
           <li key={each.start}>
             <button
               type="button"

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { addressIn, tooFarText } from './meeting-place.ts'
+import { parseAddress, tooFarText } from './meeting-place.ts'
 
 it.each([
   ['12 rue des Lilas, 93170 Bagnolet', '12 rue des Lilas', '93170', 'Bagnolet'],
   ['Bât. B, 3 allée 12\n97460  Saint-Paul, France ', 'Bât. B, 3 allée 12', '97460', 'Saint-Paul'],
   ['5 bd de la Paix 51100 REIMS', '5 bd de la Paix', '51100', 'REIMS'],
 ])('%s is split into street, postal code and town', (text, adresse, postalCode, town) => {
-  expect(addressIn(text)).toEqual({ adresse, postalCode, town })
+  expect(parseAddress(text)).toEqual({ adresse, postalCode, town })
 })
 
 it.each(['12 rue des Lilas', '93170 Bagnolet', '12 rue du 8 mai 1945', 'appartement 12345'])(
   '%s is pasted unchanged',
-  (text) => expect(addressIn(text)).toBeUndefined(),
+  (text) => expect(parseAddress(text)).toBeUndefined(),
 )
 
 it.each([

@@ -1,7 +1,7 @@
 import { type Lieu, meetingAdresse } from '@couronne/contract/booking/appointments'
-import { numbers } from '@couronne/contract/lib/french-formats'
-import { namesakes } from '@couronne/contract/lib/plain-name'
-import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import { numberFormatter } from '@couronne/contract/lib/french-formats'
+import { homonyms } from '@couronne/contract/lib/plain-name'
+import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { townText } from '#app/platform/towns/town-text.ts'
 
 export type MeetingPlace = {
@@ -18,12 +18,12 @@ export const placeErrors = ({ lieu, adresse, cityId }: MeetingPlace): { adresse?
   return { ...(issue && { adresse: issue }), ...(cityId === null && { ville: 'Choisissez la ville dans la liste.' }) }
 }
 
-const inTenths = numbers({ maximumFractionDigits: 1, roundingMode: 'ceil' })
+const inTenths = numberFormatter({ maximumFractionDigits: 1, roundingMode: 'ceil' })
 
 /** Rounds the distance up, because a rounded-down distance could read as one that the professional accepts. */
 export const tooFarText = (
   km: number,
-  { firstname, city, rayon }: Pick<PublicRecord, 'firstname' | 'city' | 'rayon'>,
+  { firstname, city, rayon }: Pick<PublicProfile, 'firstname' | 'city' | 'rayon'>,
 ) =>
   `C’est à ${inTenths(km)} km de ${city}, et ${firstname} se déplace jusqu’à ${rayon} km : choisissez une autre ville, ou le salon.`
 
@@ -32,18 +32,18 @@ type WholeAddress = { adresse: string; postalCode: string; town: string }
 /**
  * Splits an address such as `12 rue des Lilas, 93170 Bagnolet`, on one line or two, as addresses are written in France.
  */
-export const addressIn = (text: string): WholeAddress | undefined => {
+export const parseAddress = (text: string): WholeAddress | undefined => {
   const [, adresse = '', postalCode = '', town = ''] =
     /^\s*(\S.*?)[\s,;-]+(\d{5})[\s,]+(\D+?)(?:[\s,]+France)?\s*$/is.exec(text) ?? []
   return postalCode ? { adresse: adresse.replaceAll(/\s+/g, ' '), postalCode, town } : undefined
 }
 
 /** Finds the town with that postal code and name, or the only town with that postal code. */
-export const townOf = async ({ postalCode, town }: WholeAddress) => {
-  const towns = await import('#app/platform/towns/ask-towns.ts')
-    .then(({ townsMatching }) => townsMatching(postalCode))
+export const findTown = async ({ postalCode, town }: WholeAddress) => {
+  const towns = await import('#app/platform/towns/search-towns.ts')
+    .then(({ searchTowns }) => searchTowns(postalCode))
     .catch(() => [])
-  const [only, second] = towns
-  const found = namesakes(town, towns)[0] ?? (second ? undefined : only)
+  const [firstTown, secondTown] = towns
+  const found = homonyms(town, towns)[0] ?? (secondTown ? undefined : firstTown)
   return found && { ville: townText(found), cityId: found.id }
 }

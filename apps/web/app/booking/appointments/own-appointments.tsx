@@ -2,48 +2,48 @@ import type { AppointmentAction, AppointmentView, Side } from '@couronne/contrac
 import { addresses } from '#app/lib/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { AppointmentSections } from './appointment-sections.tsx'
-import type { OwnLists } from './own-lists.ts'
+import type { OwnAppointmentLists } from './load-own-appointments.ts'
 
 type Props = {
-  lists: OwnLists
+  lists: OwnAppointmentLists
   isProfessional: boolean
   tab: string
   onTab: (tab: string) => void
-  onMove: (side: Side, move: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (side: Side, action: AppointmentAction, appointment: AppointmentView) => void
 }
 
 /** Shows the user's appointments. A professional who also books elsewhere has a second tab for those bookings. */
-export const OwnAppointments = ({ lists, isProfessional, tab, onTab, onMove }: Props) => {
-  const list = (side: Side, { appointments, hasOlder }: OwnLists['mine']) =>
+export const OwnAppointments = ({ lists, isProfessional, tab, onTab, onAction }: Props) => {
+  const list = (side: Side, { appointments, hasOlder }: OwnAppointmentLists['asCustomer']) =>
     appointments.length > 0 ? (
       <AppointmentSections
         side={side}
         appointments={appointments}
-        older={
+        olderButton={
           hasOlder && (
             <LinkButton to={`?pages=${lists.pages + 1}`} tone="secondary" className="mt-4" preventScrollReset replace>
               Voir les plus anciens
             </LinkButton>
           )
         }
-        onMove={(move, appointment) => onMove(side, move, appointment)}
+        onAction={(action, appointment) => onAction(side, action, appointment)}
       />
     ) : (
       <NoAppointments side={side} />
     )
-  if (!isProfessional) return list('customer', lists.mine)
-  if (lists.mine.appointments.length === 0) return list('professional', lists.hers)
+  if (!isProfessional) return list('customer', lists.asCustomer)
+  if (lists.asCustomer.appointments.length === 0) return list('professional', lists.asProfessional)
   return (
     <Tabs
       label="Mes rendez-vous"
       value={tab}
       onChange={onTab}
       tabs={[
-        { value: 'professional', label: 'Mes clientes', panel: list('professional', lists.hers) },
-        { value: 'customer', label: 'Mes réservations', panel: list('customer', lists.mine) },
+        { value: 'professional', label: 'Mes clientes', panel: list('professional', lists.asProfessional) },
+        { value: 'customer', label: 'Mes réservations', panel: list('customer', lists.asCustomer) },
       ]}
     />
   )
@@ -52,7 +52,7 @@ export const OwnAppointments = ({ lists, isProfessional, tab, onTab, onMove }: P
 const NoAppointments = ({ side }: { side: Side }) =>
   side === 'customer' ? (
     <EmptyState
-      picture={drawingUrl('hero-bantu')}
+      picture={illustrationUrl('hero-bantu')}
       title="Pas encore de rendez-vous"
       action={<LinkButton to={addresses.home()}>Trouver une coiffeuse</LinkButton>}
     >
@@ -60,7 +60,7 @@ const NoAppointments = ({ side }: { side: Side }) =>
     </EmptyState>
   ) : (
     <EmptyState
-      picture={drawingUrl('hero-turban')}
+      picture={illustrationUrl('hero-turban')}
       title="Pas encore de rendez-vous"
       action={<LinkButton to={addresses.ownHours()}>Ouvrir des heures</LinkButton>}
     >

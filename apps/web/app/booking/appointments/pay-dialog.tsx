@@ -1,15 +1,15 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { PaymentDialog, type PaymentEnds } from '#app/money/payments/payment-dialog.tsx'
+import { type PaymentCallbacks, PaymentDialog } from '#app/money/payments/payment-dialog.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { visitPayable } from './appointment-payable.ts'
+import { appointmentPayable } from './appointment-payable.ts'
 import { Booked } from './booked.tsx'
 import { CancellationLine } from './cancellation-line.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 
-type Props = PaymentEnds & { appointment: AppointmentView }
+type Props = PaymentCallbacks & { appointment: AppointmentView }
 
 /** Takes the payment for a hold, then confirms the booking. */
 export default function PayDialog({ appointment, onPaid, ...ends }: Props) {
@@ -17,7 +17,7 @@ export default function PayDialog({ appointment, onPaid, ...ends }: Props) {
   return (
     <PaymentDialog
       {...ends}
-      payable={visitPayable(appointment)}
+      payable={appointmentPayable(appointment)}
       summary={
         <PaymentSummary appointment={appointment} cancellation={<CancellationLine appointment={appointment} />} />
       }

@@ -1,5 +1,5 @@
 import { adresseText } from '@couronne/contract/identity/accounts'
-import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { CityField } from '#app/platform/towns/city-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
@@ -8,9 +8,9 @@ import { tooFarText } from './meeting-place.ts'
 import type { Meeting } from './use-meeting-place.ts'
 
 /** The longest error text has a distance of four digits; the field reserves room for it. */
-const farthestKm = 1000
+const maxDistanceKm = 1000
 
-type Props = { professional: PublicRecord; meeting: Meeting }
+type Props = { professional: PublicProfile; meeting: Meeting }
 
 export const PlaceChoice = ({ professional, meeting }: Props) => {
   const { place, errors, nearby, change } = meeting
@@ -54,7 +54,7 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
             label="Adresse"
             hint="Numéro, rue, bâtiment, étage, code d’entrée."
             error={errors.adresse ? { message: errors.adresse } : undefined}
-            longest={adresseText}
+            longestError={adresseText}
           >
             <TextInput
               value={place.adresse}
@@ -76,7 +76,7 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
                   : `À ${Math.round(nearby)} km de ${city} : ${firstname} vient jusque chez vous.`
             }
             error={errors.ville ? { message: errors.ville } : undefined}
-            longest={tooFarText(farthestKm, professional)}
+            longestError={tooFarText(maxDistanceKm, professional)}
           >
             <CityField value={place.ville} onChange={(ville, town) => change({ ville, cityId: town?.id ?? null })} />
           </Field>

@@ -6,7 +6,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import type { Request } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
-import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { LoadError } from '#app/ui/load-error.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 import { type Booking, nextFreeDay } from './booking-loader.ts'
 import { cancellationText } from './cancellation-line.tsx'
@@ -15,28 +15,28 @@ import { useBooking } from './use-booking.ts'
 type Props = {
   appointment: AppointmentView
   booking: Booking
-  asked: URLSearchParams
+  searchParams: URLSearchParams
   /** Requests the chosen hour. */
-  move: Request<Start>
+  reschedule: Request<Start>
 }
 
 /** Asks for the new hour first, then shows the consequences of the reschedule. */
-export const MoveChoice = ({ appointment, booking: loaded, asked, move }: Props) => {
+export const RescheduleChoice = ({ appointment, booking: loaded, searchParams, reschedule }: Props) => {
   const { date, zone } = appointment
-  const { booking, state, read } = useBooking(loaded, () => asked)
+  const { booking, state, read } = useBooking(loaded, () => searchParams)
   const [start, setStart] = useState<Start>()
-  const chooseAnother = () => {
+  const clearChoice = () => {
     setStart(undefined)
-    move.forget()
+    reschedule.clearError()
     void read()
   }
   if (!start)
     return (
       <>
         {state === 'failed' && (
-          <ReadFailed title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
+          <LoadError title="Les heures n’ont pas pu être lues" onRetry={() => read()} className="mb-4">
             Vérifiez votre connexion. Le rendez-vous reste comme il est.
-          </ReadFailed>
+          </LoadError>
         )}
         <HourPicker
           {...booking}
@@ -59,12 +59,12 @@ export const MoveChoice = ({ appointment, booking: loaded, asked, move }: Props)
           Rien à payer de plus. {cancellationText({ ...appointment, date: start.start })}
         </p>
       </div>
-      <ErrorDialog refusal={move.refusal} onClose={move.forget} />
+      <ErrorDialog error={reschedule.apiError} onClose={reschedule.clearError} />
       <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">
-        <Button busy={move.busy} onClick={() => move.submit(start)}>
+        <Button busy={reschedule.busy} onClick={() => reschedule.submit(start)}>
           Déplacer le rendez-vous
         </Button>
-        <Button tone="secondary" onClick={chooseAnother}>
+        <Button tone="secondary" onClick={clearChoice}>
           Choisir une autre heure
         </Button>
       </div>

@@ -4,48 +4,48 @@ import { HoursSkeleton } from '#app/booking/availability/hours-skeleton.tsx'
 import type { Start } from '#app/booking/availability/starts.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { type Booking, bookingFor } from './booking-loader.ts'
-import { MoveChoice } from './reschedule-choice.tsx'
+import { type Booking, loadBooking } from './booking-loader.ts'
+import { RescheduleChoice } from './reschedule-choice.tsx'
 
 type Props = {
   appointment: AppointmentView
   onClose: () => void
-  onCloseAsked: () => void
+  onCloseAfterRequest: () => void
   onChanged: () => Promise<unknown>
 }
 
 /** Offers other hours of the same professional and service, free of charge. */
-export default function MoveDialog({ appointment, onClose, onCloseAsked, onChanged }: Props) {
+export default function RescheduleDialog({ appointment, onClose, onCloseAfterRequest, onChanged }: Props) {
   const { id, professional, prestationId, libelle, firstname, date, endTime, zone } = appointment
   const [booking, setBooking] = useState<Booking | null>(null)
   const [failed, setFailed] = useState(false)
-  const asked = new URLSearchParams({ professionalId: professional, prestation: prestationId, date })
-  const query = asked.toString()
+  const searchParams = new URLSearchParams({ professionalId: professional, prestation: prestationId, date })
+  const query = searchParams.toString()
   const duration = (Date.parse(endTime) - Date.parse(date)) / 60_000
   useEffect(() => {
-    bookingFor(new URLSearchParams(query), undefined, duration).then(setBooking, (error: unknown) => {
+    loadBooking(new URLSearchParams(query), undefined, duration).then(setBooking, (error: unknown) => {
       console.warn(error)
       setFailed(true)
     })
   }, [query, duration])
-  const attempt = useAttemptKey()
-  const move = useRequest(async ({ start: date, end: endTime }: Start) => {
+  const attempt = useIdempotencyKey()
+  const reschedule = useRequest(async ({ start: date, end: endTime }: Start) => {
     await attempt({ id, date, endTime }, (idempotencyKey) =>
-      call(appointmentsApi.move, { params: { id }, body: { date, endTime }, idempotencyKey }),
+      call(appointmentsApi.reschedule, { params: { id }, body: { date, endTime }, idempotencyKey }),
     )
     await onChanged()
     onClose()
   })
-  // If a professional offers a single service, `bookingFor` returns that one, which may differ from the appointment's.
+  // If a professional offers a single service, `loadBooking` returns that one, which may differ from the appointment's.
   const isOffered = booking?.service?.id === prestationId
   return (
     <Dialog
       open
-      onClose={() => (move.wasSent() ? onCloseAsked() : onClose())}
+      onClose={() => (reschedule.wasSent() ? onCloseAfterRequest() : onClose())}
       title="Déplacer ce rendez-vous"
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. Le déplacement ne coûte rien.`}
     >
@@ -56,7 +56,14 @@ export default function MoveDialog({ appointment, onClose, onCloseAsked, onChang
           {firstname} ne propose plus cette prestation : le rendez-vous reste comme il est, ou peut être annulé.
         </Alert>
       )}
-      {booking && isOffered && <MoveChoice appointment={appointment} booking={booking} asked={asked} move={move} />}
+      {booking && isOffered && (
+        <RescheduleChoice
+          appointment={appointment}
+          booking={booking}
+          searchParams={searchParams}
+          reschedule={reschedule}
+        />
+      )}
     </Dialog>
   )
 }

@@ -1,15 +1,15 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { nextStarts } from '#app/booking/availability/ask-next-starts.ts'
-import { callBy } from '#app/lib/call.ts'
+import { loadNextStarts } from '#app/booking/availability/load-next-starts.ts'
+import { createCall } from '#app/lib/call.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { cancellationText } from './cancellation-line.tsx'
-import { lostText } from './lost-hour.ts'
+import { hourUnavailableText } from './hour-unavailable-text.ts'
 
 /** Simulates a response whose date header gives the client the server's time. */
 const answeredAt = (at: string) => {
   const answer = { status: 200, text: '[]', header: (name: string) => (name === 'date' ? at : null) }
-  return callBy(async () => answer)(appointmentsApi.list, { query: {} })
+  return createCall(async () => answer)(appointmentsApi.list, { query: {} })
 }
 
 beforeEach(() => {
@@ -22,16 +22,16 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const visit = { total: 107, date: '2026-11-24T13:30:00Z', withdrawalEndsAt: null, zone: 'Europe/Paris' }
+const appointment = { total: 107, date: '2026-11-24T13:30:00Z', withdrawalEndsAt: null, zone: 'Europe/Paris' }
 
 it('the cancellation cost and the text for a past hour follow the server’s time, not the clock of the phone', async () => {
   await answeredAt('Fri, 20 Nov 2026 08:00:00 GMT')
   expect(new Date(serverNow()).toISOString()).toBe('2026-11-20T08:00:00.000Z')
-  expect(cancellationText(visit)).toMatch(/^Annulation gratuite jusqu’au /)
-  expect(lostText('Nadia', '2026-11-23T11:00:00.000Z', 'Europe/Paris')).toMatch(/^Nadia n’est pas libre/)
+  expect(cancellationText(appointment)).toMatch(/^Annulation gratuite jusqu’au /)
+  expect(hourUnavailableText('Nadia', '2026-11-23T11:00:00.000Z', 'Europe/Paris')).toMatch(/^Nadia n’est pas libre/)
   await answeredAt('Tue, 24 Nov 2026 12:00:00 GMT')
-  expect(cancellationText(visit)).toMatch(/^À moins de 24 h du rendez-vous/)
-  expect(lostText('Nadia', '2026-11-23T11:00:00.000Z', 'Europe/Paris')).toMatch(/est passée\.$/)
+  expect(cancellationText(appointment)).toMatch(/^À moins de 24 h du rendez-vous/)
+  expect(hourUnavailableText('Nadia', '2026-11-23T11:00:00.000Z', 'Europe/Paris')).toMatch(/est passée\.$/)
 })
 
 it('the next hours are requested from the server’s time on, and their response updates that time', async () => {
@@ -41,7 +41,7 @@ it('the next hours are requested from the server’s time on, and their response
     return Response.json([], { headers: { date: 'Sat, 21 Nov 2026 09:00:00 GMT' } })
   })
   await answeredAt('Fri, 20 Nov 2026 08:00:00 GMT')
-  await nextStarts('nadia', 'braids', 3)
-  await nextStarts('nadia', 'braids', 3)
+  await loadNextStarts('nadia', 'braids', 3)
+  await loadNextStarts('nadia', 'braids', 3)
   expect(requestedFrom).toEqual(['2026-11-20T08:00:00.000Z', '2026-11-21T09:00:00.000Z'])
 })

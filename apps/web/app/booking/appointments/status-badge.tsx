@@ -1,7 +1,7 @@
 import type { AppointmentStatusWord } from '@couronne/contract/booking/appointments'
 import { Badge } from '#app/ui/badge.tsx'
 
-const looks = {
+const badges = {
   'En attente de paiement': ['waiting', 'En attente de paiement'],
   Payé: ['success', 'Payé'],
   Terminé: ['neutral', 'Terminé'],
@@ -9,10 +9,10 @@ const looks = {
   Expiré: ['neutral', 'Expiré'],
 } as const satisfies Record<AppointmentStatusWord, readonly [string, string]>
 
-export const statusText = (status: AppointmentStatusWord) => looks[status][1]
+export const statusText = (status: AppointmentStatusWord) => badges[status][1]
 
 export const StatusBadge = ({ status }: { status: AppointmentStatusWord }) => {
-  const [tone, text] = looks[status]
+  const [tone, text] = badges[status]
   return (
     <Badge tone={tone} className="whitespace-nowrap">
       {text}

@@ -1,8 +1,8 @@
 import type { Service } from '@couronne/contract/marketplace/services'
 import { useState } from 'react'
 import { type Start, startAt } from '#app/booking/availability/starts.ts'
-import { type Booking, hourAsked } from './booking-loader.ts'
-import { chosenInAddress, keepInAddress, useBooking } from './use-booking.ts'
+import { type Booking, requestedHour } from './booking-loader.ts'
+import { addressParams, storeInAddress, useBooking } from './use-booking.ts'
 import { useChosenStart } from './use-chosen-start.ts'
 
 /** Manages the chosen service and hour, which the address stores, and the hours to choose from. */
@@ -14,7 +14,7 @@ export const useBookingChoice = (loaded: Booking) => {
   const service = services.find(({ id }) => id === serviceId)
   /** The hours on the page are those of the service chosen before. */
   const isStale = service?.id !== booking.service?.id
-  const [hour, setHour] = useState(() => hourAsked(chosenInAddress()))
+  const [hour, setHour] = useState(() => requestedHour(addressParams()))
   const shownStart = isStale ? undefined : startAt(starts, hour)
   const start = useChosenStart(serviceId, hour, shownStart, booking)
   const readAgain = () => read(hour || undefined)
@@ -27,10 +27,10 @@ export const useBookingChoice = (loaded: Booking) => {
     readAgain,
     service,
     /** The address names a service that the professional does not offer. */
-    isServiceGone: !service && chosenInAddress().has('prestation'),
+    isServiceGone: !service && addressParams().has('prestation'),
     chooseService: ({ id }: Service) => {
       setServiceId(id)
-      keepInAddress('prestation', id)
+      storeInAddress('prestation', id)
       if (id !== serviceId) void readAgain()
     },
     isStale,
@@ -40,12 +40,12 @@ export const useBookingChoice = (loaded: Booking) => {
     start,
     chooseStart: ({ start: at }: Start) => {
       setHour(at)
-      keepInAddress('date', at)
+      storeInAddress('date', at)
     },
     /**
      * Can replace the chosen hour if it is gone. It is empty after a failed read, because these hours may be gone too.
      */
-    others: state === 'failed' || isStale ? [] : starts.filter((each) => each !== shownStart),
+    alternatives: state === 'failed' || isStale ? [] : starts.filter((each) => each !== shownStart),
   }
 }
 export type BookingChoice = ReturnType<typeof useBookingChoice>

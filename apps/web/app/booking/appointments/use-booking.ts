@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
-import { type Booking, bookingFor } from './booking-loader.ts'
+import { type Booking, loadBooking } from './booking-loader.ts'
 
 /** The address stores the choices, so that they survive a reload, a login and a registration. */
-export const chosenInAddress = () => new URL(window.location.href).searchParams
+export const addressParams = () => new URL(window.location.href).searchParams
 
 /** Bypasses the router, which would load all data again and could replace the choices with its error page. */
-export const keepInAddress = (name: 'prestation' | 'date' | 'lieu', value: string) => {
+export const storeInAddress = (name: 'prestation' | 'date' | 'lieu', value: string) => {
   const url = new URL(window.location.href)
   url.searchParams.set(name, value)
   window.history.replaceState(window.history.state, '', url)
 }
 
 /** Reads the available choices again when the selection changes, and keeps the last data if the network fails. */
-export const useBooking = (loaded: Booking, selection = chosenInAddress) => {
+export const useBooking = (loaded: Booking, selection = addressParams) => {
   const [booking, setBooking] = useState(loaded)
   const [state, setState] = useState<'ready' | 'loading' | 'failed'>('ready')
   const latestRequest = useRef(0)
@@ -23,7 +23,7 @@ export const useBooking = (loaded: Booking, selection = chosenInAddress) => {
     latestRequest.current += 1
     const thisRequest = latestRequest.current
     setState('loading')
-    const next = await bookingFor(selection(), weekOf, loaded.duration).catch((error: unknown) => {
+    const next = await loadBooking(selection(), weekOf, loaded.duration).catch((error: unknown) => {
       console.warn(error)
       return undefined
     })

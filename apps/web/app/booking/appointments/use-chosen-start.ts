@@ -1,4 +1,4 @@
-import { nextDay } from '@couronne/contract/lib/hours'
+import { addDays } from '@couronne/contract/lib/hours'
 import { useState } from 'react'
 import { dayOf, type Start } from '#app/booking/availability/starts.ts'
 import type { Booking } from './booking-loader.ts'
@@ -17,7 +17,7 @@ export const useChosenStart = (
   if (shown && shown !== last?.start) setLast({ serviceId, start: shown })
   if (shown || !last) return shown
   const day = dayOf(last.start.start, zone)
-  const isOutOfSight = day < firstWeek || day > nextDay(lastWeek, 6)
+  const isOutsideWeeks = day < firstWeek || day > addDays(lastWeek, 6)
   const isSame = last.serviceId === serviceId && Date.parse(last.start.start) === Date.parse(hour)
-  return isSame && isOutOfSight ? last.start : undefined
+  return isSame && isOutsideWeeks ? last.start : undefined
 }

@@ -1,62 +1,62 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { useState } from 'react'
 import { useMember } from '#app/identity/sessions/member.ts'
-import type { RefusalError } from '#app/lib/api.ts'
-import type { Holding, HoldRequest } from './use-hold.ts'
+import type { ApiError } from '#app/lib/api.ts'
+import type { HoldRequest, HoldState } from './use-hold.ts'
 
 type Options = {
-  holding: Holding
+  holdState: HoldState
   request: HoldRequest | null
   /** Reads the data of the page again. */
   onOutdated: () => Promise<unknown>
 }
 
 /** Manages the way from 'Confirmer' to the payment: which dialog is open, and what a refused hold shows. */
-export const useConfirmation = ({ holding, request, onOutdated }: Options) => {
+export const useConfirmation = ({ holdState, request, onOutdated }: Options) => {
   const member = useMember()
-  const { hold, refusal, forget } = holding
+  const { hold, apiError, reset } = holdState
   const [open, setOpen] = useState<'nothing' | 'terms' | 'payment'>('nothing')
-  const [askedFor, setAskedFor] = useState<HoldRequest['date']>()
-  const [dismissed, setDismissed] = useState<RefusalError | null>(null)
+  const [requestedDate, setRequestedDate] = useState<HoldRequest['date']>()
+  const [dismissed, setDismissed] = useState<ApiError | null>(null)
 
   const holdAndPay = async () => {
     setOpen('nothing')
-    setAskedFor(request?.date)
+    setRequestedDate(request?.date)
     if (request && (await hold(request))) setOpen('payment')
   }
   const confirm = () => (member.majeur && member.cgu ? holdAndPay() : setOpen('terms'))
-  const leave = async () => {
+  const leavePayment = async () => {
     setOpen('nothing')
     await onOutdated()
   }
 
   // The session ended during the choice. The customer logs in over the page, which keeps the choices.
-  const isLoggedOut = refusal?.statusCode === 401
-  const isTaken = refusal?.error === 'slot_taken' && (!request || request.date === askedFor)
+  const isLoggedOut = apiError?.statusCode === 401
+  const isTaken = apiError?.error === 'slot_taken' && (!request || request.date === requestedDate)
   /** An expired session has a dialog of its own. */
-  const isHandled = refusal === dismissed || isLoggedOut || (refusal?.error === 'slot_taken' && !isTaken)
+  const isHandled = apiError === dismissed || isLoggedOut || (apiError?.error === 'slot_taken' && !isTaken)
 
   return {
     open,
     confirm,
     holdAndPay,
     pay: () => setOpen('payment'),
-    dismiss: () => setOpen('nothing'),
+    closeDialog: () => setOpen('nothing'),
     /** Runs when the customer leaves the payment; the hold remains. */
-    leave,
+    leavePayment,
     /** Runs when the hold is over. */
-    startOver: async () => {
-      forget()
-      await leave()
+    handleExpiredHold: async () => {
+      reset()
+      await leavePayment()
     },
     /** A different user has another address and may have terms to accept, so the page reloads. */
-    goOnAs: ({ id }: OwnRecord) => (id === member.id ? confirm() : window.location.reload()),
+    continueAs: ({ id }: OwnAccount) => (id === member.id ? confirm() : window.location.reload()),
     isLoggedOut,
     /** Contains the message if someone else has the requested hour. */
-    taken: isTaken ? refusal.message : undefined,
+    takenMessage: isTaken ? apiError.message : undefined,
     /** Blocks the customer until the error dialog is closed. */
-    stop: isHandled ? null : refusal,
-    closeStop: () => setDismissed(refusal),
+    errorDialog: isHandled ? null : apiError,
+    closeErrorDialog: () => setDismissed(apiError),
   }
 }
 export type Confirmation = ReturnType<typeof useConfirmation>

@@ -1,10 +1,10 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
-import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
+import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { useEffect, useState } from 'react'
 import { call } from '#app/lib/call.ts'
-import { addressIn, type MeetingPlace, placeErrors, tooFarText, townOf } from './meeting-place.ts'
-import { keepInAddress } from './use-booking.ts'
+import { findTown, type MeetingPlace, parseAddress, placeErrors, tooFarText } from './meeting-place.ts'
+import { storeInAddress } from './use-booking.ts'
 
 type Reach = { km: number; isReached: boolean }
 
@@ -12,10 +12,10 @@ type Reach = { km: number; isReached: boolean }
  * Manages the meeting place. Errors of missing fields appear only when the customer goes on: an error that appears on
  * blur would move the button that the customer is about to press.
  */
-export const useMeetingPlace = (professional: PublicRecord, member: OwnRecord, lieuAsked: string | null) => {
+export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount, requestedLieu: string | null) => {
   const { id, mobilite } = professional
   const [place, setPlace] = useState<MeetingPlace>({
-    lieu: mobilite === 'se déplace' && lieuAsked === 'Ma Maison' ? 'Ma Maison' : 'Salon De Coiffure',
+    lieu: mobilite === 'se déplace' && requestedLieu === 'Ma Maison' ? 'Ma Maison' : 'Salon De Coiffure',
     adresse: member.adresse,
     ville: member.ville,
     cityId: member.cityId,
@@ -28,28 +28,28 @@ export const useMeetingPlace = (professional: PublicRecord, member: OwnRecord, l
 
   /** Splits a whole address pasted into the first field over both fields, and returns whether it was one. */
   const paste = (text: string) => {
-    const pasted = addressIn(text)
+    const pasted = parseAddress(text)
     if (!pasted) return false
     const ville = `${pasted.postalCode} ${pasted.town}`
     setPlace({ ...place, adresse: pasted.adresse, ville, cityId: null })
-    void townOf(pasted).then((town) => {
+    void findTown(pasted).then((town) => {
       // The customer may have typed on meanwhile.
-      if (town) setPlace((now) => (now.ville === ville ? { ...now, ...town } : now))
+      if (town) setPlace((current) => (current.ville === ville ? { ...current, ...town } : current))
     })
     return true
   }
 
   return {
     place,
-    isSet: Object.keys(errors).length === 0 && !tooFar,
+    isPlaceComplete: Object.keys(errors).length === 0 && !tooFar,
     errors: {
       adresse: isChecked ? errors.adresse : undefined,
       ville: tooFar ?? (isChecked ? errors.ville : undefined),
     },
     nearby: reach?.isReached ? reach.km : undefined,
     change: (changed: Partial<MeetingPlace>) => {
-      if (changed.lieu) keepInAddress('lieu', changed.lieu)
-      setPlace((now) => ({ ...now, ...changed }))
+      if (changed.lieu) storeInAddress('lieu', changed.lieu)
+      setPlace((current) => ({ ...current, ...changed }))
     },
     paste,
     check: () => setChecked(true),

@@ -6,7 +6,7 @@ import { serverNow } from '#app/lib/server-now.ts'
 const marginMs = 1000
 
 /** Reads the list again when the next hold expires. */
-export const useNextLapse = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
+export const useNextExpiry = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
   const read = useEffectEvent(readAgain)
   const next = appointments.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort()[0]
   useEffect(() => {

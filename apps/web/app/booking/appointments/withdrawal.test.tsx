@@ -23,7 +23,7 @@ const returns = { address: '', isFree: false }
 const conditions = (days: number) => () =>
   terms('Couronne', companyOf({}), { withdrawalDays: days, returns }).find(({ title }) => title === 'Annulation')?.body
 
-const wordsOf = (Component: () => React.ReactNode, withdrawalDays: number) => {
+const renderText = (Component: () => React.ReactNode, withdrawalDays: number) => {
   const Page = createRoutesStub([{ id: 'root', path: '/', Component }])
   const html = renderToStaticMarkup(<Page hydrationData={{ loaderData: { root: { withdrawalDays } } }} />)
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
@@ -35,24 +35,24 @@ it.each([
   ['a professional’s page', CancellationRule, CancellationRule],
   ['the summary of a booking', summary(), summary()],
 ])('in %s, cancelling is free after booking for the days that the operator sets', (_, page, pageWithout) => {
-  expect(wordsOf(page, 14)).toMatch(
+  expect(renderText(page, 14)).toMatch(
     /(gratuite?|sans frais) dans les 14 jours qui suivent la réservation|dans les 14 jours qui suivent la réservation toujours sans frais/i,
   )
-  expect(wordsOf(pageWithout, 0)).not.toContain('qui suivent la réservation')
-  expect(wordsOf(pageWithout, 0)).toMatch(/48 h/)
+  expect(renderText(pageWithout, 0)).not.toContain('qui suivent la réservation')
+  expect(renderText(pageWithout, 0)).toMatch(/48 h/)
 })
 
 it('the summary of a booking says when cancelling is free until the start', () => {
-  expect(wordsOf(summary(start), 14)).toContain('jusqu’au début gratuit')
-  expect(wordsOf(summary(start), 1)).toMatch(/jusqu’au mar\. 24 nov\., 13 h gratuit ensuite 107 €/)
-  expect(wordsOf(summary(start), 0)).toMatch(/53,50 € ensuite 107 €/)
+  expect(renderText(summary(start), 14)).toContain('jusqu’au début gratuit')
+  expect(renderText(summary(start), 1)).toMatch(/jusqu’au mar\. 24 nov\., 13 h gratuit ensuite 107 €/)
+  expect(renderText(summary(start), 0)).toMatch(/53,50 € ensuite 107 €/)
 })
 
 it('the cancellation dialog states the tier that follows, and the better tier before', () => {
   const until = '2026-11-24T12:00:00.000Z'
-  const visit = { fee: 0, refund: 107, record: null, until, better: null, betterUntil: null, next: null }
+  const cancellation = { fee: 0, refund: 107, record: null, until, better: null, betterUntil: null, next: null }
   const text = (given: Partial<Parameters<typeof tierText>[0]>) =>
-    tierText({ ...visit, tier: 'free', ...given }, 'Europe/Paris').replace(/\s/g, ' ')
+    tierText({ ...cancellation, tier: 'free', ...given }, 'Europe/Paris').replace(/\s/g, ' ')
   expect(text({})).toBe('Elle le reste jusqu’au début du rendez-vous.')
   expect(text({ next: 'half' })).toMatch(/Ensuite, la moitié du total reste due\.$/)
   expect(text({ next: 'full' })).toMatch(/Ensuite, le total est dû\.$/)

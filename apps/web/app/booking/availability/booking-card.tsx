@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { addresses } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
@@ -8,7 +8,7 @@ import { NextHours } from './next-hours.tsx'
 
 type Props = {
   services: Service[]
-  professional: PublicRecord
+  professional: PublicProfile
   /** Professionals do not book themselves. */
   isOwn: boolean
   onBook: (service: Service) => void

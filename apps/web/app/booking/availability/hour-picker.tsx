@@ -1,4 +1,4 @@
-import { mondayOf, nextDay } from '@couronne/contract/lib/hours'
+import { addDays, mondayOf } from '@couronne/contract/lib/hours'
 import { useState } from 'react'
 import { hourText, longCivilDayText, spokenHourText, weekdayText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -41,19 +41,19 @@ export const HourPicker = ({
 }: Props) => {
   const byDay = startsByDay(starts, zone)
   const daysWithHours = [...byDay.keys()].sort()
-  const firstOf = (monday: string | null) => daysWithHours.find((day) => mondayOf(day) === monday)
+  const firstDayOf = (monday: string | null) => daysWithHours.find((day) => mondayOf(day) === monday)
   const [opened, setOpened] = useState<string | null>(null)
   const [week, setWeek] = useState<string | null>(null)
   const day =
     (opened && byDay.has(opened) && opened) ||
     (chosen && dayOf(chosen.start, zone)) ||
-    (firstOf(week) ?? daysWithHours.find((each) => each >= wantedDay) ?? daysWithHours[0])
+    (firstDayOf(week) ?? daysWithHours.find((each) => each >= wantedDay) ?? daysWithHours[0])
   const shownWeek = week && week >= firstWeek && week <= lastWeek ? week : mondayOf(day ?? wantedDay)
   const dayIsShown = day !== undefined && mondayOf(day) === shownWeek
 
   const goToWeek = (monday: string) => {
     setWeek(monday)
-    setOpened(firstOf(monday) ?? null)
+    setOpened(firstDayOf(monday) ?? null)
     if (monday < firstWeek || monday > lastWeek) onOtherWeeks(monday)
   }
   const nextWithHours = daysWithHours.find((each) => each >= shownWeek)
@@ -67,7 +67,7 @@ export const HourPicker = ({
         onChoose={setOpened}
         onWeek={goToWeek}
         hasEarlier={shownWeek > mondayOf(today)}
-        hasLater={shownWeek < nextDay(today, 365)}
+        hasLater={shownWeek < addDays(today, 365)}
       />
       <div className="mt-5 min-h-52">
         {dayIsShown ? (
@@ -81,7 +81,7 @@ export const HourPicker = ({
               </Button>
             ) : (
               <NextFreeDay
-                find={() => onNextFree(nextDay(lastWeek, 7))}
+                find={() => onNextFree(addDays(lastWeek, 7))}
                 onFound={(found) => goToWeek(mondayOf(found))}
               />
             )}

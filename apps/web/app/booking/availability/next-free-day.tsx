@@ -11,7 +11,7 @@ type Props = { find: () => Promise<string | null>; onFound: (day: string) => voi
 export const NextFreeDay = ({ find, onFound }: Props) => {
   const search = useRequest(find)
   const [isNone, setIsNone] = useState(false)
-  const look = async () => {
+  const findDay = async () => {
     const found = await search.submit(undefined)
     if (found) onFound(found)
     setIsNone(found === null)
@@ -25,10 +25,10 @@ export const NextFreeDay = ({ find, onFound }: Props) => {
     )
   return (
     <>
-      <Button tone="secondary" busy={search.busy} onClick={look}>
+      <Button tone="secondary" busy={search.busy} onClick={findDay}>
         Aller à la prochaine heure libre
       </Button>
-      {search.refusal && <Alert tone="danger">{search.refusal.message}</Alert>}
+      {search.apiError && <Alert tone="danger">{search.apiError.message}</Alert>}
     </>
   )
 }

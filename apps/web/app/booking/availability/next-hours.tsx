@@ -1,6 +1,6 @@
 import type { Service } from '@couronne/contract/marketplace/services'
 import { useEffect, useState } from 'react'
-import { nextStarts } from '#app/booking/availability/ask-next-starts.ts'
+import { loadNextStarts } from '#app/booking/availability/load-next-starts.ts'
 import { dayOf, type Start } from '#app/booking/availability/starts.ts'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses } from '#app/lib/addresses.ts'
@@ -8,7 +8,7 @@ import { hourText, spokenHourText, weekdayText } from '#app/lib/french.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
-const most = 3
+const maxStarts = 3
 
 type Props = { service: Service; professional: { id: string; firstname: string; zone: string } }
 
@@ -22,12 +22,12 @@ export const NextHours = ({ service, professional }: Props) => {
   const [starts, setStarts] = useState<Start[] | 'failed'>()
   useEffect(() => {
     if (!isWide) return
-    let isHere = true
-    void nextStarts(id, service.id, most)
+    let isMounted = true
+    void loadNextStarts(id, service.id, maxStarts)
       .catch(() => 'failed' as const)
-      .then((found) => isHere && setStarts(found))
+      .then((found) => isMounted && setStarts(found))
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [isWide, id, service.id])
 

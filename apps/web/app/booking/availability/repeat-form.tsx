@@ -38,8 +38,8 @@ export const RepeatForm = ({ span, day, zone, onRepeat }: Props) => {
 
   return (
     <Form
-      refusal={repeat.refusal}
-      onRefusalClosed={repeat.forget}
+      error={repeat.apiError}
+      onErrorClosed={repeat.clearError}
       busy={repeat.busy}
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,12 +1,12 @@
-import type { WorkedWindow } from '@couronne/contract/booking/windows'
-import { nextDay } from '@couronne/contract/lib/hours'
+import type { AgendaWindow } from '@couronne/contract/booking/windows'
+import { addDays } from '@couronne/contract/lib/hours'
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useState } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 import { type DayHours, dayHoursOf, draggedHours, type Grip, type Point } from './week-times.ts'
 
 type Drag = {
   grip: Grip
-  window: WorkedWindow | undefined
+  window: AgendaWindow | undefined
   origin: DayHours
   from: Point
   hours: DayHours
@@ -18,7 +18,7 @@ export type Dragged = Pick<Drag, 'window' | 'hours'>
 type Props = {
   monday: string
   zone: string
-  windows: WorkedWindow[]
+  windows: AgendaWindow[]
   onDrop: (dragged: Dragged) => void
 }
 
@@ -30,11 +30,11 @@ const pointIn = (columns: Element, { clientX, clientY }: { clientX: number; clie
   }
 }
 
-const nearEnoughPx = 4
+const dragThresholdPx = 4
 const edgePx = 40
 
 /** Scrolls towards the hours beyond the edge that the mouse has reached. */
-const scrollAlong = (columns: Element, y: number) => {
+const scrollAtEdge = (columns: Element, y: number) => {
   const frame = columns.closest('section')
   if (!frame) return
   const { top, bottom } = frame.getBoundingClientRect()
@@ -50,7 +50,7 @@ const scrollAlong = (columns: Element, y: number) => {
 export const useWeekDrag = ({ monday, zone, windows, onDrop }: Props) => {
   const [drag, setDrag] = useState<Drag | null>(null)
   const [pressed, setPressed] = useState<{ columns: HTMLElement; pointerId: number; x: number; y: number } | null>(null)
-  const stop = () => {
+  const endDrag = () => {
     setPressed(null)
     setDrag(null)
   }
@@ -65,18 +65,18 @@ export const useWeekDrag = ({ monday, zone, windows, onDrop }: Props) => {
     const from = pointIn(event.currentTarget, event)
     const origin = window
       ? dayHoursOf(window, zone)
-      : { day: nextDay(monday, from.column), from: from.minutes, to: from.minutes }
+      : { day: addDays(monday, from.column), from: from.minutes, to: from.minutes }
     setPressed({ columns: event.currentTarget, pointerId: event.pointerId, x: event.clientX, y: event.clientY })
     setDrag({ grip, window, origin, from, hours: origin, isMoved: false })
   }
 
   const onMove = useEffectEvent((event: PointerEvent) => {
     if (!drag || !pressed) return
-    const isMoved = drag.isMoved || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > nearEnoughPx
+    const isMoved = drag.isMoved || Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > dragThresholdPx
     if (!isMoved) return
     // From here on, the click that ends the drag goes to the columns and not to the window.
     pressed.columns.setPointerCapture(pressed.pointerId)
-    scrollAlong(pressed.columns, event.clientY)
+    scrollAtEdge(pressed.columns, event.clientY)
     setDrag({
       ...drag,
       isMoved,
@@ -87,14 +87,14 @@ export const useWeekDrag = ({ monday, zone, windows, onDrop }: Props) => {
     if (drag?.isMoved) onDrop(drag)
     else if (drag?.grip === 'draw')
       onDrop({ window: undefined, hours: draggedHours('draw', drag.origin, drag.from, drag.from) })
-    stop()
+    endDrag()
   })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
-    stop()
+    endDrag()
   })
-  const onLost = useEffectEvent(stop)
+  const onLost = useEffectEvent(endDrag)
 
   useEffect(() => {
     if (!pressed) return

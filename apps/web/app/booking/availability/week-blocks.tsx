@@ -1,29 +1,29 @@
-import type { AgendaVisit, WorkedWindow } from '@couronne/contract/booking/windows'
+import type { AgendaAppointment, AgendaWindow } from '@couronne/contract/booking/windows'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { weekdayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { HourRange } from '#app/ui/hour-range.tsx'
-import type { WeekOpening } from './week.ts'
-import { placed } from './week-times.ts'
-import { visitText, windowText } from './window-text.ts'
+import type { WeekDialog } from './week.ts'
+import { blockStyle } from './week-times.ts'
+import { appointmentText, windowText } from './window-text.ts'
 
 type Part = { from: number; to: number }
 
 type WindowProps = {
-  window: WorkedWindow
+  window: AgendaWindow
   part: Part
   grips: ('start' | 'end')[]
   zone: string
   isDragged: boolean
-  onOpen: (opening: WeekOpening) => void
+  onOpen: (dialog: WeekDialog) => void
 }
 
 /** Shows a window to press, move or stretch. A window with a booking or a hold in it cannot be moved. */
 export const WindowBlock = ({ window, part, grips, zone, isDragged, onOpen }: WindowProps) => (
   <li
     data-window={window.id}
-    style={placed(part)}
+    style={blockStyle(part)}
     className={cx('absolute inset-x-0.5 min-h-6', isDragged && 'opacity-40')}
   >
     <button
@@ -52,27 +52,27 @@ export const WindowBlock = ({ window, part, grips, zone, isDragged, onOpen }: Wi
   </li>
 )
 
-type VisitProps = { visit: AgendaVisit; part: Part; zone: string }
+type AppointmentProps = { appointment: AgendaAppointment; part: Part; zone: string }
 
-const visitLook = 'block h-full overflow-hidden rounded-sm px-1.5 py-0.5 text-sm leading-tight'
+const appointmentClassName = 'block h-full overflow-hidden rounded-sm px-1.5 py-0.5 text-sm leading-tight'
 
 /** Shows taken hours: booked ones link to their appointment, and held ones wait for their payment. */
-export const VisitBlock = ({ visit, part, zone }: VisitProps) => (
-  <li data-visit style={placed(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
-    {visit.booked ? (
+export const AppointmentBlock = ({ appointment, part, zone }: AppointmentProps) => (
+  <li data-visit style={blockStyle(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
+    {appointment.booked ? (
       <Link
-        to={addresses.ownAppointments(visit.id)}
-        title={visitText(visit)}
+        to={addresses.ownAppointments(appointment.id)}
+        title={appointmentText(appointment)}
         draggable={false}
-        className={cx(visitLook, 'bg-plum text-blanc hover:bg-plum-deep')}
+        className={cx(appointmentClassName, 'bg-plum text-blanc hover:bg-plum-deep')}
       >
-        {visitText(visit)}
-        <span className="sr-only">, {windowText(visit, zone)}</span>
+        {appointmentText(appointment)}
+        <span className="sr-only">, {windowText(appointment, zone)}</span>
       </Link>
     ) : (
-      <p className={cx(visitLook, 'border border-safran bg-safran-pale text-ink')}>
-        {visitText(visit)}
-        <span className="sr-only">, {windowText(visit, zone)}</span>
+      <p className={cx(appointmentClassName, 'border border-safran bg-safran-pale text-ink')}>
+        {appointmentText(appointment)}
+        <span className="sr-only">, {windowText(appointment, zone)}</span>
       </p>
     )}
   </li>

@@ -1,9 +1,9 @@
 import { longCivilDayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import type { Dragged } from './use-week-drag.ts'
-import type { WeekDay, WeekOpening } from './week.ts'
-import { VisitBlock, WindowBlock } from './week-blocks.tsx'
-import { gripsOn, partOfHours, placed, skippedHours } from './week-times.ts'
+import type { WeekDay, WeekDialog } from './week.ts'
+import { AppointmentBlock, WindowBlock } from './week-blocks.tsx'
+import { blockStyle, gripsOn, partOfHours, skippedHours } from './week-times.ts'
 import { minutesText } from './window-hours.ts'
 
 type Props = {
@@ -11,10 +11,16 @@ type Props = {
   zone: string
   nowMinutes: number | undefined
   dragged: Dragged | null
-  onOpen: (opening: WeekOpening) => void
+  onOpen: (dialog: WeekDialog) => void
 }
 
-export const WeekColumn = ({ day: { day, windows, visits, isPast }, zone, nowMinutes, dragged, onOpen }: Props) => {
+export const WeekColumn = ({
+  day: { day, windows, appointments, isPast },
+  zone,
+  nowMinutes,
+  dragged,
+  onOpen,
+}: Props) => {
   const preview = dragged && partOfHours(day, dragged.hours)
   return (
     <div
@@ -26,7 +32,7 @@ export const WeekColumn = ({ day: { day, windows, visits, isPast }, zone, nowMin
       {skippedHours(day, zone).map((minutes) => (
         <p
           key={minutes}
-          style={placed({ from: minutes, to: minutes + 60 })}
+          style={blockStyle({ from: minutes, to: minutes + 60 })}
           className="absolute inset-x-0 bg-sable p-1 text-sm text-ink-soft"
         >
           N’existe pas ce jour-là
@@ -44,13 +50,13 @@ export const WeekColumn = ({ day: { day, windows, visits, isPast }, zone, nowMin
             onOpen={onOpen}
           />
         ))}
-        {visits.map(({ visit, part }) => (
-          <VisitBlock key={visit.id} visit={visit} part={part} zone={zone} />
+        {appointments.map(({ appointment, part }) => (
+          <AppointmentBlock key={appointment.id} appointment={appointment} part={part} zone={zone} />
         ))}
       </ol>
       {preview && (
         <p
-          style={placed(preview)}
+          style={blockStyle(preview)}
           className="pointer-events-none absolute inset-x-0.5 z-10 overflow-hidden rounded-sm border-2 border-dashed border-plum bg-sable/80 px-1.5 py-0.5 text-sm font-semibold"
         >
           {minutesText(dragged.hours.from)} – {minutesText(dragged.hours.to)}

@@ -1,16 +1,16 @@
-import type { WorkedWindow } from '@couronne/contract/booking/windows'
+import type { AgendaWindow } from '@couronne/contract/booking/windows'
 import { longCivilDayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CopyIcon, PlusIcon } from '#app/ui/icons.tsx'
-import type { WeekDay, WeekOpening } from './week.ts'
+import type { WeekDay, WeekDialog } from './week.ts'
 import { proposedHours } from './week-times.ts'
 
-type Props = { day: WeekDay; windows: WorkedWindow[]; zone: string; onOpen: (opening: WeekOpening) => void }
+type Props = { day: WeekDay; windows: AgendaWindow[]; zone: string; onOpen: (dialog: WeekDialog) => void }
 
 /** Opens hours on that day, or repeats its hours in the weeks that follow. */
 export const WeekDayActions = ({ day, windows, zone, onOpen }: Props) => {
-  const named = <span className="sr-only"> : {longCivilDayText(day.day)}</span>
+  const dayLabel = <span className="sr-only"> : {longCivilDayText(day.day)}</span>
   return (
     <div className="flex flex-wrap gap-2">
       {!day.isPast && (
@@ -19,12 +19,12 @@ export const WeekDayActions = ({ day, windows, zone, onOpen }: Props) => {
           tone="secondary"
           onClick={() => onOpen({ what: 'open', hours: proposedHours(day.day, windows, zone, new Date(serverNow())) })}
         >
-          <PlusIcon /> Ajouter{named}
+          <PlusIcon /> Ajouter{dayLabel}
         </Button>
       )}
       {day.windows.length > 0 && (
         <Button size="small" tone="quiet" onClick={() => onOpen({ what: 'repeat', span: 'jour', day: day.day })}>
-          <CopyIcon /> Répéter ce jour{named}
+          <CopyIcon /> Répéter ce jour{dayLabel}
         </Button>
       )}
     </div>

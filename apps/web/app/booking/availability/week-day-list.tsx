@@ -1,4 +1,4 @@
-import type { AgendaVisit, WorkedWindow } from '@couronne/contract/booking/windows'
+import type { AgendaAppointment, AgendaWindow } from '@couronne/contract/booking/windows'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { weekdayText } from '#app/lib/french.ts'
@@ -6,13 +6,13 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { HourRange } from '#app/ui/hour-range.tsx'
-import { visitsIn, type WeekDay, type WeekOpening } from './week.ts'
-import { visitText } from './window-text.ts'
+import { appointmentsIn, type WeekDay, type WeekDialog } from './week.ts'
+import { appointmentText } from './window-text.ts'
 
-type Props = { day: WeekDay; zone: string; onOpen: (opening: WeekOpening) => void }
+type Props = { day: WeekDay; zone: string; onOpen: (dialog: WeekDialog) => void }
 
 /** Lists the windows of one day as buttons, each with the appointments and holds in it. */
-export const WeekDayList = ({ day: { windows, visits }, zone, onOpen }: Props) => (
+export const WeekDayList = ({ day: { windows, appointments }, zone, onOpen }: Props) => (
   <ul className="space-y-2">
     {windows.map(({ window }) => (
       <li
@@ -21,18 +21,18 @@ export const WeekDayList = ({ day: { windows, visits }, zone, onOpen }: Props) =
         className="overflow-hidden rounded-control border border-sable-deep bg-blanc"
       >
         <WindowRow window={window} zone={zone} onPress={() => onOpen({ what: 'change', window })} />
-        {visitsIn(
+        {appointmentsIn(
           window,
-          visits.map(({ visit }) => visit),
-        ).map((visit) => (
-          <VisitRow key={visit.id} visit={visit} zone={zone} />
+          appointments.map(({ appointment }) => appointment),
+        ).map((appointment) => (
+          <AppointmentRow key={appointment.id} visit={appointment} zone={zone} />
         ))}
       </li>
     ))}
   </ul>
 )
 
-const WindowRow = ({ window, zone, onPress }: { window: WorkedWindow; zone: string; onPress: () => void }) => (
+const WindowRow = ({ window, zone, onPress }: { window: AgendaWindow; zone: string; onPress: () => void }) => (
   <Button
     tone="quiet"
     onClick={onPress}
@@ -51,28 +51,28 @@ const WindowRow = ({ window, zone, onPress }: { window: WorkedWindow; zone: stri
   </Button>
 )
 
-const rowLook = 'flex min-h-12 flex-wrap items-center gap-x-3 border-t px-4 py-2'
+const rowClassName = 'flex min-h-12 flex-wrap items-center gap-x-3 border-t px-4 py-2'
 
-const VisitRow = ({ visit, zone }: { visit: AgendaVisit; zone: string }) => {
+const AppointmentRow = ({ visit: appointment, zone }: { visit: AgendaAppointment; zone: string }) => {
   const text = (
     <>
       <span className="font-semibold tabular-nums">
-        <HourRange from={visit.start} to={visit.end} zone={zone} />
+        <HourRange from={appointment.start} to={appointment.end} zone={zone} />
       </span>
-      <span className="min-w-0">{visitText(visit)}</span>
+      <span className="min-w-0">{appointmentText(appointment)}</span>
     </>
   )
-  return visit.booked ? (
+  return appointment.booked ? (
     <Link
-      to={addresses.ownAppointments(visit.id)}
+      to={addresses.ownAppointments(appointment.id)}
       className={cx(
-        rowLook,
+        rowClassName,
         'border-plum bg-plum text-blanc -outline-offset-4! hover:bg-plum-deep focus-visible:outline-safran!',
       )}
     >
       {text}
     </Link>
   ) : (
-    <p className={cx(rowLook, 'border-safran bg-safran-pale')}>{text}</p>
+    <p className={cx(rowClassName, 'border-safran bg-safran-pale')}>{text}</p>
   )
 }

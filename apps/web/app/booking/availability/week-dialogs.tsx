@@ -1,21 +1,21 @@
-import type { Agenda, WorkedWindow } from '@couronne/contract/booking/windows'
+import type { Agenda, AgendaWindow } from '@couronne/contract/booking/windows'
 import { longCivilDayText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { placeInWeek } from './place-in-week.ts'
 import { RepeatForm } from './repeat-form.tsx'
 import type { WeekChanges } from './use-week-changes.ts'
-import type { WeekDay, WeekOpening } from './week.ts'
+import type { WeekDay, WeekDialog } from './week.ts'
 import { WeekDayActions } from './week-day-actions.tsx'
 import { WeekDayList } from './week-day-list.tsx'
 import type { DayHours } from './week-times.ts'
+import { windowElement } from './window-element.ts'
 import { WindowForm } from './window-form.tsx'
-import { typedFrom, typedOf } from './window-hours.ts'
+import { inputFromHours, inputFromWindow } from './window-hours.ts'
 import { windowText } from './window-text.ts'
 
-type Props = Week & { opening: WeekOpening }
+type Props = Week & { dialog: WeekDialog }
 
 /** All dialogs share the week behind them and the changes that can be made to it. */
 type Week = {
@@ -25,48 +25,48 @@ type Week = {
   town: string
   changes: WeekChanges
   /** Asks for the terms if the professional has not accepted them; without them the server refuses the change. */
-  accepted: () => Promise<boolean>
-  onOpen: (opening: WeekOpening) => void
+  acceptTerms: () => Promise<boolean>
+  onOpen: (dialog: WeekDialog) => void
   /** Closes the dialog, after its action or without it. */
   onClose: () => void
 }
 
-export const WeekDialogs = ({ opening, ...week }: Props) => {
-  switch (opening.what) {
+export const WeekDialogs = ({ dialog, ...week }: Props) => {
+  switch (dialog.what) {
     case 'open':
-      return <OpenDialog hours={opening.hours} {...week} />
+      return <OpenDialog hours={dialog.hours} {...week} />
     case 'change':
-      return <ChangeDialog window={opening.window} {...week} />
+      return <ChangeDialog window={dialog.window} {...week} />
     case 'close':
-      return <CloseDialog window={opening.window} {...week} />
+      return <CloseDialog window={dialog.window} {...week} />
     case 'repeat':
-      return <RepeatDialog span={opening.span} day={opening.day} {...week} />
+      return <RepeatDialog span={dialog.span} day={dialog.day} {...week} />
     case 'day': {
-      const day = week.days.find((each) => each.day === opening.day)
+      const day = week.days.find((each) => each.day === dialog.day)
       return day ? <DayDialog day={day} {...week} /> : null
     }
   }
 }
 
-const OpenDialog = ({ hours: proposed, zone, town, changes, onClose }: Week & { hours: DayHours }) => (
+const OpenDialog = ({ hours: proposedHours, zone, town, changes, onClose }: Week & { hours: DayHours }) => (
   <Dialog open onClose={onClose} title="Programmer un créneau">
     <WindowForm
       zone={zone}
       town={town}
-      initial={typedFrom(proposed)}
+      initial={inputFromHours(proposedHours)}
       submitLabel="Programmer"
       onSubmit={(hours) => changes.open(hours).then(onClose)}
     />
   </Dialog>
 )
 
-type OfWindow = Week & { window: WorkedWindow }
+type WindowDialogProps = Week & { window: AgendaWindow }
 
-const ChangeDialog = ({ window, zone, town, changes, accepted, onOpen, onClose }: OfWindow) => (
+const ChangeDialog = ({ window, zone, town, changes, acceptTerms, onOpen, onClose }: WindowDialogProps) => (
   <Dialog
     open
     onClose={onClose}
-    finalFocus={() => placeInWeek(window, zone)}
+    finalFocus={() => windowElement(window, zone)}
     title="Modifier le créneau"
     description={windowText(window, zone)}
   >
@@ -75,10 +75,10 @@ const ChangeDialog = ({ window, zone, town, changes, accepted, onOpen, onClose }
         <WindowForm
           zone={zone}
           town={town}
-          initial={typedOf(window, zone)}
+          initial={inputFromWindow(window, zone)}
           submitLabel="Enregistrer"
           onSubmit={async (hours) => {
-            await accepted()
+            await acceptTerms()
             await changes.move(window, hours)
             onClose()
           }}
@@ -93,11 +93,11 @@ const ChangeDialog = ({ window, zone, town, changes, accepted, onOpen, onClose }
   </Dialog>
 )
 
-const CloseDialog = ({ window, zone, changes, onClose }: OfWindow) => (
+const CloseDialog = ({ window, zone, changes, onClose }: WindowDialogProps) => (
   <ConfirmDialog
     open
     onClose={onClose}
-    finalFocus={() => placeInWeek(window, zone)}
+    finalFocus={() => windowElement(window, zone)}
     title="Voulez-vous supprimer ?"
     confirmLabel="Supprimer"
     cancelLabel="Garder"
@@ -108,16 +108,16 @@ const CloseDialog = ({ window, zone, changes, onClose }: OfWindow) => (
   </ConfirmDialog>
 )
 
-type Repeated = Week & { span: 'jour' | 'semaine'; day: string }
+type RepeatDialogProps = Week & { span: 'jour' | 'semaine'; day: string }
 
-const RepeatDialog = ({ span, day, zone, changes, onClose }: Repeated) => (
+const RepeatDialog = ({ span, day, zone, changes, onClose }: RepeatDialogProps) => (
   <Dialog
     open
     onClose={onClose}
     title={span === 'jour' ? 'Répéter ce jour' : 'Répéter cette semaine'}
     description={span === 'jour' ? longCivilDayText(day) : undefined}
   >
-    <RepeatForm span={span} day={day} zone={zone} onRepeat={(asked) => changes.repeat(asked).then(onClose)} />
+    <RepeatForm span={span} day={day} zone={zone} onRepeat={(repetition) => changes.repeat(repetition).then(onClose)} />
   </Dialog>
 )
 

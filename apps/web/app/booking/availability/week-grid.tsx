@@ -1,21 +1,21 @@
-import type { WorkedWindow } from '@couronne/contract/booking/windows'
+import type { AgendaWindow } from '@couronne/contract/booking/windows'
 import { useEffect, useRef } from 'react'
 import { civilText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { type Dragged, useWeekDrag } from './use-week-drag.ts'
-import { dayHeadingId, type WeekDay, type WeekOpening } from './week.ts'
+import { dayHeadingId, type WeekDay, type WeekDialog } from './week.ts'
 import { WeekColumn } from './week-column.tsx'
-import { weekGridLook } from './week-skeleton.tsx'
+import { weekGridClassName } from './week-skeleton.tsx'
 import { minutesText } from './window-hours.ts'
 
 type Props = {
   days: WeekDay[]
-  windows: WorkedWindow[]
+  windows: AgendaWindow[]
   zone: string
   today: string
   /** Counts the minutes since midnight. */
   nowMinutes: number
-  onOpen: (opening: WeekOpening) => void
+  onOpen: (dialog: WeekDialog) => void
   onDrop: (dragged: Dragged) => void
 }
 
@@ -34,7 +34,7 @@ export const WeekGrid = ({ days, windows, zone, today, nowMinutes, onOpen, onDro
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
-    <section ref={frame} aria-label="Heures de la semaine" tabIndex={0} className={weekGridLook}>
+    <section ref={frame} aria-label="Heures de la semaine" tabIndex={0} className={weekGridClassName}>
       <div className="sticky top-0 z-20 grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] border-b border-sable-deep bg-blanc">
         <span />
         {days.map(({ day }) => (

@@ -1,16 +1,17 @@
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 
-export const weekGridLook = 'h-[44rem] max-h-[80dvh] overflow-y-auto rounded-card border border-sable-deep bg-blanc'
+export const weekGridClassName =
+  'h-[44rem] max-h-[80dvh] overflow-y-auto rounded-card border border-sable-deep bg-blanc'
 
 /** The tools are beside the dates of the week where there is room, and under them elsewhere. */
-export const weekToolsLook = 'mb-4 flex min-h-11 gap-2 lg:absolute lg:top-0 lg:right-0'
+export const weekToolsClassName = 'mb-4 flex min-h-11 gap-2 lg:absolute lg:top-0 lg:right-0'
 
 /** Reserves the size of the week that is loading. */
 export const WeekSkeleton = ({ isWide }: { isWide: boolean }) => (
   <Loading label="Chargement de la semaine…">
-    <div className={weekToolsLook} />
+    <div className={weekToolsClassName} />
     {isWide ? (
-      <Skeleton className={`${weekGridLook} rounded-card! bg-sable!`} />
+      <Skeleton className={`${weekGridClassName} rounded-card! bg-sable!`} />
     ) : (
       <div className="space-y-3">
         {[0, 1, 2, 3, 4, 5, 6].map((day) => (

@@ -1,15 +1,15 @@
-import type { WorkedWindow } from '@couronne/contract/booking/windows'
+import type { AgendaWindow } from '@couronne/contract/booking/windows'
 import { civilText, longCivilDayText } from '#app/lib/french.ts'
-import { dayHeadingId, type WeekDay, type WeekOpening } from './week.ts'
+import { dayHeadingId, type WeekDay, type WeekDialog } from './week.ts'
 import { WeekDayActions } from './week-day-actions.tsx'
 import { WeekDayList } from './week-day-list.tsx'
 
 type Props = {
   days: WeekDay[]
-  windows: WorkedWindow[]
+  windows: AgendaWindow[]
   zone: string
   today: string
-  onOpen: (opening: WeekOpening) => void
+  onOpen: (dialog: WeekDialog) => void
 }
 
 /** Shows the seven days one under the other, for phones. */

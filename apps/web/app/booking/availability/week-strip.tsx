@@ -1,7 +1,7 @@
 import { civilText, dayNumberText, longCivilDayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { weekFrom } from './starts.ts'
-import { WeekTurner } from './week-turner.tsx'
+import { WeekNavigation } from './week-navigation.tsx'
 
 type Props = {
   monday: string
@@ -17,7 +17,7 @@ type Props = {
 /** Shows seven days to choose from, with buttons for the weeks before and after. */
 export const WeekStrip = ({ monday, freeOn, chosen, onChoose, onWeek, hasEarlier, hasLater }: Props) => (
   <div>
-    <WeekTurner monday={monday} onWeek={onWeek} hasEarlier={hasEarlier} hasLater={hasLater} />
+    <WeekNavigation monday={monday} onWeek={onWeek} hasEarlier={hasEarlier} hasLater={hasLater} />
     <div aria-hidden="true" className="mt-2 grid grid-cols-7 gap-0.5 text-center text-sm text-ink-soft sm:gap-2">
       {weekFrom(monday).map((day) => (
         <span key={day}>{civilText(day, { weekday: 'short' })}</span>

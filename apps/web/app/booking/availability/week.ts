@@ -1,20 +1,20 @@
-import type { Agenda, AgendaVisit, WorkedWindow } from '@couronne/contract/booking/windows'
+import type { Agenda, AgendaAppointment, AgendaWindow } from '@couronne/contract/booking/windows'
 import { weekFrom } from './starts.ts'
 import { type DayHours, partOn } from './week-times.ts'
 
 /** Lists what a day of the week shows. A window that runs past midnight has a part on each of its days. */
 export type WeekDay = {
   day: string
-  windows: { window: WorkedWindow; part: Part }[]
-  visits: { visit: AgendaVisit; part: Part }[]
+  windows: { window: AgendaWindow; part: Part }[]
+  appointments: { appointment: AgendaAppointment; part: Part }[]
   isPast: boolean
 }
 type Part = { from: number; to: number }
 
 /** Describes the dialog that is open over the week. */
-export type WeekOpening =
+export type WeekDialog =
   | { what: 'open'; hours: DayHours }
-  | { what: 'change' | 'close'; window: WorkedWindow }
+  | { what: 'change' | 'close'; window: AgendaWindow }
   | { what: 'repeat'; span: 'jour' | 'semaine'; day: string }
   | { what: 'day'; day: string }
 
@@ -26,14 +26,14 @@ export const daysOf = (monday: string, { windows, visits }: Agenda, zone: string
       const part = partOn(day, window, zone)
       return part ? [{ window, part }] : []
     }),
-    visits: visits.flatMap((visit) => {
-      const part = partOn(day, visit, zone)
-      return part ? [{ visit, part }] : []
+    appointments: visits.flatMap((appointment) => {
+      const part = partOn(day, appointment, zone)
+      return part ? [{ appointment, part }] : []
     }),
   }))
 
 /** Lists the appointments and holds in a window. */
-export const visitsIn = (window: WorkedWindow, visits: AgendaVisit[]) =>
-  visits.filter(({ start, end }) => start < window.end && end > window.start)
+export const appointmentsIn = (window: AgendaWindow, appointments: AgendaAppointment[]) =>
+  appointments.filter(({ start, end }) => start < window.end && end > window.start)
 
 export const dayHeadingId = (day: string) => `jour-${day}`

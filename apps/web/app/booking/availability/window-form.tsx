@@ -6,31 +6,31 @@ import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { RadioCard, Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { isDoubled, minutesText, quarters, type TypedWindow, windowHours } from './window-hours.ts'
+import { isRepeatedHour, minutesText, quarters, type WindowInput, windowHours } from './window-hours.ts'
 
 type Props = {
   /** The hours are in the time zone of the professional's town. */
   zone: string
   town: string
-  initial: TypedWindow
+  initial: WindowInput
   submitLabel: string
   onSubmit: (hours: { start: string; end: string }) => Promise<unknown>
 }
 
 /** Asks for the day and the hours of a window, in steps of a quarter of an hour. */
 export const WindowForm = ({ zone, town, initial, submitLabel, onSubmit }: Props) => {
-  const form = useForm<TypedWindow>({ defaultValues: initial })
+  const form = useForm<WindowInput>({ defaultValues: initial })
   const { errors } = form.formState
-  const save = useRequest(async (typed: TypedWindow) => onSubmit(windowHours(typed, zone)), { form })
+  const save = useRequest(async (input: WindowInput) => onSubmit(windowHours(input, zone)), { form })
   const { day, start, end } = form.watch()
-  const starts = withOwn(quarters.slice(0, -1), Number(initial.start))
-  const ends = withOwn(quarters.slice(1), Number(initial.end))
+  const starts = withCurrent(quarters.slice(0, -1), Number(initial.start))
+  const ends = withCurrent(quarters.slice(1), Number(initial.end))
 
   return (
     <Form
       onSubmit={form.handleSubmit(save.submit)}
-      refusal={save.refusal}
-      onRefusalClosed={save.forget}
+      error={save.apiError}
+      onErrorClosed={save.clearError}
       busy={save.busy}
     >
       <Field label="Jour" error={errors.day} hint={`Les heures sont celles de ${town}.`}>
@@ -46,7 +46,7 @@ export const WindowForm = ({ zone, town, initial, submitLabel, onSubmit }: Props
       </div>
       {(['start', 'end'] as const).map(
         (side) =>
-          isDoubled(day, side === 'start' ? start : end, zone) && (
+          isRepeatedHour(day, side === 'start' ? start : end, zone) && (
             <fieldset key={side}>
               <legend className="mb-1.5 font-semibold">
                 {side === 'start' ? 'Début' : 'Fin'} : cette heure revient deux fois, les horloges reculent ce jour-là
@@ -64,8 +64,8 @@ export const WindowForm = ({ zone, town, initial, submitLabel, onSubmit }: Props
 }
 
 /** Adds the window's own time, since a window may have been opened elsewhere at any minute, or run past midnight. */
-const withOwn = (offered: number[], own: number) =>
-  offered.includes(own) ? offered : [...offered, own].sort((a, b) => a - b)
+const withCurrent = (choices: number[], current: number) =>
+  choices.includes(current) ? choices : [...choices, current].sort((a, b) => a - b)
 
 const options = (minutes: number[]) =>
   minutes.map((each) => (

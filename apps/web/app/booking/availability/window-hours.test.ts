@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { RefusalError } from '#app/lib/api.ts'
-import { draggedInstants, isDoubled, minutesText, type TypedWindow, typedOf, windowHours } from './window-hours.ts'
+import { ApiError } from '#app/lib/api.ts'
+import {
+  draggedInstants,
+  inputFromWindow,
+  isRepeatedHour,
+  minutesText,
+  type WindowInput,
+  windowHours,
+} from './window-hours.ts'
 
 const paris = 'Europe/Paris'
-const hoursOrErrors = (window: TypedWindow) => {
+const hoursOrErrors = (window: WindowInput) => {
   try {
     return windowHours(window, paris)
   } catch (error) {
-    return error instanceof RefusalError ? error.fields : error
+    return error instanceof ApiError ? error.fields : error
   }
 }
 const typed = { day: '2026-11-24', start: '540', end: '1080', startTurn: '0', endTurn: '0' }
@@ -31,8 +38,8 @@ describe('the typed hours of a window', () => {
 
   it('are distinguished if the clocks show them twice', () => {
     const doubled = { ...typed, day: '2027-10-31', start: '150', end: '300' }
-    expect(isDoubled(doubled.day, doubled.start, paris)).toBe(true)
-    expect(isDoubled(typed.day, typed.start, paris)).toBe(false)
+    expect(isRepeatedHour(doubled.day, doubled.start, paris)).toBe(true)
+    expect(isRepeatedHour(typed.day, typed.start, paris)).toBe(false)
     expect(windowHours(doubled, paris).start).toBe('2027-10-31T00:30:00.000Z')
     expect(windowHours({ ...doubled, startTurn: '1' }, paris).start).toBe('2027-10-31T01:30:00.000Z')
   })
@@ -50,7 +57,7 @@ describe('the typed hours of a window', () => {
       { start: '2027-10-31T01:30:00.000Z', end: '2027-10-31T03:00:00.000Z' },
       { start: '2027-10-31T00:30:00.000Z', end: '2027-10-31T01:15:00.000Z' },
     ])
-      expect(windowHours(typedOf(window, paris), paris)).toEqual(window)
+      expect(windowHours(inputFromWindow(window, paris), paris)).toEqual(window)
     expect(minutesText(1560)).toBe('2\u00a0h (lendemain)')
   })
 })

@@ -1,14 +1,14 @@
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 import { frenchMinutes } from '@couronne/contract/lib/french-formats'
 import { instantsOf } from '@couronne/contract/lib/hours'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { type DayHours, dayHoursOf } from './week-times.ts'
 
 /**
  * Describes a window as typed: a day, two times in minutes since midnight, and which occurrence of a time is meant when
  * the clocks go back.
  */
-export type TypedWindow = { day: string; start: string; end: string; startTurn: string; endTurn: string }
+export type WindowInput = { day: string; start: string; end: string; startTurn: string; endTurn: string }
 
 /** Lists every quarter of an hour; the end of a day is 24 h. */
 export const quarters = Array.from({ length: 97 }, (_, at) => at * 15)
@@ -18,10 +18,10 @@ export const minutesText = (minutes: number) =>
   minutes > 1440 ? `${frenchMinutes(minutes - 1440)} (lendemain)` : frenchMinutes(minutes)
 
 /** Checks whether a wall clock shows that time twice on that day. */
-export const isDoubled = (day: string, minutes: string, zone: string) =>
+export const isRepeatedHour = (day: string, minutes: string, zone: string) =>
   day !== '' && instantsOf(day, Number(minutes), zone).length > 1
 
-export const typedFrom = ({ day, from, to }: DayHours): TypedWindow => ({
+export const inputFromHours = ({ day, from, to }: DayHours): WindowInput => ({
   day,
   start: String(from),
   end: String(to),
@@ -30,41 +30,41 @@ export const typedFrom = ({ day, from, to }: DayHours): TypedWindow => ({
 })
 
 /** Returns the typed values that would create that window. */
-export const typedOf = (window: { start: string; end: string }, zone: string): TypedWindow => {
+export const inputFromWindow = (window: { start: string; end: string }, zone: string): WindowInput => {
   const hours = dayHoursOf(window, zone)
-  const turn = (minutes: number, at: string) =>
+  const occurrence = (minutes: number, at: string) =>
     instantsOf(hours.day, minutes, zone)[1]?.getTime() === Date.parse(at) ? '1' : '0'
   return {
-    ...typedFrom(hours),
-    startTurn: turn(hours.from, window.start),
-    endTurn: turn(hours.to, window.end),
+    ...inputFromHours(hours),
+    startTurn: occurrence(hours.from, window.start),
+    endTurn: occurrence(hours.to, window.end),
   }
 }
 
-const wrong = (path: keyof TypedWindow, message: string) =>
-  new RefusalError({
+const fieldError = (path: keyof WindowInput, message: string) =>
+  new ApiError({
     statusCode: 422,
     error: 'validation',
-    message: refusals.validation[1],
+    message: domainErrors.validation[1],
     details: [{ path, message }],
   })
 
-const typedInstant = (typed: TypedWindow, side: 'start' | 'end', zone: string) => {
-  const found = instantsOf(typed.day, Number(typed[side]), zone)
-  const chosen = found[Number(typed[`${side}Turn`])] ?? found[0]
-  if (!chosen) throw wrong(side, 'Cette heure n’existe pas ce jour-là : les horloges avancent d’une heure.')
+const inputInstant = (input: WindowInput, side: 'start' | 'end', zone: string) => {
+  const found = instantsOf(input.day, Number(input[side]), zone)
+  const chosen = found[Number(input[`${side}Turn`])] ?? found[0]
+  if (!chosen) throw fieldError(side, 'Cette heure n’existe pas ce jour-là : les horloges avancent d’une heure.')
   return chosen
 }
 
-const inOrder = (start: Date, end: Date) => {
-  if (end <= start) throw wrong('end', 'La fin du créneau doit venir après son début.')
+const assertInOrder = (start: Date, end: Date) => {
+  if (end <= start) throw fieldError('end', 'La fin du créneau doit venir après son début.')
   return { start: start.toISOString(), end: end.toISOString() }
 }
 
 /** Returns the two instants of a typed window in that zone. It refuses, at its field, an hour that the clocks skip. */
-export const windowHours = (typed: TypedWindow, zone: string) => {
-  if (!typed.day) throw wrong('day', 'Champs requis!')
-  return inOrder(typedInstant(typed, 'start', zone), typedInstant(typed, 'end', zone))
+export const windowHours = (input: WindowInput, zone: string) => {
+  if (!input.day) throw fieldError('day', 'Champs requis!')
+  return assertInOrder(inputInstant(input, 'start', zone), inputInstant(input, 'end', zone))
 }
 
 /**
@@ -72,11 +72,11 @@ export const windowHours = (typed: TypedWindow, zone: string) => {
  * clock may show its time twice.
  */
 export const draggedInstants = (window: { start: string; end: string }, hours: DayHours, zone: string) => {
-  const before = dayHoursOf(window, zone)
-  const typed = typedFrom(hours)
-  const isLeft = (edge: 'from' | 'to') => hours.day === before.day && hours[edge] === before[edge]
-  return inOrder(
-    isLeft('from') ? new Date(window.start) : typedInstant(typed, 'start', zone),
-    isLeft('to') ? new Date(window.end) : typedInstant(typed, 'end', zone),
+  const originalHours = dayHoursOf(window, zone)
+  const input = inputFromHours(hours)
+  const isUnchanged = (edge: 'from' | 'to') => hours.day === originalHours.day && hours[edge] === originalHours[edge]
+  return assertInOrder(
+    isUnchanged('from') ? new Date(window.start) : inputInstant(input, 'start', zone),
+    isUnchanged('to') ? new Date(window.end) : inputInstant(input, 'end', zone),
   )
 }

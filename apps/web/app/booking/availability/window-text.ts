@@ -1,9 +1,9 @@
-import type { AgendaVisit } from '@couronne/contract/booking/windows'
+import type { AgendaAppointment } from '@couronne/contract/booking/windows'
 import { hourText, spokenHourText } from '#app/lib/french.ts'
 
 /** Formats a window as `mardi 24 novembre, 9 h à 12 h`. */
 export const windowText = ({ start, end }: { start: string; end: string }, zone: string) =>
   `${spokenHourText(start, zone)} à ${hourText(end, zone)}`
 
-export const visitText = ({ booked, libelle, customerName }: AgendaVisit) =>
+export const appointmentText = ({ booked, libelle, customerName }: AgendaAppointment) =>
   booked ? `RDV: ${libelle} avec ${customerName}` : 'Paiement en cours'

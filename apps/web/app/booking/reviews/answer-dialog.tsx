@@ -6,19 +6,19 @@ import { call } from '#app/lib/call.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
-import { VisitReview } from './appointment-review.tsx'
+import { AppointmentReview } from './appointment-review.tsx'
 
 type Props = {
   /** The first name is that of the customer who wrote the review. */
   firstname: string
   review: NonNullable<AppointmentView['review']>
   onClose: () => void
-  onCloseAsked: () => void
+  onCloseAfterRequest: () => void
   onChanged: () => Promise<unknown>
 }
 
 /** Lets a professional answer a review of their own work publicly, once. */
-export default function AnswerDialog({ firstname, review, onClose, onCloseAsked, onChanged }: Props) {
+export default function AnswerDialog({ firstname, review, onClose, onCloseAfterRequest, onChanged }: Props) {
   const form = useForm<ReviewAnswerBody>({ resolver: zodResolver(reviewAnswerBody) })
   return (
     <FormDialog
@@ -32,12 +32,12 @@ export default function AnswerDialog({ firstname, review, onClose, onCloseAsked,
         onClose()
       }}
       submitLabel="Publier ma réponse"
-      stops
+      hasErrorDialog
       onClose={onClose}
-      onCloseAsked={onCloseAsked}
+      onCloseAfterRequest={onCloseAfterRequest}
       title="Répondre à l’avis"
     >
-      <VisitReview Heading="h3" title={`L’avis de ${firstname}`} answerTitle="Votre réponse" review={review} />
+      <AppointmentReview Heading="h3" title={`L’avis de ${firstname}`} answerTitle="Votre réponse" review={review} />
       <Field
         label="Votre réponse"
         hint="Elle s’affiche sur votre page, sous cet avis. On ne répond qu’une fois : relisez-vous avant de publier."

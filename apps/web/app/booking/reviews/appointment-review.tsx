@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Shows the published review of an appointment to its customer and its professional. */
-export const VisitReview = ({ title, Heading = 'h4', answerTitle, review }: Props) => {
+export const AppointmentReview = ({ title, Heading = 'h4', answerTitle, review }: Props) => {
   const id = useId()
   const { note, texte, images, reponse } = review
   return (

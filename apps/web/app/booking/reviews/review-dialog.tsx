@@ -5,7 +5,7 @@ import { WriteReview } from '../../marketplace/reviews/write-review.tsx'
 type Props = {
   appointment: AppointmentView
   onClose: () => void
-  onCloseAsked: () => void
+  onCloseAfterRequest: () => void
   onChanged: () => Promise<unknown>
 }
 
@@ -13,7 +13,7 @@ export default function ReviewDialog({ appointment, ...rest }: Props) {
   const { id, libelle, firstname, date, zone } = appointment
   return (
     <WriteReview
-      of={{ appointmentId: id }}
+      subject={{ appointmentId: id }}
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
       hint={`Il s’affiche sur la page de ${firstname}, avec votre prénom, la coiffure et la date du rendez-vous.`}
       {...rest}

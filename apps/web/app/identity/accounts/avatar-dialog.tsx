@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useRequest } from '#app/lib/use-request.ts'
-import { type Crop, type Size, wholeCrop } from '#app/platform/uploads/crop.ts'
+import { type Crop, initialCrop, type Size } from '#app/platform/uploads/crop.ts'
+import { cropPicture } from '#app/platform/uploads/crop-picture.ts'
 import { CropWindow } from '#app/platform/uploads/crop-window.tsx'
-import { cutPicture } from '#app/platform/uploads/cut-picture.ts'
-import { SendingBar } from '#app/platform/uploads/sending-bar.tsx'
+import { UploadProgress } from '#app/platform/uploads/upload-progress.tsx'
 import { useObjectUrl } from '#app/platform/uploads/use-object-url.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,27 +26,27 @@ export default function AvatarDialog({ id, file, opener, onClose, onSent }: Prop
   const picture = useRef<HTMLImageElement>(null)
   const [size, setSize] = useState<Size | null>(null)
   const [isUnreadable, setIsUnreadable] = useState(false)
-  const [crop, setCrop] = useState(wholeCrop)
+  const [crop, setCrop] = useState(initialCrop)
   const [progress, setProgress] = useState(0)
-  const stop = useRef(new AbortController())
+  const abortController = useRef(new AbortController())
   // A retry sends the same file, unless the crop changed meanwhile.
-  const cut = useRef<{ crop: Crop; file: File }>(undefined)
+  const croppedPicture = useRef<{ crop: Crop; file: File }>(undefined)
 
   const send = useRequest(async () => {
     setProgress(0)
-    stop.current = new AbortController()
-    const { signal } = stop.current
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
     try {
-      if (picture.current && cut.current?.crop !== crop)
-        cut.current = { crop, file: await cutPicture(picture.current, crop, file.name) }
-      await sendAvatar(id, cut.current?.file ?? file, { onProgress: setProgress, signal })
+      if (picture.current && croppedPicture.current?.crop !== crop)
+        croppedPicture.current = { crop, file: await cropPicture(picture.current, crop, file.name) }
+      await sendAvatar(id, croppedPicture.current?.file ?? file, { onProgress: setProgress, signal })
       await onSent()
     } catch (error) {
       if (!signal.aborted) throw error
     }
   })
   const close = () => {
-    stop.current.abort()
+    abortController.current.abort()
     onClose()
   }
 
@@ -59,7 +59,7 @@ export default function AvatarDialog({ id, file, opener, onClose, onSent }: Prop
       actions={
         <>
           <Button busy={send.busy} disabled={!size && !isUnreadable} onClick={() => send.submit(undefined)}>
-            {send.refusal ? 'Réessayer' : 'Enregistrer la photo'}
+            {send.apiError ? 'Réessayer' : 'Enregistrer la photo'}
           </Button>
           <Button tone="secondary" onClick={close}>
             Annuler
@@ -79,9 +79,9 @@ export default function AvatarDialog({ id, file, opener, onClose, onSent }: Prop
             crop={crop}
             onChange={setCrop}
             size={size}
-            onSize={(shown) => {
-              picture.current = shown
-              setSize({ width: shown.naturalWidth, height: shown.naturalHeight })
+            onSize={(image) => {
+              picture.current = image
+              setSize({ width: image.naturalWidth, height: image.naturalHeight })
             }}
             onUnreadable={() => setIsUnreadable(true)}
           />
@@ -89,12 +89,12 @@ export default function AvatarDialog({ id, file, opener, onClose, onSent }: Prop
       )}
       {send.busy && (
         <div className="mt-4">
-          <SendingBar label="Envoi de la photo" progress={progress} />
+          <UploadProgress label="Envoi de la photo" progress={progress} />
         </div>
       )}
-      {send.refusal && (
+      {send.apiError && (
         <Alert tone="danger" title={`${file.name} : envoi échoué.`} className="mt-4">
-          {send.refusal.message}
+          {send.apiError.message}
         </Alert>
       )}
     </Dialog>

@@ -1,18 +1,18 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { PictureButton } from '#app/platform/uploads/picture-button.tsx'
-import { acceptedText, refusalOfFile } from '#app/platform/uploads/picture-file.ts'
+import { acceptedText, getFileError } from '#app/platform/uploads/picture-file.ts'
 import { useDroppedFiles } from '#app/platform/uploads/use-dropped-files.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { useTermsFirst } from './use-terms-first.tsx'
+import { useTermsAcceptance } from './use-terms-acceptance.tsx'
 
 const load = () => import('./avatar-dialog.tsx')
 const AvatarDialog = lazy(load)
 
-type Props = { member: OwnRecord }
+type Props = { member: OwnAccount }
 type Outcome = { file: File; problem?: string }
 
 export const AvatarField = ({ member }: Props) => {
@@ -21,22 +21,22 @@ export const AvatarField = ({ member }: Props) => {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { revalidate } = useRevalidator()
 
-  const { accepted, termsDialog } = useTermsFirst()
+  const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
 
   const choose = async (file: File | undefined) => {
     if (!file || chosen) return
-    const problem = refusalOfFile(file)
+    const problem = getFileError(file)
     setOutcome(problem ? { file, problem } : null)
     if (problem) return
     // A professional's picture is public.
-    if (member.role === 'professional' && !(await accepted())) return
+    if (member.role === 'professional' && !(await ensureTermsAccepted())) return
     load().then(
       () => setChosen(file),
       () => setOutcome({ file, problem: 'Connexion impossible. Vérifiez votre réseau, puis réessayez.' }),
     )
   }
-  const isOver = useDroppedFiles(([file]) => void choose(file))
-  const showSent = async () => {
+  const isDragging = useDroppedFiles(([file]) => void choose(file))
+  const showUploadedPicture = async () => {
     await revalidate()
     if (chosen) setOutcome({ file: chosen })
     // The user may have cancelled this upload meanwhile and be framing the next picture.
@@ -44,7 +44,7 @@ export const AvatarField = ({ member }: Props) => {
   }
 
   return (
-    <div className={cx('rounded-control', isOver && 'outline-2 outline-offset-8 outline-plum outline-dashed')}>
+    <div className={cx('rounded-control', isDragging && 'outline-2 outline-offset-8 outline-plum outline-dashed')}>
       <div className="flex items-center gap-5">
         <Photo
           filename={member.image}
@@ -70,13 +70,13 @@ export const AvatarField = ({ member }: Props) => {
           </PictureButton>
           <p className="mt-2 text-sm text-ink-soft">
             <span className="hidden lg:pointer-fine:inline">
-              {isOver ? 'Déposez votre photo. ' : 'Ou déposez-la ici, ou collez-la. '}
+              {isDragging ? 'Déposez votre photo. ' : 'Ou déposez-la ici, ou collez-la. '}
             </span>
             {acceptedText}
           </p>
         </div>
       </div>
-      {outcome && <Sent {...outcome} />}
+      {outcome && <UploadOutcome {...outcome} />}
       {termsDialog}
       {chosen && (
         <Suspense>
@@ -85,7 +85,7 @@ export const AvatarField = ({ member }: Props) => {
             file={chosen}
             opener={() => button.current}
             onClose={() => setChosen(null)}
-            onSent={showSent}
+            onSent={showUploadedPicture}
           />
         </Suspense>
       )}
@@ -93,7 +93,7 @@ export const AvatarField = ({ member }: Props) => {
   )
 }
 
-const Sent = ({ file, problem }: Outcome) =>
+const UploadOutcome = ({ file, problem }: Outcome) =>
   problem ? (
     <Alert tone="danger" title={`${file.name} : envoi échoué.`} className="mt-4">
       {problem}

@@ -1,4 +1,4 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -17,17 +17,17 @@ const member = {
   cityId: 46_000,
   departement: 'Seine-Saint-Denis',
   adresse: '12 rue des Lilas',
-} as OwnRecord
+} as OwnAccount
 
 /** This is the loader data that a members' page has. */
-const inside = { hydrationData: { loaderData: { 'routes/members-only': member } } }
+const routerOptions = { hydrationData: { loaderData: { 'routes/members-only': member } } }
 
-const shown = (form: ReactNode) =>
+const renderForm = (form: ReactNode) =>
   renderToStaticMarkup(
     <RouterProvider
       router={createMemoryRouter(
         [{ id: 'routes/members-only', path: '/', element: form, loader: () => member }],
-        inside,
+        routerOptions,
       )}
     />,
   )
@@ -37,7 +37,7 @@ it.each([
   ['at a professional’s registration', () => <RegistrationForm {...{ role: 'professional' }} />],
   ['on the profile', () => <ProfileForm member={member} />],
 ])('the form offers an optional department field %s', (_, form) => {
-  expect(shown(form())).toMatch(
+  expect(renderForm(form())).toMatch(
     />Département<span[^>]*> \(facultatif\)<\/span><\/label><input type="text" id="[^"]+"[^>]*name="departement"/,
   )
 })

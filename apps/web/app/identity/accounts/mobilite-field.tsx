@@ -4,7 +4,7 @@ import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { FieldProblem } from '#app/ui/field.tsx'
 import { RadioCard } from '#app/ui/inputs.tsx'
 
-const words = {
+const choiceTexts = {
   'se déplace': { label: 'Je me déplace', hint: 'Chez mes clientes, ou dans mon salon si elles préfèrent.' },
   'Ne se déplace pas': { label: 'Je ne me déplace pas', hint: 'On vient à moi, à mon adresse.' },
 } as const
@@ -18,7 +18,7 @@ export const MobiliteField = ({ error, ...radio }: Props) => {
       <legend className="mb-1.5 font-semibold">Mobilité</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {mobilites.map((mobilite) => (
-          <RadioCard key={mobilite} {...words[mobilite]} value={mobilite} {...radio} />
+          <RadioCard key={mobilite} {...choiceTexts[mobilite]} value={mobilite} {...radio} />
         ))}
       </div>
       <FieldProblem id={id}>{error?.message}</FieldProblem>

@@ -12,20 +12,20 @@ type NameProps = {
 
 export const NameFields = ({ firstname, lastname, errors }: NameProps) => (
   <>
-    <Field label="Prénom(s)" error={errors.firstname} longest={nameText}>
+    <Field label="Prénom(s)" error={errors.firstname} longestError={nameText}>
       <TextInput autoComplete="given-name" {...firstname} />
     </Field>
-    <Field label="Nom" error={errors.lastname} longest={nameText}>
+    <Field label="Nom" error={errors.lastname} longestError={nameText}>
       <TextInput autoComplete="family-name" {...lastname} />
     </Field>
   </>
 )
 
 /** Register a phone field with these options: the form sends the number as the digits that the contract requires. */
-export const asPhone = { setValueAs: (typed?: string) => typed && phoneDigits(typed) }
+export const phoneOptions = { setValueAs: (typed?: string) => typed && phoneDigits(typed) }
 
 export const PhoneField = ({ error, ...phone }: UseFormRegisterReturn & { error: FieldError | undefined }) => (
-  <Field label="Téléphone" error={error} longest={phoneText}>
+  <Field label="Téléphone" error={error} longestError={phoneText}>
     <TextInput type="tel" autoComplete="tel" {...phone} />
   </Field>
 )

@@ -1,7 +1,7 @@
 import {
   accountsApi,
   adresseText,
-  type OwnRecord,
+  type OwnAccount,
   type ProfileBody,
   profileBody,
 } from '@couronne/contract/identity/accounts'
@@ -12,33 +12,33 @@ import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
-import { chosenTownId } from '#app/platform/towns/chosen-town.ts'
+import { resolveTownId } from '#app/platform/towns/resolve-town-id.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { asPhone, NameFields, PhoneField } from './person-fields.tsx'
+import { NameFields, PhoneField, phoneOptions } from './person-fields.tsx'
 import { ProfessionalFields } from './professional-fields.tsx'
 import { TownFields } from './town-fields.tsx'
-import { useTermsFirst } from './use-terms-first.tsx'
+import { useTermsAcceptance } from './use-terms-acceptance.tsx'
 
-type Props = { member: OwnRecord }
+type Props = { member: OwnAccount }
 
 export const ProfileForm = ({ member }: Props) => {
-  const form = useForm<ProfileBody>({ resolver: zodResolver(profileBody), defaultValues: valuesOf(member) })
+  const form = useForm<ProfileBody>({ resolver: zodResolver(profileBody), defaultValues: toFormValues(member) })
   const { register, control, setValue, formState } = form
   const { errors } = formState
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(false)
-  const { accepted, termsDialog } = useTermsFirst()
+  const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
   const save = useRequest(
     async ({ ville = '', cityId: chosen, ...values }: ProfileBody) => {
       setSaved(false)
       // A professional's description is public. The server rejects it until the professional has accepted the terms.
       if (values.description && values.description !== member.description && member.role === 'professional')
-        await accepted()
-      const cityId = await chosenTownId(ville, chosen, values.departement)
+        await ensureTermsAccepted()
+      const cityId = await resolveTownId(ville, chosen, values.departement)
       await call(accountsApi.update, { params: { id: member.id }, body: { ...values, ville, cityId } })
       await revalidate()
       setSaved(true)
@@ -51,8 +51,8 @@ export const ProfileForm = ({ member }: Props) => {
       <Form
         onSubmit={form.handleSubmit(save.submit, () => setSaved(false))}
         onChange={() => setSaved(false)}
-        refusal={save.refusal}
-        onRefusalClosed={save.forget}
+        error={save.apiError}
+        onErrorClosed={save.clearError}
         busy={save.busy}
       >
         <div className="grid gap-5 sm:grid-cols-2">
@@ -60,19 +60,19 @@ export const ProfileForm = ({ member }: Props) => {
           <Field label="E-mail" hint="L’e-mail de votre compte ne se change pas.">
             <TextInput type="email" autoComplete="email" value={member.email} readOnly />
           </Field>
-          <PhoneField {...register('phone', asPhone)} error={errors.phone} />
+          <PhoneField {...register('phone', phoneOptions)} error={errors.phone} />
           <TownFields
             control={control}
             ville="ville"
             departement={register('departement')}
             errors={errors}
-            onTown={(town) => {
+            onTownChange={(town) => {
               setValue('cityId', town?.id)
               setValue('departement', town?.departement ?? '')
               setSaved(false)
             }}
           />
-          <Field label="Adresse" error={errors.adresse} longest={adresseText}>
+          <Field label="Adresse" error={errors.adresse} longestError={adresseText}>
             <TextInput autoComplete="street-address" {...register('adresse')} />
           </Field>
         </div>
@@ -87,7 +87,7 @@ export const ProfileForm = ({ member }: Props) => {
   )
 }
 
-const valuesOf = ({
+const toFormValues = ({
   firstname,
   lastname,
   phone,
@@ -98,7 +98,7 @@ const valuesOf = ({
   mobilite,
   rayon,
   description,
-}: OwnRecord): ProfileBody => ({
+}: OwnAccount): ProfileBody => ({
   firstname,
   lastname,
   phone: frenchPhone(phone),

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { keepReturn } from '#app/identity/sessions/stored-return-to.ts'
-import { useReturn } from '#app/identity/sessions/use-return-to.ts'
+import { storeReturnTo } from '#app/identity/sessions/stored-return-to.ts'
+import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 
 type Props = { message: string }
 
@@ -15,8 +15,8 @@ type Props = { message: string }
  */
 export default function RegistrationDone({ message }: Props) {
   const navigate = useNavigate()
-  const { back } = useReturn()
-  useEffect(() => keepReturn(back), [back])
+  const { returnTo } = useReturnTo()
+  useEffect(() => storeReturnTo(returnTo), [returnTo])
   const close = () => navigate(addresses.home())
   return (
     <Dialog
@@ -27,7 +27,7 @@ export default function RegistrationDone({ message }: Props) {
       actions={<Button onClick={close}>Fermer</Button>}
     >
       <div className="flex items-center gap-4">
-        <Medallion name="hero-bantu" className="size-20 shrink-0 bg-safran" />
+        <RoundIllustration name="hero-bantu" className="size-20 shrink-0 bg-safran" />
         <p>
           Ouvrez le message que nous venons de vous envoyer et suivez son lien. Rien reçu ? Regardez dans les courriers
           indésirables.

@@ -1,22 +1,22 @@
 import { accountsApi, adresseText, type RegisterBody } from '@couronne/contract/identity/accounts'
-import { returnPathIn } from '@couronne/contract/lib/return-to'
+import { validReturnTo } from '@couronne/contract/lib/return-to'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { lazy, Suspense, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { NewPasswordFields } from '#app/identity/sessions/new-password-fields.tsx'
-import { useReturn } from '#app/identity/sessions/use-return-to.ts'
+import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
-import { chosenTownId } from '#app/platform/towns/chosen-town.ts'
+import { resolveTownId } from '#app/platform/towns/resolve-town-id.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { EmailInput, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { MobiliteField } from './mobilite-field.tsx'
-import { asPhone, NameFields, PhoneField } from './person-fields.tsx'
-import { type Registration, registrationForm } from './registration.ts'
+import { NameFields, PhoneField, phoneOptions } from './person-fields.tsx'
+import { type Registration, registrationSchema } from './registration.ts'
 import { TermsFields } from './terms-fields.tsx'
 import { TownFields } from './town-fields.tsx'
 
@@ -26,15 +26,15 @@ type Props = { role: RegisterBody['role'] }
 
 export const RegistrationForm = ({ role }: Props) => {
   const [answer, setAnswer] = useState('')
-  const { back } = useReturn()
-  const form = useForm<Registration>({ resolver: zodResolver(registrationForm(role)) })
+  const { returnTo } = useReturnTo()
+  const form = useForm<Registration>({ resolver: zodResolver(registrationSchema(role)) })
   const { register, control, setValue, formState } = form
   const { errors } = formState
   const typedPassword = useWatch({ control, name: 'password' }) ?? ''
   const save = useRequest(
     async (values: Registration) => {
-      const cityId = await chosenTownId(values.ville, values.cityId, values.departement)
-      const body = { ...values, cityId, role, retour: returnPathIn(back) }
+      const cityId = await resolveTownId(values.ville, values.cityId, values.departement)
+      const body = { ...values, cityId, role, retour: validReturnTo(returnTo) }
       const { message } = await call(accountsApi.register, { body })
       setAnswer(message)
     },
@@ -43,13 +43,13 @@ export const RegistrationForm = ({ role }: Props) => {
 
   return (
     <>
-      <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+      <Form onSubmit={form.handleSubmit(save.submit)} error={save.apiError} busy={save.busy}>
         <h2 className="text-xl">Qui êtes-vous ?</h2>
         <NameFields firstname={register('firstname')} lastname={register('lastname')} errors={errors} />
         <Field label="E-mail" error={errors.email} hint="Un message y sera envoyé pour confirmer l’adresse.">
           <EmailInput autoComplete="email" {...register('email')} />
         </Field>
-        <PhoneField {...register('phone', asPhone)} error={errors.phone} />
+        <PhoneField {...register('phone', phoneOptions)} error={errors.phone} />
 
         <h2 className="mt-3 text-xl">{role === 'professional' ? 'Où travaillez-vous ?' : 'Où habitez-vous ?'}</h2>
         <TownFields
@@ -57,7 +57,7 @@ export const RegistrationForm = ({ role }: Props) => {
           ville="ville"
           departement={register('departement')}
           errors={errors}
-          onTown={(town) => {
+          onTownChange={(town) => {
             setValue('cityId', town?.id)
             setValue('departement', town?.departement ?? '')
           }}
@@ -65,7 +65,7 @@ export const RegistrationForm = ({ role }: Props) => {
         <Field
           label="Adresse"
           error={errors.adresse}
-          longest={adresseText}
+          longestError={adresseText}
           hint={
             role === 'professional'
               ? 'Montrée seulement aux personnes dont le rendez-vous avec vous est payé.'

@@ -1,15 +1,15 @@
-import { Entrance } from '#app/identity/sessions/entrance.tsx'
+import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
 import type { LoginRole } from '#app/identity/sessions/log-in.ts'
-import { useReturn } from '#app/identity/sessions/use-return-to.ts'
+import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
-const words = {
+const pageTexts = {
   customer: {
     title: 'Inscription Espace Client',
     intro: 'Créez votre compte une fois, réservez ensuite en quelques gestes.',
-    heads: ['braids', 'hero-twists', 'hero-afro'],
-    ways: [
+    illustrations: ['braids', 'hero-twists', 'hero-afro'],
+    otherLinks: [
       { question: 'Vous avez déjà un compte ?', to: addresses.login.customer(), label: 'Se connecter' },
       {
         question: 'Vous êtes coiffeuse ?',
@@ -21,8 +21,8 @@ const words = {
   professional: {
     title: 'Inscription Espace Coiffeuse',
     intro: 'Vos prix, vos heures, votre vitrine. L’inscription est gratuite.',
-    heads: ['locks', 'hero-turban', 'nattes'],
-    ways: [
+    illustrations: ['locks', 'hero-turban', 'nattes'],
+    otherLinks: [
       { question: 'Vous avez déjà un compte ?', to: addresses.login.professional(), label: 'Se connecter' },
       {
         question: 'Vous cherchez une coiffeuse ?',
@@ -36,10 +36,10 @@ const words = {
 type Props = { userRole: LoginRole }
 
 export const RegistrationPage = ({ userRole }: Props) => {
-  const { carrying } = useReturn()
+  const { addReturnTo } = useReturnTo()
   return (
-    <Entrance {...words[userRole]} backTo={carrying(addresses.registration())}>
+    <AuthLayout {...pageTexts[userRole]} backTo={addReturnTo(addresses.registration())}>
       <RegistrationForm role={userRole} />
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -1,9 +1,9 @@
 import { mismatchText, passwordText } from '@couronne/contract/identity/sessions'
 import { expect, it } from 'vitest'
 import { phoneDigits } from './phone-digits.ts'
-import { registrationForm } from './registration.ts'
+import { registrationSchema } from './registration.ts'
 
-const filled = {
+const validForm = {
   firstname: 'Awa',
   lastname: 'Ngo Bassong',
   email: 'awa@example.test',
@@ -19,8 +19,8 @@ const filled = {
 /** Returns the first error of each field, as the page shows it. */
 const errorsOf = (role: 'customer' | 'professional', typed: object) =>
   Object.fromEntries(
-    registrationForm(role)
-      .safeParse({ ...filled, ...typed })
+    registrationSchema(role)
+      .safeParse({ ...validForm, ...typed })
       .error?.issues.map(({ path, message }) => [path.join('.'), message])
       .toReversed() ?? [],
   )

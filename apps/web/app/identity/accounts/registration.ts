@@ -7,7 +7,7 @@ export const declarations = z.object({ majeur: ticked, cgu: ticked })
 export type Declarations = z.infer<typeof declarations>
 
 const { firstname, lastname, email, phone, ville, cityId, departement, adresse, mobilite } = registerBody.shape
-const everyone = {
+const commonFields = {
   firstname,
   lastname,
   email,
@@ -20,12 +20,12 @@ const everyone = {
   ...declarations.shape,
 }
 
-const forms = {
-  customer: z.object(everyone).refine(...passwordsMatch),
-  professional: z.object({ ...everyone, mobilite: mobilite.unwrap() }).refine(...passwordsMatch),
+const schemas = {
+  customer: z.object(commonFields).refine(...passwordsMatch),
+  professional: z.object({ ...commonFields, mobilite: mobilite.unwrap() }).refine(...passwordsMatch),
 }
 
 export type Registration = Omit<RegisterBody, 'role' | keyof Declarations> & Declarations
 
 /** The form of each role has the contract's fields and requires both declarations. */
-export const registrationForm = (role: RegisterBody['role']): z.ZodType<Registration, Registration> => forms[role]
+export const registrationSchema = (role: RegisterBody['role']): z.ZodType<Registration, Registration> => schemas[role]

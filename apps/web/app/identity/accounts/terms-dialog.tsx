@@ -31,7 +31,7 @@ export default function TermsDialog({ onClose, onAccepted }: Props) {
         await onAccepted()
       }}
       submitLabel="Continuer"
-      stops
+      hasErrorDialog
       onClose={onClose}
       title="Avant de continuer"
       description="Deux choses que la loi nous demande, une seule fois."

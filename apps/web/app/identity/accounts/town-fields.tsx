@@ -7,8 +7,8 @@ import {
   type FieldValues,
   type UseFormRegisterReturn,
 } from 'react-hook-form'
-import { namesakesText } from '#app/platform/towns/chosen-town.ts'
 import { CityField } from '#app/platform/towns/city-field.tsx'
+import { homonymsText } from '#app/platform/towns/resolve-town-id.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 
@@ -18,7 +18,7 @@ type Props<Values extends FieldValues> = {
   departement: UseFormRegisterReturn
   errors: { ville?: FieldError | undefined; departement?: FieldError | undefined }
   /** Reports the typed or chosen town, or null while the text names no known town. */
-  onTown: (town: City | null) => void
+  onTownChange: (town: City | null) => void
 }
 
 /** Asks for a town from the list and its department, which distinguishes homonyms. */
@@ -27,10 +27,10 @@ export const TownFields = <Values extends FieldValues>({
   ville,
   departement,
   errors,
-  onTown,
+  onTownChange,
 }: Props<Values>) => (
   <>
-    <Field label="Ville" error={errors.ville} longest={namesakesText} hint="Son nom ou son code postal.">
+    <Field label="Ville" error={errors.ville} longestError={homonymsText} hint="Son nom ou son code postal.">
       <Controller
         control={control}
         name={ville}
@@ -43,7 +43,7 @@ export const TownFields = <Values extends FieldValues>({
             value={field.value ?? ''}
             onChange={(text, town) => {
               field.onChange(text)
-              onTown(town)
+              onTownChange(town)
             }}
           />
         )}

@@ -13,9 +13,9 @@ type Props = {
 }
 
 /** Sets an address as the default, or deletes it. */
-export const AddressActions = ({ address, saved: { remove, prefer }, onDone, children }: Props) => {
+export const AddressActions = ({ address, saved: { remove, makeDefault }, onDone, children }: Props) => {
   const name = `${address.adresse}, ${address.city}`
-  const busy = remove.busy || prefer.busy
+  const busy = remove.busy || makeDefault.busy
   return (
     <div className="-ml-4 flex flex-wrap items-center">
       {address.parDefaut ? (
@@ -26,7 +26,7 @@ export const AddressActions = ({ address, saved: { remove, prefer }, onDone, chi
           size="small"
           aria-label={`Proposer en premier : ${name}`}
           onClick={async () => {
-            if (!busy && (await prefer.submit(address.id))) onDone?.()
+            if (!busy && (await makeDefault.submit(address.id))) onDone?.()
           }}
         >
           Proposer en premier

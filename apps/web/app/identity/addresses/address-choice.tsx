@@ -16,9 +16,9 @@ type Props = {
 
 /** Lists the customer's addresses to choose one for this order, set the default or delete some. */
 export const AddressChoice = ({ saved, chosen, onChoose, onNew, onDone }: Props) => {
-  const { addresses, remove, prefer } = saved
+  const { addresses, remove, makeDefault } = saved
   const list = useRef<HTMLFieldSetElement>(null)
-  const busy = remove.busy || prefer.busy
+  const busy = remove.busy || makeDefault.busy
   // The list replaces the button that opened it, so it takes the focus.
   useEffect(() => list.current?.focus(), [])
   return (
@@ -47,8 +47,8 @@ export const AddressChoice = ({ saved, chosen, onChoose, onNew, onDone }: Props)
         </Button>
       </div>
       <ErrorDialog
-        refusal={remove.refusal ?? prefer.refusal}
-        onClose={remove.refusal ? remove.forget : prefer.forget}
+        error={remove.apiError ?? makeDefault.apiError}
+        onClose={remove.apiError ? remove.clearError : makeDefault.clearError}
       />
     </>
   )

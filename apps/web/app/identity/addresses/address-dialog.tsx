@@ -4,15 +4,15 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type Resolver, useForm } from 'react-hook-form'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { call } from '#app/lib/call.ts'
-import type { Attempt } from '#app/lib/use-attempt-key.ts'
+import type { SendWithKey } from '#app/lib/use-idempotency-key.ts'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Checkbox } from '#app/ui/inputs.tsx'
-import { AddressFields, usePlaceIn } from './address-fields.tsx'
-import { keptAddress } from './address-shape.ts'
+import { AddressFields, useFormPlaceLookup } from './address-fields.tsx'
+import type { AddressFormValues } from './address-form-values.ts'
+import { savedAddressSchema } from './address-schema.ts'
 import type { SavedAddresses } from './saved-addresses.ts'
-import type { TypedAddress } from './typed-address.ts'
 
-type Values = TypedAddress & { parDefaut: boolean }
+type Values = AddressFormValues & { parDefaut: boolean }
 type Props = {
   /** The dialog changes this address. Without it, it adds a new one. */
   address?: AddressView | undefined
@@ -27,19 +27,19 @@ export const AddressDialog = ({ address, saved, onClose }: Props) => {
   const { id, region, ...typed } = address ?? { ...emptyAddress, id: undefined, region: null, parDefaut: false }
   const form = useForm<Values>({
     defaultValues: { ...typed, region: region ?? '', phone: frenchPhone(typed.phone) },
-    resolver: zodResolver(keptAddress) as unknown as Resolver<Values>,
+    resolver: zodResolver(savedAddressSchema) as unknown as Resolver<Values>,
   })
   const { dirtyFields } = form.formState
-  const place = usePlaceIn({ form })
-  const save = async ({ parDefaut, ...typed }: Values, attempt: Attempt) => {
+  const placeLookup = useFormPlaceLookup({ form })
+  const save = async ({ parDefaut, ...typed }: Values, attempt: SendWithKey) => {
     // Another tab may have changed the default meanwhile, so `parDefaut` is sent only when changed here.
     const changed = id && (await saved.change(id, { ...typed, ...(dirtyFields.parDefaut && { parDefaut }) }))
-    if (changed) return saved.kept(changed, 'Votre adresse est modifiée.')
+    if (changed) return saved.showSaved(changed, 'Votre adresse est modifiée.')
     // The address is new or was deleted meanwhile, so this adds it.
     const body = { ...typed, parDefaut }
     const added = await attempt(body, (idempotencyKey) => call(addressesApi.add, { body, idempotencyKey }))
     const { message, ...address } = added
-    saved.kept(address, message)
+    saved.showSaved(address, message)
   }
   return (
     <FormDialog
@@ -48,14 +48,14 @@ export const AddressDialog = ({ address, saved, onClose }: Props) => {
       submitLabel="Enregistrer"
       onClose={onClose}
       // If the last typed town is still being looked up, the submission waits for its region and postal code.
-      settled={place.settled}
-      waits={place.isSettling}
+      wrapSubmit={placeLookup.submitAfterLookup}
+      isPending={placeLookup.isLookingUp}
       onSubmit={async (values, attempt) => {
         await save(values, attempt)
         onClose()
       }}
     >
-      <AddressFields form={form} errors={form.formState.errors} onLeave={place.settle} />
+      <AddressFields form={form} errors={form.formState.errors} onPlaceBlur={placeLookup.lookUp} />
       <Checkbox label="Proposer cette adresse en premier" {...form.register('parDefaut')} />
     </FormDialog>
   )

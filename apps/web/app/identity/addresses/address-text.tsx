@@ -1,10 +1,10 @@
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
-import type { TypedAddress } from './typed-address.ts'
+import type { AddressFormValues } from './address-form-values.ts'
 
-type Shown = Omit<TypedAddress, 'region'> & { region?: string | null | undefined }
+type DisplayedAddress = Omit<AddressFormValues, 'region'> & { region?: string | null | undefined }
 
 /** Lays out an address as on an envelope. */
-export const AddressText = ({ address }: { address: Shown }) => {
+export const AddressText = ({ address }: { address: DisplayedAddress }) => {
   const { firstname, lastname, adresse, code_postal, city, region, country, phone } = address
   return (
     <address className="not-italic">

@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import { AddressActions } from './address-actions.tsx'
 import { AddressDialog } from './address-dialog.tsx'
 import { AddressText } from './address-text.tsx'
@@ -14,15 +14,15 @@ import { useSavedAddresses } from './saved-addresses.ts'
 /** Lists all saved addresses of the member. */
 export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
   const [open, setOpen] = useState<'new' | AddressView | null>(null)
-  const { say, said } = useSaid(open !== null)
-  const saved = useSavedAddresses(loaded, say)
-  const { addresses, remove, prefer } = saved
+  const { announce, announcement } = useAnnouncement(open !== null)
+  const saved = useSavedAddresses(loaded, announce)
+  const { addresses, remove, makeDefault } = saved
   return (
     <>
-      <div className="-mt-5">{said}</div>
+      <div className="-mt-5">{announcement}</div>
       {addresses.length === 0 ? (
         <EmptyState
-          picture={drawingUrl('hero-turban')}
+          picture={illustrationUrl('hero-turban')}
           title="Pas encore d’adresse"
           action={<Button onClick={() => setOpen('new')}>Ajouter une adresse</Button>}
         >
@@ -58,8 +58,8 @@ export const OwnAddresses = ({ loaded }: { loaded: AddressView[] }) => {
         <AddressDialog address={open === 'new' ? undefined : open} saved={saved} onClose={() => setOpen(null)} />
       )}
       <ErrorDialog
-        refusal={remove.refusal ?? prefer.refusal}
-        onClose={remove.refusal ? remove.forget : prefer.forget}
+        error={remove.apiError ?? makeDefault.apiError}
+        onClose={remove.apiError ? remove.clearError : makeDefault.clearError}
       />
     </>
   )

@@ -1,25 +1,25 @@
 import { type AddressChange, type AddressView, addressesApi } from '@couronne/contract/identity/addresses'
 import { useState } from 'react'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 
-const firstOffered = (one: AddressView, other: AddressView) => Number(other.parDefaut) - Number(one.parDefaut)
+const byDefaultFirst = (a: AddressView, b: AddressView) => Number(b.parDefaut) - Number(a.parDefaut)
 
 /** Loads the user's addresses, the default first. */
-export const savedAddresses = async (userId: string) => {
+export const loadSavedAddresses = async (userId: string) => {
   const addresses = await call(addressesApi.ofUser, { params: { userId } })
-  return addresses.sort(firstOffered)
+  return addresses.sort(byDefaultFirst)
 }
 
-const isGone = (error: unknown) => error instanceof RefusalError && error.statusCode === 404
+const isNotFound = (error: unknown) => error instanceof ApiError && error.statusCode === 404
 
 /** Adds or replaces an address. If it is the default, the other addresses lose that flag. The default comes first. */
 export const withAddress = (before: AddressView[], address: AddressView) => {
   const others = before.map((each) => ({ ...each, parDefaut: each.parDefaut && !address.parDefaut }))
   const isKnown = before.some(({ id }) => id === address.id)
   const all = isKnown ? others.map((each) => (each.id === address.id ? address : each)) : [address, ...others]
-  return all.sort(firstOffered)
+  return all.sort(byDefaultFirst)
 }
 
 /** Manages the list while the user chooses from it. `announce` reports each change to the user. */
@@ -30,19 +30,19 @@ export const useSavedAddresses = (loaded: AddressView[], announce: (text: string
   const remove = useRequest(async (id: string) => {
     const { message } = await call(addressesApi.remove, { body: { id } }).catch((error: unknown) => {
       // Another tab has already deleted the address.
-      if (isGone(error)) return { message: 'Supprimé de votre liste d’adresses' }
+      if (isNotFound(error)) return { message: 'Supprimé de votre liste d’adresses' }
       throw error
     })
     removeFromList(id)
     announce(message)
     return true
   })
-  const prefer = useRequest(async (id: string) => {
+  const makeDefault = useRequest(async (id: string) => {
     try {
-      const preferred = await call(addressesApi.change, { params: { id }, body: { parDefaut: true } })
-      kept(preferred, 'Cette adresse vous sera proposée en premier.')
+      const updated = await call(addressesApi.change, { params: { id }, body: { parDefaut: true } })
+      showSaved(updated, 'Cette adresse vous sera proposée en premier.')
     } catch (error) {
-      if (!isGone(error)) throw error
+      if (!isNotFound(error)) throw error
       removeFromList(id)
       announce('Cette adresse avait été supprimée entre-temps.')
     }
@@ -53,15 +53,15 @@ export const useSavedAddresses = (loaded: AddressView[], announce: (text: string
     try {
       return await call(addressesApi.change, { params: { id }, body })
     } catch (error) {
-      if (!isGone(error)) throw error
+      if (!isNotFound(error)) throw error
       removeFromList(id)
       return undefined
     }
   }
-  const kept = (address: AddressView, text: string) => {
+  const showSaved = (address: AddressView, text: string) => {
     setAddresses((before) => withAddress(before, address))
     announce(text)
   }
-  return { addresses, remove, prefer, change, kept }
+  return { addresses, remove, makeDefault, change, showSaved }
 }
 export type SavedAddresses = ReturnType<typeof useSavedAddresses>

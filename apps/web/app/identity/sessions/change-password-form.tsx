@@ -1,4 +1,4 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { sessionsApi } from '@couronne/contract/identity/sessions'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 const body = z.object({ currentPassword: newPassword.passwordConfirm, ...newPassword }).refine(...passwordsMatch)
 type Values = z.infer<typeof body>
 
-type Props = { member: OwnRecord }
+type Props = { member: OwnAccount }
 
 export const ChangePasswordForm = ({ member }: Props) => {
   const form = useForm<Values>({
@@ -41,8 +41,8 @@ export const ChangePasswordForm = ({ member }: Props) => {
   return (
     <Form
       onSubmit={form.handleSubmit(save.submit)}
-      refusal={save.refusal}
-      onRefusalClosed={save.forget}
+      error={save.apiError}
+      onErrorClosed={save.clearError}
       busy={save.busy}
     >
       {/* This field tells password managers to which account the password belongs. */}

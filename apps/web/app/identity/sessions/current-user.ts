@@ -3,7 +3,7 @@ import { call } from '#app/lib/call.ts'
 import { rememberFirstname } from '#app/lib/session.ts'
 
 /** Loads the logged-in user's record from the server. */
-export const currentUser = async () => {
+export const loadCurrentUser = async () => {
   const user = await call(accountsApi.current)
   rememberFirstname(user.firstname)
   return user

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
-import { ownProfile } from '#app/lib/return-address.ts'
+import { ownProfile } from '#app/lib/return-to.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,20 +13,20 @@ import { Form } from '#app/ui/form.tsx'
 import { EmailInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
-import { keepReturn } from './stored-return-to.ts'
-import { useReturn } from './use-return-to.ts'
+import { storeReturnTo } from './stored-return-to.ts'
+import { useReturnTo } from './use-return-to.ts'
 
 const body = sessionsApi.resetPassword.schema.body
 
 export const ForgottenPasswordForm = () => {
   const [sent, setSent] = useState<{ message: string; email: string } | null>(null)
-  const { back } = useReturn()
+  const { returnTo } = useReturnTo()
   const form = useForm<{ email: string }>({ resolver: zodResolver(body) })
   const { errors } = form.formState
-  const ask = useRequest(
+  const request = useRequest(
     async ({ email }: { email: string }) => {
       const { message } = await call(sessionsApi.resetPassword, { body: { email } })
-      if (back !== ownProfile) keepReturn(back)
+      if (returnTo !== ownProfile) storeReturnTo(returnTo)
       setSent({ message, email })
     },
     { form },
@@ -47,11 +47,11 @@ export const ForgottenPasswordForm = () => {
     )
   }
   return (
-    <Form onSubmit={form.handleSubmit(ask.submit)} refusal={ask.refusal} busy={ask.busy}>
+    <Form onSubmit={form.handleSubmit(request.submit)} error={request.apiError} busy={request.busy}>
       <Field label="E-mail" error={errors.email}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
-      <SubmitButton busy={ask.busy}>Recevoir le lien</SubmitButton>
+      <SubmitButton busy={request.busy}>Recevoir le lien</SubmitButton>
     </Form>
   )
 }

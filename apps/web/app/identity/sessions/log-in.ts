@@ -1,9 +1,9 @@
 import { type LoginBody, sessionsApi } from '@couronne/contract/identity/sessions'
 import { call } from '#app/lib/call.ts'
 import { endSession, startSession } from '#app/lib/session.ts'
-import { currentUser } from './current-user.ts'
-import { keepDevice, keptDevices } from './devices.ts'
-import { forgetReturn } from './stored-return-to.ts'
+import { loadCurrentUser } from './current-user.ts'
+import { storeDeviceToken, storedDeviceTokens } from './device-tokens.ts'
+import { clearReturnTo } from './stored-return-to.ts'
 
 /** The login page admits only this role. Without a role, it admits both. */
 export type LoginRole = 'customer' | 'professional'
@@ -14,13 +14,13 @@ const logins = { customer: sessionsApi.loginCustomer, professional: sessionsApi.
  * Starts a session in this browser. If the account cannot be loaded, the session ends again rather than stay half open.
  */
 export const logIn = async ({ email, password }: LoginBody, role?: LoginRole) => {
-  const body = { email, password, devices: keptDevices() }
+  const body = { email, password, devices: storedDeviceTokens() }
   const answer = await call(role ? logins[role] : sessionsApi.login, { body })
   startSession(answer)
-  keepDevice(answer.device)
+  storeDeviceToken(answer.device)
   try {
-    const user = await currentUser()
-    forgetReturn()
+    const user = await loadCurrentUser()
+    clearReturnTo()
     return user
   } catch (error) {
     endSession()

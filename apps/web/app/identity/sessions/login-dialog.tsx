@@ -1,6 +1,6 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { addresses } from '#app/lib/addresses.ts'
-import { withReturn } from '#app/lib/return-address.ts'
+import { withReturnTo } from '#app/lib/return-to.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { LoginForm } from './login-form.tsx'
@@ -9,7 +9,7 @@ type Props = {
   open: boolean
   onClose: () => void
   /** Continues with the action that needed a login. The session is open by then. */
-  onLoggedIn: (user: OwnRecord) => unknown
+  onLoggedIn: (user: OwnAccount) => unknown
   /** The user returns to this page after a registration. */
   returnTo: string
 }
@@ -23,9 +23,9 @@ export default function LoginDialog({ open, onClose, onLoggedIn, returnTo }: Pro
       title="Connexion"
       description="Connectez-vous pour continuer : vous reviendrez ici même."
     >
-      <LoginForm back={returnTo} onLoggedIn={onLoggedIn} />
+      <LoginForm returnTo={returnTo} onLoggedIn={onLoggedIn} />
       <p className="mt-4">
-        Pas encore de compte ? <TextLink to={withReturn(addresses.registration(), returnTo)}>S’inscrire</TextLink>
+        Pas encore de compte ? <TextLink to={withReturnTo(addresses.registration(), returnTo)}>S’inscrire</TextLink>
       </p>
     </Dialog>
   )

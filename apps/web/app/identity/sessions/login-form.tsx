@@ -1,12 +1,12 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { type LoginBody, loginBody } from '@couronne/contract/identity/sessions'
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addresses } from '#app/lib/addresses.ts'
-import { RefusalError } from '#app/lib/api.ts'
-import { ownProfile, withReturn } from '#app/lib/return-address.ts'
+import { ApiError } from '#app/lib/api.ts'
+import { ownProfile, withReturnTo } from '#app/lib/return-to.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -14,29 +14,29 @@ import { EmailInput, PasswordInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { type LoginRole, logIn } from './log-in.ts'
-import { keepReturn } from './stored-return-to.ts'
+import { storeReturnTo } from './stored-return-to.ts'
 
 type Props = {
   userRole?: LoginRole
   /** The user returns to this page after the login. */
-  back: string
-  onLoggedIn: (user: OwnRecord) => unknown
+  returnTo: string
+  onLoggedIn: (user: OwnAccount) => unknown
 }
 
-export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
+export const LoginForm = ({ userRole, returnTo, onLoggedIn }: Props) => {
   const form = useForm<LoginBody>({ resolver: zodResolver(loginBody) })
   const { errors } = form.formState
-  const [mailIsOnItsWay, setMailIsOnItsWay] = useState(false)
+  const [isMailResent, setIsMailResent] = useState(false)
   const login = useRequest(
     async (values: LoginBody) => {
-      setMailIsOnItsWay(false)
+      setIsMailResent(false)
       try {
         onLoggedIn(await logIn(values, userRole))
       } catch (error) {
-        if (error instanceof RefusalError && error.message === refusals.not_confirmed[1]) {
-          setMailIsOnItsWay(true)
+        if (error instanceof ApiError && error.message === domainErrors.not_confirmed[1]) {
+          setIsMailResent(true)
           // The confirmation mail opens another tab, which does not know the return address.
-          if (back !== ownProfile) keepReturn(back)
+          if (returnTo !== ownProfile) storeReturnTo(returnTo)
         }
         throw error
       }
@@ -45,7 +45,7 @@ export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
   )
 
   return (
-    <Form onSubmit={form.handleSubmit(login.submit)} refusal={login.refusal} busy={login.busy} keepsRoom>
+    <Form onSubmit={form.handleSubmit(login.submit)} error={login.apiError} busy={login.busy} reservesErrorLine>
       <Field label="E-mail" error={errors.email}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>
@@ -53,12 +53,12 @@ export const LoginForm = ({ userRole, back, onLoggedIn }: Props) => {
         <Field label="Mot de passe" error={errors.password}>
           <PasswordInput autoComplete="current-password" {...form.register('password')} />
         </Field>
-        <TextLink to={withReturn(addresses.forgottenPassword(), back)} className="mt-1">
+        <TextLink to={withReturnTo(addresses.forgottenPassword(), returnTo)} className="mt-1">
           Mot de passe oublié ?
         </TextLink>
       </div>
       <SubmitButton busy={login.busy}>Se connecter</SubmitButton>
-      {mailIsOnItsWay && (
+      {isMailResent && (
         <p>
           Nous venons de vous renvoyer l’e-mail de confirmation : ouvrez-le et suivez son lien, puis revenez vous
           connecter.

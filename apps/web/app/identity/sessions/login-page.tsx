@@ -1,21 +1,21 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { Role } from '@couronne/contract/identity/sessions'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
-import { Entrance } from './entrance.tsx'
+import { ownProfile, readReturnTo } from '#app/lib/return-to.ts'
+import { AuthLayout } from './auth-layout.tsx'
 import type { LoginRole } from './log-in.ts'
 import { LoginForm } from './login-form.tsx'
-import { keptReturn } from './stored-return-to.ts'
-import { useReturn } from './use-return-to.ts'
+import { readStoredReturnTo } from './stored-return-to.ts'
+import { useReturnTo } from './use-return-to.ts'
 
-const words = {
+const pageTexts = {
   customer: {
     title: 'Connexion Espace Client',
     intro: 'Quel plaisir de vous revoir. Vos rendez-vous vous attendent.',
-    heads: ['nattes', 'hero-afro', 'hero-twists'],
-    ways: [
+    illustrations: ['nattes', 'hero-afro', 'hero-twists'],
+    otherLinks: [
       { question: 'Pas encore de compte ?', to: addresses.register.customer(), label: 'Créer mon compte' },
       { question: 'Vous êtes coiffeuse ?', to: addresses.login.professional(), label: 'Espace Coiffeuse' },
     ],
@@ -23,8 +23,8 @@ const words = {
   professional: {
     title: 'Connexion Espace Coiffeuse',
     intro: 'Votre agenda, vos prestations et vos clientes, au même endroit.',
-    heads: ['braids', 'hero-turban', 'locks'],
-    ways: [
+    illustrations: ['braids', 'hero-turban', 'locks'],
+    otherLinks: [
       { question: 'Pas encore de compte ?', to: addresses.register.professional(), label: 'Créer mon compte' },
       { question: 'Vous cherchez une coiffeuse ?', to: addresses.login.customer(), label: 'Espace Client' },
     ],
@@ -32,20 +32,21 @@ const words = {
 } as const
 
 /** Returns to the requested page. Without one, an operator goes to the operators' area. */
-const homeOf = (role: Role, back: string) => (role === 'admin' && back === ownProfile ? addresses.operators() : back)
+const landingPage = (role: Role, returnTo: string) =>
+  role === 'admin' && returnTo === ownProfile ? addresses.operators() : returnTo
 
 type Props = { userRole: LoginRole }
 
 export const LoginPage = ({ userRole }: Props) => {
-  const { back, carrying } = useReturn()
-  const storedReturn = useStoredReturn()
+  const { returnTo, addReturnTo } = useReturnTo()
+  const readStoredReturn = useStoredReturnTo()
   const navigate = useNavigate()
-  const goOn = ({ role }: OwnRecord) =>
-    navigate(homeOf(role, back === ownProfile ? storedReturn() : back), { replace: true })
+  const continueAfterLogin = ({ role }: OwnAccount) =>
+    navigate(landingPage(role, returnTo === ownProfile ? readStoredReturn() : returnTo), { replace: true })
   return (
-    <Entrance {...words[userRole]} backTo={carrying(addresses.welcome())}>
-      <LoginForm userRole={userRole} back={back} onLoggedIn={goOn} />
-    </Entrance>
+    <AuthLayout {...pageTexts[userRole]} backTo={addReturnTo(addresses.welcome())}>
+      <LoginForm userRole={userRole} returnTo={returnTo} onLoggedIn={continueAfterLogin} />
+    </AuthLayout>
   )
 }
 
@@ -53,11 +54,11 @@ export const LoginPage = ({ userRole }: Props) => {
  * The confirmation mail may have been opened elsewhere. The return address that this browser stored at the registration
  * then applies.
  */
-const useStoredReturn = () => {
-  const storedReturn = useRef('')
+const useStoredReturnTo = () => {
+  const storedReturnTo = useRef('')
   // The login deletes the stored address, so it is read before.
   useEffect(() => {
-    storedReturn.current = keptReturn()
+    storedReturnTo.current = readStoredReturnTo()
   }, [])
-  return () => returnAddress(new URLSearchParams({ retour: storedReturn.current }))
+  return () => readReturnTo(new URLSearchParams({ retour: storedReturnTo.current }))
 }

@@ -1,25 +1,25 @@
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { type LinkProps, useNavigate } from 'react-router'
 import { readSession } from '#app/lib/session.ts'
-import { SwiftLink } from '#app/ui/swift-link.tsx'
+import { PrefetchLink } from '#app/ui/prefetch-link.tsx'
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx'))
 
 /** Links to a page that needs an account. A guest logs in on the current page and then continues to the link. */
 export const MemberLink = ({ to, ...rest }: LinkProps & { to: string }) => {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isLoginOpen, setIsLoginOpen] = useState(false)
   const navigate = useNavigate()
-  const ask = (event: MouseEvent) => {
+  const handleClick = (event: MouseEvent) => {
     if (readSession() || opensElsewhere(event)) return
     event.preventDefault()
-    setIsAsked(true)
+    setIsLoginOpen(true)
   }
   return (
     <>
-      <SwiftLink {...rest} to={to} onClick={ask} />
-      {isAsked && (
+      <PrefetchLink {...rest} to={to} onClick={handleClick} />
+      {isLoginOpen && (
         <Suspense>
-          <LoginDialog open onClose={() => setIsAsked(false)} onLoggedIn={() => navigate(to)} returnTo={to} />
+          <LoginDialog open onClose={() => setIsLoginOpen(false)} onLoggedIn={() => navigate(to)} returnTo={to} />
         </Suspense>
       )}
     </>

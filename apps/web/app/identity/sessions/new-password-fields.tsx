@@ -18,7 +18,7 @@ export const NewPasswordFields = ({ label = 'Mot de passe', typed, password, pas
     <Field
       label={label}
       error={errors.password}
-      longest={passwordText}
+      longestError={passwordText}
       hint={
         <>
           <PasswordRules password={typed} />
@@ -28,7 +28,7 @@ export const NewPasswordFields = ({ label = 'Mot de passe', typed, password, pas
     >
       <PasswordInput autoComplete="new-password" {...password} />
     </Field>
-    <Field label="Confirmez le mot de passe" error={errors.passwordConfirm} longest={mismatchText}>
+    <Field label="Confirmez le mot de passe" error={errors.passwordConfirm} longestError={mismatchText}>
       <PasswordInput autoComplete="new-password" {...passwordConfirm} />
     </Field>
   </>

@@ -15,10 +15,10 @@ export const PasswordMeter = ({ password }: { password: string }) => {
   return (
     <span className="mt-2 flex items-center gap-3">
       <span className="flex grow gap-1" aria-hidden="true">
-        {strengths.map((name, at) => (
+        {strengths.map((name, index) => (
           <span
             key={name}
-            className={cx('h-1.5 grow rounded-full', strength && at < filled ? colours[strength] : 'bg-ink/15')}
+            className={cx('h-1.5 grow rounded-full', strength && index < filled ? colours[strength] : 'bg-ink/15')}
           />
         ))}
       </span>

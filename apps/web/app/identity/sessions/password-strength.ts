@@ -3,7 +3,7 @@ export const strengths = ['faible', 'moyenne', 'bonne', 'excellente'] as const
 export type Strength = (typeof strengths)[number]
 
 /** Guessing attacks start with these words. They are written without accents and with letters instead of digits. */
-const known = [
+const commonWords = [
   'motdepasse',
   'password',
   'azerty',
@@ -22,7 +22,7 @@ const known = [
   'admin',
   'princesse',
 ]
-const digitFor: Record<string, string> = {
+const letterByDigit: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -37,31 +37,31 @@ const digitFor: Record<string, string> = {
  * Replaces characters one by one, unlike `unaccented`, so that a position in the result is the position in the
  * password.
  */
-const plain = (text: string) =>
+const normalise = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[013457@$]/g, (sign) => digitFor[sign] ?? sign)
+    .replace(/[013457@$]/g, (sign) => letterByDigit[sign] ?? sign)
 
-const withoutWords = (password: string) => {
-  let left = password.normalize('NFC')
-  for (const word of known)
-    for (let at = plain(left).indexOf(word); at !== -1; at = plain(left).indexOf(word))
-      left = `${left.slice(0, at)}_${left.slice(at + word.length)}`
-  return left
+const maskCommonWords = (password: string) => {
+  let remaining = password.normalize('NFC')
+  for (const word of commonWords)
+    for (let at = normalise(remaining).indexOf(word); at !== -1; at = normalise(remaining).indexOf(word))
+      remaining = `${remaining.slice(0, at)}_${remaining.slice(at + word.length)}`
+  return remaining
 }
 
 /** Counts the characters that must be guessed: two of a sequence such as `aaaa` or `6789`, one of a known word. */
-const guesses = (password: string) => {
-  const codes = Array.from(withoutWords(password), (sign) => sign.codePointAt(0) ?? 0)
+const countGuesses = (password: string) => {
+  const codes = Array.from(maskCommonWords(password), (sign) => sign.codePointAt(0) ?? 0)
   const step = (at: number) => (codes[at] ?? 0) - (codes[at - 1] ?? 0)
   return codes.filter((_, at) => at < 2 || Math.abs(step(at)) > 1 || step(at) !== step(at - 1)).length
 }
 
 /** Estimates how hard a password is to guess by the number of characters that do not follow from others. */
 export const strengthOf = (password: string): Strength => {
-  const length = guesses(password)
+  const length = countGuesses(password)
   if (length >= 16) return 'excellente'
   if (length >= 12) return 'bonne'
   return length >= 8 ? 'moyenne' : 'faible'

@@ -26,7 +26,7 @@ export const ResetPasswordForm = ({ userId, token, onDone }: Props) => {
     { form },
   )
   return (
-    <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+    <Form onSubmit={form.handleSubmit(save.submit)} error={save.apiError} busy={save.busy}>
       <NewPasswordFields
         label="Nouveau mot de passe"
         typed={typed}

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
-import { useReturn } from './use-return-to.ts'
+import { useReturnTo } from './use-return-to.ts'
 
-type Role = { to: string; drawing: string; title: string; text: string }
+type RoleOption = { to: string; illustration: string; title: string; text: string }
 type Props = {
   title: string
   intro: ReactNode
-  customer: Role
-  professional: Role
+  customer: RoleOption
+  professional: RoleOption
   /** The children stand under the cards. */
   children: ReactNode
 }
 
 /** Asks a visitor for a role with two large cards, which carry the return address. */
 export const RoleChoice = ({ title, intro, customer, professional, children }: Props) => {
-  const { carrying } = useReturn()
+  const { addReturnTo } = useReturnTo()
   return (
     <>
       <PageBanner title={title} intro={intro} backTo={addresses.home()} />
@@ -26,7 +26,7 @@ export const RoleChoice = ({ title, intro, customer, professional, children }: P
         <ul className="grid gap-4 lg:grid-cols-2 lg:gap-6">
           {[customer, professional].map((role) => (
             <li key={role.to} className="grid">
-              <RoleCard {...role} to={carrying(role.to)} />
+              <RoleCard {...role} to={addReturnTo(role.to)} />
             </li>
           ))}
         </ul>
@@ -36,12 +36,12 @@ export const RoleChoice = ({ title, intro, customer, professional, children }: P
   )
 }
 
-const RoleCard = ({ to, drawing, title, text }: Role) => (
+const RoleCard = ({ to, illustration, title, text }: RoleOption) => (
   <Link
     to={to}
     className="group flex items-center gap-4 rounded-card border border-sable-deep bg-blanc p-4 shadow-soft transition-colors hover:border-plum sm:gap-7 sm:p-8"
   >
-    <Medallion name={drawing} eager className="size-20 shrink-0 bg-safran sm:size-36 lg:size-40" />
+    <RoundIllustration name={illustration} eager className="size-20 shrink-0 bg-safran sm:size-36 lg:size-40" />
     <span className="min-w-0 flex-1">
       <span className="block font-display text-xl font-semibold text-plum-deep">{title}</span>
       <span className="mt-1 block text-ink-soft">{text}</span>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetReturn, keepReturn, keptReturn } from './stored-return-to.ts'
+import { clearReturnTo, readStoredReturnTo, storeReturnTo } from './stored-return-to.ts'
 
 let storage: Map<string, string>
 beforeEach(() => {
@@ -17,15 +17,15 @@ afterEach(() => {
 })
 
 it('the return address is stored as long as the link in the mail is valid', () => {
-  keepReturn('/reservation/Nadia')
+  storeReturnTo('/reservation/Nadia')
   vi.advanceTimersByTime(47 * 3_600_000)
-  expect(keptReturn()).toBe('/reservation/Nadia')
+  expect(readStoredReturnTo()).toBe('/reservation/Nadia')
   vi.advanceTimersByTime(3_600_000)
-  expect(keptReturn()).toBe('')
+  expect(readStoredReturnTo()).toBe('')
 })
 
 it('forgetReturn leaves nothing in the browser', () => {
-  keepReturn('/reservation/Nadia')
-  forgetReturn()
+  storeReturnTo('/reservation/Nadia')
+  clearReturnTo()
   expect(storage.size).toBe(0)
 })

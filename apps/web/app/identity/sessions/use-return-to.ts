@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { returnAddress, withReturn } from '#app/lib/return-address.ts'
+import { readReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 
 /** Returns the page to go to after the login, and adds it to links on the way there. */
-export const useReturn = () => {
+export const useReturnTo = () => {
   const { search } = useLocation()
-  const back = returnAddress(search)
-  return { back, carrying: (path: string) => withReturn(path, back) }
+  const returnTo = readReturnTo(search)
+  return { returnTo, addReturnTo: (path: string) => withReturnTo(path, returnTo) }
 }

@@ -3,12 +3,12 @@ import { PictureButton } from '#app/platform/uploads/picture-button.tsx'
 import { acceptedText } from '#app/platform/uploads/picture-file.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { PlusIcon } from '#app/ui/icons.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 
 type Props = {
   isEmpty: boolean
   /** Files are being dragged over the page. */
-  isOver: boolean
+  isDraggedOver: boolean
   onFiles: (files: File[]) => void
   /** The ref points to the button. */
   ref: Ref<HTMLButtonElement>
@@ -18,18 +18,18 @@ type Props = {
  * Invites the professional to drop or choose files. It is large and has a welcome text as long as there are no
  * pictures.
  */
-export const AddPhotos = ({ isEmpty, isOver, onFiles, ref }: Props) => (
+export const AddPhotos = ({ isEmpty, isDraggedOver, onFiles, ref }: Props) => (
   <div
     className={cx(
       'flex flex-col items-center gap-2 rounded-card border-2 border-dashed px-5 text-center transition-colors',
       isEmpty ? 'py-10' : 'py-6',
-      isOver ? 'border-plum bg-sable' : 'border-ink/45 bg-blanc',
+      isDraggedOver ? 'border-plum bg-sable' : 'border-ink/45 bg-blanc',
     )}
   >
     {isEmpty && (
       <>
         <img
-          src={drawingUrl('braids')}
+          src={illustrationUrl('braids')}
           alt=""
           width={160}
           height={160}
@@ -45,7 +45,7 @@ export const AddPhotos = ({ isEmpty, isOver, onFiles, ref }: Props) => (
       <PlusIcon /> Ajouter des photos
     </PictureButton>
     <p className="hidden lg:pointer-fine:block">
-      {isOver ? 'Déposez vos photos' : 'ou déposez-les ici, ou collez-les'}
+      {isDraggedOver ? 'Déposez vos photos' : 'ou déposez-les ici, ou collez-les'}
     </p>
     <p className="text-sm text-ink-soft">{acceptedText} Plusieurs à la fois.</p>
   </div>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { wordsOf } from '#app/lib/error-of.ts'
+import { errorText } from '#app/lib/api-errors.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 
@@ -24,7 +24,7 @@ export const AltField = ({ alt, onSave }: Props) => {
     } catch (error) {
       setSaved(saved)
       setState('')
-      setProblem(wordsOf(error))
+      setProblem(errorText(error))
     }
   }
   const saveByEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {

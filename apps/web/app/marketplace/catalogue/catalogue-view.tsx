@@ -1,7 +1,7 @@
 import type { CatalogueItem } from '@couronne/contract/marketplace/catalogue'
 import { useRef, useState } from 'react'
-import { useTermsFirst } from '#app/identity/accounts/use-terms-first.tsx'
-import { isUnderWay } from '#app/platform/uploads/upload-queue.ts'
+import { useTermsAcceptance } from '#app/identity/accounts/use-terms-acceptance.tsx'
+import { isPending } from '#app/platform/uploads/upload-queue.ts'
 import { useDroppedFiles } from '#app/platform/uploads/use-dropped-files.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -11,31 +11,34 @@ import { PictureCard } from './picture-card.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 import { UploadCard } from './upload-card.tsx'
 import { useCatalogue } from './use-catalogue.ts'
-import { useFocusKept } from './use-focus-kept.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 import { useSortDrag } from './use-sort-drag.ts'
 
-export const cardsLook = 'mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
+export const cardsClassName = 'mt-6 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3'
 
 /** Shows the professional's pictures as read when the page opened, and everything that can be done to them. */
 export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
   const { pictures, uploads, queue, move, order, describe, remove } = useCatalogue(read)
-  const { accepted, termsDialog } = useTermsFirst()
+  const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
   const add = async (files: File[]) => {
-    if (await accepted()) queue.add(files)
+    if (await ensureTermsAccepted()) queue.add(files)
   }
-  const isOver = useDroppedFiles(add)
-  const [announced, setAnnounced] = useState({ text: '', times: 0 })
-  const moveAndSay = async (from: number, to: number) => {
+  const isDraggedOver = useDroppedFiles(add)
+  const [announcement, setAnnouncement] = useState({ text: '', times: 0 })
+  const moveAndAnnounce = async (from: number, to: number) => {
     if (!(await move(from, to))) return
     const text = `Photo déplacée : ${to + 1} sur ${pictures.length}.`
-    setAnnounced(({ times }) => ({ text, times: times + 1 }))
+    setAnnouncement(({ times }) => ({ text, times: times + 1 }))
   }
-  const { list, grab, lookOf, carried } = useSortDrag(pictures.length, (from, to) => void moveAndSay(from, to))
+  const { list, grab, styleOf, draggedIndex } = useSortDrag(
+    pictures.length,
+    (from, to) => void moveAndAnnounce(from, to),
+  )
 
-  const adding = useRef<HTMLButtonElement>(null)
-  useFocusKept(list, adding)
+  const addButton = useRef<HTMLButtonElement>(null)
+  useRestoredFocus(list, addButton)
   const [removing, setRemoving] = useState<readonly string[]>([])
-  const removeAndWait = async (id: string) => {
+  const removePicture = async (id: string) => {
     setRemoving((all) => [...all, id])
     await remove(id)
     setRemoving((all) => all.filter((each) => each !== id))
@@ -44,10 +47,15 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
   const failed = uploads.filter(({ state }) => state === 'failed')
   return (
     <>
-      <AddPhotos ref={adding} isEmpty={pictures.length + uploads.length === 0} isOver={isOver} onFiles={add} />
+      <AddPhotos
+        ref={addButton}
+        isEmpty={pictures.length + uploads.length === 0}
+        isDraggedOver={isDraggedOver}
+        onFiles={add}
+      />
       <p role="status" className="sr-only">
         {/* The key creates a new element, because screen readers would announce the same text only once. */}
-        <span key={announced.times}>{announced.text}</span>
+        <span key={announcement.times}>{announcement.text}</span>
       </p>
       <OrderProblem order={order} />
       {failed.length > 1 && (
@@ -59,14 +67,14 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
         <ul
           ref={list}
           aria-label="Mes photos"
-          className={cx(cardsLook, carried !== undefined && 'cursor-grabbing select-none')}
+          className={cx(cardsClassName, draggedIndex !== undefined && 'cursor-grabbing select-none')}
         >
           {uploads.toReversed().map((upload) => (
             <UploadCard
               key={upload.id}
               upload={upload}
               onRetry={() => queue.retry([upload.id])}
-              onGiveUp={() => queue.giveUp(upload.id)}
+              onCancel={() => queue.cancel(upload.id)}
             />
           ))}
           {pictures.map((picture, at) => (
@@ -76,22 +84,22 @@ export const CatalogueView = ({ read }: { read: CatalogueItem[] }) => {
               at={at}
               count={pictures.length}
               isBusy={removing.includes(picture.id)}
-              isCarried={carried === at}
-              style={lookOf(at)}
+              isDragged={draggedIndex === at}
+              style={styleOf(at)}
               onGrab={grab(at)}
-              onMove={(to) => void moveAndSay(at, to)}
+              onMove={(to) => void moveAndAnnounce(at, to)}
               onDescribe={async (alt) => {
                 // The server refuses a description if the terms are not accepted.
-                await accepted()
+                await ensureTermsAccepted()
                 await describe(picture.id, alt)
               }}
-              onRemove={() => void removeAndWait(picture.id)}
+              onRemove={() => void removePicture(picture.id)}
             />
           ))}
         </ul>
       )}
       {termsDialog}
-      <LeavingGuard isSending={uploads.some(isUnderWay)} isOrderUnsaved={order.isSaving || order.problem !== null} />
+      <LeavingGuard isSending={uploads.some(isPending)} isOrderUnsaved={order.isSaving || order.problem !== null} />
     </>
   )
 }

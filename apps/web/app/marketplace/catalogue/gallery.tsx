@@ -1,6 +1,6 @@
 import type { CatalogueItem } from '@couronne/contract/marketplace/catalogue'
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
-import { Photo, upToTwoPixels } from '#app/platform/uploads/photo.tsx'
+import { limitPixelDensity, Photo } from '#app/platform/uploads/photo.tsx'
 import { useLightbox } from '#app/platform/uploads/use-lightbox.tsx'
 
 type Props = { pictures: CatalogueItem[]; firstname: string }
@@ -20,7 +20,7 @@ export const Gallery = ({ pictures, firstname }: Props) => {
               <Photo
                 filename={picture.image}
                 alt={altOf(picture)}
-                sizes={upToTwoPixels(
+                sizes={limitPixelDensity(
                   at === 0
                     ? '(min-width: 1024px) 480px, (min-width: 640px) 66vw, calc(100vw - 48px)'
                     : '(min-width: 1024px) 240px, (min-width: 640px) 33vw, calc(50vw - 24px)',

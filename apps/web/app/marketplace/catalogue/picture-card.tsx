@@ -6,8 +6,8 @@ import { cx } from '#app/ui/class-names.ts'
 import { ArrowLeftIcon, ArrowRightIcon, GripIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { AltField } from './alt-field.tsx'
 
-export const cardLook = 'flex gap-3 rounded-card border border-sable-deep bg-blanc p-3 sm:flex-col'
-export const cardPhotoLook = 'relative block aspect-square w-28 shrink-0 self-start sm:w-full'
+export const cardClassName = 'flex gap-3 rounded-card border border-sable-deep bg-blanc p-3 sm:flex-col'
+export const cardPhotoClassName = 'relative block aspect-square w-28 shrink-0 self-start sm:w-full'
 
 type Props = {
   picture: CatalogueItem
@@ -15,7 +15,7 @@ type Props = {
   at: number
   count: number
   isBusy: boolean
-  isCarried: boolean
+  isDragged: boolean
   style: CSSProperties | undefined
   onGrab: (event: PointerEvent) => void
   onMove: (to: number) => void
@@ -29,7 +29,7 @@ export const PictureCard = ({
   at,
   count,
   isBusy,
-  isCarried,
+  isDragged,
   style,
   onGrab,
   onMove,
@@ -43,13 +43,13 @@ export const PictureCard = ({
       style={style}
       aria-busy={isBusy || undefined}
       className={cx(
-        cardLook,
+        cardClassName,
         'relative',
-        isCarried && 'opacity-90 shadow-soft ring-3 ring-plum',
+        isDragged && 'opacity-90 shadow-soft ring-3 ring-plum',
         isBusy && 'opacity-60',
       )}
     >
-      <CarriedPhoto picture={picture} number={at + 1} onGrab={onGrab} />
+      <DraggablePhoto picture={picture} number={at + 1} onGrab={onGrab} />
       <div className="min-w-0 flex-1">
         <AltField alt={picture.alt} onSave={onDescribe} />
         <Tools at={at} count={count} isBusy={isBusy} onMove={onMove} onRemove={onRemove} />
@@ -61,9 +61,9 @@ export const PictureCard = ({
 type PhotoProps = Pick<Props, 'picture' | 'onGrab'> & { number: number }
 
 /** Shows the picture with its number and with the handle that drags it. */
-const CarriedPhoto = ({ picture, number, onGrab }: PhotoProps) => (
+const DraggablePhoto = ({ picture, number, onGrab }: PhotoProps) => (
   <div
-    className={cx(cardPhotoLook, 'cursor-grab select-none [&_img]:pointer-events-none')}
+    className={cx(cardPhotoClassName, 'cursor-grab select-none [&_img]:pointer-events-none')}
     // A finger scrolls on the picture, and drags by the handle.
     onPointerDown={(event) => event.pointerType === 'mouse' && onGrab(event)}
   >

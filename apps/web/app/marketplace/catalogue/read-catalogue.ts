@@ -1,18 +1,18 @@
 import { type CatalogueItem, catalogueApi } from '@couronne/contract/marketplace/catalogue'
+import { errorText } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
-import { wordsOf } from '#app/lib/error-of.ts'
-import { ownId } from '#app/lib/own-id.ts'
+import { currentUserId } from '#app/lib/current-user-id.ts'
 
 /** Contains all pictures, or the reason why they could not be read. */
-export type CatalogueRead = { pictures: CatalogueItem[] } | { failure: string }
+export type CatalogueResult = { pictures: CatalogueItem[] } | { failure: string }
 
 const limit = 100
 
 /** Returns an error of the network or the server in place of the pictures. */
-export const readCatalogue = async (): Promise<CatalogueRead> => {
+export const readCatalogue = async (): Promise<CatalogueResult> => {
   const pictures: CatalogueItem[] = []
   try {
-    const params = { userId: ownId() }
+    const params = { userId: currentUserId() }
     for (;;) {
       const query = { limit, offset: pictures.length }
       const { rows, total } = await call.page(catalogueApi.ofUser, { params, query })
@@ -20,6 +20,6 @@ export const readCatalogue = async (): Promise<CatalogueRead> => {
       if (rows.length < limit || pictures.length >= total) return { pictures }
     }
   } catch (error) {
-    return { failure: wordsOf(error) }
+    return { failure: errorText(error) }
   }
 }

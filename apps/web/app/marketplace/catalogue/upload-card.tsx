@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import { SendingBar } from '#app/platform/uploads/sending-bar.tsx'
-import { isUnderWay, type Upload } from '#app/platform/uploads/upload-queue.ts'
+import { UploadProgress } from '#app/platform/uploads/upload-progress.tsx'
+import { isPending, type Upload } from '#app/platform/uploads/upload-queue.ts'
 import { useObjectUrl } from '#app/platform/uploads/use-object-url.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { AlertIcon, ImageIcon } from '#app/ui/icons.tsx'
-import { cardLook, cardPhotoLook } from './picture-card.tsx'
+import { cardClassName, cardPhotoClassName } from './picture-card.tsx'
 
-type Props = { upload: Upload; onRetry: () => void; onGiveUp: () => void }
+type Props = { upload: Upload; onRetry: () => void; onCancel: () => void }
 
 /** Shows a file that is being uploaded, at the future place of its picture. */
-export const UploadCard = ({ upload, onRetry, onGiveUp }: Props) => {
+export const UploadCard = ({ upload, onRetry, onCancel }: Props) => {
   const { file, state, progress, problem } = upload
   return (
-    <li tabIndex={-1} className={cx(cardLook, problem !== null && 'border-brique/60')}>
-      <span className={cx(cardPhotoLook, 'overflow-hidden rounded-control bg-sable')}>
+    <li tabIndex={-1} className={cx(cardClassName, problem !== null && 'border-brique/60')}>
+      <span className={cx(cardPhotoClassName, 'overflow-hidden rounded-control bg-sable')}>
         {state === 'refused' ? <NoPreview /> : <Preview file={file} />}
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="truncate font-semibold">{file.name}</p>
-        {isUnderWay(upload) && (
-          <SendingBar label={`Envoi de ${file.name}`} progress={progress} isWaiting={state === 'waiting'} />
+        {isPending(upload) && (
+          <UploadProgress label={`Envoi de ${file.name}`} progress={progress} isWaiting={state === 'waiting'} />
         )}
         {problem !== null && (
           <p className="flex items-start gap-1.5 text-sm font-medium text-brique">
@@ -34,8 +34,8 @@ export const UploadCard = ({ upload, onRetry, onGiveUp }: Props) => {
               Réessayer<span className="sr-only"> : {file.name}</span>
             </Button>
           )}
-          <Button size="small" tone="quiet" onClick={onGiveUp}>
-            {isUnderWay(upload) ? 'Annuler' : 'Retirer'}
+          <Button size="small" tone="quiet" onClick={onCancel}>
+            {isPending(upload) ? 'Annuler' : 'Retirer'}
             <span className="sr-only"> : {file.name}</span>
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
-import { type Box, nearestPlace, placeAfterMove } from './order.ts'
+import { type Box, nearestPlace, placeAfterMove } from './picture-order.ts'
 
 type Point = { x: number; y: number }
 type Drag = {
@@ -12,7 +12,7 @@ type Drag = {
   isMoved: boolean
 }
 
-const nearEnoughPx = 4
+const dragThresholdPx = 4
 const edgePx = 90
 const scrollPx = 8
 
@@ -28,9 +28,9 @@ const boxOf = (element: Element): Box => {
  */
 export const useSortDrag = (count: number, onDrop: (from: number, to: number) => void) => {
   const list = useRef<HTMLUListElement>(null)
-  const [started, setDrag] = useState<Drag | null>(null)
+  const [storedDrag, setDrag] = useState<Drag | null>(null)
   // The places are outdated once a picture was added or removed meanwhile.
-  const drag = started?.places.length === count ? started : null
+  const drag = storedDrag?.places.length === count ? storedDrag : null
   const isDragging = drag !== null
   const pointer = useRef<Point>({ x: 0, y: 0 })
 
@@ -45,7 +45,7 @@ export const useSortDrag = (count: number, onDrop: (from: number, to: number) =>
   const follow = () => {
     if (!drag) return
     const at = inPage(pointer.current)
-    const isMoved = drag.isMoved || Math.hypot(at.x - drag.origin.x, at.y - drag.origin.y) > nearEnoughPx
+    const isMoved = drag.isMoved || Math.hypot(at.x - drag.origin.x, at.y - drag.origin.y) > dragThresholdPx
     setDrag({ ...drag, at, isMoved, to: isMoved ? nearestPlace(drag.places, at) : drag.from })
   }
   const onMove = useEffectEvent(({ clientX, clientY }: PointerEvent) => {
@@ -85,7 +85,7 @@ export const useSortDrag = (count: number, onDrop: (from: number, to: number) =>
   }, [isDragging])
 
   /** Returns the style of the entry at `index` during a drag. */
-  const lookOf = (index: number) => {
+  const styleOf = (index: number) => {
     if (!drag?.isMoved) return undefined
     // Pictures that are being uploaded come before all others.
     const order = placeAfterMove(index, drag.from, drag.to) + 1
@@ -96,5 +96,5 @@ export const useSortDrag = (count: number, onDrop: (from: number, to: number) =>
     return { order, transform: `translate(${x}px, ${y}px)`, zIndex: 10 }
   }
 
-  return { list, grab, lookOf, carried: drag?.isMoved ? drag.from : undefined }
+  return { list, grab, styleOf, draggedIndex: drag?.isMoved ? drag.from : undefined }
 }

@@ -1,5 +1,5 @@
-import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 
 /** Names the town of a professional, and how far the professional travels to customers. */
-export const areaText = ({ city, mobilite, rayon }: Pick<PublicRecord, 'city' | 'mobilite' | 'rayon'>) =>
+export const areaText = ({ city, mobilite, rayon }: Pick<PublicProfile, 'city' | 'mobilite' | 'rayon'>) =>
   mobilite === 'se déplace' && rayon ? `${city}, et chez vous jusqu’à ${rayon} km alentour` : `${city}, dans son salon`

@@ -1,4 +1,4 @@
-import type { Found } from '@couronne/contract/marketplace/search'
+import type { FoundProfessional } from '@couronne/contract/marketplace/search'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { distanceText, hourText, priceText } from '#app/lib/french.ts'
@@ -7,11 +7,11 @@ import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
+import { PrefetchLink } from '#app/ui/prefetch-link.tsx'
 import { Stars } from '#app/ui/stars.tsx'
-import { SwiftLink } from '#app/ui/swift-link.tsx'
 
 type Props = {
-  professional: Found
+  professional: FoundProfessional
   prestation: string
   /** The card shows the hours of this day. */
   date: string
@@ -37,9 +37,9 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
         />
         <div className="min-w-0 flex-1">
           <h3 className="text-xl">
-            <SwiftLink to={addresses.profile(professional)} className="hover:underline">
+            <PrefetchLink to={addresses.profile(professional)} className="hover:underline">
               {name}
-            </SwiftLink>
+            </PrefetchLink>
           </h3>
           <Stars rating={rating} count={reviewCount} className="mt-1.5 text-sm" />
           <p className="mt-1.5 flex items-start gap-1.5 text-sm text-ink-soft">
@@ -52,7 +52,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
           <Badge className="mt-2">{mobilite === 'se déplace' ? 'Se déplace' : 'Ne se déplace pas'}</Badge>
         </div>
       </div>
-      {works.length > 0 && <Works works={works} to={addresses.profile(professional)} />}
+      {works.length > 0 && <Portfolio works={works} to={addresses.profile(professional)} />}
       <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
           <strong className="font-display text-xl text-ink">{priceText(price)}</strong> {feeText(price)}
@@ -74,12 +74,12 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
 }
 
 /** Shows three pictures to people who see them. For all others it would be a second link to the same place. */
-const Works = ({ works, to }: { works: Found['works']; to: string }) => (
-  <SwiftLink to={to} tabIndex={-1} aria-hidden="true" className="mx-4 mb-3 grid grid-cols-3 gap-1.5">
-    {works.map((work) => (
+const Portfolio = ({ works, to }: { works: FoundProfessional['works']; to: string }) => (
+  <PrefetchLink to={to} tabIndex={-1} aria-hidden="true" className="mx-4 mb-3 grid grid-cols-3 gap-1.5">
+    {works.map((picture) => (
       <Photo
-        key={work}
-        filename={work}
+        key={picture}
+        filename={picture}
         alt=""
         sizes="104px"
         width={112}
@@ -87,7 +87,7 @@ const Works = ({ works, to }: { works: Found['works']; to: string }) => (
         className="aspect-4/3 w-full rounded-control"
       />
     ))}
-  </SwiftLink>
+  </PrefetchLink>
 )
 
 type HoursProps = Pick<Props, 'professional' | 'prestation' | 'date'>

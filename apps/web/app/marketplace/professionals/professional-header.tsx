@@ -1,4 +1,4 @@
-import type { PublicRecord } from '@couronne/contract/marketplace/professionals'
+import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { addresses } from '#app/lib/addresses.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -7,7 +7,7 @@ import { BackLink } from '#app/ui/page-banner.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { areaText } from './area-text.ts'
 
-type Props = { professional: PublicRecord }
+type Props = { professional: PublicProfile }
 
 export const ProfessionalHeader = ({ professional }: Props) => {
   const { firstname, lastname, image, mobilite, rating, reviewCount, cancellations } = professional

@@ -1,13 +1,14 @@
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { addresses } from '#app/lib/addresses.ts'
-import type { Profile } from './profile-at.ts'
+import type { Profile } from './load-profile.ts'
 
 /**
  * Chooses the picture of a profile: the professional's work first, because visitors look for that, then the portrait.
  */
 export const sharedPicture = ({ professional: { firstname, image }, pictures }: Profile) => {
-  const [work] = pictures
-  if (work) return { path: imageUrl(work.image, 1280), alt: work.alt || `Une réalisation de ${firstname}` }
+  const [firstPicture] = pictures
+  if (firstPicture)
+    return { path: imageUrl(firstPicture.image, 1280), alt: firstPicture.alt || `Une réalisation de ${firstname}` }
   return image ? { path: imageUrl(image, 1280), alt: firstname } : undefined
 }
 

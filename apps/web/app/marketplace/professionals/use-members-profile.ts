@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { useSession } from '#app/lib/session.ts'
-import type { Profile } from './profile-at.ts'
+import type { Profile } from './load-profile.ts'
 
 /**
  * Requests the profile at this address from a member's browser, because the page comes without it if profiles are for
@@ -15,32 +15,32 @@ export const useMembersProfile = () => {
   const navigate = useNavigate()
   const isMember = useSession() !== null
   const [profile, setProfile] = useState<Profile>()
-  const [refusal, setRefusal] = useState<RefusalError>()
+  const [apiError, setApiError] = useState<ApiError>()
   useEffect(() => {
     if (!isMember) return
-    let isHere = true
+    let isMounted = true
     const url = new URL(pathname + search, location.origin)
-    profileOf({ params: { name }, url }).then(
-      (found) => isHere && setProfile(found),
+    importProfile({ params: { name }, url }).then(
+      (found) => isMounted && setProfile(found),
       (error: unknown) => {
-        if (!isHere) return
+        if (!isMounted) return
         if (error instanceof Response)
           void navigate(error.headers.get('location') ?? addresses.home(), { replace: true })
-        else setRefusal(error instanceof RefusalError ? error : notFound())
+        else setApiError(error instanceof ApiError ? error : notFound())
       },
     )
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [isMember, name, pathname, search, navigate])
-  if (refusal && isMember) throw refusal
+  if (apiError && isMember) throw apiError
   return profile
 }
 
 /** This code is not part of the page, because no browser needs it if profiles are public. */
-const profileOf = async (address: { params: { name: string }; url: URL }) => {
-  const { askForProfile } = await import('./ask-for-profile.ts')
-  return askForProfile(address)
+const importProfile = async (address: { params: { name: string }; url: URL }) => {
+  const { fetchProfile } = await import('./fetch-profile.ts')
+  return fetchProfile(address)
 }
 
-const notFound = () => new RefusalError({ error: 'not_found', message: '', statusCode: 404 })
+const notFound = () => new ApiError({ error: 'not_found', message: '', statusCode: 404 })

@@ -1,5 +1,10 @@
 import { operatorsReasonText } from '@couronne/contract/lib/reason'
-import { type HidingBody, hidingBody, type ModeratedReview, reviewsApi } from '@couronne/contract/marketplace/reviews'
+import {
+  type HideReviewBody,
+  hideReviewBody,
+  type ModeratedReview,
+  reviewsApi,
+} from '@couronne/contract/marketplace/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
@@ -11,7 +16,7 @@ type Props = { review: ModeratedReview; onClose: () => void; onDone: () => unkno
 
 /** Takes a review off the page for good, with a reason that its author will read. */
 export const HideReviewDialog = ({ review: { id, author, about }, onClose, onDone }: Props) => {
-  const form = useForm<HidingBody>({ resolver: zodResolver(hidingBody) })
+  const form = useForm<HideReviewBody>({ resolver: zodResolver(hideReviewBody) })
   return (
     <FormDialog
       form={form}
@@ -24,7 +29,7 @@ export const HideReviewDialog = ({ review: { id, author, about }, onClose, onDon
       title={`Retirer l’avis de ${author} ?`}
       description={`${about}. L’avis et ses photos ne seront plus affichés. Elle reçoit ce motif par e-mail.`}
     >
-      <Field label="Motif" error={form.formState.errors.reason} longest={operatorsReasonText}>
+      <Field label="Motif" error={form.formState.errors.reason} longestError={operatorsReasonText}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -14,13 +14,13 @@ export const ModeratedReviews = ({ reviews, onHide }: Props) => (
   <ul className="grid gap-3">
     {reviews.map((review) => (
       <li key={review.id} className="rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft">
-        <Moderated review={review} onHide={() => onHide(review)} />
+        <ModeratedReviewItem review={review} onHide={() => onHide(review)} />
       </li>
     ))}
   </ul>
 )
 
-const Moderated = ({ review, onHide }: { review: ModeratedReview; onHide: () => void }) => {
+const ModeratedReviewItem = ({ review, onHide }: { review: ModeratedReview; onHide: () => void }) => {
   const { note, texte, images, reponse, author, authorId, about, professional, publishedAt, isHidden } = review
   return (
     <article>

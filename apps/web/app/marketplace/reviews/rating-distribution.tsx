@@ -24,19 +24,19 @@ export const RatingDistribution = ({ rating, count, notes }: Props) => (
     </div>
     <ul className="space-y-1.5">
       {[5, 4, 3, 2, 1].map((note) => {
-        const given = notes[note - 1] ?? 0
+        const noteCount = notes[note - 1] ?? 0
         return (
           <li key={note} className="grid grid-cols-[5.5rem_1fr_2.5rem] items-center gap-3 text-sm">
             <span>{countText(note, 'étoile', 'étoiles')}</span>
             <span className="h-2 overflow-hidden rounded-full bg-sable" aria-hidden="true">
               <span
                 className="block h-full rounded-full bg-terracotta forced-color-adjust-none forced-colors:bg-[CanvasText]"
-                style={{ width: `${(100 * given) / count}%` }}
+                style={{ width: `${(100 * noteCount) / count}%` }}
               />
             </span>
             <span className="text-right text-ink-soft">
               <span className="sr-only">: </span>
-              {given}
+              {noteCount}
               <span className="sr-only"> avis</span>
             </span>
           </li>

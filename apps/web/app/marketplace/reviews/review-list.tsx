@@ -13,23 +13,23 @@ type Props = {
   professional?: string
 }
 
-const shownAtFirst = 6
+const initialCount = 6
 
 export const ReviewList = ({ reviews, professional }: Props) => {
-  const [all, setAll] = useState(false)
-  const hidden = reviews.length - shownAtFirst
+  const [isExpanded, setExpanded] = useState(false)
+  const hiddenCount = reviews.length - initialCount
   return (
     <>
       <ul className="mt-6 divide-y divide-sable-deep">
-        {reviews.slice(0, all ? undefined : shownAtFirst).map((review) => (
+        {reviews.slice(0, isExpanded ? undefined : initialCount).map((review) => (
           <li key={review.id} className="py-5">
             <ReviewItem review={review} professional={professional} />
           </li>
         ))}
       </ul>
-      {hidden > 0 && !all && (
-        <Button tone="secondary" className="mt-4" onClick={() => setAll(true)}>
-          {hidden > 1 ? `Lire les ${hidden} autres avis` : 'Lire l’autre avis'}
+      {hiddenCount > 0 && !isExpanded && (
+        <Button tone="secondary" className="mt-4" onClick={() => setExpanded(true)}>
+          {hiddenCount > 1 ? `Lire les ${hiddenCount} autres avis` : 'Lire l’autre avis'}
         </Button>
       )}
     </>

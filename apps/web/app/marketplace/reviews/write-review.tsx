@@ -1,4 +1,4 @@
-import { mostReviewImages, reviewBody, reviewsApi } from '@couronne/contract/marketplace/reviews'
+import { maxReviewImages, reviewBody, reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -11,23 +11,25 @@ import { Textarea } from '#app/ui/inputs.tsx'
 import { StarsField } from './stars-field.tsx'
 
 type Props = {
-  of: { appointmentId: string } | { product: string }
+  subject: { appointmentId: string } | { product: string }
   description: string
   /** Tells where the review will appear, and with which details. */
   hint: string
   onClose: () => void
-  onCloseAsked: () => void
+  onCloseAfterRequest: () => void
   onChanged: () => Promise<unknown>
 }
 
 /** The value of a radio group is a text, or null if none is chosen. */
-const words = z.object({ note: z.preprocess(Number, reviewBody.shape.note), texte: reviewBody.shape.texte })
-type Typed = { note: string | null; texte: string }
-type Words = z.output<typeof words>
+const reviewFields = z.object({ note: z.preprocess(Number, reviewBody.shape.note), texte: reviewBody.shape.texte })
+type ReviewInput = { note: string | null; texte: string }
+type ReviewFields = z.output<typeof reviewFields>
 
 /** Lets a customer write a review with stars, a text and pictures. */
-export const WriteReview = ({ of, description, hint, onClose, onCloseAsked, onChanged }: Props) => {
-  const form = useForm<Typed, unknown, Words>({ resolver: zodResolver<Typed, unknown, Words>(words) })
+export const WriteReview = ({ subject, description, hint, onClose, onCloseAfterRequest, onChanged }: Props) => {
+  const form = useForm<ReviewInput, unknown, ReviewFields>({
+    resolver: zodResolver<ReviewInput, unknown, ReviewFields>(reviewFields),
+  })
   const { errors } = form.formState
   const [images, setImages] = useState<string[]>([])
   const [isSending, setIsSending] = useState(false)
@@ -35,16 +37,16 @@ export const WriteReview = ({ of, description, hint, onClose, onCloseAsked, onCh
     <FormDialog
       form={form}
       onSubmit={async (review, attempt) => {
-        const body = { ...of, ...review, images }
+        const body = { ...subject, ...review, images }
         await attempt(body, (idempotencyKey) => call(reviewsApi.publish, { body, idempotencyKey }))
         await onChanged()
         onClose()
       }}
       submitLabel="Publier mon avis"
-      stops
-      waits={isSending}
+      hasErrorDialog
+      isPending={isSending}
       onClose={onClose}
-      onCloseAsked={onCloseAsked}
+      onCloseAfterRequest={onCloseAfterRequest}
       title="Laisser un avis"
       description={description}
     >
@@ -54,10 +56,10 @@ export const WriteReview = ({ of, description, hint, onClose, onCloseAsked, onCh
       </Field>
       <PicturesField
         label="Photos"
-        most={mostReviewImages}
+        maxPictures={maxReviewImages}
         filenames={images}
         onChange={setImages}
-        onSending={setIsSending}
+        onUploadingChange={setIsSending}
       />
     </FormDialog>
   )

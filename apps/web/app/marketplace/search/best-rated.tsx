@@ -2,8 +2,8 @@ import type { BestRated } from '@couronne/contract/marketplace/search'
 import { addresses } from '#app/lib/addresses.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
+import { PrefetchLink } from '#app/ui/prefetch-link.tsx'
 import { Stars } from '#app/ui/stars.tsx'
-import { SwiftLink } from '#app/ui/swift-link.tsx'
 
 type Props = { professionals: BestRated[] }
 
@@ -33,12 +33,12 @@ const BestRatedCard = ({ professional }: { professional: BestRated }) => {
       <div className="min-w-0">
         <h3 className="text-xl">
           {/* The link of the name covers the whole card. */}
-          <SwiftLink
+          <PrefetchLink
             to={addresses.profile(professional)}
             className="outline-none after:absolute after:inset-0 after:rounded-card"
           >
             {firstname} {lastname}
-          </SwiftLink>
+          </PrefetchLink>
         </h3>
         <Stars rating={rating} count={reviewCount} className="mt-1" />
         <p className="mt-1 flex items-start gap-1.5 text-sm text-ink-soft">

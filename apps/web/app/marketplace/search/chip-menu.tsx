@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '#app/ui/class-names.ts'
-import { chip, looks } from '#app/ui/filter-link.tsx'
+import { chipClassName, chipStyles } from '#app/ui/filter-link.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 
 type Props = {
@@ -32,9 +32,9 @@ export const ChipMenu = ({ label, className, isChosen = false, side = 'left', ch
     <details ref={menu} name="affiner" onKeyDown={onKeyDown} onBlur={onBlur}>
       <summary
         className={cx(
-          chip,
+          chipClassName,
           'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
-          isChosen ? looks.chosen : looks.open,
+          isChosen ? chipStyles.chosen : chipStyles.open,
           className,
         )}
       >

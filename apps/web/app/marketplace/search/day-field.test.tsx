@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { DayField } from './day-field.tsx'
-import { askedIn } from './search-address.ts'
+import { parseSearchRequest } from './search-address.ts'
 
 /** Renders the field as the server sends it for an address with this `date`. */
-const sent = (date: string) => {
-  const { date: asked } = askedIn(new URLSearchParams({ ville: 'Paris', date }))
+const renderField = (date: string) => {
+  const { date: requested } = parseSearchRequest(new URLSearchParams({ ville: 'Paris', date }))
   const html = renderToStaticMarkup(
-    <DayField asked={asked} error={undefined} onEdit={() => {}} firstDay="2026-11-23" isWanted={false} />,
+    <DayField requestedDay={requested} error={undefined} onEdit={() => {}} firstDay="2026-11-23" isWanted={false} />,
   )
   const [, type] = /<input[^>]* type="([^"]*)"/.exec(html) ?? []
   const [, value] = /<input[^>]* value="([^"]*)"/.exec(html) ?? []
@@ -22,5 +22,5 @@ it.each([
   ['', ''],
   ['31-02-2026', '31-02-2026'],
 ])('the first render already shows the day « %s » of an address as « %s »', (date, value) => {
-  expect(sent(date)).toEqual({ type: 'text', value })
+  expect(renderField(date)).toEqual({ type: 'text', value })
 })

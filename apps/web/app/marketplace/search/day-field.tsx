@@ -4,11 +4,11 @@ import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import type { DayInputProps } from './day-input.tsx'
-import { dividedLook, SearchField, searchControl, wiringOf } from './search-field.tsx'
-import { isoDay, typedDay } from './typed-day.ts'
+import { formatDayInput, parseDay } from './day-text.ts'
+import { dividedClassName, fieldProps, SearchField, searchControl } from './search-field.tsx'
 
 type Props = {
-  asked: string
+  requestedDay: string
   error: string | undefined
   onEdit: () => void
   firstDay: string
@@ -20,37 +20,37 @@ type Props = {
  * Shows a day as DD-MM-YYYY from the first render on. A browser's own date field would use the format of its owner's
  * language.
  */
-export const DayField = ({ asked, error, onEdit, firstDay, isWanted }: Props) => {
-  const plain = useRef<HTMLInputElement>(null)
-  const { loaded, hasFailed } = useDayInput(plain, isWanted)
-  const awaitsCalendar = useHydrated() && !hasFailed && matchMedia('(pointer: coarse)').matches
-  const wiring = wiringOf('date', error)
-  const day = isoDay(asked)
+export const DayField = ({ requestedDay, error, onEdit, firstDay, isWanted }: Props) => {
+  const plainInput = useRef<HTMLInputElement>(null)
+  const { loaded, hasFailed } = useDayInput(plainInput, isWanted)
+  const isAwaitingCalendar = useHydrated() && !hasFailed && matchMedia('(pointer: coarse)').matches
+  const dateFieldProps = fieldProps('date', error)
+  const day = parseDay(requestedDay)
   return (
     <SearchField
       name="date"
       label="Quel jour ?"
       icon={<CalendarIcon className="size-6" />}
       error={error}
-      className={dividedLook}
+      className={dividedClassName}
     >
       {loaded ? (
         <loaded.DayInput
-          wiring={wiring}
-          given={loaded.given}
+          fieldProps={dateFieldProps}
+          initialText={loaded.initialText}
           firstDay={firstDay}
-          takesOver={loaded.takesOver}
+          replacesFocused={loaded.replacesFocused}
           onEdit={onEdit}
         />
       ) : (
         <input
-          {...wiring}
-          ref={plain}
+          {...dateFieldProps}
+          ref={plainInput}
           type="text"
           name="date"
-          defaultValue={day ? typedDay(day) : asked}
+          defaultValue={day ? formatDayInput(day) : requestedDay}
           // A finger opens the calendar, not a keyboard over it.
-          inputMode={awaitsCalendar ? 'none' : 'numeric'}
+          inputMode={isAwaitingCalendar ? 'none' : 'numeric'}
           placeholder="JJ-MM-AAAA"
           autoComplete="off"
           maxLength={40}
@@ -62,27 +62,29 @@ export const DayField = ({ asked, error, onEdit, firstDay, isWanted }: Props) =>
   )
 }
 
-type Loaded = { DayInput: ComponentType<DayInputProps>; given: string; takesOver: boolean }
+type Loaded = { DayInput: ComponentType<DayInputProps>; initialText: string; replacesFocused: boolean }
 
 /** Loads the input with a calendar. Until it is loaded, and if that fails, the user types a day. */
-const useDayInput = (plain: RefObject<HTMLInputElement | null>, isWanted: boolean) => {
+const useDayInput = (plainInput: RefObject<HTMLInputElement | null>, isWanted: boolean) => {
   const [loaded, setLoaded] = useState<Loaded>()
   const [hasFailed, setFailed] = useState(false)
   useLayoutEffect(() => {
-    const input = plain.current
+    const input = plainInput.current
     if (!isWanted || !input) return
-    let isGone = false
+    let isUnmounted = false
     import('./day-input.tsx').then(
       ({ DayInput }) => {
-        if (isGone) return
+        if (isUnmounted) return
         // The update has to be synchronous: text typed between reading the value and the update would be lost.
-        flushSync(() => setLoaded({ DayInput, given: input.value, takesOver: document.activeElement === input }))
+        flushSync(() =>
+          setLoaded({ DayInput, initialText: input.value, replacesFocused: document.activeElement === input }),
+        )
       },
-      () => isGone || setFailed(true),
+      () => isUnmounted || setFailed(true),
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
-  }, [isWanted, plain])
+  }, [isWanted, plainInput])
   return { loaded, hasFailed }
 }

@@ -3,37 +3,37 @@ import { longCivilDayText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { DayCalendar } from './day-calendar.tsx'
-import { searchControl, type wiringOf } from './search-field.tsx'
-import { isoDay, typedDay } from './typed-day.ts'
+import { formatDayInput, parseDay } from './day-text.ts'
+import { type fieldProps, searchControl } from './search-field.tsx'
 
 export type DayInputProps = {
-  wiring: ReturnType<typeof wiringOf>
+  fieldProps: ReturnType<typeof fieldProps>
   /** Contains the text of the field that this one replaces. */
-  given: string
+  initialText: string
   firstDay: string
   /** The replaced field had the focus. */
-  takesOver: boolean
+  replacesFocused: boolean
   onEdit: () => void
 }
 
-const inTenFigures = /^\d[-/. \d]{8}\d$/
+const fullDatePattern = /^\d[-/. \d]{8}\d$/
 
 /** Accepts a day typed in any usual way or chosen in a calendar. It shows DD-MM-YYYY and sends YYYY-MM-DD. */
-export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInputProps) => {
-  const [text, setText] = useState(given)
-  const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>(takesOver ? 'beside' : 'closed')
+export const DayInput = ({ fieldProps, initialText, firstDay, replacesFocused, onEdit }: DayInputProps) => {
+  const [text, setText] = useState(initialText)
+  const [calendar, setCalendar] = useState<'closed' | 'beside' | 'entered'>(replacesFocused ? 'beside' : 'closed')
   const input = useRef<HTMLInputElement>(null)
-  const day = isoDay(text, firstDay)
+  const day = parseDay(text, firstDay)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when this field replaces the other
   useEffect(() => {
-    if (!takesOver) return
+    if (!replacesFocused) return
     input.current?.focus()
-    input.current?.setSelectionRange(given.length, given.length)
+    input.current?.setSelectionRange(initialText.length, initialText.length)
   }, [])
 
   const edit = (next: string) => {
-    const whole = inTenFigures.test(next) ? isoDay(next) : ''
-    setText(whole ? typedDay(whole) : next)
+    const completeDay = fullDatePattern.test(next) ? parseDay(next) : ''
+    setText(completeDay ? formatDayInput(completeDay) : next)
     onEdit()
   }
   const closeToInput = () => {
@@ -49,14 +49,14 @@ export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInpu
   const onBlur = (event: FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     setCalendar('closed')
-    if (day) setText(typedDay(day))
+    if (day) setText(formatDayInput(day))
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles Escape and blur for its content
     <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
       <input
-        {...wiring}
+        {...fieldProps}
         ref={input}
         type="text"
         // A finger opens the calendar, not a keyboard over it.
@@ -88,7 +88,7 @@ export const DayInput = ({ wiring, given, firstDay, takesOver, onEdit }: DayInpu
           firstDay={firstDay}
           takesFocus={calendar === 'entered'}
           onChoose={(chosen) => {
-            edit(typedDay(chosen))
+            edit(formatDayInput(chosen))
             closeToInput()
           }}
         />

@@ -1,62 +1,62 @@
 import { useRef } from 'react'
-import { NarrowLink } from '#app/ui/filter-link.tsx'
+import { FilterLink } from '#app/ui/filter-link.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import { NarrowMenu } from './filter-menu.tsx'
-import { NarrowSheet } from './filter-sheet.tsx'
-import { activeIn, choices, isNarrowed, valueText, withValue } from './filters.ts'
-import { OrderMenu } from './order-choices.tsx'
-import { type Asked, searchAddress } from './search-address.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import { SearchFilterSheet } from './filter-sheet.tsx'
+import { activeFilters, filterChoices, hasFilters, valueText, withFilter } from './filters.ts'
+import { type SearchRequest, searchAddress } from './search-address.ts'
+import { SortMenu } from './sort-choices.tsx'
 
-type Props = { asked: Asked; total: number }
+type Props = { search: SearchRequest; total: number }
 
 /**
  * Shows chips that refine the results, each a link: with a menu per filter on a wide screen, and one sheet for all on a
  * phone.
  */
-export const NarrowBar = ({ asked, total }: Props) => {
-  const home = useRef<HTMLAnchorElement>(null)
+export const FilterBar = ({ search, total }: Props) => {
+  const focusTarget = useRef<HTMLAnchorElement>(null)
   // A removed filter cannot keep the focus, so the first chip takes it.
-  const keepFocus = () => home.current?.focus()
-  const { narrowing } = asked
+  const restoreFocus = () => focusTarget.current?.focus()
+  const { filters } = search
   return (
     <nav
       aria-label="Affiner les résultats"
       className="relative -mx-4 mt-5 flex items-center gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
     >
-      <NarrowSheet asked={asked} total={total} />
-      <NarrowLink
-        ref={home}
-        to={searchAddress({ ...asked, narrowing: withValue(narrowing, 'domicile', narrowing.domicile ? '' : '1') })}
-        isChosen={Boolean(narrowing.domicile)}
+      <SearchFilterSheet search={search} total={total} />
+      <FilterLink
+        ref={focusTarget}
+        to={searchAddress({ ...search, filters: withFilter(filters, 'domicile', filters.domicile ? '' : '1') })}
+        isChosen={Boolean(filters.domicile)}
       >
         À domicile
-        {narrowing.domicile && <Remove />}
-      </NarrowLink>
-      {choices
+        {filters.domicile && <Remove />}
+      </FilterLink>
+      {filterChoices
         .filter(({ name }) => name !== 'domicile')
         .map((choice) => (
-          <NarrowMenu key={choice.name} asked={asked} choice={choice} />
+          <FilterMenu key={choice.name} search={search} choice={choice} />
         ))}
-      {activeIn(narrowing)
+      {activeFilters(filters)
         .filter((name) => name !== 'domicile')
         .map((name) => (
-          <NarrowLink
+          <FilterLink
             key={name}
-            to={searchAddress({ ...asked, narrowing: withValue(narrowing, name) })}
-            onClick={keepFocus}
+            to={searchAddress({ ...search, filters: withFilter(filters, name) })}
+            onClick={restoreFocus}
             isChosen
             className="md:hidden"
           >
-            {valueText(name, narrowing[name] ?? '')}
+            {valueText(name, filters[name] ?? '')}
             <Remove />
-          </NarrowLink>
+          </FilterLink>
         ))}
-      {isNarrowed(narrowing) && (
-        <NarrowLink to={searchAddress({ ...asked, narrowing: {} })} onClick={keepFocus} isQuiet>
+      {hasFilters(filters) && (
+        <FilterLink to={searchAddress({ ...search, filters: {} })} onClick={restoreFocus} isQuiet>
           Effacer les filtres
-        </NarrowLink>
+        </FilterLink>
       )}
-      <OrderMenu asked={asked} />
+      <SortMenu search={search} />
     </nav>
   )
 }

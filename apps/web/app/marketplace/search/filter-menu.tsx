@@ -1,17 +1,17 @@
 import { useRef } from 'react'
-import { NarrowLink } from '#app/ui/filter-link.tsx'
+import { FilterLink } from '#app/ui/filter-link.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { ChipMenu } from './chip-menu.tsx'
-import { NarrowChoices } from './filter-choices.tsx'
-import { type choices, valueText, withValue } from './filters.ts'
-import { type Asked, searchAddress } from './search-address.ts'
+import { FilterChoices } from './filter-choices.tsx'
+import { type filterChoices, valueText, withFilter } from './filters.ts'
+import { type SearchRequest, searchAddress } from './search-address.ts'
 
-type Props = { asked: Asked; choice: (typeof choices)[number] }
+type Props = { search: SearchRequest; choice: (typeof filterChoices)[number] }
 
-export const NarrowMenu = ({ asked, choice }: Props) => {
+export const FilterMenu = ({ search, choice }: Props) => {
   const menu = useRef<HTMLDivElement>(null)
   const { name, title } = choice
-  const value = asked.narrowing[name]
+  const value = search.filters[name]
   const label = value ? (
     <>
       <span className="sr-only">{title} : </span>
@@ -23,18 +23,18 @@ export const NarrowMenu = ({ asked, choice }: Props) => {
   return (
     <div ref={menu} className="relative flex max-md:hidden">
       <ChipMenu label={label} isChosen={Boolean(value)} className={value && 'rounded-r-none border-r-0 pr-2'}>
-        {(close) => <NarrowChoices asked={asked} choice={choice} onChosen={close} />}
+        {(close) => <FilterChoices search={search} choice={choice} onChosen={close} />}
       </ChipMenu>
       {value && (
-        <NarrowLink
-          to={searchAddress({ ...asked, narrowing: withValue(asked.narrowing, name) })}
+        <FilterLink
+          to={searchAddress({ ...search, filters: withFilter(search.filters, name) })}
           onClick={() => menu.current?.querySelector('summary')?.focus()}
           aria-label={`Retirer : ${valueText(name, value)}`}
           isChosen
           className="rounded-l-none border-l-0 pr-3 pl-2"
         >
           <CloseIcon className="size-4" />
-        </NarrowLink>
+        </FilterLink>
       )}
     </div>
   )

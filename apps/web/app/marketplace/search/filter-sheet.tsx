@@ -1,25 +1,25 @@
 import { countText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { chip, looks } from '#app/ui/filter-link.tsx'
+import { chipClassName, chipStyles } from '#app/ui/filter-link.tsx'
 import { FilterSheet, filterSheetId } from '#app/ui/filter-sheet.tsx'
 import { SlidersIcon } from '#app/ui/icons.tsx'
-import { NarrowChoices } from './filter-choices.tsx'
-import { activeIn, choices } from './filters.ts'
-import { foundText } from './found-text.ts'
-import { OrderChoices } from './order-choices.tsx'
-import type { Asked } from './search-address.ts'
+import { FilterChoices } from './filter-choices.tsx'
+import { activeFilters, filterChoices } from './filters.ts'
+import { resultCountText } from './result-count-text.ts'
+import type { SearchRequest } from './search-address.ts'
+import { SortChoices } from './sort-choices.tsx'
 
-type Props = { asked: Asked; total: number }
+type Props = { search: SearchRequest; total: number }
 
 /** Shows all filters on a phone. */
-export const NarrowSheet = ({ asked, total }: Props) => {
-  const count = activeIn(asked.narrowing).length
+export const SearchFilterSheet = ({ search, total }: Props) => {
+  const count = activeFilters(search.filters).length
   return (
     <>
       <button
         type="button"
         popoverTarget={filterSheetId}
-        className={cx(chip, count > 0 ? looks.chosen : looks.open, 'md:hidden')}
+        className={cx(chipClassName, count > 0 ? chipStyles.chosen : chipStyles.open, 'md:hidden')}
       >
         {/* The number takes the place of the icon, so that nothing beside it moves. */}
         {count > 0 ? (
@@ -37,20 +37,20 @@ export const NarrowSheet = ({ asked, total }: Props) => {
       </button>
       <FilterSheet
         label="Filtres et tri"
-        found={
+        resultsLabel={
           total > 0
-            ? `Voir ${foundText(total, 'professionnelle', 'professionnelles')}`
+            ? `Voir ${resultCountText(total, 'professionnelle', 'professionnelles')}`
             : 'Personne ne répond à tous ces critères'
         }
       >
         <section>
           <h3 className="mb-3 text-lg">Trier</h3>
-          <OrderChoices asked={asked} />
+          <SortChoices search={search} />
         </section>
-        {choices.map((choice) => (
+        {filterChoices.map((choice) => (
           <section key={choice.name}>
             <h3 className="mb-3 text-lg">{choice.title}</h3>
-            <NarrowChoices asked={asked} choice={choice} />
+            <FilterChoices search={search} choice={choice} />
           </section>
         ))}
       </FilterSheet>

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { narrowingIn, narrowingText, paramsOf, withoutText, withValue } from './filters.ts'
-import { askedIn, searchAddress } from './search-address.ts'
+import { filterTexts, parseFilters, toParams, withFilter, withoutText } from './filters.ts'
+import { parseSearchRequest, searchAddress } from './search-address.ts'
 
 const all = { domicile: '1', prixMax: '59.90', noteMin: '4.5', distanceMax: '0', moment: 'apres-midi' } as const
 
 it('the filters of an address that was written are read back unchanged', () => {
-  const address = searchAddress({ ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', narrowing: all })
+  const address = searchAddress({ ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', filters: all })
   expect(address).toContain('domicile=1&prix-max=59.90&note-min=4.5&distance-max=0&moment=apres-midi')
-  expect(askedIn(new URL(address, 'https://couronne.test').searchParams).narrowing).toEqual(all)
+  expect(parseSearchRequest(new URL(address, 'https://couronne.test').searchParams).filters).toEqual(all)
 })
 
 it('the address contains the sort order, except for the default', () => {
-  const search = { ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', narrowing: all }
-  const orderAt = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams).tri
+  const search = { ville: 'Lyon (69)', prestation: 'Braids', date: '2026-11-20', filters: all }
+  const orderAt = (address: string) => parseSearchRequest(new URL(address, 'https://couronne.test').searchParams).tri
   expect(orderAt(searchAddress({ ...search, tri: 'prix' }, 2))).toBe('prix')
   expect(searchAddress(search)).not.toContain('tri=')
   for (const tri of ['distance', 'hasard', '']) expect(orderAt(`/?ville=Lyon&tri=${tri}`)).toBeUndefined()
@@ -31,22 +31,22 @@ it.each([
   'moment=nuit',
   'moment=constructor',
 ])('the invalid filter « %s » is ignored', (query) => {
-  expect(narrowingIn(new URLSearchParams(query))).toEqual({})
+  expect(parseFilters(new URLSearchParams(query))).toEqual({})
 })
 
 it('a price as it is typed in France is read', () => {
-  expect(narrowingIn(new URLSearchParams({ 'prix-max': ' 59,90 ' }))).toEqual({ prixMax: '59.90' })
+  expect(parseFilters(new URLSearchParams({ 'prix-max': ' 59,90 ' }))).toEqual({ prixMax: '59.90' })
 })
 
 it('filters are described in words', () => {
-  expect(narrowingText(all)).toEqual([
+  expect(filterTexts(all)).toEqual([
     'À domicile',
     '59,90\u00a0€ au plus',
     '4,5 étoiles et plus',
     'Dans la ville',
     'Après-midi',
   ])
-  expect(narrowingText({ prixMax: '60', noteMin: '5', distanceMax: '10' })).toEqual([
+  expect(filterTexts({ prixMax: '60', noteMin: '5', distanceMax: '10' })).toEqual([
     '60\u00a0€ au plus',
     '5 étoiles',
     '10\u00a0km au plus',
@@ -55,8 +55,8 @@ it('filters are described in words', () => {
 
 it('filters are removed one by one', () => {
   const { prixMax: _, ...rest } = all
-  expect(withValue(all, 'prixMax')).toEqual(rest)
-  expect(paramsOf({ narrowing: withValue({ moment: 'soir' }, 'moment', '') })).toEqual({})
+  expect(withFilter(all, 'prixMax')).toEqual(rest)
+  expect(toParams({ filters: withFilter({ moment: 'soir' }, 'moment', '') })).toEqual({})
   expect(withoutText(['prixMax'])).toBe('Sans filtre de prix')
   expect(withoutText(['prixMax', 'moment'])).toBe('Sans aucun filtre')
 })

@@ -2,22 +2,22 @@ import { libelleOf } from '@couronne/contract/marketplace/libelles'
 import { hairstyles } from '#app/marketplace/services/hairstyles.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { CombIcon } from '#app/ui/icons.tsx'
-import { dividedLook, SearchField, searchControl, wiringOf } from './search-field.tsx'
+import { dividedClassName, fieldProps, SearchField, searchControl } from './search-field.tsx'
 
-type Props = { asked: string; error: string | undefined; onEdit: () => void }
+type Props = { requestedStyle: string; error: string | undefined; onEdit: () => void }
 
-export const HairstyleField = ({ asked, error, onEdit }: Props) => (
+export const HairstyleField = ({ requestedStyle, error, onEdit }: Props) => (
   <SearchField
     name="prestation"
     label="Quelle coiffure ?"
     icon={<CombIcon className="size-6" />}
     error={error}
-    className={dividedLook}
+    className={dividedClassName}
   >
     <select
-      {...wiringOf('prestation', error)}
+      {...fieldProps('prestation', error)}
       name="prestation"
-      defaultValue={libelleOf(asked) ?? ''}
+      defaultValue={libelleOf(requestedStyle) ?? ''}
       onChange={onEdit}
       // This aligns the choice with the text of the other fields.
       className={cx(searchControl, '-ml-1')}

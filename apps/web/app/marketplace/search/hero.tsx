@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 
 type Props = {
   isCompact: boolean
@@ -25,36 +25,36 @@ export const Hero = ({ isCompact, hasHeading, children }: Props) =>
             ligne. Chez vous ou dans son salon.
           </p>
         </div>
-        <Heads />
+        <Illustrations />
       </div>
       <div className="mt-7 md:mt-10">{children}</div>
     </div>
   )
 
-const Heads = () => (
+const Illustrations = () => (
   <>
     <div
       className="-mx-4 flex items-center justify-center -space-x-4 overflow-hidden max-[359px]:-space-x-7 md:hidden"
       aria-hidden="true"
     >
-      <Medallion name="hero-turban" eager className="size-18 border-3 border-creme bg-safran" />
-      <Medallion name="hero-bantu" eager className="z-1 size-22 border-3 border-creme bg-sable-deep" />
-      <Medallion name="hero-afro" eager className="z-2 size-26 border-3 border-creme bg-safran" />
-      <Medallion name="hero-twists" eager className="z-1 size-22 border-3 border-creme bg-terracotta" />
-      <Medallion name="hero-dreads" eager className="size-18 border-3 border-creme bg-sable-deep" />
+      <RoundIllustration name="hero-turban" eager className="size-18 border-3 border-creme bg-safran" />
+      <RoundIllustration name="hero-bantu" eager className="z-1 size-22 border-3 border-creme bg-sable-deep" />
+      <RoundIllustration name="hero-afro" eager className="z-2 size-26 border-3 border-creme bg-safran" />
+      <RoundIllustration name="hero-twists" eager className="z-1 size-22 border-3 border-creme bg-terracotta" />
+      <RoundIllustration name="hero-dreads" eager className="size-18 border-3 border-creme bg-sable-deep" />
     </div>
     <div className="relative hidden h-96 md:block" aria-hidden="true">
-      <Medallion
+      <RoundIllustration
         name="hero-afro"
         className="absolute top-12 left-1/2 z-2 size-64 -translate-x-1/2 border-6 border-creme bg-safran"
       />
-      <Medallion name="hero-bantu" className="absolute top-0 left-2 z-1 size-40 bg-sable-deep lg:left-6" />
-      <Medallion
+      <RoundIllustration name="hero-bantu" className="absolute top-0 left-2 z-1 size-40 bg-sable-deep lg:left-6" />
+      <RoundIllustration
         name="hero-turban"
         className="absolute bottom-0 left-4 z-3 size-36 border-6 border-creme bg-sable lg:left-10"
       />
-      <Medallion name="hero-twists" className="absolute top-2 right-2 z-1 size-36 bg-terracotta lg:right-8" />
-      <Medallion
+      <RoundIllustration name="hero-twists" className="absolute top-2 right-2 z-1 size-36 bg-terracotta lg:right-8" />
+      <RoundIllustration
         name="hero-dreads"
         className="absolute right-4 bottom-1 z-3 size-40 border-6 border-creme bg-sable-deep lg:right-8"
       />

@@ -3,26 +3,26 @@ import { Link } from 'react-router'
 import { civilDayText } from '#app/lib/french.ts'
 import { hairstyles } from '#app/marketplace/services/hairstyles.ts'
 import { ClockIcon, CloseIcon } from '#app/ui/icons.tsx'
-import { forgetSearch, forgetSearches, type RecentSearch, recentSearches } from './recent-searches.ts'
+import { clearSearches, type RecentSearch, recentSearches, removeSearch } from './recent-searches.ts'
 import { searchAddress } from './search-address.ts'
 import { controlIds } from './search-field.tsx'
 
 type Props = { firstDay: string; onChosen: () => void }
 
 /** Lists the latest searches of this browser for days still to come, under the empty town field. */
-const RecentList = ({ firstDay, onChosen }: Props) => {
+const RecentSearches = ({ firstDay, onChosen }: Props) => {
   const [searches, setSearches] = useState(() => recentSearches().filter(({ date }) => date >= firstDay))
   if (searches.length === 0) return null
   // A removed entry cannot keep the focus, so the field takes it.
-  const toField = () => document.getElementById(controlIds.ville)?.focus()
-  const forget = (search: RecentSearch) => {
-    toField()
-    forgetSearch(search)
+  const focusTownField = () => document.getElementById(controlIds.ville)?.focus()
+  const deleteSearch = (search: RecentSearch) => {
+    focusTownField()
+    removeSearch(search)
     setSearches(searches.filter((each) => each !== search))
   }
-  const forgetAll = () => {
-    toField()
-    forgetSearches()
+  const deleteAll = () => {
+    focusTownField()
+    clearSearches()
     setSearches([])
   }
   return (
@@ -37,7 +37,7 @@ const RecentList = ({ firstDay, onChosen }: Props) => {
         </p>
         <button
           type="button"
-          onClick={forgetAll}
+          onClick={deleteAll}
           className="min-h-11 rounded-control px-3 text-sm font-semibold text-plum hover:bg-sable"
         >
           Tout effacer
@@ -61,7 +61,7 @@ const RecentList = ({ firstDay, onChosen }: Props) => {
             </Link>
             <button
               type="button"
-              onClick={() => forget(search)}
+              onClick={() => deleteSearch(search)}
               aria-label={`Oublier la recherche ${textOf(search)}, ${search.ville}, ${civilDayText(search.date)}`}
               className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-plum hover:bg-sable"
             >
@@ -73,7 +73,7 @@ const RecentList = ({ firstDay, onChosen }: Props) => {
     </div>
   )
 }
-export default RecentList
+export default RecentSearches
 
 const textOf = ({ prestation }: RecentSearch) =>
   hairstyles.find(({ libelle }) => libelle === prestation)?.text ?? prestation

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
+import { clearSearches, recentSearches, rememberSearch, removeSearch } from './recent-searches.ts'
 
 const braidsIn = (ville: string) => ({ ville, prestation: 'Braids', date: '2026-11-20' })
 const towns = () => recentSearches().map(({ ville }) => ville)
@@ -23,9 +23,9 @@ it('the last five searches are stored, the newest first and each once', () => {
 it('a search can be deleted, and the deletion of all leaves nothing in the storage', () => {
   for (const ville of ['Paris', 'Lyon']) rememberSearch(braidsIn(ville))
   rememberSearch({ ...braidsIn('Lyon'), date: '2026-11-21' })
-  forgetSearch(braidsIn('Lyon'))
+  removeSearch(braidsIn('Lyon'))
   expect(recentSearches()).toEqual([{ ...braidsIn('Lyon'), date: '2026-11-21' }, braidsIn('Paris')])
-  forgetSearches()
+  clearSearches()
   expect([recentSearches(), storage.size]).toEqual([[], 0])
 })
 
@@ -38,6 +38,6 @@ it('searches last as long as the page if the browser forbids storage', () => {
   vi.stubGlobal('localStorage', undefined)
   rememberSearch(braidsIn('Paris'))
   expect([towns(), storage.size]).toEqual([['Paris'], 0])
-  forgetSearches()
+  clearSearches()
   expect(towns()).toEqual([])
 })

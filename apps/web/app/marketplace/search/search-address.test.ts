@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { askedIn, missingIn, searchAddress } from './search-address.ts'
+import { missingFieldErrors, parseSearchRequest, searchAddress } from './search-address.ts'
 
-const parsed = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
+const parsed = (address: string) => parseSearchRequest(new URL(address, 'https://couronne.test').searchParams)
 
 it('an address that was written is read back unchanged', () => {
   const search = { ville: 'L’Haÿ-les-Roses (94)', prestation: 'Coiffures événements', date: '2026-11-20' }
-  expect(parsed(searchAddress(search))).toEqual({ ...search, narrowing: {}, page: 1, isSearch: true })
+  expect(parsed(searchAddress(search))).toEqual({ ...search, filters: {}, page: 1, isSearch: true })
   expect(parsed(searchAddress(search, 3))).toMatchObject({ page: 3 })
 })
 
@@ -26,13 +26,13 @@ it.each(['0', '-2', 'deux', '1e999', ''])('the invalid page « %s » leads to th
 })
 
 it('missing fields are reported in the sequence of the form', () => {
-  expect(Object.entries(missingIn({ ville: ' ', prestation: '', date: '' }))).toEqual([
+  expect(Object.entries(missingFieldErrors({ ville: ' ', prestation: '', date: '' }))).toEqual([
     ['ville', 'Veuillez choisir une ville !'],
     ['prestation', 'Veuillez choisir une coiffure !'],
     ['date', 'Veuillez choisir un jour !'],
   ])
-  expect(missingIn({ ville: 'Paris', prestation: 'Lissage Brushing', date: '2026-11-20' })).toEqual({})
-  expect(missingIn({ ville: 'Paris', prestation: 'Permanente', date: '2026-02-30' })).toEqual({
+  expect(missingFieldErrors({ ville: 'Paris', prestation: 'Lissage Brushing', date: '2026-11-20' })).toEqual({})
+  expect(missingFieldErrors({ ville: 'Paris', prestation: 'Permanente', date: '2026-02-30' })).toEqual({
     prestation: 'Veuillez choisir une coiffure !',
     date: 'Veuillez choisir un jour !',
   })

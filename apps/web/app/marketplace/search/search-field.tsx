@@ -41,7 +41,7 @@ export const SearchField = ({ name, label, icon, error, className, children }: P
 )
 
 /** Connects a control to its label and its error. */
-export const wiringOf = (name: keyof typeof controlIds, error: string | undefined) => ({
+export const fieldProps = (name: keyof typeof controlIds, error: string | undefined) => ({
   id: controlIds[name],
   'data-control': '',
   'aria-required': true,
@@ -49,5 +49,5 @@ export const wiringOf = (name: keyof typeof controlIds, error: string | undefine
   'aria-describedby': error ? `${controlIds[name]}-error` : undefined,
 })
 
-export const dividedLook =
+export const dividedClassName =
   'lg:before:absolute lg:before:top-3 lg:before:left-0 lg:before:h-9 lg:before:w-px lg:before:bg-sable-deep'

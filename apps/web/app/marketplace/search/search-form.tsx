@@ -4,20 +4,20 @@ import { addresses } from '#app/lib/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 import { DayField } from './day-field.tsx'
-import { paramsOf } from './filters.ts'
+import { toParams } from './filters.ts'
 import { HairstyleField } from './hairstyle-field.tsx'
-import { type Asked, missingIn, type SearchErrors } from './search-address.ts'
+import { missingFieldErrors, type SearchErrors, type SearchRequest } from './search-address.ts'
 import { controlIds } from './search-field.tsx'
 import { TownField } from './town-field.tsx'
 
-type Props = { asked: Asked; errors: SearchErrors; firstDay: string }
+type Props = { search: SearchRequest; errors: SearchErrors; firstDay: string }
 
 /** Works without any script, as a plain GET form of native fields. Its widgets are loaded at the first focus. */
-export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
+export const SearchForm = ({ search, errors: serverErrors, firstDay }: Props) => {
   const { state, location } = useNavigation()
   const isSearching = state !== 'idle' && location?.pathname === addresses.home() && location.search !== ''
   const [isTouched, setIsTouched] = useState(false)
-  const { errors, check, forget } = useErrors(answered)
+  const { errors, check, clearError } = useErrors(serverErrors)
   return (
     <search>
       <Form
@@ -33,27 +33,27 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
       >
         {/* A new address replaces the values of the fields that it changes; the text in the others stays. */}
         <TownField
-          key={`ville ${asked.ville}`}
-          asked={asked.ville}
+          key={`ville ${search.ville}`}
+          requestedTown={search.ville}
           error={errors.ville}
-          onEdit={() => forget('ville')}
+          onEdit={() => clearError('ville')}
           firstDay={firstDay}
         />
         <HairstyleField
-          key={`prestation ${asked.prestation}`}
-          asked={asked.prestation}
+          key={`prestation ${search.prestation}`}
+          requestedStyle={search.prestation}
           error={errors.prestation}
-          onEdit={() => forget('prestation')}
+          onEdit={() => clearError('prestation')}
         />
         <DayField
-          key={`date ${asked.date}`}
-          asked={asked.date}
+          key={`date ${search.date}`}
+          requestedDay={search.date}
           error={errors.date}
-          onEdit={() => forget('date')}
+          onEdit={() => clearError('date')}
           firstDay={firstDay}
           isWanted={isTouched}
         />
-        {Object.entries(paramsOf(asked)).map(([name, value]) => (
+        {Object.entries(toParams(search)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button
@@ -70,30 +70,30 @@ export const SearchForm = ({ asked, errors: answered, firstDay }: Props) => {
 }
 
 /** Returns the errors of the fields, from the server's answer or from the check before sending. */
-const useErrors = (answered: SearchErrors) => {
+const useErrors = (serverErrors: SearchErrors) => {
   const { key } = useLocation()
   const arrival = useNavigationType()
   const [checked, setChecked] = useState<{ key: string; errors: SearchErrors }>()
-  const errors = checked?.key === key ? checked.errors : answered
+  const errors = checked?.key === key ? checked.errors : serverErrors
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once per answered search
   useEffect(() => {
-    if (arrival !== 'POP') focusFirst(answered)
+    if (arrival !== 'POP') focusFirst(serverErrors)
   }, [key])
 
   const check = (event: FormEvent<HTMLFormElement>) => {
     const sent = new FormData(event.currentTarget)
     const text = (name: string) => String(sent.get(name) ?? '')
-    const missing = missingIn({ ville: text('ville'), prestation: text('prestation'), date: text('date') })
+    const missing = missingFieldErrors({ ville: text('ville'), prestation: text('prestation'), date: text('date') })
     setChecked({ key, errors: missing })
     if (Object.keys(missing).length === 0) return
     event.preventDefault()
     focusFirst(missing)
   }
-  const forget = (name: keyof SearchErrors) => {
+  const clearError = (name: keyof SearchErrors) => {
     if (errors[name]) setChecked({ key, errors: { ...errors, [name]: undefined } })
   }
-  return { errors, check, forget }
+  return { errors, check, clearError }
 }
 
 const focusFirst = (errors: SearchErrors) => {

@@ -2,15 +2,15 @@ import { today } from '@couronne/contract/lib/hours'
 import { libelleOf } from '@couronne/contract/marketplace/libelles'
 import {
   type BestRated,
-  type CloseSearches,
-  type Found,
+  type FoundProfessional,
+  type SearchAlternatives,
   type SearchTown,
   searchApi,
 } from '@couronne/contract/marketplace/search'
-import { type Api, RefusalError } from '#app/lib/api.ts'
+import { type Api, ApiError } from '#app/lib/api.ts'
+import { parseDay } from './day-text.ts'
 import { pageSize } from './page-size.ts'
-import { type Asked, missingIn, type SearchErrors } from './search-address.ts'
-import { isoDay } from './typed-day.ts'
+import { missingFieldErrors, type SearchErrors, type SearchRequest } from './search-address.ts'
 
 export type SearchOutcome =
   | { kind: 'none' }
@@ -23,29 +23,29 @@ export type SearchOutcome =
       town: SearchTown
       /** The name may also have meant one of these towns. */
       otherTowns: SearchTown[]
-      professionals: Found[]
+      professionals: FoundProfessional[]
       total: number
       /** Contains alternatives if the search found nobody. */
-      close: CloseSearches
+      alternatives: SearchAlternatives
     }
 
 /** Runs the search that an address describes. */
-export const search = async (api: Api, asked: Asked): Promise<SearchOutcome> => {
-  if (!asked.isSearch) return { kind: 'none' }
+export const runSearch = async (api: Api, request: SearchRequest): Promise<SearchOutcome> => {
+  if (!request.isSearch) return { kind: 'none' }
   try {
-    return await outcomeOf(api, asked)
+    return await requestSearch(api, request)
   } catch (error) {
-    if (!(error instanceof RefusalError)) throw error
+    if (!(error instanceof ApiError)) throw error
     return { kind: 'failed', status: error.statusCode === 429 ? 429 : 503, message: error.message }
   }
 }
 
-const outcomeOf = async (api: Api, asked: Asked): Promise<SearchOutcome> => {
-  const { ville, narrowing, tri, page } = asked
-  const errors = missingIn(asked)
+const requestSearch = async (api: Api, request: SearchRequest): Promise<SearchOutcome> => {
+  const { ville, filters, tri, page } = request
+  const errors = missingFieldErrors(request)
   if (errors.ville) return { kind: 'incomplete', errors }
-  const query = { prestation: libelleOf(asked.prestation), date: isoDay(asked.date) || undefined, ...narrowing }
-  const { town, otherTowns, isShared, isPast, professionals, total } = await api(searchApi.typed, {
+  const query = { prestation: libelleOf(request.prestation), date: parseDay(request.date) || undefined, ...filters }
+  const { town, otherTowns, isShared, isPast, professionals, total } = await api(searchApi.fromInput, {
     query: { ville, ...query, tri, limit: pageSize, offset: (page - 1) * pageSize },
   })
   if (!town) errors.ville = `Nous ne trouvons pas « ${ville} » : essayez le nom de la commune ou son code postal.`
@@ -55,19 +55,22 @@ const outcomeOf = async (api: Api, asked: Asked): Promise<SearchOutcome> => {
 
   if (isShared) return { kind: 'which', towns: [town, ...otherTowns] }
 
-  const around = { ...query, prestation, date, city: String(town.id) }
-  const close = total > 0 ? nothingClose : await api(searchApi.close, { query: around }).catch(() => nothingClose)
-  return { kind: 'found', town, otherTowns, professionals, total, close }
+  const alternativesQuery = { ...query, prestation, date, city: String(town.id) }
+  const alternatives =
+    total > 0
+      ? noAlternatives
+      : await api(searchApi.alternatives, { query: alternativesQuery }).catch(() => noAlternatives)
+  return { kind: 'found', town, otherTowns, professionals, total, alternatives }
 }
 
-const nothingClose: CloseSearches = { wider: [], days: [], towns: [] }
+const noAlternatives: SearchAlternatives = { wider: [], days: [], towns: [] }
 
 /**
  * Reads the best rated professionals, for the home page and for a search that found nobody. The pages work without
  * them.
  */
-export const bestRated = (api: Api): Promise<BestRated[]> =>
+export const loadBestRated = (api: Api): Promise<BestRated[]> =>
   api(searchApi.best, { query: { limit: 6 } }).catch(() => [])
 
 /** Any day before this one is past in every time zone of the country. */
-export const earliestToday = (now: Date) => today(now, 'America/Martinique')
+export const earliestLocalDay = (now: Date) => today(now, 'America/Martinique')

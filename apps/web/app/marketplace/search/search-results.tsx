@@ -6,21 +6,21 @@ import { townText } from '#app/platform/towns/town-text.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { OtherTowns, WhichTown } from './alternatives.tsx'
-import { NarrowBar } from './filter-bar.tsx'
-import { isNarrowed, narrowingText, orders } from './filters.ts'
-import type { FoundProps } from './found-props.ts'
-import { foundText } from './found-text.ts'
-import { NobodyThatDay } from './nobody-that-day.tsx'
+import { OtherTowns, TownChoice } from './alternatives.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { filterTexts, hasFilters, sortOrders } from './filters.ts'
+import { NoResults } from './no-results.tsx'
+import { resultCountText } from './result-count-text.ts'
 import { ResultPages } from './result-pages.tsx'
-import { type Asked, searchAddress } from './search-address.ts'
+import { type SearchRequest, searchAddress } from './search-address.ts'
 import type { SearchOutcome } from './search-loader.ts'
+import type { SearchResultProps } from './search-result-props.ts'
 import { searchText } from './search-text.ts'
 
-type Props = { asked: Asked; outcome: SearchOutcome }
+type Props = { search: SearchRequest; outcome: SearchOutcome }
 
 /** Shows the outcome of a search. The form shows its own errors at its fields. */
-export const SearchResults = ({ asked, outcome }: Props) => {
+export const SearchResults = ({ search, outcome }: Props) => {
   const section = useRef<HTMLElement>(null)
   const { key, state } = useLocation()
   const arrival = useNavigationType()
@@ -34,8 +34,8 @@ export const SearchResults = ({ asked, outcome }: Props) => {
   }, [key])
 
   const ville = outcome.kind === 'found' ? townText(outcome.town) : ''
-  const { date } = asked
-  const prestation = libelleOf(asked.prestation)
+  const { date } = search
+  const prestation = libelleOf(search.prestation)
   useEffect(() => {
     if (!ville || !prestation) return
     import('./recent-searches.ts').then(
@@ -59,54 +59,60 @@ export const SearchResults = ({ asked, outcome }: Props) => {
       {outcome.kind === 'failed' ? (
         <Alert tone="danger" title="La recherche n’a pas abouti">
           <p>{outcome.message}</p>
-          <LinkButton to={searchAddress(asked, asked.page)} replace tone="secondary" size="small" className="mt-3 mb-1">
+          <LinkButton
+            to={searchAddress(search, search.page)}
+            replace
+            tone="secondary"
+            size="small"
+            className="mt-3 mb-1"
+          >
             Réessayer
           </LinkButton>
         </Alert>
       ) : outcome.kind === 'which' ? (
-        <WhichTown asked={asked} towns={outcome.towns} />
+        <TownChoice search={search} towns={outcome.towns} />
       ) : (
-        <Found asked={asked} outcome={outcome} />
+        <FoundProfessionals search={search} outcome={outcome} />
       )}
     </section>
   )
 }
 
-const Found = ({ asked, outcome }: FoundProps) => {
+const FoundProfessionals = ({ search, outcome }: SearchResultProps) => {
   const { professionals, total, otherTowns } = outcome
-  const libelle = libelleOf(asked.prestation) ?? asked.prestation
-  const order = orders.find(({ tri }) => tri === asked.tri)
-  const countOf = foundText(total, 'professionnelle disponible', 'professionnelles disponibles')
-  const emptyText = isNarrowed(asked.narrowing)
+  const libelle = libelleOf(search.prestation) ?? search.prestation
+  const order = sortOrders.find(({ tri }) => tri === search.tri)
+  const countOf = resultCountText(total, 'professionnelle disponible', 'professionnelles disponibles')
+  const emptyText = hasFilters(search.filters)
     ? 'Personne ne répond à tous ces critères'
     : 'Personne de libre ce jour-là'
   return (
     <>
-      <h1 className="text-3xl text-plum-deep">{searchText(asked, outcome)}</h1>
+      <h1 className="text-3xl text-plum-deep">{searchText(search, outcome)}</h1>
       <h2 className="mt-2 text-xl">{total > 0 ? countOf : emptyText}</h2>
-      {(total > 0 || isNarrowed(asked.narrowing)) && <NarrowBar asked={asked} total={total} />}
+      {(total > 0 || hasFilters(search.filters)) && <FilterBar search={search} total={total} />}
       <p role="status" className="sr-only">
-        {[countOf, ...narrowingText(asked.narrowing), ...(order?.tri ? [order.text] : [])].join(', ')}
+        {[countOf, ...filterTexts(search.filters), ...(order?.tri ? [order.text] : [])].join(', ')}
       </p>
-      <OtherTowns asked={asked} towns={otherTowns} />
+      <OtherTowns search={search} towns={otherTowns} />
       {total === 0 ? (
-        <NobodyThatDay asked={asked} outcome={outcome} />
+        <NoResults search={search} outcome={outcome} />
       ) : (
         <>
           {/* Other results are a new list, because cards that change places would count as a layout shift. */}
-          <ul key={searchAddress(asked, asked.page)} className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          <ul key={searchAddress(search, search.page)} className="mt-6 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {professionals.map((professional, at) => (
               <li key={professional.id} className="grid">
                 <ProfessionalCard
                   professional={professional}
                   prestation={libelle}
-                  date={asked.date}
+                  date={search.date}
                   isFirst={at === 0}
                 />
               </li>
             ))}
           </ul>
-          <ResultPages asked={asked} total={total} />
+          <ResultPages search={search} total={total} />
           <p className="mt-6 max-w-[80ch] text-sm text-ink-soft">
             Classement : {order?.rule}. Aucune ne paie pour sa place.
           </p>

@@ -5,19 +5,19 @@ import { NoTown, TownList } from '#app/platform/towns/town-list.tsx'
 import { useTownCombobox } from '#app/platform/towns/use-town-combobox.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { AlertIcon, MapPinIcon } from '#app/ui/icons.tsx'
-import { SearchField, searchControl, wiringOf } from './search-field.tsx'
+import { fieldProps, SearchField, searchControl } from './search-field.tsx'
 
 const RecentList = lazy(() => import('./recent-list.tsx').catch(() => ({ default: () => null })))
 
 const TownQuestion = lazy(() =>
-  import('#app/identity/accounts/town-question.tsx').catch(() => ({ default: () => null })),
+  import('#app/identity/accounts/town-change-dialog.tsx').catch(() => ({ default: () => null })),
 )
 
-type Props = { asked: string; error: string | undefined; onEdit: () => void; firstDay: string }
+type Props = { requestedTown: string; error: string | undefined; onEdit: () => void; firstDay: string }
 
-export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
-  const [ville, setVille] = useState(asked)
-  const [showsRecent, setShowsRecent] = useState(false)
+export const TownField = ({ requestedTown, error, onEdit, firstDay }: Props) => {
+  const [ville, setVille] = useState(requestedTown)
+  const [isRecentShown, setRecentShown] = useState(false)
   const [place, setPlace] = useState<City | null>(null)
   const edit = (text: string) => {
     setVille(text)
@@ -26,7 +26,7 @@ export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
   const combobox = useTownCombobox(ville, edit, setPlace)
   const { box, input, list, isUnknown, locateButton, notice, announcement } = combobox
   const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setShowsRecent(false)
+    if (!event.currentTarget.contains(event.relatedTarget)) setRecentShown(false)
   }
   return (
     <SearchField name="ville" label="Quelle ville ?" icon={<MapPinIcon className="size-6" />} error={error}>
@@ -34,12 +34,12 @@ export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
       <span
         ref={box}
         className="relative block scroll-mt-5"
-        onFocus={() => setShowsRecent(true)}
+        onFocus={() => setRecentShown(true)}
         onBlur={onBlur}
-        onKeyDown={(event) => event.key === 'Escape' && setShowsRecent(false)}
+        onKeyDown={(event) => event.key === 'Escape' && setRecentShown(false)}
       >
         <input
-          {...wiringOf('ville', error)}
+          {...fieldProps('ville', error)}
           type="text"
           name="ville"
           placeholder="Paris, 97400…"
@@ -51,9 +51,9 @@ export const TownField = ({ asked, error, onEdit, firstDay }: Props) => {
         <LocateButton {...locateButton} />
         {list && <TownList {...list} />}
         {isUnknown && <NoTown />}
-        {showsRecent && ville === '' && (
+        {isRecentShown && ville === '' && (
           <Suspense fallback={null}>
-            <RecentList firstDay={firstDay} onChosen={() => setShowsRecent(false)} />
+            <RecentList firstDay={firstDay} onChosen={() => setRecentShown(false)} />
           </Suspense>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { askedIn } from './search-address.ts'
+import { parseSearchRequest } from './search-address.ts'
 
 /**
  * Contains the days with someone free. It is `unasked` while the form is incomplete, and undefined if they are unknown.
@@ -7,22 +7,22 @@ import { askedIn } from './search-address.ts'
 export type FreeDays = string[] | 'unasked' | undefined
 
 /** Reads the free days of a month, `YYYY-MM`, for the current values of the search form around that element. */
-export const useFreeDays = (inForm: RefObject<HTMLElement | null>, month: string): FreeDays => {
-  const [known, setKnown] = useState<{ month: string; days: FreeDays }>()
+export const useFreeDays = (formElement: RefObject<HTMLElement | null>, month: string): FreeDays => {
+  const [loaded, setLoaded] = useState<{ month: string; days: FreeDays }>()
   useEffect(() => {
-    let isHere = true
-    const setDays = (days: FreeDays) => isHere && setKnown({ month, days })
-    const form = inForm.current?.closest('form')
+    let isMounted = true
+    const setDays = (days: FreeDays) => isMounted && setLoaded({ month, days })
+    const form = formElement.current?.closest('form')
     const sent = [...new FormData(form ?? undefined)].map(([name, value]) => [name, String(value)])
-    const search = askedIn(new URLSearchParams(sent))
+    const search = parseSearchRequest(new URLSearchParams(sent))
     if (search.ville && search.prestation)
-      import('./ask-free-days.ts')
-        .then(({ freeDays }) => freeDays(search, month))
+      import('./load-free-days.ts')
+        .then(({ loadFreeDays }) => loadFreeDays(search, month))
         .then(setDays, () => setDays(undefined))
     else setDays('unasked')
     return () => {
-      isHere = false
+      isMounted = false
     }
-  }, [inForm, month])
-  return known?.month === month ? known.days : undefined
+  }, [formElement, month])
+  return loaded?.month === month ? loaded.days : undefined
 }

@@ -1,6 +1,6 @@
 import { type Libelle, tileTexts } from '@couronne/contract/marketplace/libelles'
 
-const drawings: [Libelle, drawing: string][] = [
+const illustrations: [Libelle, drawing: string][] = [
   ['Tissage', 'tissage'],
   ['Braids', 'braids'],
   ['Pose perruque', 'pose-perruque'],
@@ -14,8 +14,8 @@ const drawings: [Libelle, drawing: string][] = [
 ]
 
 /** Lists the ten tiles in their sequence, each with its text, its libelle and its illustration. */
-export const hairstyles = drawings.map(([libelle, drawing]) => ({
+export const hairstyles = illustrations.map(([libelle, illustration]) => ({
   text: tileTexts[libelle] ?? libelle,
   libelle,
-  drawing,
+  drawing: illustration,
 }))

@@ -14,7 +14,7 @@ type Props = {
  * Links on a phone from anywhere in a profile to its services; their heading has the id `services`. It lies over the
  * foot of the page, which scrolls focused elements clear of it.
  */
-export const WayToServices = ({ services, profile, isOwn }: Props) =>
+export const LinkToServices = ({ services, profile, isOwn }: Props) =>
   services.length > 0 && (
     <div
       data-foot-bar

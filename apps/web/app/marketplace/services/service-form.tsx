@@ -5,15 +5,22 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
+import { parseEuros } from '#app/lib/euros-input.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
-import { eurosOf } from '#app/lib/typed-euros.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { PictureField } from '#app/platform/uploads/picture-field.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { type SaidOfService, serviceFrom, type Typed, typed, typedService, usualHair } from './typed-service.ts'
+import {
+  defaultHair,
+  type ServiceFields,
+  type ServiceInput,
+  serviceFields,
+  serviceInput,
+  toServiceBody,
+} from './service-input.ts'
 
 const durations = Array.from({ length: 48 }, (_, at) => 15 * (at + 1))
 
@@ -21,48 +28,50 @@ type Props = {
   /** The form changes this service, or adds a new one if it is null. */
   service: Service | null
   /** Lists what the professional offers already, because each hairstyle is offered once. */
-  offered: string[]
+  offeredLibelles: string[]
   /** Renders the fields for the hair that the service needs, in words of the shop. */
-  recipeFields: (form: UseFormReturn<Typed, unknown, SaidOfService>) => ReactNode
+  recipeFields: (form: UseFormReturn<ServiceInput, unknown, ServiceFields>) => ReactNode
   onSaved: () => Promise<unknown>
 }
 
 /** Another hairstyle needs other hair. */
-const takeUsualHair = ({ setValue }: UseFormReturn<Typed, unknown, SaidOfService>, libelle: string) => {
-  const { meches, bringsHair } = usualHair(libelle)
+const fillDefaultHair = ({ setValue }: UseFormReturn<ServiceInput, unknown, ServiceFields>, libelle: string) => {
+  const { meches, bringsHair } = defaultHair(libelle)
   setValue('meches', meches)
   setValue('bringsHair', bringsHair)
 }
 
-export const ServiceForm = ({ service, offered, recipeFields, onSaved }: Props) => {
-  const form = useForm<Typed, unknown, SaidOfService>({
-    resolver: zodResolver(typed),
-    defaultValues: typedService(service),
+export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }: Props) => {
+  const form = useForm<ServiceInput, unknown, ServiceFields>({
+    resolver: zodResolver(serviceFields),
+    defaultValues: serviceInput(service),
   })
   const { errors } = form.formState
   const save = useRequest(
-    async (said: SaidOfService) => {
-      const body = serviceFrom(said)
+    async (fields: ServiceFields) => {
+      const body = toServiceBody(fields)
       if (service) await call(servicesApi.update, { params: { id: service.id }, body })
       else await call(servicesApi.create, { body })
       await onSaved()
     },
     { form },
   )
-  const price = eurosOf(form.watch('price'))
-  const free = libelles.filter((libelle) => libelle === service?.libelle || !offered.includes(libelle))
+  const price = parseEuros(form.watch('price'))
+  const availableLibelles = libelles.filter(
+    (libelle) => libelle === service?.libelle || !offeredLibelles.includes(libelle),
+  )
 
   return (
     <Form
       onSubmit={form.handleSubmit(save.submit)}
-      refusal={save.refusal}
-      onRefusalClosed={save.forget}
+      error={save.apiError}
+      onErrorClosed={save.clearError}
       busy={save.busy}
     >
       <Field label="Prestation" error={errors.libelle}>
-        <Select {...form.register('libelle', { onChange: ({ target }) => takeUsualHair(form, target.value) })}>
+        <Select {...form.register('libelle', { onChange: ({ target }) => fillDefaultHair(form, target.value) })}>
           {!service && <option value="">Choisir</option>}
-          {free.map((libelle) => (
+          {availableLibelles.map((libelle) => (
             <option key={libelle} value={libelle}>
               {libelle}
             </option>

@@ -1,7 +1,7 @@
 import type { Service } from '@couronne/contract/marketplace/services'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 import { hairstyles } from './hairstyles.ts'
 
 type Props = { service: Pick<Service, 'libelle' | 'image'>; className?: string }
@@ -18,7 +18,7 @@ export const ServicePicture = ({ service: { libelle, image }, className = 'size-
       className={cx('shrink-0 rounded-control', className)}
     />
   ) : (
-    <Medallion
+    <RoundIllustration
       name={hairstyles.find((hairstyle) => hairstyle.libelle === libelle)?.drawing ?? 'visage'}
       className={cx('shrink-0 bg-sable', className)}
     />

@@ -14,7 +14,7 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
     columns={[
       {
         label: 'Prestation',
-        unlabelled: true,
+        isLabelHidden: true,
         cell: (service) => (
           <div className="flex items-center gap-4">
             <ServicePicture service={service} className="size-16" />
@@ -29,7 +29,7 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
       { label: 'Durée', cell: ({ duration }) => durationText(duration) },
       {
         label: 'Actions',
-        unlabelled: true,
+        isLabelHidden: true,
         cell: (service) => (
           <div className="flex flex-wrap gap-2">
             <Button size="small" tone="secondary" onClick={() => onEdit(service)}>

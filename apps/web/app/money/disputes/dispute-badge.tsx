@@ -1,4 +1,4 @@
-import type { FoundDispute } from '@couronne/contract/money/disputes'
+import type { DisputeListItem } from '@couronne/contract/money/disputes'
 import { Badge } from '#app/ui/badge.tsx'
 
 const badges = {
@@ -7,6 +7,6 @@ const badges = {
   lost: { tone: 'danger', text: 'Perdu' },
 } as const
 
-export const DisputeBadge = ({ status }: Pick<FoundDispute, 'status'>) => (
+export const DisputeBadge = ({ status }: Pick<DisputeListItem, 'status'>) => (
   <Badge tone={badges[status].tone}>{badges[status].text}</Badge>
 )

@@ -1,11 +1,11 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import type { FoundDispute } from '@couronne/contract/money/disputes'
+import type { DisputeListItem } from '@couronne/contract/money/disputes'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
 import { LinkCard } from '#app/ui/link-card.tsx'
 import { DisputeBadge } from './dispute-badge.tsx'
 
-export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
+export const DisputeList = ({ disputes }: { disputes: DisputeListItem[] }) => (
   <ul className="grid gap-3">
     {disputes.map((dispute) => (
       <li key={dispute.id}>
@@ -26,7 +26,7 @@ export const DisputeList = ({ disputes }: { disputes: FoundDispute[] }) => (
 )
 
 /** An open dispute shows the deadline for the answer, a decided one shows its date. */
-const whenText = ({ status, openedAt, dueAt, decidedAt }: FoundDispute) => {
+const whenText = ({ status, openedAt, dueAt, decidedAt }: DisputeListItem) => {
   if (status !== 'open' && decidedAt) return `Décidé le ${dayText(decidedAt, platformZone)}`
   return dueAt
     ? `Répondre avant le ${dateTimeText(dueAt, platformZone)}`

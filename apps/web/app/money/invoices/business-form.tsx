@@ -12,7 +12,7 @@ import { Form } from '#app/ui/form.tsx'
 import { Checkbox, Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 
-const body = invoicesApi.nameBusiness.schema.body
+const body = invoicesApi.saveBusiness.schema.body
 type Typed = z.input<typeof body>
 
 type Props = { business: BusinessView | null; onSaved: () => Promise<unknown> }
@@ -20,12 +20,12 @@ type Props = { business: BusinessView | null; onSaved: () => Promise<unknown> }
 /** Collects a professional's business details. With them, customers get invoices instead of receipts. */
 export const BusinessForm = ({ business, onSaved }: Props) => {
   const [isSaved, setSaved] = useState(false)
-  const form = useForm<Typed>({ resolver: zodResolver(body), defaultValues: typedOf(business) })
+  const form = useForm<Typed>({ resolver: zodResolver(body), defaultValues: toFormValues(business) })
   const { register, watch, formState } = form
   const save = useRequest(
-    async (given: Typed) => {
+    async (values: Typed) => {
       setSaved(false)
-      await call(invoicesApi.nameBusiness, { body: given })
+      await call(invoicesApi.saveBusiness, { body: values })
       await onSaved()
       setSaved(true)
     },
@@ -41,8 +41,8 @@ export const BusinessForm = ({ business, onSaved }: Props) => {
       <Form
         className="mt-5"
         onSubmit={form.handleSubmit(save.submit)}
-        refusal={save.refusal}
-        onRefusalClosed={save.forget}
+        error={save.apiError}
+        onErrorClosed={save.clearError}
         busy={save.busy}
       >
         <Field label="Nom légal de l’entreprise" error={formState.errors.raisonSociale}>
@@ -80,7 +80,7 @@ export const BusinessForm = ({ business, onSaved }: Props) => {
   )
 }
 
-const typedOf = (business: BusinessView | null) => ({
+const toFormValues = (business: BusinessView | null) => ({
   raisonSociale: business?.raisonSociale ?? '',
   siret: business?.siret ?? '',
   regimeTva: business?.regimeTva ?? ('franchise' as const),

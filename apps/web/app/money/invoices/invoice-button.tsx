@@ -5,7 +5,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 
-const InvoiceWindow = lazy(() => import('./invoice-window.tsx'))
+const InvoiceDialog = lazy(() => import('./invoice-dialog.tsx'))
 
 type Props = {
   /** Tells whether the reader bought or sold the purchase. */
@@ -18,7 +18,7 @@ type Props = {
 export const InvoiceButton = ({ side, purchase, libelle }: Props) => {
   const [invoices, setInvoices] = useState<InvoiceView[]>([])
   const [isOpen, setOpen] = useState(false)
-  const ask = useRequest(async () => {
+  const openInvoices = useRequest(async () => {
     const request = { body: purchase, query: { limit: 100 } }
     await call(invoicesApi.issue, { body: purchase })
     setInvoices(await (side === 'customer' ? call(invoicesApi.bought, request) : call(invoicesApi.sold, request)))
@@ -26,13 +26,18 @@ export const InvoiceButton = ({ side, purchase, libelle }: Props) => {
   })
   return (
     <>
-      <Button size="small" tone="secondary" busy={ask.busy} onClick={() => void ask.submit(undefined)}>
+      <Button
+        size="small"
+        tone="secondary"
+        busy={openInvoices.busy}
+        onClick={() => void openInvoices.submit(undefined)}
+      >
         Facture (PDF)<span className="sr-only"> : {libelle}</span>
       </Button>
-      <ErrorDialog refusal={ask.refusal} onClose={ask.forget} />
+      <ErrorDialog error={openInvoices.apiError} onClose={openInvoices.clearError} />
       {invoices.length > 0 && (
         <Suspense>
-          <InvoiceWindow open={isOpen} onClose={() => setOpen(false)} papers={invoices} />
+          <InvoiceDialog open={isOpen} onClose={() => setOpen(false)} invoices={invoices} />
         </Suspense>
       )}
     </>

@@ -44,7 +44,7 @@ export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }
       submitLabel="Écrire dans le grand livre"
       onClose={onClose}
       // A colleague may have resolved it meanwhile, so closing reloads the data.
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Expliquer un mouvement"
       description={`${unmatchedName(unmatchedTransaction)}, ${unmatchedAmountText(unmatchedTransaction)}. Ceci l’écrit dans le grand livre, une fois. Ce qui est dû aux clientes et aux coiffeuses n’en change pas.`}
     >
@@ -53,7 +53,7 @@ export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }
           <RadioCard key={account} {...choices[account]} value={account} {...form.register('account')} />
         ))}
       </Choice>
-      <Field label="Ce que c’était, et d’où vous le savez" longest={tooShortForExplanationText} error={reason}>
+      <Field label="Ce que c’était, et d’où vous le savez" longestError={tooShortForExplanationText} error={reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

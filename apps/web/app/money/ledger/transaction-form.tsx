@@ -1,22 +1,32 @@
-import { ledgerAccounts, ledgerAccountText, movementKinds, movementKindText } from '@couronne/contract/money/ledger'
+import {
+  ledgerAccounts,
+  ledgerAccountText,
+  transactionKinds,
+  transactionKindText,
+} from '@couronne/contract/money/ledger'
 import { Field } from '#app/ui/field.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
-import { inAddress, type MovementSearch } from './transaction-search.ts'
+import { queryParams, type TransactionSearch } from './transaction-filters.ts'
 
-type Props = Pick<MovementSearch, 'typed' | 'wrong'>
+type Props = Pick<TransactionSearch, 'typed' | 'errors'>
 
 /** Filters the list. All filters are in the page's address. */
-export const MovementForm = ({ typed, wrong }: Props) => {
+export const TransactionForm = ({ typed, errors }: Props) => {
   const query = Object.fromEntries(
-    Object.entries(inAddress).map(([part, name]) => [name, typed[part as keyof typeof typed] ?? '']),
+    Object.entries(queryParams).map(([filter, name]) => [name, typed[filter as keyof typeof typed] ?? '']),
   )
-  const of = (part: keyof typeof inAddress) => ({ name: inAddress[part], defaultValue: typed[part] ?? '' })
-  const errorOf = (part: keyof typeof inAddress) => ({ error: wrong[part] ? { message: wrong[part] } : undefined })
+  const fieldProps = (filter: keyof typeof queryParams) => ({
+    name: queryParams[filter],
+    defaultValue: typed[filter] ?? '',
+  })
+  const errorOf = (filter: keyof typeof queryParams) => ({
+    error: errors[filter] ? { message: errors[filter] } : undefined,
+  })
   return (
-    <SearchForm asked={query} className="grid sm:grid-cols-2 sm:items-start">
+    <SearchForm values={query} className="grid sm:grid-cols-2 sm:items-start">
       <Field label="Compte" optional {...errorOf('account')}>
-        <Select {...of('account')}>
+        <Select {...fieldProps('account')}>
           <option value="">Tous</option>
           {ledgerAccounts.map((account) => (
             <option key={account} value={account}>
@@ -26,29 +36,29 @@ export const MovementForm = ({ typed, wrong }: Props) => {
         </Select>
       </Field>
       <Field label="Mouvement" optional {...errorOf('kind')}>
-        <Select {...of('kind')}>
+        <Select {...fieldProps('kind')}>
           <option value="">Tous</option>
-          {movementKinds.map((kind) => (
+          {transactionKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {movementKindText[kind]}
+              {transactionKindText[kind]}
             </option>
           ))}
         </Select>
       </Field>
       <Field label="Du" optional {...errorOf('from')}>
-        <TextInput type="date" {...of('from')} />
+        <TextInput type="date" {...fieldProps('from')} />
       </Field>
       <Field label="Au" optional {...errorOf('to')}>
-        <TextInput type="date" {...of('to')} />
+        <TextInput type="date" {...fieldProps('to')} />
       </Field>
       <Field label="Identifiant du rendez-vous" optional {...errorOf('appointment')}>
-        <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...of('appointment')} />
+        <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...fieldProps('appointment')} />
       </Field>
       <Field label="Identifiant de la commande" optional {...errorOf('order')}>
-        <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...of('order')} />
+        <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...fieldProps('order')} />
       </Field>
       <Field label="Identifiant de la personne" optional {...errorOf('person')}>
-        <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...of('person')} />
+        <TextInput maxLength={36} autoComplete="off" spellCheck={false} {...fieldProps('person')} />
       </Field>
     </SearchForm>
   )

@@ -1,18 +1,18 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import { ledgerAccountText, type Movement, movementKindText } from '@couronne/contract/money/ledger'
+import { type LedgerTransaction, ledgerAccountText, transactionKindText } from '@couronne/contract/money/ledger'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** Lists journal transactions with their postings. */
-export const MovementList = ({ movements }: { movements: Movement[] }) => (
+export const TransactionList = ({ movements: transactions }: { movements: LedgerTransaction[] }) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
-    {movements.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (
+    {transactions.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (
       <li key={id} className="px-5 py-4">
         <p className="text-sm text-ink-soft">
           <time dateTime={at}>{dateTimeText(at, platformZone)}</time>
         </p>
-        <p className="font-semibold">{movementKindText[kind]}</p>
+        <p className="font-semibold">{transactionKindText[kind]}</p>
         <dl className="my-1 max-w-md">
           {entries.map(({ account, userId, amount }) => (
             <div key={`${account} ${userId}`} className="flex items-center justify-between gap-6">
@@ -27,7 +27,7 @@ export const MovementList = ({ movements }: { movements: Movement[] }) => (
             </div>
           ))}
         </dl>
-        {appointmentId && <TextLink to={addresses.visit(appointmentId)}>Voir le rendez-vous</TextLink>}
+        {appointmentId && <TextLink to={addresses.operatorAppointment(appointmentId)}>Voir le rendez-vous</TextLink>}
         {orderNumber && <p>Commande N° {orderNumber}</p>}
         {kind === 'unmatched' && <TextLink to={addresses.ledger()}>Voir l’explication</TextLink>}
       </li>

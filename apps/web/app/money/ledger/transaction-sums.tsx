@@ -1,9 +1,9 @@
-import { ledgerAccountText, type MovementSums as Sums } from '@couronne/contract/money/ledger'
+import { ledgerAccountText, type TransactionSums as Sums } from '@couronne/contract/money/ledger'
 import { countText, priceText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 
 /** Shows the number of journal transactions and their sum per account. */
-export const MovementSums = ({ sums: { movements, accounts } }: { sums: Sums }) => (
+export const TransactionSums = ({ sums: { movements, accounts } }: { sums: Sums }) => (
   <>
     <p role="status" className="mb-3 text-ink-soft">
       {countText(movements, 'mouvement', 'mouvements')}

@@ -5,7 +5,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** The keys are the provider's transaction types. */
-const names: Record<string, string> = {
+const typeTexts: Record<string, string> = {
   charge: 'Paiement',
   payment: 'Paiement',
   refund: 'Remboursement',
@@ -21,20 +21,20 @@ const names: Record<string, string> = {
 
 export const unmatchedAmountText = ({ amount, currency }: UnmatchedTransaction) => signedSumText(amount, currency)
 
-export const unmatchedName = ({ type }: UnmatchedTransaction) => names[type] ?? type
+export const unmatchedName = ({ type }: UnmatchedTransaction) => typeTexts[type] ?? type
 
-const bookedText = {
+const resolutionTexts = {
   platform: 'À la charge ou au profit de la plateforme',
   treasury: 'Avec le compte bancaire de la plateforme',
 }
 
 type Props = {
   unmatchedTransactions: UnmatchedTransaction[]
-  onExplain: (unmatchedTransaction: UnmatchedTransaction) => void
+  onResolve: (unmatchedTransaction: UnmatchedTransaction) => void
 }
 
 /** Lists the transactions at the provider that this site did not cause, and how operators have resolved them. */
-export const UnmatchedList = ({ unmatchedTransactions, onExplain }: Props) =>
+export const UnmatchedList = ({ unmatchedTransactions, onResolve }: Props) =>
   unmatchedTransactions.length > 0 && (
     <section aria-labelledby="unmatchedTransactions" className="mt-8">
       <h3 id="unmatchedTransactions" className="mb-1 text-xl">
@@ -57,7 +57,7 @@ export const UnmatchedList = ({ unmatchedTransactions, onExplain }: Props) =>
               <p className="text-sm wrap-anywhere text-ink-soft">{each.sourceId ?? each.providerId}</p>
               {each.explanation && (
                 <p className="mt-2 wrap-anywhere">
-                  {bookedText[each.explanation.account]} : {each.explanation.reason}
+                  {resolutionTexts[each.explanation.account]} : {each.explanation.reason}
                 </p>
               )}
             </div>
@@ -66,7 +66,7 @@ export const UnmatchedList = ({ unmatchedTransactions, onExplain }: Props) =>
               {each.explanation ? (
                 <Badge tone="success">Expliqué</Badge>
               ) : (
-                <Button size="small" tone="secondary" onClick={() => onExplain(each)}>
+                <Button size="small" tone="secondary" onClick={() => onResolve(each)}>
                   Expliquer…<span className="sr-only"> {each.sourceId ?? each.providerId}</span>
                 </Button>
               )}

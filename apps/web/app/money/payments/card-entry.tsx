@@ -1,12 +1,12 @@
 import { cx } from '#app/ui/class-names.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { CardMissing } from './card-missing.tsx'
+import { CardEntryUnavailable } from './card-entry-unavailable.tsx'
 import type { CardForm } from './use-card-entry.ts'
 
-type Props = Pick<CardForm, 'frame' | 'status'> & { busy: boolean; instead: string; onRetry: () => void }
+type Props = Pick<CardForm, 'frame' | 'status'> & { busy: boolean; fallbackText: string; onRetry: () => void }
 
 /** Shows a skeleton of the same size until the provider's frame has loaded, so that the layout does not shift. */
-export const CardEntry = ({ frame, status, busy, instead, onRetry }: Props) => (
+export const CardEntry = ({ frame, status, busy, fallbackText, onRetry }: Props) => (
   <section aria-label="Carte bancaire" aria-busy={status === 'loading'} className="relative min-h-68.5">
     <div
       ref={frame}
@@ -16,7 +16,7 @@ export const CardEntry = ({ frame, status, busy, instead, onRetry }: Props) => (
     {status === 'loading' && <CardSkeleton />}
     {status === 'failed' && (
       <div className="absolute inset-0 grid content-center">
-        <CardMissing instead={instead} onRetry={onRetry} />
+        <CardEntryUnavailable fallbackText={fallbackText} onRetry={onRetry} />
       </div>
     )}
   </section>

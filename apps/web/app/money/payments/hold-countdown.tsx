@@ -2,13 +2,13 @@ import { cx } from '#app/ui/class-names.ts'
 import { ClockIcon } from '#app/ui/icons.tsx'
 import { countdownText } from './use-seconds-left.ts'
 
-const hurrySeconds = 120
+const urgentSeconds = 120
 
-export const HoldCountdown = ({ kept, seconds }: { kept: string; seconds: number }) => (
-  <p className={cx('flex items-center gap-2 text-sm', seconds <= hurrySeconds && 'font-semibold')}>
+export const HoldCountdown = ({ kept: label, seconds }: { kept: string; seconds: number }) => (
+  <p className={cx('flex items-center gap-2 text-sm', seconds <= urgentSeconds && 'font-semibold')}>
     <ClockIcon className="size-5 text-terracotta" />
     <span>
-      {kept}{' '}
+      {label}{' '}
       <span role="timer" className="font-semibold tabular-nums">
         {countdownText(seconds)}
       </span>

@@ -3,7 +3,7 @@ import type { PaymentAnswer } from '@couronne/contract/money/payments'
 export type Charge = { amount: number; currency: 'eur'; payment_method: string; confirm: true }
 
 /** `isDeciding`: the bank has not decided yet. `isHeld`: the hold is still valid, so it can be paid. */
-export type Standing = { isPaid: boolean; isDeciding: boolean; isHeld: boolean }
+export type HoldStatus = { isPaid: boolean; isDeciding: boolean; isHeld: boolean }
 
 /** This is an appointment or an order that is held for the logged-in customer until it is paid. */
 export type Payable = {
@@ -13,30 +13,30 @@ export type Payable = {
   holdExpiresAt: string | null
   charge: (charge: Charge, idempotencyKey: string) => Promise<PaymentAnswer>
   /** Reads the current state from the server. */
-  standing: () => Promise<Standing>
-  words: PaymentWords
+  loadState: () => Promise<HoldStatus>
+  texts: PaymentTexts
 }
 
 /** These texts are shown during the payment. */
-export type PaymentWords = {
+export type PaymentTexts = {
   /** This page lists the purchase. */
   list: string
   /** This text stands before the remaining time. */
-  kept: string
+  countdownLabel: string
   checking: string
   /** The card form does not load. */
-  withoutCard: string
+  cardUnavailable: string
   /** Our requests do not reach the server. */
-  unheard: string
+  unreachable: string
   /** The bank has not decided. */
   deciding: string
   /** The hold has expired and nothing was paid. */
-  over: string
+  expired: string
   /** The money arrived after the hold had expired and is refunded. */
   tooLate: (refunded: string) => string
   /** The hold was released because too many cards were declined. */
   released: string
   /** Starts over. */
-  again: string
+  startOver: string
   loggedOut: string
 }

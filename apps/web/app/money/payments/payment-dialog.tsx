@@ -4,18 +4,18 @@ import { useLocation } from 'react-router'
 import { priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { StopWindow } from '#app/ui/error-dialog-content.tsx'
+import { AlertDialog } from '#app/ui/error-dialog-content.tsx'
 import { CardEntry } from './card-entry.tsx'
 import { HoldCountdown } from './hold-countdown.tsx'
 import type { Payable } from './payable.ts'
 import { isEnded, PaymentEnded } from './payment-ended.tsx'
-import { PaymentNews } from './payment-news.tsx'
+import { PaymentProgress } from './payment-progress.tsx'
 import type { Problem } from './payment-state.ts'
 import { useCardEntry } from './use-card-entry.ts'
 import { usePayment } from './use-payment.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-export type PaymentEnds = {
+export type PaymentCallbacks = {
   /** The customer closed the dialog without paying. The hold stays. */
   onLeave: () => void
   /** The customer closed the dialog before the result was known. */
@@ -26,24 +26,24 @@ export type PaymentEnds = {
 }
 
 /** `summary` shows what is paid. `paid` replaces this dialog after the payment. */
-type Props = Omit<PaymentEnds, 'onPaid'> & { payable: Payable; summary: ReactNode; paid: ReactNode }
+type Props = Omit<PaymentCallbacks, 'onPaid'> & { payable: Payable; summary: ReactNode; paid: ReactNode }
 
 export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecided, onExpired }: Props) => {
-  const { total, holdExpiresAt, words } = payable
+  const { total, holdExpiresAt, texts } = payable
   const secondsLeft = useSecondsLeft(holdExpiresAt)
-  const { state, pay, expire, forget } = usePayment(payable)
+  const { state, pay, expire, clearProblem } = usePayment(payable)
   /** While the charge request runs, the dialog cannot be closed. */
   const leave = () => {
     if (state.at === 'entry') onLeave()
     if (state.at === 'deciding' || state.at === 'checking') onLeaveUndecided()
   }
-  const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: forget, onEscape: leave })
+  const card = useCardEntry({ amountCents: centsFromEuros(total), onChange: clearProblem, onEscape: leave })
   const isBusy = state.at !== 'entry'
-  const isInList = useLocation().pathname === words.list
+  const isInList = useLocation().pathname === texts.list
 
-  const ordering = useRef<HTMLButtonElement>(null)
-  const [read, setRead] = useState<Problem>()
-  const problem = state.at === 'entry' && state.problem !== read ? state.problem : undefined
+  const payButton = useRef<HTMLButtonElement>(null)
+  const [dismissedProblem, setDismissedProblem] = useState<Problem>()
+  const problem = state.at === 'entry' && state.problem !== dismissedProblem ? state.problem : undefined
 
   const hasExpired = state.at === 'entry' && secondsLeft === 0
   const onHoldExpired = useEffectEvent(expire)
@@ -53,9 +53,9 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
 
   if (state.at === 'paid') return paid
   if (isEnded(state))
-    return <PaymentEnded state={state} words={words} isInList={isInList} onLeave={onLeave} onExpired={onExpired} />
+    return <PaymentEnded state={state} texts={texts} isInList={isInList} onLeave={onLeave} onExpired={onExpired} />
   return (
-    <Dialog open away={state.at === 'challenge'} onClose={leave} title="Paiement">
+    <Dialog open isHidden={state.at === 'challenge'} onClose={leave} title="Paiement">
       {/* The form lets the Enter key in the card's frame submit too. */}
       <form
         noValidate
@@ -64,33 +64,35 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
           if (card.status === 'ready') void pay(card)
         }}
       >
-        {state.at !== 'deciding' && secondsLeft > 0 && <HoldCountdown kept={words.kept} seconds={secondsLeft} />}
+        {state.at !== 'deciding' && secondsLeft > 0 && (
+          <HoldCountdown kept={texts.countdownLabel} seconds={secondsLeft} />
+        )}
         <div className="mt-3 grid gap-4">
           {summary}
           <CardEntry
             frame={card.frame}
             status={card.status}
             busy={isBusy}
-            instead={words.withoutCard}
+            fallbackText={texts.cardUnavailable}
             onRetry={card.retry}
           />
         </div>
         {/* The button stays visible while the rest scrolls under it. */}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-3 bg-blanc px-5 pt-3 pb-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
-          <PaymentNews state={state} words={words} />
-          <Button ref={ordering} type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
+          <PaymentProgress state={state} texts={texts} />
+          <Button ref={payButton} type="submit" busy={isBusy} disabled={card.status !== 'ready'} className="min-h-14">
             <span>
               Commander avec obligation de paiement <span className="whitespace-nowrap">({priceText(total)})</span>
             </span>
           </Button>
         </div>
       </form>
-      {problem?.stop && (
-        <StopWindow
-          title={problem.stop}
+      {problem?.dialogTitle && (
+        <AlertDialog
+          title={problem.dialogTitle}
           text={problem.text}
-          onClose={() => setRead(problem)}
-          finalFocus={() => ordering.current}
+          onClose={() => setDismissedProblem(problem)}
+          finalFocus={() => payButton.current}
         />
       )}
     </Dialog>

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { stateAfter } from './payment-state.ts'
 
 const stateAfterRefusal = (statusCode: number, error: string, details?: unknown) =>
-  stateAfter(
-    new RefusalError({ statusCode, error, message: 'Unauthorized', ...(details !== undefined && { details }) }),
-  )
+  stateAfter(new ApiError({ statusCode, error, message: 'Unauthorized', ...(details !== undefined && { details }) }))
 
 it("a payment asks for a new login, without the wire's message, when the session has ended", () => {
   expect(stateAfterRefusal(401, 'Unauthorized')).toEqual({ at: 'loggedOut' })
@@ -18,7 +16,7 @@ it('a payment that got no response says that nothing is paid twice', () => {
       problem: {
         tone: 'warning',
         text: expect.stringContaining('vous ne paierez pas deux fois'),
-        stop: expect.any(String),
+        dialogTitle: expect.any(String),
       },
     })
 })
@@ -39,7 +37,7 @@ it('a payment is over when its hold has expired, with the refund if there is one
 })
 
 it('an error that another card cannot fix opens an error dialog, and a declined card does not', () => {
-  expect(stateAfterRefusal(409, 'price_changed')).toMatchObject({ problem: { stop: 'Le montant a changé' } })
-  expect(stateAfterRefusal(402, 'card_declined')).not.toHaveProperty('problem.stop')
-  expect(stateAfterRefusal(402, 'payment_abandoned')).not.toHaveProperty('problem.stop')
+  expect(stateAfterRefusal(409, 'price_changed')).toMatchObject({ problem: { dialogTitle: 'Le montant a changé' } })
+  expect(stateAfterRefusal(402, 'card_declined')).not.toHaveProperty('problem.dialogTitle')
+  expect(stateAfterRefusal(402, 'payment_abandoned')).not.toHaveProperty('problem.dialogTitle')
 })

@@ -1,5 +1,5 @@
-import { releasedForRefusals } from '@couronne/contract/money/payments'
-import { RefusalError } from '#app/lib/api.ts'
+import { releasedForRefusedCards } from '@couronne/contract/money/payments'
+import { ApiError } from '#app/lib/api.ts'
 
 /** This is the state of a payment as the paying customer sees it. */
 export type PaymentState =
@@ -8,10 +8,10 @@ export type PaymentState =
   | { at: 'paying' }
   /** The bank asks the customer to authenticate in its own dialog. */
   | { at: 'challenge' }
-  /** The bank has not decided; the page polls for the result. `unheard`: our requests do not reach the server. */
-  | { at: 'deciding'; unheard?: boolean }
+  /** The bank has not decided; the page polls for the result. `isUnreachable`: our requests do not reach the server. */
+  | { at: 'deciding'; isUnreachable?: boolean }
   /** The hold has expired by the clock. The page checks whether it was paid anyway. */
-  | { at: 'checking'; unheard?: boolean }
+  | { at: 'checking'; isUnreachable?: boolean }
   | { at: 'paid' }
   /** The hold has expired. `refund` is in euros when money arrived too late. */
   | { at: 'over'; refund?: number }
@@ -22,44 +22,48 @@ export type PaymentState =
 
 /**
  * This problem is shown above the button. `danger`: this card does not pay. `warning`: the same attempt may succeed
- * later. A problem that another card cannot fix first opens an error dialog with the title `stop`.
+ * later. A problem that another card cannot fix first opens an error dialog with the title `dialogTitle`.
  */
-export type Problem = { tone: 'danger' | 'warning'; text: string; stop?: string }
+export type Problem = { tone: 'danger' | 'warning'; text: string; dialogTitle?: string }
 
-export const entryWith = (tone: Problem['tone'], text: string, stop?: string): PaymentState => ({
+export const entryState = (tone: Problem['tone'], text: string, dialogTitle?: string): PaymentState => ({
   at: 'entry',
-  ...(text && { problem: { tone, text, ...(stop && { stop }) } }),
+  ...(text && { problem: { tone, text, ...(dialogTitle && { dialogTitle }) } }),
 })
 
-export const notConfirmed = entryWith(
+export const notConfirmed = entryState(
   'warning',
   'Votre banque n’a pas confirmé ce paiement. Rien n’a été débité : réessayez, ou prenez une autre carte.',
 )
-const anyStop = 'Cela n’a pas abouti'
+const defaultErrorTitle = 'Cela n’a pas abouti'
 const notConfirmedCodes = ['payment_intent_authentication_failure', 'payment_abandoned']
 
 /** Returns true when the result of the request is unknown, so that it must be sent again unchanged. */
-export const isUnanswered = (error: unknown) => error instanceof RefusalError && error.statusCode >= 500
+export const isResultUnknown = (error: unknown) => error instanceof ApiError && error.statusCode >= 500
 
-export const isLoggedOut = (error: unknown) => error instanceof RefusalError && error.statusCode === 401
+export const isLoggedOut = (error: unknown) => error instanceof ApiError && error.statusCode === 401
 
-const isReleased = ({ details }: RefusalError) =>
-  (details as Partial<typeof releasedForRefusals> | undefined)?.released === releasedForRefusals.released
+const isReleased = ({ details }: ApiError) =>
+  (details as Partial<typeof releasedForRefusedCards> | undefined)?.released === releasedForRefusedCards.released
 
 /** Maps an API error, or an unexpected error, to the state of the payment. */
 export const stateAfter = (error: unknown): PaymentState => {
-  if (!(error instanceof RefusalError)) {
+  if (!(error instanceof ApiError)) {
     console.error(error)
-    return entryWith('warning', 'Une erreur est survenue. Réessayez : vous ne paierez pas deux fois.', anyStop)
+    return entryState(
+      'warning',
+      'Une erreur est survenue. Réessayez : vous ne paierez pas deux fois.',
+      defaultErrorTitle,
+    )
   }
   if (error.error === 'offline')
-    return entryWith(
+    return entryState(
       'warning',
       'Réessayez dès qu’elle revient : vous ne paierez pas deux fois.',
       'La connexion est perdue',
     )
   if (error.statusCode >= 500)
-    return entryWith(
+    return entryState(
       'warning',
       'Réessayez dans un instant : vous ne paierez pas deux fois.',
       'Le service de paiement ne répond pas',
@@ -71,6 +75,10 @@ export const stateAfter = (error: unknown): PaymentState => {
     return { at: 'over', ...(refund && { refund }) }
   }
   if (notConfirmedCodes.includes(error.error)) return notConfirmed
-  if (error.statusCode === 402) return entryWith('danger', `${error.message} Rien n’a été débité.`)
-  return entryWith('danger', error.message, error.error === 'price_changed' ? 'Le montant a changé' : anyStop)
+  if (error.statusCode === 402) return entryState('danger', `${error.message} Rien n’a été débité.`)
+  return entryState(
+    'danger',
+    error.message,
+    error.error === 'price_changed' ? 'Le montant a changé' : defaultErrorTitle,
+  )
 }

@@ -9,23 +9,28 @@ const sumOf = (refunds: RefundView[]) =>
 
 /** Lists a purchase's refunds by status. */
 export const refundLines = ({ refunds, total }: Purchase, zone: string) => {
-  const of = (status: RefundView['status']) => refunds.filter((each) => each.status === status)
-  const [done, replaced, otherwise, pending] = [of('succeeded'), of('replaced'), of('otherwise'), of('pending')]
+  const withStatus = (status: RefundView['status']) => refunds.filter((each) => each.status === status)
+  const [succeeded, replaced, manual, pending] = [
+    withStatus('succeeded'),
+    withStatus('replaced'),
+    withStatus('otherwise'),
+    withStatus('pending'),
+  ]
   const lines: string[] = []
-  if (done.length > 0) lines.push(doneLine(done, total, zone))
+  if (succeeded.length > 0) lines.push(succeededLine(succeeded, total, zone))
   if (replaced.length > 0) lines.push(`Votre banque vous a rendu ${priceText(sumOf(replaced))}.`)
-  if (otherwise.length > 0) lines.push(`Rendu autrement que sur la carte : ${priceText(sumOf(otherwise))}`)
+  if (manual.length > 0) lines.push(`Rendu autrement que sur la carte : ${priceText(sumOf(manual))}`)
   if (pending.length > 0) lines.push(`Remboursement en cours : ${priceText(sumOf(pending))}`)
-  return { lines, failures: failureLines(of('failed')) }
+  return { lines, failures: failureLines(withStatus('failed')) }
 }
 
-const doneLine = (done: RefundView[], total: number, zone: string) => {
-  const last = done
+const succeededLine = (succeeded: RefundView[], total: number, zone: string) => {
+  const last = succeeded
     .flatMap(({ decidedAt }) => decidedAt ?? [])
     .sort()
     .at(-1)
-  const back = sumOf(done)
-  return `Remboursé${last ? ` le ${dayText(last, zone)}` : ''} : ${priceText(back)}${back < total ? ` sur ${priceText(total)}` : ''}`
+  const refundedEuros = sumOf(succeeded)
+  return `Remboursé${last ? ` le ${dayText(last, zone)}` : ''} : ${priceText(refundedEuros)}${refundedEuros < total ? ` sur ${priceText(total)}` : ''}`
 }
 
 /** Lists the reason of each failed refund, then the total still to refund. */

@@ -1,15 +1,15 @@
-import type { CardEntry } from '@couronne/contract/lib/page-host'
+import type { CardFormSettings } from '@couronne/contract/lib/page-host'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { appearance, cardOnly, typeface } from './card-appearance.ts'
-import { cardScript, forgetMissingScript } from './card-script.ts'
+import { clearUnloadedScript, loadCardScript } from './card-script.ts'
 
 /** `onEscape` is needed because the page does not receive key presses inside the frame. */
 type Options = { amountCents: number; onChange: () => void; onEscape: () => void }
 type Form = { stripe: Stripe; elements: StripeElements }
 /** The provider's id stands for the card. Our page never has the card number. */
-type Collected = { paymentMethod: string } | { problem: string }
+type CollectResult = { paymentMethod: string } | { problem: string }
 
 /** After this time, the customer may retry. */
 const timeoutMs = 20_000
@@ -21,36 +21,36 @@ const unreachable = 'La saisie de la carte ne répond plus. Rechargez la page.'
  * nor the code.
  */
 export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
-  const settings = useRouteLoaderData<{ cardEntry: CardEntry }>('root')?.cardEntry
+  const settings = useRouteLoaderData<{ cardEntry: CardFormSettings }>('root')?.cardEntry
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
   const form = useRef<Form>(null)
   const changed = useEffectEvent(onChange)
   const escaped = useEffectEvent(onEscape)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for everything once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempts` asks for everything once more
   useEffect(() => {
     if (!settings) return
-    let undo = () => {}
-    let isGone = false
+    let destroyCard = () => {}
+    let isUnmounted = false
     setStatus('loading')
-    const end = () => {
+    const cleanUp = () => {
       clearTimeout(timeout)
-      isGone = true
+      isUnmounted = true
       form.current = null
-      undo()
+      destroyCard()
     }
     const fail = () => {
-      if (isGone) return
-      end()
-      forgetMissingScript()
+      if (isUnmounted) return
+      cleanUp()
+      clearUnloadedScript()
       setStatus('failed')
     }
     const timeout = setTimeout(fail, timeoutMs)
-    cardScript(settings)
+    loadCardScript(settings)
       .then((stripe) => {
-        if (isGone || !frame.current) return
+        if (isUnmounted || !frame.current) return
         const elements = stripe.elements({
           mode: 'payment',
           amount: amountCents,
@@ -62,9 +62,9 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
           fonts: [typeface()],
         })
         const card = elements.create('payment', cardOnly)
-        undo = () => card.destroy()
+        destroyCard = () => card.destroy()
         card.on('ready', () => {
-          if (isGone) return
+          if (isUnmounted) return
           clearTimeout(timeout)
           setStatus('ready')
         })
@@ -75,20 +75,20 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
         form.current = { stripe, elements }
       })
       .catch(fail)
-    return end
-  }, [settings, amountCents, tries])
+    return cleanUp
+  }, [settings, amountCents, attempts])
 
   /**
    * Returns why the card cannot be sent. Returns an empty string when the frame shows the error itself and focuses the
    * field.
    */
-  const problem = async (): Promise<string | undefined> => {
+  const validate = async (): Promise<string | undefined> => {
     if (!form.current) return unreachable
     const { error } = await form.current.elements.submit()
     if (!error) return undefined
     return error.type === 'validation_error' ? '' : (error.message ?? unreachable)
   }
-  const collect = async (): Promise<Collected> => {
+  const collect = async (): Promise<CollectResult> => {
     if (!form.current) return { problem: unreachable }
     const { stripe, elements } = form.current
     const { paymentMethod, error } = await stripe.createPaymentMethod({ elements })
@@ -98,6 +98,6 @@ export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
   const authenticate = async (clientSecret: string) => {
     await form.current?.stripe.handleNextAction({ clientSecret }).catch(console.warn)
   }
-  return { frame, status, retry: () => setTries(tries + 1), problem, collect, authenticate }
+  return { frame, status, retry: () => setAttempts(attempts + 1), validate, collect, authenticate }
 }
 export type CardForm = ReturnType<typeof useCardEntry>

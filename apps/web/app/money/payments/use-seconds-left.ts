@@ -3,12 +3,12 @@ import { serverNow } from '#app/lib/server-now.ts'
 
 /** Counts down the whole seconds until an instant. Returns zero once it has passed. */
 export const useSecondsLeft = (until: string | null) => {
-  const left = () => (until ? Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1000)) : 0)
-  const [seconds, setSeconds] = useState(left)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of `until` alone
+  const remainingSeconds = () => (until ? Math.max(0, Math.ceil((Date.parse(until) - serverNow()) / 1000)) : 0)
+  const [seconds, setSeconds] = useState(remainingSeconds)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `remainingSeconds` is made of `until` alone
   useEffect(() => {
-    setSeconds(left())
-    const timer = setInterval(() => setSeconds(left()), 1000)
+    setSeconds(remainingSeconds())
+    const timer = setInterval(() => setSeconds(remainingSeconds()), 1000)
     return () => clearInterval(timer)
   }, [until])
   return seconds

@@ -1,18 +1,18 @@
-import type { AccountStanding } from '@couronne/contract/money/payouts'
+import type { PayoutAccountState } from '@couronne/contract/money/payouts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { CheckIcon, ClockIcon } from '#app/ui/icons.tsx'
-import { accountWords } from './account-texts.ts'
-import { GoToStripe } from './go-to-stripe.tsx'
+import { accountTexts } from './account-texts.ts'
 import { MissingList } from './missing-list.tsx'
+import { StripeLinkButton } from './stripe-link-button.tsx'
 
-type Props = { account: AccountStanding; connectId: string | null }
+type Props = { account: PayoutAccountState; connectId: string | null }
 
 export const AccountCard = ({ account: { state, missing }, connectId }: Props) => {
   const { id } = useMember()
-  const [title, sentence] = accountWords[state]
+  const [title, sentence] = accountTexts[state]
   const Icon = state === 'ready' ? CheckIcon : ClockIcon
   return (
     <Card className="flex flex-col gap-4 sm:p-8">
@@ -29,9 +29,9 @@ export const AccountCard = ({ account: { state, missing }, connectId }: Props) =
           </LinkButton>
         )}
         {(state === 'ready' || state === 'checking') && (
-          <GoToStripe account={connectId ?? id} to="dashboard" tone="secondary">
+          <StripeLinkButton account={connectId ?? id} to="dashboard" tone="secondary">
             Ouvrir mon tableau de bord Stripe
-          </GoToStripe>
+          </StripeLinkButton>
         )}
       </div>
     </Card>

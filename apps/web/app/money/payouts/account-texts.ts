@@ -1,9 +1,9 @@
-import type { AccountStanding } from '@couronne/contract/money/payouts'
+import type { PayoutAccountState } from '@couronne/contract/money/payouts'
 
-type State = AccountStanding['state']
+type State = PayoutAccountState['state']
 
 /** Describes the state of the professional's account at the provider. */
-export const accountWords: Record<State, [title: string, sentence: string]> = {
+export const accountTexts: Record<State, [title: string, sentence: string]> = {
   none: [
     'Votre compte Stripe n’est pas encore ouvert',
     'Stripe est le service qui vous verse le prix de vos rendez-vous. Quelques minutes suffisent pour vous inscrire ; ce que vous gagnez vous attend.',

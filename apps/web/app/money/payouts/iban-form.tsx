@@ -26,9 +26,9 @@ export const IbanForm = ({ numero, onSaved }: Props) => {
   const [isSaved, setSaved] = useState(false)
   const form = useForm<z.input<typeof body>>({ resolver: zodResolver(body), defaultValues: { numero: '' } })
   const save = useRequest(
-    async (given: z.input<typeof body>) => {
+    async (values: z.input<typeof body>) => {
       setSaved(false)
-      await call(payoutsApi.change, { params: { id }, body: given })
+      await call(payoutsApi.change, { params: { id }, body: values })
       await onSaved()
       form.reset()
       setSaved(true)
@@ -54,14 +54,14 @@ export const IbanForm = ({ numero, onSaved }: Props) => {
       <Form
         className="mt-5"
         onSubmit={form.handleSubmit(save.submit)}
-        refusal={save.refusal}
-        onRefusalClosed={save.forget}
+        error={save.apiError}
+        onErrorClosed={save.clearError}
         busy={save.busy}
       >
         <Field
           label={numero ? 'Nouvel IBAN' : 'IBAN'}
           error={form.formState.errors.numero}
-          longest={wrongIbanText}
+          longestError={wrongIbanText}
           hint="Sur votre relevé d’identité bancaire : il commence par FR en France."
         >
           <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} {...form.register('numero')} />

@@ -16,7 +16,7 @@ const colours = {
 /** Shows six months of appointments as bars, and as a table for screen readers. */
 export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
   const highest = Math.max(1, ...months.map(({ received, toBePaid }) => received + toBePaid))
-  const isOwed = months.some(({ owes }) => owes > 0)
+  const hasDebt = months.some(({ owes }) => owes > 0)
   const height = (cents: number) => `${(cents / highest) * 100}%`
   return (
     <section aria-labelledby="months" className="rounded-card border border-sable-deep bg-blanc p-4 sm:p-5">
@@ -50,7 +50,7 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
         <span className="inline-flex items-center gap-2">
           <Dot colour={colours.toBePaid} /> À recevoir
         </span>
-        {isOwed && (
+        {hasDebt && (
           <span className="inline-flex items-center gap-2">
             <Dot colour={colours.owed} /> À rendre
           </span>
@@ -63,7 +63,7 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
             <th scope="col">Mois</th>
             <th scope="col">Reçu</th>
             <th scope="col">À recevoir</th>
-            {isOwed && <th scope="col">À rendre</th>}
+            {hasDebt && <th scope="col">À rendre</th>}
           </tr>
         </thead>
         <tbody>
@@ -72,7 +72,7 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
               <th scope="row">{monthText(month, 'long')}</th>
               <td>{priceText(eurosFromCents(received))}</td>
               <td>{priceText(eurosFromCents(toBePaid))}</td>
-              {isOwed && <td>{priceText(eurosFromCents(owes))}</td>}
+              {hasDebt && <td>{priceText(eurosFromCents(owes))}</td>}
             </tr>
           ))}
         </tbody>

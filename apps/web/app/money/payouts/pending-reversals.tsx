@@ -1,22 +1,22 @@
 import { frenchPhone, platformZone } from '@couronne/contract/lib/french-formats'
-import type { DueReversal } from '@couronne/contract/money/transfers'
+import type { PendingReversal } from '@couronne/contract/money/transfers'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { dayText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
-import { CloseDebtDialog } from './settle-debt-dialog.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
+import { CloseDebtDialog } from './close-debt-dialog.tsx'
 
 /** Lists for operators the transfers that could not be reversed, the longest waiting first. */
-export const DueReversals = ({ due }: { due: DueReversal[] }) => {
+export const PendingReversals = ({ due: reversals }: { due: PendingReversal[] }) => {
   const { revalidate } = useRevalidator()
-  const [settled, setSettled] = useState<DueReversal | null>(null)
-  const { say, said } = useSaid(settled !== null)
+  const [selected, setSelected] = useState<PendingReversal | null>(null)
+  const { announce, announcement } = useAnnouncement(selected !== null)
   return (
-    <section aria-labelledby={due.length > 0 ? 'to-take-back' : undefined}>
-      {due.length > 0 && (
+    <section aria-labelledby={reversals.length > 0 ? 'to-take-back' : undefined}>
+      {reversals.length > 0 && (
         <>
           <h3 id="to-take-back" className="mb-1 text-xl">
             À reprendre
@@ -27,9 +27,9 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
           </p>
         </>
       )}
-      <div className="has-[p:empty]:hidden">{said}</div>
+      <div className="has-[p:empty]:hidden">{announcement}</div>
       <ul className="mb-6 grid gap-3 empty:hidden">
-        {due.map((each) => (
+        {reversals.map((each) => (
           <li key={each.id} className="rounded-card border border-safran bg-blanc px-5 py-4 shadow-soft">
             <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
               <div className="min-w-0 flex-1 basis-48">
@@ -37,12 +37,12 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
                   <TextLink to={addresses.person(each.professionalId)}>{each.professional}</TextLink>
                 </p>
                 <p>
-                  <TextLink to={addresses.visit(each.appointmentId)}>
+                  <TextLink to={addresses.operatorAppointment(each.appointmentId)}>
                     {each.libelle} du {dayText(each.date, each.zone)}
                   </TextLink>
                 </p>
                 <p className="text-sm text-ink-soft">
-                  Depuis le {dayText(each.since, platformZone)}. {whyText(each)}
+                  Depuis le {dayText(each.since, platformZone)}. {reasonText(each)}
                 </p>
                 {each.closedAt && (
                   <p className="mt-1 text-sm wrap-anywhere">
@@ -53,8 +53,8 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
               </div>
               <div className="ml-auto flex flex-col items-end gap-2">
                 <p className="text-lg font-semibold tabular-nums">{priceText(each.amount)}</p>
-                {isFirstOfProfessional(each, due) && (
-                  <Button size="small" tone="secondary" onClick={() => setSettled(each)}>
+                {isFirstOfProfessional(each, reversals) && (
+                  <Button size="small" tone="secondary" onClick={() => setSelected(each)}>
                     Solder… <span className="sr-only">ce que doit {each.professional}</span>
                   </Button>
                 )}
@@ -63,14 +63,14 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
           </li>
         ))}
       </ul>
-      {settled && (
+      {selected && (
         <CloseDebtDialog
-          due={settled}
-          onClose={() => setSettled(null)}
+          reversal={selected}
+          onClose={() => setSelected(null)}
           onDone={async (text) => {
-            setSettled(null)
+            setSelected(null)
             await revalidate()
-            say(text)
+            announce(text)
           }}
         />
       )}
@@ -79,15 +79,15 @@ export const DueReversals = ({ due }: { due: DueReversal[] }) => {
 }
 
 /** One settlement covers the professional's whole debt, so only the first line has the button. */
-const isFirstOfProfessional = ({ id, professionalId }: DueReversal, due: DueReversal[]) =>
-  due.find((other) => other.professionalId === professionalId)?.id === id
+const isFirstOfProfessional = ({ id, professionalId }: PendingReversal, reversals: PendingReversal[]) =>
+  reversals.find((other) => other.professionalId === professionalId)?.id === id
 
 const reasons: Record<string, string> = {
   balance_insufficient: 'Son compte Stripe n’a plus de quoi',
   insufficient_funds: 'Son compte Stripe n’a plus de quoi',
 }
 
-const whyText = ({ refusal, refusedAt }: DueReversal) => {
+const reasonText = ({ refusal, refusedAt }: PendingReversal) => {
   if (!refusal || !refusedAt) return 'La demande est en cours chez Stripe'
   return `${reasons[refusal] ?? `Stripe a répondu « ${refusal} »`} (essai du ${dayText(refusedAt, platformZone)})`
 }

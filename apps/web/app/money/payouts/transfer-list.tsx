@@ -3,8 +3,8 @@ import { type TransferView, transfersApi } from '@couronne/contract/money/transf
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText, dayText, priceText } from '#app/lib/french.ts'
-import { AskAgain } from '#app/ui/ask-again.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { RetryButton } from '#app/ui/retry-button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 const badges = {
@@ -22,7 +22,13 @@ const reasons = {
 } as const
 
 /** Lists for operators the professional's share of each appointment and its status. */
-export const TransferList = ({ transfers, say }: { transfers: TransferView[]; say: (text: string) => void }) => (
+export const TransferList = ({
+  transfers,
+  say: announce,
+}: {
+  transfers: TransferView[]
+  say: (text: string) => void
+}) => (
   <ul className="grid gap-3">
     {transfers.map((transfer) => (
       <li key={transfer.appointmentId} className="rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft">
@@ -32,11 +38,11 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
               <TextLink to={addresses.person(transfer.professionalId)}>{transfer.professional}</TextLink>
             </p>
             <p>
-              <TextLink to={addresses.visit(transfer.appointmentId)}>
+              <TextLink to={addresses.operatorAppointment(transfer.appointmentId)}>
                 {transfer.libelle} du {dayText(transfer.date, transfer.zone)}
               </TextLink>
             </p>
-            <p className="text-sm text-ink-soft">{whereText(transfer)}</p>
+            <p className="text-sm text-ink-soft">{statusText(transfer)}</p>
           </div>
           <div className="ml-auto flex flex-col items-end gap-1.5">
             <p className="text-lg font-semibold tabular-nums">{priceText(transfer.amount)}</p>
@@ -44,13 +50,13 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
           </div>
         </div>
         {transfer.isRetryable && (
-          <AskAgain
+          <RetryButton
             label="Relancer"
-            about={`le versement à ${transfer.professional}`}
-            ask={(idempotencyKey) =>
+            hiddenLabel={`le versement à ${transfer.professional}`}
+            retry={(idempotencyKey) =>
               call(transfersApi.retry, { params: { id: transfer.transferId as string }, idempotencyKey })
             }
-            onDone={() => say(`Le versement à ${transfer.professional} est relancé.`)}
+            onDone={() => announce(`Le versement à ${transfer.professional} est relancé.`)}
           />
         )}
       </li>
@@ -58,11 +64,11 @@ export const TransferList = ({ transfers, say }: { transfers: TransferView[]; sa
   </ul>
 )
 
-const whereText = ({ state, reason, refusals, sentAt, reversed }: TransferView) => {
+const statusText = ({ state, reason, refusals, sentAt, reversed }: TransferView) => {
   if (state === 'sent' && sentAt)
     return `Envoyé le ${dayText(sentAt, platformZone)}${reversed > 0 ? `, ${priceText(reversed)} repris depuis` : ''}`
   const refused = `Refusé ${countText(refusals, 'fois', 'fois')} par Stripe`
-  const why = reason && reasons[reason]
-  if (state === 'refused') return why ? `${refused}. ${why}` : refused
-  return why ?? 'La demande est en cours chez Stripe'
+  const reasonText = reason && reasons[reason]
+  if (state === 'refused') return reasonText ? `${refused}. ${reasonText}` : refused
+  return reasonText ?? 'La demande est en cours chez Stripe'
 }

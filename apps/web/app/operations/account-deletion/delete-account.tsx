@@ -1,5 +1,5 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
-import { eraseBody, erasureApi } from '@couronne/contract/operations/account-deletion'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
+import { accountDeletionApi, deleteAccountBody } from '@couronne/contract/operations/account-deletion'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -15,13 +15,13 @@ import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { PasswordInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { inTheWayOf } from './obstacles.ts'
+import { readObstacles } from './obstacles.ts'
 
-type Values = z.infer<typeof eraseBody>
-type Props = { member: Pick<OwnRecord, 'email'> }
+type Values = z.infer<typeof deleteAccountBody>
+type Props = { member: Pick<OwnAccount, 'email'> }
 
 /** Asks for the password, deletes the account and shows a farewell. */
-export const EraseAccount = ({ member }: Props) => {
+export const DeleteAccount = ({ member }: Props) => {
   const [step, setStep] = useState<'closed' | 'asked' | 'gone'>('closed')
   const navigate = useNavigate()
   const leave = async () => {
@@ -35,7 +35,7 @@ export const EraseAccount = ({ member }: Props) => {
         Supprimer mon compte…
       </Button>
       {step === 'asked' && (
-        <AskDialog member={member} onClose={() => setStep('closed')} onGone={() => setStep('gone')} />
+        <PasswordDialog member={member} onClose={() => setStep('closed')} onGone={() => setStep('gone')} />
       )}
       <Dialog
         open={step === 'gone'}
@@ -48,17 +48,21 @@ export const EraseAccount = ({ member }: Props) => {
   )
 }
 
-const AskDialog = ({ member, onClose, onGone }: Props & { onClose: () => void; onGone: () => void }) => {
-  const form = useForm<Values>({ resolver: zodResolver(eraseBody), defaultValues: { password: '' } })
+const PasswordDialog = ({
+  member,
+  onClose,
+  onGone: onDeleted,
+}: Props & { onClose: () => void; onGone: () => void }) => {
+  const form = useForm<Values>({ resolver: zodResolver(deleteAccountBody), defaultValues: { password: '' } })
   const { register, handleSubmit, formState } = form
   const request = useRequest(
     async (body: Values) => {
-      await call(erasureApi.erase, { body })
-      onGone()
+      await call(accountDeletionApi.delete, { body })
+      onDeleted()
     },
     { form },
   )
-  const inTheWay = inTheWayOf(request.refusal)
+  const obstacles = readObstacles(request.apiError)
   return (
     <Dialog
       open
@@ -66,15 +70,15 @@ const AskDialog = ({ member, onClose, onGone }: Props & { onClose: () => void; o
       title="Supprimer mon compte"
       description="Cela ne se reprend pas. Pour être sûrs que c’est vous, nous vous demandons votre mot de passe."
     >
-      <Form onSubmit={handleSubmit(request.submit)} refusal={request.refusal} busy={request.busy}>
+      <Form onSubmit={handleSubmit(request.submit)} error={request.apiError} busy={request.busy}>
         {/* This field tells password managers to which account the password belongs. */}
         <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
         <Field label="Mot de passe" error={formState.errors.password}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
-        {inTheWay.length > 0 && (
+        {obstacles.length > 0 && (
           <ul className="list-disc pl-5" aria-label="Ce qui l’empêche">
-            {inTheWay.map(({ id, text }) => (
+            {obstacles.map(({ id, text }) => (
               <li key={id}>{text}</li>
             ))}
           </ul>

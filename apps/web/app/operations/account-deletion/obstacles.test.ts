@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { RefusalError } from '#app/lib/api.ts'
-import { inTheWayOf } from './obstacles.ts'
+import { ApiError } from '#app/lib/api.ts'
+import { readObstacles } from './obstacles.ts'
 
-const obstaclesOf = (error: string, details: unknown) =>
-  inTheWayOf(new RefusalError({ statusCode: 409, error, message: 'Non.', details } as never))
+const obstaclesFrom = (error: string, details: unknown) =>
+  readObstacles(new ApiError({ statusCode: 409, error, message: 'Non.', details } as never))
 
 it('a rejected account deletion lists each obstacle on a line', () => {
   const details = [
@@ -12,7 +12,7 @@ it('a rejected account deletion lists each obstacle on a line', () => {
     { orderId: 'r', libelle: 'Commande N° 2', date: '2026-11-20T10:00:00.000Z', reason: 'return' },
     { appointmentId: 'b', libelle: 'Locks', date: '2026-10-02T10:00:00.000Z', reason: 'money' },
   ]
-  expect(obstaclesOf('already_done', details)).toEqual([
+  expect(obstaclesFrom('already_done', details)).toEqual([
     { id: 'a', text: 'Braids, mercredi 2 décembre 2026 : à venir ou à examiner' },
     { id: 'o', text: 'Commande N° 1, vendredi 20 novembre 2026 : pas encore livrée' },
     { id: 'r', text: 'Commande N° 2, vendredi 20 novembre 2026 : un retour est encore attendu' },
@@ -21,7 +21,7 @@ it('a rejected account deletion lists each obstacle on a line', () => {
 })
 
 it('a rejected account deletion lists no obstacles when it fails for another reason or has other details', () => {
-  expect(obstaclesOf('validation', [{ path: 'password', message: 'Le mot de passe est incorrect.' }])).toEqual([])
-  expect(obstaclesOf('already_done', undefined)).toEqual([])
-  expect(inTheWayOf(null)).toEqual([])
+  expect(obstaclesFrom('validation', [{ path: 'password', message: 'Le mot de passe est incorrect.' }])).toEqual([])
+  expect(obstaclesFrom('already_done', undefined)).toEqual([])
+  expect(readObstacles(null)).toEqual([])
 })

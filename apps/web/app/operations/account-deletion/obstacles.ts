@@ -1,8 +1,8 @@
 import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
 import { z } from 'zod'
-import type { RefusalError } from '#app/lib/api.ts'
+import type { ApiError } from '#app/lib/api.ts'
 
-const parts = z.array(
+const obstaclesSchema = z.array(
   z.object({
     appointmentId: z.string().optional(),
     orderId: z.string().optional(),
@@ -12,7 +12,7 @@ const parts = z.array(
   }),
 )
 
-const endings = {
+const reasonTexts = {
   visit: 'à venir ou à examiner',
   order: 'pas encore livrée',
   return: 'un retour est encore attendu',
@@ -23,10 +23,10 @@ const endings = {
  * Lists what prevents the deletion of an account, one line each. The list is empty when the deletion fails for another
  * reason.
  */
-export const inTheWayOf = (refusal: RefusalError | null) => {
-  const obstacles = refusal?.error === 'already_done' ? parts.safeParse(refusal.details) : undefined
+export const readObstacles = (refusal: ApiError | null) => {
+  const obstacles = refusal?.error === 'already_done' ? obstaclesSchema.safeParse(refusal.details) : undefined
   return (obstacles?.data ?? []).map(({ appointmentId, orderId, libelle, date, reason }) => ({
     id: appointmentId ?? orderId ?? libelle,
-    text: `${libelle}, ${frenchDay(new Date(date), platformZone)} : ${endings[reason]}`,
+    text: `${libelle}, ${frenchDay(new Date(date), platformZone)} : ${reasonTexts[reason]}`,
   }))
 }

@@ -17,7 +17,7 @@ type Props = {
   /** Set it on a page that is not about that person. */
   showsPerson?: boolean
   /** Set it on a page that is not about that appointment. */
-  showsVisit?: boolean
+  showsAppointment?: boolean
   /** Set it on a page that is not about that product or order. */
   showsShop?: boolean
 }
@@ -25,7 +25,7 @@ type Props = {
 const decisionText = (decision: AbsenceDecision) => absenceDecisionText[decision].toLowerCase()
 
 /** Lists the audit log's actions, the latest first. */
-export const ActionList = ({ actions, showsPerson = false, showsVisit = false, showsShop = false }: Props) => (
+export const ActionList = ({ actions, showsPerson = false, showsAppointment = false, showsShop = false }: Props) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
     {actions.map((action) => (
       <li key={action.id} className="px-5 py-4">
@@ -34,8 +34,8 @@ export const ActionList = ({ actions, showsPerson = false, showsVisit = false, s
           {showsPerson && action.userId && (
             <TextLink to={addresses.person(action.userId)}>{action.person || 'Voir la personne'}</TextLink>
           )}
-          {showsVisit && action.appointmentId && (
-            <TextLink to={addresses.visit(action.appointmentId)}>Voir le rendez-vous</TextLink>
+          {showsAppointment && action.appointmentId && (
+            <TextLink to={addresses.operatorAppointment(action.appointmentId)}>Voir le rendez-vous</TextLink>
           )}
           {showsShop && action.productId && (
             <TextLink to={addresses.operatorProduct(action.productId)}>{action.product}</TextLink>

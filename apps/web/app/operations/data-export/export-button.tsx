@@ -12,7 +12,7 @@ export const ExportButton = () => {
       <Button tone="secondary" busy={save.busy} onClick={() => void save.submit(undefined)}>
         Télécharger mes données
       </Button>
-      {save.refusal && <Alert tone="danger">{save.refusal.message}</Alert>}
+      {save.apiError && <Alert tone="danger">{save.apiError.message}</Alert>}
     </div>
   )
 }

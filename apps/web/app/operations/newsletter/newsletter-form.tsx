@@ -10,23 +10,23 @@ import { takeFocus } from '#app/ui/take-focus.ts'
 export const NewsletterForm = ({ label }: { label: string }) => {
   const [email, setEmail] = useState('')
   const [answer, setAnswer] = useState<string | null>(null)
-  const ask = useRequest(async () => {
+  const request = useRequest(async () => {
     // The import is dynamic, because its schemas would otherwise load with the footer of every page.
     const { subscribe } = await import('./subscribe.ts')
     const { message } = await subscribe(email)
     setAnswer(message)
   })
-  const { refusal } = ask
-  const problem = refusal && { message: refusal.fields[0]?.message ?? refusal.message }
+  const { apiError } = request
+  const problem = apiError && { message: apiError.fields[0]?.message ?? apiError.message }
   return (
     <div className="grid *:[grid-area:1/1]">
       <form
         noValidate
         data-room
-        aria-busy={ask.busy}
+        aria-busy={request.busy}
         onSubmit={(event) => {
           event.preventDefault()
-          void ask.submit(undefined)
+          void request.submit(undefined)
         }}
         // The hidden form keeps its place under the answer, so that the layout does not shift.
         className={answer ? 'invisible' : undefined}
@@ -42,7 +42,7 @@ export const NewsletterForm = ({ label }: { label: string }) => {
             <Button
               type="submit"
               tone="secondary"
-              busy={ask.busy}
+              busy={request.busy}
               disabled={!useHydrated()}
               className="shrink-0 disabled:opacity-100"
             >

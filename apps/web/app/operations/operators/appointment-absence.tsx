@@ -1,18 +1,18 @@
 import { type AppointmentView, absenceDecisionText } from '@couronne/contract/booking/appointments'
-import type { VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
 import { dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 
 type Props = {
-  visit: VisitView
+  appointment: OperatorAppointmentView
   onDecide: () => void
 }
 
 /** Shows the reported absences and the decision. */
-export const VisitAbsence = ({ visit, onDecide }: Props) => {
-  const { absences, absenceDecision, isReported, allowedActions, customer, professional } = visit
+export const OperatorAppointmentAbsence = ({ appointment, onDecide }: Props) => {
+  const { absences, absenceDecision, isReported, allowedActions, customer, professional } = appointment
   const reportTexts: Record<AppointmentView['absences'][number]['type'], string> = {
     customer_absent: `${professional} (coiffeuse) dit que ${customer} (cliente) n’est pas venue :`,
     professional_absent: `${customer} (cliente) dit que ${professional} (coiffeuse) n’était pas là :`,
@@ -30,7 +30,7 @@ export const VisitAbsence = ({ visit, onDecide }: Props) => {
             <blockquote className="mt-1 border-l-3 border-safran pl-3 wrap-anywhere whitespace-pre-line">
               {text}
             </blockquote>
-            <p className="mt-1 text-sm text-ink-soft">{dateTimeText(createdAt, visit.zone)}</p>
+            <p className="mt-1 text-sm text-ink-soft">{dateTimeText(createdAt, appointment.zone)}</p>
           </li>
         ))}
       </ul>
@@ -38,7 +38,7 @@ export const VisitAbsence = ({ visit, onDecide }: Props) => {
         <div className="mt-4 border-t border-sable-deep/60 pt-3">
           <p className="font-semibold">{absenceDecisionText[absenceDecision.decision]}</p>
           <p className="wrap-anywhere">{absenceDecision.reason}</p>
-          <p className="mt-1 text-sm text-ink-soft">{dateTimeText(absenceDecision.decidedAt, visit.zone)}</p>
+          <p className="mt-1 text-sm text-ink-soft">{dateTimeText(absenceDecision.decidedAt, appointment.zone)}</p>
         </div>
       )}
       {isReported && <p className="mt-5 text-ink-soft">Le versement à la coiffeuse attend cette décision.</p>}

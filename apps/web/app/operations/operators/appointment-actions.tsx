@@ -1,4 +1,4 @@
-import type { VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
 import { Button } from '#app/ui/button.tsx'
 
 /** The action 'decide' is missing here, because the absence card has its button. */
@@ -7,17 +7,20 @@ const buttons = [
   ['refund', 'secondary', 'Rembourser…'],
   ['cancel', 'danger', 'Annuler ce rendez-vous…'],
 ] as const
-type BegunMove = (typeof buttons)[number][0]
+type AppointmentButtonAction = (typeof buttons)[number][0]
 
-type Props = { allowedActions: VisitView['allowedActions']; onBegin: (action: BegunMove) => void }
+type Props = {
+  allowedActions: OperatorAppointmentView['allowedActions']
+  onSelect: (action: AppointmentButtonAction) => void
+}
 
 /** Shows the operator's allowed actions on an appointment. */
-export const VisitMoves = ({ allowedActions, onBegin }: Props) => (
+export const OperatorAppointmentActions = ({ allowedActions, onSelect }: Props) => (
   <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
     {buttons
       .filter(([action]) => allowedActions.includes(action))
       .map(([action, tone, text]) => (
-        <Button key={action} tone={tone} onClick={() => onBegin(action)}>
+        <Button key={action} tone={tone} onClick={() => onSelect(action)}>
           {text}
         </Button>
       ))}

@@ -1,15 +1,15 @@
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
-import type { VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Sums } from '#app/ui/sums.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { RefundList } from './refund-list.tsx'
 
-type Props = { visit: VisitView; onSendManually: (refund: OperatorRefund) => void }
+type Props = { appointment: OperatorAppointmentView; onSendManually: (refund: OperatorRefund) => void }
 
 /** Shows the state of the appointment's money according to the ledger. */
-export const VisitMoney = ({ visit, onSendManually }: Props) => {
+export const OperatorAppointmentMoney = ({ appointment, onSendManually }: Props) => {
   const {
     isPaid,
     total,
@@ -24,7 +24,7 @@ export const VisitMoney = ({ visit, onSendManually }: Props) => {
     platformShare,
     refunds,
     disputeId,
-  } = visit
+  } = appointment
   const rows = [
     [isPaid ? 'Payé par la cliente' : 'Total', total],
     ['dont prix de la coiffeuse', price],
@@ -43,7 +43,7 @@ export const VisitMoney = ({ visit, onSendManually }: Props) => {
       <Sums rows={rows} />
       <p className="mt-2 flex flex-wrap gap-x-6">
         {disputeId && <TextLink to={addresses.dispute(disputeId)}>Voir le litige</TextLink>}
-        <TextLink to={addresses.movements(visit.id)}>Voir ses écritures</TextLink>
+        <TextLink to={addresses.transactions(appointment.id)}>Voir ses écritures</TextLink>
       </p>
       <RefundList refunds={refunds} onSendManually={onSendManually} />
     </Card>

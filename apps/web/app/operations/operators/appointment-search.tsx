@@ -4,26 +4,26 @@ import { statusText } from '#app/booking/appointments/status-badge.tsx'
 import { countText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
-import { wordsIn } from '#app/ui/page-links.tsx'
+import { readSearchText } from '#app/ui/page-links.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 
 type Search = { q: string; status: AppointmentStatusWord | undefined; day: string | undefined }
 
 /** Reads the search from the address: `?q=awa&statut=Payé&jour=2026-11-25`. Invalid values are ignored. */
-export const visitsIn = (search: URLSearchParams): Search => ({
-  q: wordsIn(search),
+export const readAppointmentSearch = (search: URLSearchParams): Search => ({
+  q: readSearchText(search),
   status: Object.values(appointmentStatusWords).find((status) => status === search.get('statut')),
   day: civilDay.safeParse(search.get('jour')).data,
 })
 
-type Props = { search: Search; found: number; within?: { name: string; value: string } | undefined }
+type Props = { search: Search; resultCount: number; hiddenFilter?: { name: string; value: string } | undefined }
 
 /** Searches appointments by text, status and day, all kept in the page's address. Shows the number found. */
-export const VisitSearch = ({ search, found, within }: Props) => {
+export const OperatorAppointmentSearch = ({ search, resultCount, hiddenFilter }: Props) => {
   const { q, status = '', day = '' } = search
   return (
     <>
-      <SearchForm asked={{ q, statut: status, jour: day }} within={within}>
+      <SearchForm values={{ q, statut: status, jour: day }} hiddenFilter={hiddenFilter}>
         <Field label="Cliente, coiffeuse, e-mail, identifiant ou paiement" optional className="sm:col-span-2">
           <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
         </Field>
@@ -42,7 +42,7 @@ export const VisitSearch = ({ search, found, within }: Props) => {
         </Field>
       </SearchForm>
       <p role="status" className="mb-3 text-ink-soft">
-        {countText(found, 'rendez-vous', 'rendez-vous')}
+        {countText(resultCount, 'rendez-vous', 'rendez-vous')}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
 import { operatorsReason, operatorsReasonText } from '@couronne/contract/lib/reason'
-import type { VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -10,25 +10,25 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 
-const shape = z.object({ reason: operatorsReason })
-type Values = z.infer<typeof shape>
+const schema = z.object({ reason: operatorsReason })
+type Values = z.infer<typeof schema>
 
 type Props = {
-  visit: Pick<VisitView, 'id' | 'customer' | 'professional'>
-  terms: NonNullable<VisitView['cancellation']>
+  appointment: Pick<OperatorAppointmentView, 'id' | 'customer' | 'professional'>
+  terms: NonNullable<OperatorAppointmentView['cancellation']>
   onClose: () => void
   /** Closes the dialog, announces the text and reloads the appointment. */
   onDone: (text?: string) => unknown
 }
 
 /** Cancels an upcoming appointment. The customer and the professional read the reason. */
-export const CancelVisitDialog = ({
-  visit: { id, customer, professional },
+export const OperatorCancelAppointmentDialog = ({
+  appointment: { id, customer, professional },
   terms: { fee, refund },
   onClose,
   onDone,
 }: Props) => {
-  const form = useForm<Values>({ resolver: zodResolver(shape) })
+  const form = useForm<Values>({ resolver: zodResolver(schema) })
   return (
     <FormDialog
       form={form}
@@ -42,7 +42,7 @@ export const CancelVisitDialog = ({
       submitLabel="Annuler le rendez-vous"
       onClose={onClose}
       // The customer or the professional may have cancelled meanwhile, so closing reloads the appointment.
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Annuler ce rendez-vous ?"
       description="Ses heures sont rendues. Les deux reçoivent votre motif par e-mail."
       intro={
@@ -57,7 +57,7 @@ export const CancelVisitDialog = ({
         </>
       }
     >
-      <Field label="Motif, que les deux liront" longest={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que les deux liront" longestError={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { decisionOutcomes } from './decision-outcomes.ts'
 
-const outcomes = (visit: Parameters<typeof decisionOutcomes>[0], left: number) =>
-  Object.values(decisionOutcomes(visit, left)).map((text) => text.replaceAll(/\s/g, ' '))
+const outcomes = (appointment: Parameters<typeof decisionOutcomes>[0], refundable: number) =>
+  Object.values(decisionOutcomes(appointment, refundable)).map((text) => text.replaceAll(/\s/g, ' '))
 
 it('each absence decision says what happens to the money', () => {
   expect(outcomes({ professionalShare: 100, isDisputed: false }, 107)).toEqual([

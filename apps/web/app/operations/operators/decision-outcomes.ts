@@ -1,29 +1,29 @@
 import type { AbsenceDecision } from '@couronne/contract/booking/appointments'
-import type { VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
 import { priceText } from '#app/lib/french.ts'
 
-type Visit = Pick<VisitView, 'professionalShare' | 'isDisputed'>
+type Appointment = Pick<OperatorAppointmentView, 'professionalShare' | 'isDisputed'>
 
 /** Describes what each decision does to the money. `refundable` is the amount in euros that can still be refunded. */
 export const decisionOutcomes = (
-  { professionalShare, isDisputed }: Visit,
+  { professionalShare, isDisputed }: Appointment,
   refundable: number,
 ): Record<AbsenceDecision, string> => {
-  const paid = isDisputed
+  const noRefundText = isDisputed
     ? 'Rien n’est remboursé, et ce qui revient à la coiffeuse attend la décision de la banque.'
     : `Rien n’est remboursé, et il reste ${priceText(professionalShare)} à verser à la coiffeuse.`
   return {
-    customer_absent: paid,
-    professional_absent: allBack(isDisputed, refundable),
-    none: `Le rendez-vous est maintenu. ${paid}`,
+    customer_absent: noRefundText,
+    professional_absent: fullRefundText(isDisputed, refundable),
+    none: `Le rendez-vous est maintenu. ${noRefundText}`,
   }
 }
 
-const allBack = (isDisputed: boolean, refundable: number) => {
+const fullRefundText = (isDisputed: boolean, refundable: number) => {
   if (isDisputed) return 'Pas avant la décision de la banque, qui dira à qui est ce paiement.'
-  const back =
+  const refundText =
     refundable > 0
       ? `La cliente est remboursée de ${priceText(refundable)}.`
       : 'Il ne reste rien à rembourser à la cliente.'
-  return `${back} La coiffeuse ne reçoit rien, et cela compte comme une annulation de sa part.`
+  return `${refundText} La coiffeuse ne reçoit rien, et cela compte comme une annulation de sa part.`
 }

@@ -1,25 +1,29 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import type { VisitView } from '@couronne/contract/operations/operators'
+import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
 import { call } from '#app/lib/call.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 
 type Props = {
-  visit: VisitView
+  appointment: OperatorAppointmentView
   onClose: () => void
   /** Closes the dialog, announces the text and reloads the appointment. */
   onDone: (text?: string) => unknown
 }
 
 /** Marks an appointment as completed. */
-export const FinishVisitDialog = ({ visit: { id, libelle, customer, professional }, onClose, onDone }: Props) => {
-  const attempt = useAttemptKey()
+export const OperatorFinishAppointmentDialog = ({
+  appointment: { id, libelle, customer, professional },
+  onClose,
+  onDone,
+}: Props) => {
+  const attempt = useIdempotencyKey()
   return (
     <ConfirmDialog
       open
       onClose={onClose}
       // The professional may have marked it meanwhile, so closing reloads the appointment.
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Ce rendez-vous est-il terminé ?"
       confirmLabel="Oui, il est terminé"
       onConfirm={async () => {

@@ -1,6 +1,6 @@
 import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
-import { handRefundBody, operatorsApi } from '@couronne/contract/operations/operators'
+import { manualRefundBody, operatorsApi } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
@@ -13,8 +13,8 @@ import { Textarea } from '#app/ui/inputs.tsx'
 type Props = { refund: OperatorRefund; onClose: () => void; onDone: (text?: string) => unknown }
 
 /** Records a manual refund after the bank has refused the refund to the card. */
-export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Props) => {
-  const form = useForm<{ how: string }>({ resolver: zodResolver(handRefundBody) })
+export const ManualRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Props) => {
+  const form = useForm<{ how: string }>({ resolver: zodResolver(manualRefundBody) })
   return (
     <FormDialog
       form={form}
@@ -26,13 +26,13 @@ export const HandRefundDialog = ({ refund: { id, amount }, onClose, onDone }: Pr
       }}
       submitLabel="C’est rendu"
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Rendu autrement"
       description={`Envoyez d’abord ${priceText(amount)} à la cliente, par exemple par virement. Ceci l’écrit dans le grand livre, une fois, et la prévient.`}
     >
       <Field
         label="Comment et quand, que la cliente lira"
-        longest={operatorsReasonText}
+        longestError={operatorsReasonText}
         error={form.formState.errors.how}
       >
         <Textarea {...form.register('how')} />

@@ -17,7 +17,7 @@ import {
 
 const entries = [
   { to: addresses.people(), label: 'Personnes', short: 'Personnes', Icon: UserIcon },
-  { to: addresses.visits(), label: 'Rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
+  { to: addresses.operatorAppointments(), label: 'Rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
   { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon },
 ]
 
@@ -34,7 +34,7 @@ export const furtherEntries = [
 ]
 
 const more = {
-  to: addresses.further(),
+  to: addresses.more(),
   label: 'Plus',
   short: 'Plus',
   Icon: MenuIcon,

@@ -8,15 +8,15 @@ const buttons = [
   ['suspend', 'danger', 'Suspendre le compte'],
 ] as const satisfies [PersonAction, string, string][]
 
-type Props = { person: Pick<PersonView, 'allowedActions' | 'state'>; onBegin: (action: PersonAction) => void }
+type Props = { person: Pick<PersonView, 'allowedActions' | 'state'>; onSelect: (action: PersonAction) => void }
 
 /** Shows the operator's allowed actions on a person. */
-export const PersonMoves = ({ person: { allowedActions, state }, onBegin }: Props) => (
+export const PersonActions = ({ person: { allowedActions, state }, onSelect }: Props) => (
   <div className="mt-5 flex flex-col gap-3 empty:hidden sm:flex-row">
     {buttons
       .filter(([action]) => allowedActions.includes(action))
       .map(([action, tone, text]) => (
-        <Button key={action} tone={tone} onClick={() => onBegin(action)}>
+        <Button key={action} tone={tone} onClick={() => onSelect(action)}>
           {action === 'suspend' && state === 'suspending' ? 'Suspendre tout de suite' : text}
         </Button>
       ))}

@@ -1,7 +1,7 @@
-import type { FoundPerson } from '@couronne/contract/operations/operators'
+import type { PersonListItem } from '@couronne/contract/operations/operators'
 import { Badge } from '#app/ui/badge.tsx'
 
-const roleText: Record<FoundPerson['role'], string> = {
+const roleText: Record<PersonListItem['role'], string> = {
   customer: 'Cliente',
   professional: 'Coiffeuse',
   admin: 'Équipe',
@@ -13,9 +13,9 @@ const states = {
   suspending: { text: 'Suspension prévue', tone: 'waiting' },
   suspended: { text: 'Suspendue', tone: 'danger' },
   erased: { text: 'Compte effacé', tone: 'neutral' },
-} as const satisfies Record<FoundPerson['state'], { text: string; tone: string }>
+} as const satisfies Record<PersonListItem['state'], { text: string; tone: string }>
 
-export const PersonBadges = ({ role, state }: Pick<FoundPerson, 'role' | 'state'>) => (
+export const PersonBadges = ({ role, state }: Pick<PersonListItem, 'role' | 'state'>) => (
   <span className="flex flex-wrap gap-2">
     <Badge>{roleText[role]}</Badge>
     <Badge tone={states[state].tone}>{states[state].text}</Badge>

@@ -1,10 +1,10 @@
-import type { FoundPerson } from '@couronne/contract/operations/operators'
+import type { PersonListItem } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { LinkCard } from '#app/ui/link-card.tsx'
 import { PersonBadges } from './person-badges.tsx'
 
-export const PersonList = ({ people }: { people: FoundPerson[] }) => (
+export const PersonList = ({ people }: { people: PersonListItem[] }) => (
   <ul className="grid gap-3">
     {people.map(({ id, firstname, lastname, email, role, state }) => (
       <li key={id}>

@@ -1,28 +1,32 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import { operatorsReasonText } from '@couronne/contract/lib/reason'
-import { operatorsApi, type VisitView, visitRefundBody } from '@couronne/contract/operations/operators'
+import {
+  appointmentRefundBody,
+  type OperatorAppointmentView,
+  operatorsApi,
+} from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
+import { eurosInput } from '#app/lib/euros-input.ts'
 import { priceText } from '#app/lib/french.ts'
-import { typedEuros } from '#app/lib/typed-euros.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea, TextInput } from '#app/ui/inputs.tsx'
-import { newlyLeftIn } from './newly-left.ts'
+import { readCurrentRefundable } from './current-refundable.ts'
 
-const shape = z.object({ amount: typedEuros, reason: visitRefundBody.shape.reason })
+const schema = z.object({ amount: eurosInput, reason: appointmentRefundBody.shape.reason })
 
 /** `onDone` closes the dialog, announces the text and reloads the appointment. */
-type Props = { visit: VisitView; onClose: () => void; onDone: (text?: string) => unknown }
+type Props = { appointment: OperatorAppointmentView; onClose: () => void; onDone: (text?: string) => unknown }
 
 /** Refunds some or all of an appointment. The customer and the professional read the reason. */
-export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
-  const form = useForm({ resolver: zodResolver(shape) })
-  const [refundable, setRefundable] = useState(visit.refundable)
+export const RefundDialog = ({ appointment, onClose, onDone }: Props) => {
+  const form = useForm({ resolver: zodResolver(schema) })
+  const [refundable, setRefundable] = useState(appointment.refundable)
   return (
     <FormDialog
       form={form}
@@ -32,24 +36,24 @@ export const RefundDialog = ({ visit, onClose, onDone }: Props) => {
           refundable: centsFromEuros(refundable),
           reason,
         }
-        await attempt([visit.id, body], (idempotencyKey) =>
-          call(operatorsApi.refundVisit, { params: { id: visit.id }, body, idempotencyKey }),
+        await attempt([appointment.id, body], (idempotencyKey) =>
+          call(operatorsApi.refundAppointment, { params: { id: appointment.id }, body, idempotencyKey }),
         ).catch((error: unknown) => {
-          setRefundable(newlyLeftIn(error) ?? refundable)
+          setRefundable(readCurrentRefundable(error) ?? refundable)
           throw error
         })
         await onDone(`La cliente est remboursée de ${frenchEuros(body.amount)}.`)
       }}
       submitLabel="Rembourser"
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Rembourser la cliente"
       description={`Jusqu’à ${priceText(refundable)}. La coiffeuse et la plateforme en portent chacune leur part du prix.`}
     >
       <Field label="Montant (€)" error={form.formState.errors.amount}>
         <TextInput inputMode="decimal" autoComplete="off" {...form.register('amount')} />
       </Field>
-      <Field label="Motif, que les deux liront" longest={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que les deux liront" longestError={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

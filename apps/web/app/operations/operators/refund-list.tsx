@@ -3,7 +3,7 @@ import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 
-const sent: Record<OperatorRefund['status'], string> = {
+const statusTexts: Record<OperatorRefund['status'], string> = {
   undecided: 'en cours d’envoi',
   pending: 'en cours à la banque',
   succeeded: 'envoyé',
@@ -25,7 +25,7 @@ export const RefundList = ({ refunds, onSendManually }: Props) =>
         const { id, amount, status, at, reason, failure, maySendManually } = refund
         return (
           <li key={id} className="py-1.5">
-            Remboursement de {priceText(amount)}, {sent[status]}{' '}
+            Remboursement de {priceText(amount)}, {statusTexts[status]}{' '}
             <span className="text-sm text-ink-soft">({dateTimeText(at, platformZone)})</span>
             {failure && <span className="block text-sm text-brique">Pourquoi : {failure}.</span>}
             {reason && <span className="block text-sm text-ink-soft">{reason}</span>}

@@ -10,7 +10,7 @@ export const SecondFactorProof = ({ onDone }: Props) => (
     <h2 className="text-2xl">Votre second code</h2>
     <CodeForm
       submitLabel="Continuer"
-      ask={async (body, idempotencyKey) => {
+      submitCode={async (body, idempotencyKey) => {
         await call(operatorsApi.proveSecondFactor, { body, idempotencyKey })
         await onDone()
       }}

@@ -3,9 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addresses } from '#app/lib/addresses.ts'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -22,7 +22,8 @@ type Props = { secret: string; uri: string; onDone: () => unknown }
  * Each group is its own text. In one text, French typography would join a digit and three digits of the next group as
  * thousands.
  */
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.map((group, at) => (at > 0 ? ` ${group}` : group))
+const groupDigits = (secret: string) =>
+  secret.match(/.{1,4}/g)?.map((group, index) => (index > 0 ? ` ${group}` : group))
 
 /**
  * Sets up the second factor: the authenticator app reads the secret, the operator confirms with a code and stores the
@@ -32,7 +33,7 @@ export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
   const [areCodesLost, setAreCodesLost] = useState(false)
   const form = useForm<{ code: string }>({ resolver: zodResolver(codeBody) })
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const confirm = useRequest(
     async (body: { code: string }) => {
       try {
@@ -41,7 +42,7 @@ export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
         )
         setRecoveryCodes(recoveryCodes)
       } catch (error) {
-        if (!(error instanceof RefusalError) || error.error !== 'already_done') throw error
+        if (!(error instanceof ApiError) || error.error !== 'already_done') throw error
         setAreCodesLost(true)
       }
     },
@@ -65,7 +66,7 @@ export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
         <div className="min-w-0">
           <p>
             <span className="block text-sm text-ink-soft">Clé à recopier</span>
-            <span className="tracking-wide tabular-nums text-lg break-words">{inGroups(secret)}</span>
+            <span className="tracking-wide tabular-nums text-lg break-words">{groupDigits(secret)}</span>
           </p>
           <a
             href={uri}
@@ -76,7 +77,7 @@ export const SecondFactorSetup = ({ secret, uri, onDone }: Props) => {
         </div>
       </div>
       <h3 className="mt-6 mb-3 text-lg">2. Recopiez le code qu’elle affiche</h3>
-      <Form onSubmit={form.handleSubmit(confirm.submit)} refusal={confirm.refusal} busy={confirm.busy}>
+      <Form onSubmit={form.handleSubmit(confirm.submit)} error={confirm.apiError} busy={confirm.busy}>
         <CodeField error={form.formState.errors.code} {...form.register('code')} />
         <SubmitButton busy={confirm.busy}>Vérifier</SubmitButton>
       </Form>

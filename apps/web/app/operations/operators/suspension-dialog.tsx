@@ -12,7 +12,7 @@ type Props = { person: PersonView; onClose: () => void; onDone: () => unknown }
 /** Suspends an account. The person reads the reason. */
 export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
   const isAnnounced = person.state === 'suspending'
-  const isAtOnce = isAnnounced || person.role === 'admin'
+  const isImmediate = isAnnounced || person.role === 'admin'
   const form = useForm<{ reason: string; danger?: boolean }>({ resolver: zodResolver(suspendBody) })
   return (
     <FormDialog
@@ -27,9 +27,9 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
       submitLabel="Suspendre le compte"
       onClose={onClose}
       title={`Suspendre ${person.firstname}${isAnnounced ? ' tout de suite' : ''} ?`}
-      description={`Elle reçoit ce motif par e-mail${isAtOnce ? ', et la suspension commence tout de suite.' : '.'}`}
+      description={`Elle reçoit ce motif par e-mail${isImmediate ? ', et la suspension commence tout de suite.' : '.'}`}
       intro={
-        !isAtOnce && (
+        !isImmediate && (
           <p className="mb-5 text-ink-soft">
             {person.role === 'professional'
               ? 'Dès maintenant, plus personne ne la trouve ni ne réserve avec elle. La suspension commence dans 24 heures.'
@@ -38,10 +38,10 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
         )
       }
     >
-      <Field label="Motif" error={form.formState.errors.reason} longest={operatorsReasonText}>
+      <Field label="Motif" error={form.formState.errors.reason} longestError={operatorsReasonText}>
         <Textarea {...form.register('reason')} />
       </Field>
-      {!isAtOnce && (
+      {!isImmediate && (
         <Checkbox
           label="Danger immédiat : quelqu’un risque un dommage d’ici là. La suspension commence tout de suite."
           {...form.register('danger')}
@@ -73,7 +73,7 @@ export const RestoreDialog = ({ person, onClose, onDone }: Props) => {
       title={`Rétablir ${person.firstname} ?`}
       description="Elle reçoit un e-mail. Le motif reste dans le journal."
     >
-      <Field label="Motif" error={form.formState.errors.reason} longest={operatorsReasonText}>
+      <Field label="Motif" error={form.formState.errors.reason} longestError={operatorsReasonText}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

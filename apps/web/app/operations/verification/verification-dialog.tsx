@@ -30,13 +30,13 @@ export const VerifyDialog = ({ person: { id, firstname }, onClose, onDone }: Pro
       }}
       submitLabel="Vérifier cette coiffeuse"
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title={`Vérifier ${firstname} ?`}
       description="Elle reçoit un e-mail, et les clientes peuvent la trouver."
     >
       <Field
         label="Ce que vous avez vérifié"
-        longest={tooShortForVerificationText}
+        longestError={tooShortForVerificationText}
         hint="Par exemple : pièce d’identité, SIRET, diplôme. Cette note reste dans le journal ; elle ne la lit pas."
         error={form.formState.errors.checked}
       >
@@ -60,11 +60,15 @@ export const RevokeVerificationDialog = ({ person: { id, firstname, ahead }, onC
       }}
       submitLabel="Retirer la vérification"
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title={`Retirer la vérification de ${firstname} ?`}
       description="Elle reçoit ce motif par e-mail. Elle peut toujours se connecter."
     >
-      <Field label="Motif, que la coiffeuse lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field
+        label="Motif, que la coiffeuse lira"
+        longestError={operatorsReasonText}
+        error={form.formState.errors.reason}
+      >
         <Textarea {...form.register('reason')} />
       </Field>
       {ahead > 0 && (

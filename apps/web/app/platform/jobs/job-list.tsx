@@ -2,10 +2,10 @@ import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type JobView, jobsApi } from '@couronne/contract/platform/jobs'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { AskAgain } from '#app/ui/ask-again.tsx'
+import { RetryButton } from '#app/ui/retry-button.tsx'
 import { jobText } from './job-text.ts'
 
-export const JobList = ({ jobs, say }: { jobs: JobView[]; say: (text: string) => void }) => (
+export const JobList = ({ jobs, say: announce }: { jobs: JobView[]; say: (text: string) => void }) => (
   <ul className="grid gap-3">
     {jobs.map(({ id, queue, failedAt, error, comesAgain }) => (
       <li key={id} className="rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft">
@@ -15,11 +15,11 @@ export const JobList = ({ jobs, say }: { jobs: JobView[]; say: (text: string) =>
         {comesAgain ? (
           <p className="mt-2">Elle recommence d’elle-même à sa prochaine heure.</p>
         ) : (
-          <AskAgain
+          <RetryButton
             label="Relancer"
-            about={`: ${jobText(queue)}, ${dateTimeText(failedAt, platformZone)}`}
-            ask={(idempotencyKey) => call(jobsApi.retry, { params: { id }, idempotencyKey })}
-            onDone={() => say('La tâche est relancée.')}
+            hiddenLabel={`: ${jobText(queue)}, ${dateTimeText(failedAt, platformZone)}`}
+            retry={(idempotencyKey) => call(jobsApi.retry, { params: { id }, idempotencyKey })}
+            onDone={() => announce('La tâche est relancée.')}
           />
         )}
       </li>

@@ -1,6 +1,6 @@
 import type { QueueName } from '@couronne/contract/platform/jobs'
 
-const about: Record<QueueName, string> = {
+const queueTexts: Record<QueueName, string> = {
   mail: 'Envoyer un e-mail',
   'payment-cost': 'Demander ce qu’un paiement a coûté',
   refund: 'Envoyer un remboursement',
@@ -33,4 +33,4 @@ const about: Record<QueueName, string> = {
   'forget-pictures': 'Oublier les photos sans usage',
 }
 
-export const jobText = (queue: QueueName) => about[queue]
+export const jobText = (queue: QueueName) => queueTexts[queue]

@@ -2,9 +2,9 @@ import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type MailView, mailsApi } from '@couronne/contract/platform/mails'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { AskAgain } from '#app/ui/ask-again.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
+import { RetryButton } from '#app/ui/retry-button.tsx'
 import { mailText } from './mail-text.ts'
 
 const badges = {
@@ -15,7 +15,7 @@ const badges = {
 } as const
 
 /** Lists the recipient and subject of each mail, but never its content. */
-export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string) => void }) => (
+export const MailList = ({ mails, say: announce }: { mails: MailView[]; say: (text: string) => void }) => (
   <ul className="grid gap-3">
     {mails.map((mail) => (
       <li key={mail.id} className="rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft">
@@ -33,11 +33,11 @@ export const MailList = ({ mails, say }: { mails: MailView[]; say: (text: string
         </div>
         {mail.error && <p className="mt-2 text-sm wrap-anywhere text-brique">{mail.error}</p>}
         {mail.state === 'failed' && (
-          <AskAgain
+          <RetryButton
             label="Renvoyer"
-            about={`à ${mail.to}`}
-            ask={(idempotencyKey) => call(mailsApi.resend, { params: { id: mail.id }, idempotencyKey })}
-            onDone={() => say(`Le message à ${mail.to} repart.`)}
+            hiddenLabel={`à ${mail.to}`}
+            retry={(idempotencyKey) => call(mailsApi.resend, { params: { id: mail.id }, idempotencyKey })}
+            onDone={() => announce(`Le message à ${mail.to} repart.`)}
           />
         )}
       </li>

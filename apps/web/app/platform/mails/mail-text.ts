@@ -3,7 +3,7 @@ import type { MailView } from '@couronne/contract/platform/mails'
 type Kind = MailView['kind']
 
 /** Describes a mail by its kind before its subject exists. */
-const about: Record<Kind, string> = {
+const kindTexts: Record<Kind, string> = {
   confirmation: 'Confirmation de l’adresse',
   known_address: 'Adresse déjà inscrite',
   reset: 'Nouveau mot de passe',
@@ -57,6 +57,6 @@ const about: Record<Kind, string> = {
   withdrawal_closed: 'Retour clos, à la cliente',
 }
 
-export const mailKindText = (kind: Kind) => about[kind]
+export const mailKindText = (kind: Kind) => kindTexts[kind]
 
-export const mailText = ({ kind, subject }: { kind: Kind; subject: string | null }) => subject ?? about[kind]
+export const mailText = ({ kind, subject }: { kind: Kind; subject: string | null }) => subject ?? kindTexts[kind]

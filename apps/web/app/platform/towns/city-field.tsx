@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { useFieldWiring } from '#app/ui/field.tsx'
-import { controlLook } from '#app/ui/inputs.tsx'
+import { controlClassName } from '#app/ui/inputs.tsx'
 import { LocateButton } from './locate-town.tsx'
 import { NoTown, TownList } from './town-list.tsx'
 import { useTownCombobox } from './use-town-combobox.ts'
@@ -30,7 +30,7 @@ export const CityField = ({ value, onChange, onBlur, className, ...rest }: Props
             input.onBlur()
             onBlur?.(event)
           }}
-          className={cx(className ?? controlLook, 'pr-14')}
+          className={cx(className ?? controlClassName, 'pr-14')}
         />
         <LocateButton {...locateButton} />
         {list && <TownList {...list} />}

@@ -1,13 +1,13 @@
 import type { City } from '@couronne/contract/platform/towns'
 import { useState } from 'react'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { LocateIcon } from '#app/ui/icons.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 
-const notAllowed =
+const notAllowedText =
   'Veuillez autoriser la localisation dans les réglages de votre navigateur pour utiliser cette fonction.'
-const abroad = 'Hors de France : indiquez la ville où vous souhaitez être coiffée.'
-const offline = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
+const abroadText = 'Hors de France : indiquez la ville où vous souhaitez être coiffée.'
+const offlineText = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
 
 /** Finds the visitor's current town on request. `notice` says why it could not. */
 export const useLocateTown = (onFound: (town: City) => void) => {
@@ -19,24 +19,24 @@ export const useLocateTown = (onFound: (town: City) => void) => {
     setLocating(true)
     setNotice('')
     try {
-      const here = await position()
-      if (!here) return setNotice(notAllowed)
-      const { townAt } = await import('./ask-towns.ts')
-      const town = await townAt(here)
+      const coords = await readPosition()
+      if (!coords) return setNotice(notAllowedText)
+      const { findTownAt } = await import('./search-towns.ts')
+      const town = await findTownAt(coords)
       if (town) onFound(town)
-      else setNotice(abroad)
+      else setNotice(abroadText)
     } catch (error) {
-      setNotice(error instanceof RefusalError ? error.message : offline)
+      setNotice(error instanceof ApiError ? error.message : offlineText)
     } finally {
       setLocating(false)
     }
   }
 
-  return { locate, locating, notice, forgetNotice: () => setNotice('') }
+  return { locate, locating, notice, clearNotice: () => setNotice('') }
 }
 
 /** Returns null when the browser does not know the position or may not share it. */
-const position = () =>
+const readPosition = () =>
   new Promise<GeolocationCoordinates | null>((resolve) => {
     if (!('geolocation' in navigator)) return resolve(null)
     navigator.geolocation.getCurrentPosition(

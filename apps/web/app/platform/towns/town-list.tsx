@@ -4,7 +4,7 @@ import { cx } from '#app/ui/class-names.ts'
 
 type Props = { id: string; towns: City[]; active: number; onChoose: (town: City) => void }
 
-const underField =
+const dropdownClassName =
   'absolute top-full left-0 z-30 mt-2 w-full rounded-control border border-sable-deep bg-blanc shadow-soft sm:min-w-88'
 
 /**
@@ -23,20 +23,20 @@ export const TownList = ({ id, towns, active, onChoose }: Props) => {
       role="listbox"
       aria-label="Villes proposées"
       onMouseDown={(event) => event.preventDefault()}
-      className={cx(underField, 'max-h-44 overflow-y-auto overscroll-contain p-1.5 lg:max-h-72')}
+      className={cx(dropdownClassName, 'max-h-44 overflow-y-auto overscroll-contain p-1.5 lg:max-h-72')}
     >
-      {towns.map((town, at) => (
+      {towns.map((town, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
         <div
           key={town.id}
-          id={`${id}-${at}`}
+          id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={at === active}
+          aria-selected={index === active}
           onClick={() => onChoose(town)}
           className={cx(
             'flex min-h-11 cursor-pointer flex-wrap items-baseline justify-between gap-x-3 rounded-control px-3 py-2.5 hover:bg-sable',
-            at === active && 'bg-sable outline-2 -outline-offset-2 outline-plum',
+            index === active && 'bg-sable outline-2 -outline-offset-2 outline-plum',
           )}
         >
           <span className="font-semibold">{town.name}</span>
@@ -51,7 +51,7 @@ export const TownList = ({ id, towns, active, onChoose }: Props) => {
 
 /** Replaces the list. Screen readers get the field's announcement instead. */
 export const NoTown = () => (
-  <p aria-hidden="true" className={cx(underField, 'px-4 py-3')}>
+  <p aria-hidden="true" className={cx(dropdownClassName, 'px-4 py-3')}>
     Aucune commune trouvée
   </p>
 )

@@ -2,8 +2,8 @@ import type { City } from '@couronne/contract/platform/towns'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { countText } from '#app/lib/french.ts'
 import { useLocateTown } from './locate-town.tsx'
-import { useTownSuggestions } from './town-suggestions.ts'
 import { townText } from './town-text.ts'
+import { useTownSuggestions } from './use-town-suggestions.ts'
 
 /**
  * Turns a town's text field into a combobox on its first focus, with suggestions and the current town. Until then, and
@@ -16,20 +16,20 @@ export const useTownCombobox = (
   onLocated?: (town: City) => void,
 ) => {
   const listId = useId()
-  const { towns, isUnknown, suggest, forget, prepare } = useTownSuggestions()
-  const [awake, setAwake] = useState(false)
+  const { towns, isUnknown, suggest, clear, prepare } = useTownSuggestions()
+  const [isCombobox, setIsCombobox] = useState(false)
   const [active, setActive] = useState(-1)
   const [located, setLocated] = useState('')
   const isOpen = towns.length > 0
   const close = () => {
-    forget()
+    clear()
     setActive(-1)
   }
   const choose = (town: City) => {
     onChange(townText(town), town)
     close()
   }
-  const { locate, locating, notice, forgetNotice } = useLocateTown((town) => {
+  const { locate, locating, notice, clearNotice } = useLocateTown((town) => {
     choose(town)
     setLocated(`Ville trouvée : ${townText(town)}`)
     onLocated?.(town)
@@ -39,7 +39,7 @@ export const useTownCombobox = (
     suggest(text)
     setActive(-1)
     setLocated('')
-    forgetNotice()
+    clearNotice()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,7 +60,7 @@ export const useTownCombobox = (
     }
   }
 
-  const box = useEarlyTyping(value, (text) => onChange(text, null))
+  const box = useTextBeforeHydration(value, (text) => onChange(text, null))
 
   return {
     box,
@@ -70,12 +70,12 @@ export const useTownCombobox = (
       onChange: (event: { target: { value: string } }) => type(event.target.value),
       onKeyDown,
       onFocus: () => {
-        setAwake(true)
+        setIsCombobox(true)
         prepare()
-        topOfScreen(box)
+        scrollToTopOnPhone(box)
       },
       onBlur: close,
-      ...(awake && comboboxProps(listId, isOpen, active)),
+      ...(isCombobox && comboboxProps(listId, isOpen, active)),
     },
     list: isOpen ? { id: listId, towns, active, onChoose: choose } : null,
     isUnknown,
@@ -103,7 +103,7 @@ const comboboxProps = (listId: string, isOpen: boolean, active: number) =>
   }) as const
 
 /** Takes over text that was typed before hydration. React leaves it in the input without an event. */
-const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
+const useTextBeforeHydration = (value: string, onTyped: (text: string) => void) => {
   const box = useRef<HTMLSpanElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: this runs once, after hydration
   useEffect(() => {
@@ -113,18 +113,18 @@ const useEarlyTyping = (value: string, onTyped: (text: string) => void) => {
   return box
 }
 
-const onPhone = '(pointer: coarse) and (max-width: 63.99rem)'
+const phoneQuery = '(pointer: coarse) and (max-width: 63.99rem)'
 
 /**
  * On a phone the keyboard covers the lower half of the screen. The field scrolls to the top, so that its suggestions
  * stay visible.
  */
-const topOfScreen = (box: RefObject<HTMLElement | null>) => {
-  if (!matchMedia(onPhone).matches) return
-  const bringUp = () => {
+const scrollToTopOnPhone = (box: RefObject<HTMLElement | null>) => {
+  if (!matchMedia(phoneQuery).matches) return
+  const scrollToTop = () => {
     if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'start' })
   }
   // This runs after the browser's own scrolling, now and again when the keyboard has opened.
-  requestAnimationFrame(bringUp)
-  window.visualViewport?.addEventListener('resize', bringUp, { once: true })
+  requestAnimationFrame(scrollToTop)
+  window.visualViewport?.addEventListener('resize', scrollToTop, { once: true })
 }

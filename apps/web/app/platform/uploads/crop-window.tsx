@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '#app/ui/button.tsx'
 import { ArrowLeftIcon, MinusIcon, PlusIcon } from '#app/ui/icons.tsx'
-import { type Crop, maxZoom, moved, placeOf, type Size, zoomedTo } from './crop.ts'
+import { type Crop, cropPosition, maxZoom, moveCrop, type Size, zoomCrop } from './crop.ts'
 import { keyStep, useCropGestures, zoomStep } from './use-crop-gestures.ts'
 
 type Props = {
@@ -20,9 +20,9 @@ const zoomText = (zoom: number) => `${Math.round(zoom * 100)} %`
 /** Renders a square window over a picture that the user moves and zooms. The circle shows the visible part of the avatar. */
 export const CropWindow = ({ url, crop, onChange, size, onSize, onUnreadable }: Props) => {
   const gestures = useCropGestures(onChange, size)
-  const place = size && placeOf(crop, size)
-  const move = (dx: number, dy: number) => size && onChange((now) => moved(now, dx, dy, size))
-  const zoom = (to: (now: number) => number) => size && onChange((now) => zoomedTo(now, to(now.zoom), size))
+  const position = size && cropPosition(crop, size)
+  const move = (dx: number, dy: number) => size && onChange((now) => moveCrop(now, dx, dy, size))
+  const zoom = (to: (now: number) => number) => size && onChange((now) => zoomCrop(now, to(now.zoom), size))
 
   return (
     <div>
@@ -44,7 +44,7 @@ export const CropWindow = ({ url, crop, onChange, size, onSize, onUnreadable }: 
           onLoad={(event) => onSize(event.currentTarget)}
           onError={onUnreadable}
           className="pointer-events-none absolute top-1/2 left-1/2 max-w-none"
-          style={size ? styleOf(crop, size) : { opacity: 0 }}
+          style={size ? imageStyle(crop, size) : { opacity: 0 }}
         />
         <span className="pointer-events-none absolute inset-0 rounded-full shadow-[0_0_0_12rem_rgb(43_22_32/0.6)] ring-2 ring-blanc" />
       </div>
@@ -68,32 +68,32 @@ export const CropWindow = ({ url, crop, onChange, size, onSize, onUnreadable }: 
         </IconButton>
       </div>
       <div className="flex justify-center gap-1">
-        <MoveButton label="Déplacer vers la gauche" turn="" onClick={() => move(-keyStep, 0)} />
-        <MoveButton label="Déplacer vers le haut" turn="rotate-90" onClick={() => move(0, -keyStep)} />
-        <MoveButton label="Déplacer vers le bas" turn="-rotate-90" onClick={() => move(0, keyStep)} />
-        <MoveButton label="Déplacer vers la droite" turn="rotate-180" onClick={() => move(keyStep, 0)} />
+        <MoveButton label="Déplacer vers la gauche" rotation="" onClick={() => move(-keyStep, 0)} />
+        <MoveButton label="Déplacer vers le haut" rotation="rotate-90" onClick={() => move(0, -keyStep)} />
+        <MoveButton label="Déplacer vers le bas" rotation="-rotate-90" onClick={() => move(0, keyStep)} />
+        <MoveButton label="Déplacer vers la droite" rotation="rotate-180" onClick={() => move(keyStep, 0)} />
       </div>
       <p role="status" className="sr-only">
-        {place &&
-          `Zoom ${zoomText(crop.zoom)}, cadre à ${place.across} % de la largeur et ${place.down} % de la hauteur`}
+        {position &&
+          `Zoom ${zoomText(crop.zoom)}, cadre à ${position.across} % de la largeur et ${position.down} % de la hauteur`}
       </p>
     </div>
   )
 }
 
-type MoveProps = { label: string; turn: string; onClick: () => void }
+type MoveProps = { label: string; rotation: string; onClick: () => void }
 
-const MoveButton = ({ label, turn, onClick }: MoveProps): ReactNode => (
+const MoveButton = ({ label, rotation, onClick }: MoveProps): ReactNode => (
   <IconButton label={label} onClick={onClick}>
-    <ArrowLeftIcon className={`size-5 ${turn}`} />
+    <ArrowLeftIcon className={`size-5 ${rotation}`} />
   </IconButton>
 )
 
-const styleOf = ({ zoom, x, y }: Crop, { width, height }: Size) => {
-  const short = Math.min(width, height)
+const imageStyle = ({ zoom, x, y }: Crop, { width, height }: Size) => {
+  const shorterSide = Math.min(width, height)
   return {
-    width: `${(width / short) * 100}%`,
-    height: `${(height / short) * 100}%`,
-    transform: `translate(-50%, -50%) translate(${(x / (width / short)) * 100}%, ${(y / (height / short)) * 100}%) scale(${zoom})`,
+    width: `${(width / shorterSide) * 100}%`,
+    height: `${(height / shorterSide) * 100}%`,
+    transform: `translate(-50%, -50%) translate(${(x / (width / shorterSide)) * 100}%, ${(y / (height / shorterSide)) * 100}%) scale(${zoom})`,
   }
 }

@@ -8,38 +8,38 @@ export type Size = { width: number; height: number }
 export type Crop = { zoom: number; x: number; y: number }
 
 export const maxZoom = 4
-export const wholeCrop: Crop = { zoom: 1, x: 0, y: 0 }
+export const initialCrop: Crop = { zoom: 1, x: 0, y: 0 }
 
-const between = (low: number, value: number, high: number) => Math.min(high, Math.max(low, value))
+const clamp = (min: number, value: number, max: number) => Math.min(max, Math.max(min, value))
 
 /** Returns how far the middle can move before the window leaves the picture. */
-const reach = (long: number, short: number, zoom: number) => ((long / short) * zoom - 1) / 2
+const maxOffset = (long: number, shorterSide: number, zoom: number) => ((long / shorterSide) * zoom - 1) / 2
 
-const within = ({ zoom, x, y }: Crop, { width, height }: Size): Crop => {
-  const short = Math.min(width, height)
-  const [acrossMost, downMost] = [reach(width, short, zoom), reach(height, short, zoom)]
-  return { zoom, x: between(-acrossMost, x, acrossMost), y: between(-downMost, y, downMost) }
+const clampCrop = ({ zoom, x, y }: Crop, { width, height }: Size): Crop => {
+  const shorterSide = Math.min(width, height)
+  const [maxX, maxY] = [maxOffset(width, shorterSide, zoom), maxOffset(height, shorterSide, zoom)]
+  return { zoom, x: clamp(-maxX, x, maxX), y: clamp(-maxY, y, maxY) }
 }
 
-export const moved = (crop: Crop, dx: number, dy: number, size: Size) =>
-  within({ ...crop, x: crop.x + dx, y: crop.y + dy }, size)
+export const moveCrop = (crop: Crop, dx: number, dy: number, size: Size) =>
+  clampCrop({ ...crop, x: crop.x + dx, y: crop.y + dy }, size)
 
 /** Zooms around the point `at`, measured from the window's middle, which stays in place. */
-export const zoomedTo = (crop: Crop, requested: number, size: Size, at = { x: 0, y: 0 }) => {
-  const zoom = between(1, requested, maxZoom)
-  const by = zoom / crop.zoom
-  return within({ zoom, x: at.x + (crop.x - at.x) * by, y: at.y + (crop.y - at.y) * by }, size)
+export const zoomCrop = (crop: Crop, requested: number, size: Size, at = { x: 0, y: 0 }) => {
+  const zoom = clamp(1, requested, maxZoom)
+  const factor = zoom / crop.zoom
+  return clampCrop({ zoom, x: at.x + (crop.x - at.x) * factor, y: at.y + (crop.y - at.y) * factor }, size)
 }
 
 /** Returns the square that the window shows, in the picture's own pixels. */
-export const squareOf = ({ zoom, x, y }: Crop, { width, height }: Size) => {
+export const visibleSquare = ({ zoom, x, y }: Crop, { width, height }: Size) => {
   const side = Math.min(width, height) / zoom
   return { left: width / 2 - (x + 0.5) * side, top: height / 2 - (y + 0.5) * side, side }
 }
 
 /** Returns the window's position over the picture in percent from the left and from the top. */
-export const placeOf = (crop: Crop, size: Size) => {
-  const { left, top, side } = squareOf(crop, size)
+export const cropPosition = (crop: Crop, size: Size) => {
+  const { left, top, side } = visibleSquare(crop, size)
   const share = (at: number, room: number) => (room < 0.5 ? 50 : Math.round((at / room) * 100))
   return { across: share(left, size.width - side), down: share(top, size.height - side) }
 }

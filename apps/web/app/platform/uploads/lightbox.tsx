@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { cx } from '#app/ui/class-names.ts'
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from './photo.tsx'
-import { useTurning } from './use-turning.ts'
+import { usePictureIndex } from './use-picture-index.ts'
 
 /** `caption` is the picture's own text, if it has one. */
 export type ShownPicture = { image: string; alt: string; caption: string }
 
-type Props = { pictures: ShownPicture[]; at: number; opener: HTMLElement; onClose: () => void }
+type Props = { pictures: ShownPicture[]; startIndex: number; opener: HTMLElement; onClose: () => void }
 
 /** Shows the pictures one by one at full screen size. */
-export default function Lightbox({ pictures, at: first, opener, onClose }: Props) {
+export default function Lightbox({ pictures, startIndex: first, opener, onClose }: Props) {
   const count = pictures.length
-  const { at, turn, onKeyDown, swipe } = useTurning(first, count)
-  const picture = pictures[at]
+  const { index, step, onKeyDown, swipe } = usePictureIndex(first, count)
+  const picture = pictures[index]
   if (!picture) return null
   const { image, alt, caption } = picture
 
@@ -29,7 +29,7 @@ export default function Lightbox({ pictures, at: first, opener, onClose }: Props
         >
           <div className="flex items-center justify-between gap-3 p-2 pl-4">
             <Dialog.Title className="font-sans text-base">
-              Photo {at + 1} sur {count}
+              Photo {index + 1} sur {count}
             </Dialog.Title>
             <Dialog.Close
               aria-label="Fermer les photos"
@@ -55,12 +55,12 @@ export default function Lightbox({ pictures, at: first, opener, onClose }: Props
             </div>
             {count > 1 && (
               <>
-                <TurnButton label="Photo précédente" onClick={() => turn(-1)} side="left-2">
+                <StepButton label="Photo précédente" onClick={() => step(-1)} side="left-2">
                   <ArrowLeftIcon className="size-6" />
-                </TurnButton>
-                <TurnButton label="Photo suivante" onClick={() => turn(1)} side="right-2">
+                </StepButton>
+                <StepButton label="Photo suivante" onClick={() => step(1)} side="right-2">
                   <ArrowRightIcon className="size-6" />
-                </TurnButton>
+                </StepButton>
               </>
             )}
           </div>
@@ -69,7 +69,7 @@ export default function Lightbox({ pictures, at: first, opener, onClose }: Props
             {caption}
           </p>
           <p role="status" className="sr-only">
-            Photo {at + 1} sur {count} : {alt}
+            Photo {index + 1} sur {count} : {alt}
           </p>
         </Dialog.Popup>
       </Dialog.Portal>
@@ -77,9 +77,9 @@ export default function Lightbox({ pictures, at: first, opener, onClose }: Props
   )
 }
 
-type TurnProps = { label: string; side: 'left-2' | 'right-2'; onClick: () => void; children: ReactNode }
+type StepProps = { label: string; side: 'left-2' | 'right-2'; onClick: () => void; children: ReactNode }
 
-const TurnButton = ({ label, side, onClick, children }: TurnProps) => (
+const StepButton = ({ label, side, onClick, children }: StepProps) => (
   <button
     type="button"
     aria-label={label}

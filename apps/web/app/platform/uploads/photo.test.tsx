@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Photo } from './photo.tsx'
 
-const shown = (eager: boolean) =>
+const renderPhoto = (eager: boolean) =>
   renderToStaticMarkup(
     <Photo
       filename="a.webp"
@@ -18,7 +18,7 @@ const shown = (eager: boolean) =>
   )
 
 it('a photo loads only near the viewport, inside a box that already has its size', () => {
-  expect(shown(false)).toMatch(
+  expect(renderPhoto(false)).toMatch(
     /^<span class="laid-out-late block [^"]*aspect-4\/3 w-full"><img [^>]*loading="lazy"[^>]*class="[^"]*size-full"/,
   )
   const styles = readFileSync(join(import.meta.dirname, '../../app.css'), 'utf8')
@@ -26,6 +26,6 @@ it('a photo loads only near the viewport, inside a box that already has its size
 })
 
 it('an eager photo is fetched with high priority', () => {
-  expect(shown(true)).toMatch(/^(<link [^>]*>)?<img [^>]*loading="eager" fetchPriority="high"/)
-  expect(shown(true)).not.toContain('laid-out-late')
+  expect(renderPhoto(true)).toMatch(/^(<link [^>]*>)?<img [^>]*loading="eager" fetchPriority="high"/)
+  expect(renderPhoto(true)).not.toContain('laid-out-late')
 })

@@ -1,7 +1,7 @@
 import { imageUrl, imageWidths } from '@couronne/contract/platform/image-addresses'
 import { cx } from '#app/ui/class-names.ts'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { PicturePlace } from '#app/ui/picture-place.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PictureBox } from '#app/ui/picture-box.tsx'
 
 type Props = {
   /** The API names the file. Null shows an illustration. */
@@ -26,20 +26,20 @@ export const pictureSources = (filename: string) => ({
  * Returns `sizes` with smaller widths for screens of three pixels per CSS pixel. Nobody sees the difference to two
  * pixels, and the larger file weighs more than twice as much.
  */
-export const upToTwoPixels = (sizes: string) => {
+export const limitPixelDensity = (sizes: string) => {
   const widths = sizes.split(', ')
-  const denser = widths.map((entry) => {
+  const dense = widths.map((entry) => {
     const [, condition = '', width = ''] = /^(\(.*?\) )?(.+)$/.exec(entry) ?? []
     return `(min-resolution: 2.5dppx) ${condition && `and ${condition}`}calc(0.67 * ${width})`
   })
-  return [...denser, ...widths].join(', ')
+  return [...dense, ...widths].join(', ')
 }
 
 export const Photo = ({ filename, alt, sizes, width, height, eager = false, className }: Props) => (
-  <PicturePlace isLate={!eager} className={cx('bg-sable', className)}>
+  <PictureBox isLazy={!eager} className={cx('bg-sable', className)}>
     {(pictureClassName) => (
       <img
-        {...(filename ? { ...pictureSources(filename), sizes } : { src: drawingUrl('visage', 240) })}
+        {...(filename ? { ...pictureSources(filename), sizes } : { src: illustrationUrl('visage', 240) })}
         alt={alt}
         width={width}
         height={height}
@@ -49,5 +49,5 @@ export const Photo = ({ filename, alt, sizes, width, height, eager = false, clas
         className={cx('object-cover', pictureClassName)}
       />
     )}
-  </PicturePlace>
+  </PictureBox>
 )

@@ -30,12 +30,12 @@ export const PictureField = ({ label, filename, onChange, error }: Props) => {
     setName(file.name)
     void upload.submit(file)
   }
-  const wrong = upload.refusal
-    ? `${name} : envoi échoué. ${upload.refusal.message}`
+  const errorText = upload.apiError
+    ? `${name} : envoi échoué. ${upload.apiError.message}`
     : error && (error.message ?? 'Champs requis!')
 
   return (
-    <fieldset className="min-w-0" aria-describedby={wrong ? `${id}-error` : undefined}>
+    <fieldset className="min-w-0" aria-describedby={errorText ? `${id}-error` : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex items-center gap-4">
         <span className="relative block size-24 shrink-0">
@@ -70,12 +70,12 @@ export const PictureField = ({ label, filename, onChange, error }: Props) => {
           </PictureButton>
           <p className="mt-1.5 text-sm text-ink-soft">{acceptedText}</p>
           <p role="status" className="min-h-5.25 text-sm font-medium text-feuille">
-            {name && filename && !upload.busy && !wrong && `${name} : image envoyée.`}
+            {name && filename && !upload.busy && !errorText && `${name} : image envoyée.`}
           </p>
         </div>
       </div>
       <FieldProblem id={`${id}-error`} role="alert">
-        {wrong}
+        {errorText}
       </FieldProblem>
     </fieldset>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOfFile } from './picture-file.ts'
+import { getFileError } from './picture-file.ts'
 
 const tresses = { name: 'tresses.jpg', type: 'image/jpeg', size: 2_000_000 }
 
@@ -10,7 +10,7 @@ describe('a file chosen as a picture', () => {
     { name: 'IMG_0042.HEIC', type: '', size: 1 },
     { name: 'coiffure', type: 'image/avif', size: 1 },
   ])('may be sent: %j', (file) => {
-    expect(refusalOfFile(file)).toBeUndefined()
+    expect(getFileError(file)).toBeUndefined()
   })
 
   it.each([
@@ -20,6 +20,6 @@ describe('a file chosen as a picture', () => {
     [{ name: 'un dossier', type: '', size: 4096 }, /pas une image acceptée/],
     [{ name: 'film.mp4', type: 'video/mp4', size: 90_000_000 }, /pas une image acceptée/],
   ])('is refused before it is sent: %j', (file, words) => {
-    expect(refusalOfFile(file)).toMatch(words)
+    expect(getFileError(file)).toMatch(words)
   })
 })

@@ -1,4 +1,4 @@
-import { refusals } from '@couronne/contract/lib/errors'
+import { domainErrors } from '@couronne/contract/lib/errors'
 
 export const acceptedText = 'JPEG, PNG, WebP, AVIF ou HEIC, 10 Mo au plus.'
 
@@ -15,8 +15,8 @@ const maxBytes = 10_000_000
  * Returns the error with which the server would reject the file, so that it need not be sent. The server checks more
  * than this.
  */
-export const refusalOfFile = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
+export const getFileError = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
   const isPicture = types.includes(type) || untypedEndings.some((ending) => name.toLowerCase().endsWith(ending))
-  if (!isPicture) return refusals.wrong_file_type[1]
-  return size > maxBytes ? refusals.too_large[1] : undefined
+  if (!isPicture) return domainErrors.wrong_file_type[1]
+  return size > maxBytes ? domainErrors.too_large[1] : undefined
 }

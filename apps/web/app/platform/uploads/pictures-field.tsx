@@ -7,29 +7,29 @@ import { Spinner } from '#app/ui/spinner.tsx'
 import { Photo } from './photo.tsx'
 import { PictureButton } from './picture-button.tsx'
 import { acceptedText } from './picture-file.ts'
-import { useSentFiles } from './use-sent-files.ts'
+import { useFileUploads } from './use-file-uploads.ts'
 
 type Props = {
   label: string
-  most: number
+  maxPictures: number
   /** The uploads returned these file names. */
   filenames: string[]
   onChange: (change: (filenames: string[]) => string[]) => void
   /** The form must wait for running uploads, or it would be sent without them. */
-  onSending: (isSending: boolean) => void
+  onUploadingChange: (isSending: boolean) => void
 }
 
 /** Renders a form field for a few pictures. Each is uploaded when it is chosen and attached when the form is sent. */
-export const PicturesField = ({ label, most, filenames, onChange, onSending }: Props) => {
+export const PicturesField = ({ label, maxPictures, filenames, onChange, onUploadingChange }: Props) => {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const without = (filename: string) => (names: string[]) => names.filter((each) => each !== filename)
-  const { send, busy, wrong } = useSentFiles({
-    most,
+  const { send, busy, errorText } = useFileUploads({
+    maxFiles: maxPictures,
     filenames,
     // Uploading the same picture twice keeps it once.
-    onSent: (filename) => onChange((names) => [...without(filename)(names), filename]),
-    onSending,
+    onUploaded: (filename) => onChange((names) => [...without(filename)(names), filename]),
+    onUploadingChange,
   })
   const remove = (filename: string) => {
     // The button may be disabled until there is room again, so the removal is rendered before the focus moves to it.
@@ -38,7 +38,7 @@ export const PicturesField = ({ label, most, filenames, onChange, onSending }: P
   }
 
   return (
-    <fieldset className="min-w-0" aria-describedby={`${id}-hint${wrong ? ` ${id}-error` : ''}`}>
+    <fieldset className="min-w-0" aria-describedby={`${id}-hint${errorText ? ` ${id}-error` : ''}`}>
       <legend className="mb-1.5 font-semibold">
         {label}
         <span className="font-normal text-ink-soft"> (facultatif)</span>
@@ -81,19 +81,19 @@ export const PicturesField = ({ label, most, filenames, onChange, onSending }: P
         tone="secondary"
         size="small"
         busy={busy}
-        disabled={filenames.length >= most}
+        disabled={filenames.length >= maxPictures}
         onFiles={send}
       >
         <PlusIcon /> Ajouter des photos
       </PictureButton>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
-        {most} au plus. {acceptedText}
+        {maxPictures} au plus. {acceptedText}
       </p>
       <p role="status" className="sr-only">
         {filenames.length > 0 && !busy && countText(filenames.length, 'photo jointe', 'photos jointes')}
       </p>
       <FieldProblem id={`${id}-error`} role="alert">
-        {wrong}
+        {errorText}
       </FieldProblem>
     </fieldset>
   )

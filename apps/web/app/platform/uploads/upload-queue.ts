@@ -9,49 +9,49 @@ export type Upload = {
 }
 
 type Options = {
-  /** Throws an error that `describe` turns into a message. */
+  /** Throws an error that `describeError` turns into a message. */
   send: (file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<unknown>
   /** Returns a message when the file should not be sent. */
   check: (file: File) => string | undefined
-  describe: (error: unknown) => string
+  describeError: (error: unknown) => string
   /** Runs for each file that was rejected or failed. */
   onProblem: (file: File, problem: string) => void
-  atOnce: number
+  concurrency: number
 }
 
 /** Uploads a few files at a time. Each stays in the list until it has arrived or is cancelled. */
-export const createUploadQueue = ({ send, check, describe, onProblem, atOnce }: Options) => {
+export const createUploadQueue = ({ send, check, describeError, onProblem, concurrency }: Options) => {
   let uploads: readonly Upload[] = []
   let lastId = 0
-  const stops = new Map<number, AbortController>()
+  const abortControllers = new Map<number, AbortController>()
   const listeners = new Set<() => void>()
 
-  const set = (next: readonly Upload[]) => {
+  const setUploads = (next: readonly Upload[]) => {
     uploads = next
     for (const listener of listeners) listener()
   }
   const change = (id: number, part: Partial<Upload>) =>
-    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
+    setUploads(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
 
   const run = async ({ id, file }: Upload) => {
-    const stop = new AbortController()
-    stops.set(id, stop)
+    const abortController = new AbortController()
+    abortControllers.set(id, abortController)
     change(id, { state: 'sending', progress: 0, problem: null })
     try {
-      await send(file, { onProgress: (progress) => change(id, { progress }), signal: stop.signal })
-      set(uploads.filter((upload) => upload.id !== id))
+      await send(file, { onProgress: (progress) => change(id, { progress }), signal: abortController.signal })
+      setUploads(uploads.filter((upload) => upload.id !== id))
     } catch (error) {
-      if (stop.signal.aborted) return
-      const problem = describe(error)
+      if (abortController.signal.aborted) return
+      const problem = describeError(error)
       change(id, { state: 'failed', problem })
       onProblem(file, problem)
     } finally {
-      stops.delete(id)
+      abortControllers.delete(id)
       sendNext()
     }
   }
   const sendNext = () => {
-    while (stops.size < atOnce) {
+    while (abortControllers.size < concurrency) {
       const next = uploads.find(({ state }) => state === 'waiting')
       if (!next) return
       void run(next)
@@ -60,7 +60,7 @@ export const createUploadQueue = ({ send, check, describe, onProblem, atOnce }: 
   const add = (file: File) => {
     const problem = check(file) ?? null
     lastId += 1
-    set([...uploads, { id: lastId, file, state: problem ? 'refused' : 'waiting', progress: 0, problem }])
+    setUploads([...uploads, { id: lastId, file, state: problem ? 'refused' : 'waiting', progress: 0, problem }])
     if (problem) onProblem(file, problem)
   }
 
@@ -73,15 +73,15 @@ export const createUploadQueue = ({ send, check, describe, onProblem, atOnce }: 
       for (const id of ids) change(id, { state: 'waiting', problem: null })
       sendNext()
     },
-    giveUp: (id: number) => {
-      set(uploads.filter((upload) => upload.id !== id))
-      stops.get(id)?.abort()
+    cancel: (id: number) => {
+      setUploads(uploads.filter((upload) => upload.id !== id))
+      abortControllers.get(id)?.abort()
     },
-    giveUpAll: () => {
-      set([])
-      for (const stop of stops.values()) stop.abort()
+    cancelAll: () => {
+      setUploads([])
+      for (const abortController of abortControllers.values()) abortController.abort()
     },
-    read: () => uploads,
+    getUploads: () => uploads,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -89,4 +89,4 @@ export const createUploadQueue = ({ send, check, describe, onProblem, atOnce }: 
   }
 }
 
-export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
+export const isPending = ({ state }: Upload) => state === 'waiting' || state === 'sending'

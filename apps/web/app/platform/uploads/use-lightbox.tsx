@@ -18,7 +18,7 @@ export const useLightbox = (pictures: ShownPicture[]) => {
   }
   const lightbox: ReactNode = opened && (
     <Suspense>
-      <Lightbox pictures={pictures} at={opened.at} opener={opened.link} onClose={() => setOpened(null)} />
+      <Lightbox pictures={pictures} startIndex={opened.at} opener={opened.link} onClose={() => setOpened(null)} />
     </Suspense>
   )
   return { open, lightbox }

@@ -5,8 +5,8 @@ import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { CatalogueSkeleton } from '#app/marketplace/catalogue/catalogue-skeleton.tsx'
 import { CatalogueView } from '#app/marketplace/catalogue/catalogue-view.tsx'
-import { type CatalogueRead, readCatalogue } from '#app/marketplace/catalogue/read-catalogue.ts'
-import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { type CatalogueResult, readCatalogue } from '#app/marketplace/catalogue/read-catalogue.ts'
+import { LoadError } from '#app/ui/load-error.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/catalogue.ts'
@@ -14,9 +14,9 @@ import type { Route } from './+types/catalogue.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mon catalogue', noindex: true })
 
 /** The loader does not wait for the data, so the page opens at once. */
-export const clientLoader = () => ({ reading: readCatalogue() })
+export const clientLoader = () => ({ catalogue: readCatalogue() })
 
-export default function MyCatalogue({ loaderData: { reading } }: Route.ComponentProps) {
+export default function MyCatalogue({ loaderData: { catalogue } }: Route.ComponentProps) {
   const member = useMember()
   return (
     <Toasts limit={3}>
@@ -26,27 +26,23 @@ export default function MyCatalogue({ loaderData: { reading } }: Route.Component
       </div>
       <p className="mb-5">Vos photos, dans l’ordre où vos clientes les voient. La première est la plus grande.</p>
       <Suspense fallback={<CatalogueSkeleton />}>
-        <Await resolve={reading}>{(read) => <Catalogue read={read} />}</Await>
+        <Await resolve={catalogue}>{(read) => <Catalogue read={read} />}</Await>
       </Suspense>
     </Toasts>
   )
 }
 
 /** Keeps the first result when the data reloads, so that running uploads and typed text are not lost. */
-const Catalogue = ({ read }: { read: CatalogueRead }) => {
-  const [first, setFirst] = useState(read)
+const Catalogue = ({ read: result }: { read: CatalogueResult }) => {
+  const [initial, setInitial] = useState(result)
   const { revalidate, state } = useRevalidator()
-  if ('failure' in first && first !== read) setFirst(read)
-  if ('pictures' in first) return <CatalogueView read={first.pictures} />
+  if ('failure' in initial && initial !== result) setInitial(result)
+  if ('pictures' in initial) return <CatalogueView read={initial.pictures} />
   return (
     <div className="min-h-80 max-w-xl">
-      <ReadFailed
-        title="Vos photos n’ont pas pu être lues"
-        busy={state === 'loading'}
-        onRetry={() => void revalidate()}
-      >
-        {first.failure}
-      </ReadFailed>
+      <LoadError title="Vos photos n’ont pas pu être lues" busy={state === 'loading'} onRetry={() => void revalidate()}>
+        {initial.failure}
+      </LoadError>
     </div>
   )
 }

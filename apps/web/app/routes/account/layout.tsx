@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { AccountMenu } from '#app/identity/accounts/account-menu.tsx'
-import { VerificationUnderWay } from '#app/identity/accounts/verification-pending.tsx'
+import { VerificationPending } from '#app/identity/accounts/verification-pending.tsx'
 import { useMember } from '#app/identity/sessions/member.ts'
 
 export default function AccountArea() {
@@ -13,7 +13,7 @@ export default function AccountArea() {
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
         <AccountMenu role={member.role} />
         <div className="min-w-0">
-          {member.isAwaitingVerification && <VerificationUnderWay />}
+          {member.isAwaitingVerification && <VerificationPending />}
           <Outlet />
         </div>
       </div>

@@ -1,12 +1,12 @@
 import { OwnAddresses } from '#app/identity/addresses/own-addresses.tsx'
-import { savedAddresses } from '#app/identity/addresses/saved-addresses.ts'
-import { ownId } from '#app/lib/own-id.ts'
+import { loadSavedAddresses } from '#app/identity/addresses/saved-addresses.ts'
+import { currentUserId } from '#app/lib/current-user-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import type { Route } from './+types/mes-adresses.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes adresses', noindex: true })
 
-export const clientLoader = () => savedAddresses(ownId())
+export const clientLoader = () => loadSavedAddresses(currentUserId())
 
 export default function MyAddresses({ loaderData }: Route.ComponentProps) {
   return (

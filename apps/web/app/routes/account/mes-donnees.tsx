@@ -1,7 +1,7 @@
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { EraseAccount } from '#app/operations/account-deletion/delete-account.tsx'
+import { DeleteAccount } from '#app/operations/account-deletion/delete-account.tsx'
 import { ExportButton } from '#app/operations/data-export/export-button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -31,7 +31,7 @@ export default function OwnData() {
           Votre nom, vos adresses, vos photos et vos messages sont effacés tout de suite, et cela ne se reprend pas. Ce
           que la loi demande de garder, les factures surtout, reste dans nos comptes.
         </p>
-        <EraseAccount member={member} />
+        <DeleteAccount member={member} />
       </Card>
     </>
   )

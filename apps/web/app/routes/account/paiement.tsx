@@ -10,13 +10,13 @@ import { AccountCard } from '#app/money/payouts/account-card.tsx'
 import { EarlyPayoutNote } from '#app/money/payouts/early-payout-note.tsx'
 import { IbanForm } from '#app/money/payouts/iban-form.tsx'
 import { MonthChart } from '#app/money/payouts/month-chart.tsx'
-import { MovementsButton } from '#app/money/payouts/movements-button.tsx'
+import { PaymentsCsvButton } from '#app/money/payouts/payments-csv-button.tsx'
 import { PayoutList } from '#app/money/payouts/payout-list.tsx'
 import { PayoutSums } from '#app/money/payouts/payout-sums.tsx'
-import { ToTakeBack } from '#app/money/payouts/to-reverse.tsx'
+import { ReversalNotice } from '#app/money/payouts/reversal-notice.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import type { Route } from './+types/paiement.ts'
 
@@ -68,7 +68,7 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, toTakeB
     <div className="grid gap-5">
       {account.state !== 'ready' && <AccountCard account={account} connectId={connect_id} />}
       <PayoutSums {...summary} />
-      {(toTakeBack > 0 || summary.owes > 0) && <ToTakeBack cents={toTakeBack} owes={summary.owes} />}
+      {(toTakeBack > 0 || summary.owes > 0) && <ReversalNotice cents={toTakeBack} owes={summary.owes} />}
       {lineCount > 0 && account.state === 'ready' && <EarlyPayoutNote />}
       {lineCount > 0 ? (
         <>
@@ -78,7 +78,7 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, toTakeB
               <h3 id="visits" className="text-lg">
                 Par rendez-vous
               </h3>
-              <MovementsButton />
+              <PaymentsCsvButton />
             </div>
             <p className="mb-4 text-ink-soft">
               Chaque rendez-vous vous est versé 48 h après sa fin ; de votre compte Stripe à votre banque, il faut 1 à 7
@@ -90,7 +90,7 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, toTakeB
         </>
       ) : (
         <EmptyState
-          picture={drawingUrl('hero-turban')}
+          picture={illustrationUrl('hero-turban')}
           title="Pas encore de paiement"
           action={<LinkButton to={addresses.ownHours()}>Ouvrir des heures</LinkButton>}
         >
@@ -103,8 +103,8 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, toTakeB
   )
 }
 
-const Older = ({ shown }: { shown: number }) =>
-  shown < 100 ? (
+const Older = ({ shown: shownCount }: { shown: number }) =>
+  shownCount < 100 ? (
     <LinkButton to="?pages=2" tone="secondary" className="mt-4" preventScrollReset replace>
       Voir les plus anciens
     </LinkButton>

@@ -1,9 +1,9 @@
-import { pagesIn } from '#app/lib/latest-of.ts'
+import { pageCountIn } from '#app/lib/load-latest.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { sendCart } from '#app/shop/carts/send-cart.ts'
-import { latestOrders } from '#app/shop/orders/latest-orders.ts'
+import { syncCart } from '#app/shop/carts/sync-cart.ts'
+import { loadLatestOrders } from '#app/shop/orders/latest-orders.ts'
 import { OwnOrders } from '#app/shop/orders/own-orders.tsx'
-import { paidMeanwhile } from '#app/shop/orders/placed-order.ts'
+import { takePaidOrder } from '#app/shop/orders/placed-order.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import type { Route } from './+types/purchase-history.ts'
 
@@ -11,11 +11,11 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 /** Loads the latest twenty orders, or several pages of them. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const pages = pagesIn(url)
-  await paidMeanwhile()
+  const pages = pageCountIn(url)
+  await takePaidOrder()
   // Products of an order listed as paid here must leave the cart.
-  void sendCart().catch(() => undefined)
-  return { ...(await latestOrders(pages)), pages }
+  void syncCart().catch(() => undefined)
+  return { ...(await loadLatestOrders(pages)), pages }
 }
 
 const headingId = 'mes-commandes'

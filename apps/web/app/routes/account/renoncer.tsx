@@ -1,5 +1,5 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import { ordersApi, type WithdrawalRefusal } from '@couronne/contract/shop/orders'
+import { ordersApi, type WithdrawalDenyReason } from '@couronne/contract/shop/orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dayText, weekdayText } from '#app/lib/french.ts'
@@ -41,7 +41,7 @@ export default function Withdraw({ loaderData: order }: Route.ComponentProps) {
   )
 }
 
-const refusedTexts: Record<WithdrawalRefusal, string> = {
+const denyReasonTexts: Record<WithdrawalDenyReason, string> = {
   not_withdrawable: 'On renonce à une commande une fois qu’elle est partie.',
   withdrawal_too_late: 'Le délai pour renoncer à cette commande est passé.',
   units_withdrawn: 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.',
@@ -51,5 +51,5 @@ const closedText = ({ allowedActions, withdrawals, withdrawalRefusal }: Route.Co
   if (allowedActions.includes('cancel'))
     return 'Cette commande n’est pas encore partie : annulez-la depuis « Mes commandes ».'
   if (withdrawals.length > 0) return 'Voici ce que vous avez déclaré, et ce qui suit.'
-  return refusedTexts[withdrawalRefusal ?? 'not_withdrawable']
+  return denyReasonTexts[withdrawalRefusal ?? 'not_withdrawable']
 }

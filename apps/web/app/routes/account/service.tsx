@@ -1,9 +1,9 @@
 import { type Service, servicesApi } from '@couronne/contract/marketplace/services'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useTermsFirst } from '#app/identity/accounts/use-terms-first.tsx'
+import { useTermsAcceptance } from '#app/identity/accounts/use-terms-acceptance.tsx'
 import { call } from '#app/lib/call.ts'
-import { ownId } from '#app/lib/own-id.ts'
+import { currentUserId } from '#app/lib/current-user-id.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { ServiceForm } from '#app/marketplace/services/service-form.tsx'
 import { ServiceTable } from '#app/marketplace/services/service-table.tsx'
@@ -12,29 +12,29 @@ import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import type { Route } from './+types/service.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Mes services', noindex: true })
 
 export const clientLoader = async () => {
-  const services = await call(servicesApi.ofUser, { params: { userId: ownId() } })
+  const services = await call(servicesApi.ofUser, { params: { userId: currentUserId() } })
   return services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
 }
 
 type Open = { what: 'add' } | { what: 'edit' | 'remove'; service: Service }
 
 export default function MyServices({ loaderData: services }: Route.ComponentProps) {
-  const { accepted, termsDialog } = useTermsFirst()
+  const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  const saved = async () => {
+  const handleSaved = async () => {
     await revalidate()
     close()
   }
   const show = async (next: Open) => {
-    if (await accepted()) setOpen(next)
+    if (await ensureTermsAccepted()) setOpen(next)
   }
   const add = () => void show({ what: 'add' })
   const service = open && 'service' in open ? open.service : null
@@ -53,7 +53,7 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
         />
       ) : (
         <EmptyState
-          picture={drawingUrl('braids')}
+          picture={illustrationUrl('braids')}
           title="Pas encore de service"
           action={<Button onClick={add}>Ajouter un service</Button>}
         >
@@ -65,9 +65,9 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
         <Dialog open onClose={close} title={service ? `Modifier ${service.libelle}` : 'Ajouter un service'}>
           <ServiceForm
             service={service}
-            offered={services.map(({ libelle }) => libelle)}
+            offeredLibelles={services.map(({ libelle }) => libelle)}
             recipeFields={(form) => <RecipeFields form={form} />}
-            onSaved={saved}
+            onSaved={handleSaved}
           />
         </Dialog>
       )}

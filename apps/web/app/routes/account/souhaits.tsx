@@ -1,11 +1,11 @@
 import { addresses } from '#app/lib/addresses.ts'
-import { pagesIn } from '#app/lib/latest-of.ts'
+import { pageCountIn } from '#app/lib/load-latest.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { WishedProducts } from '#app/shop/products/wished-products.tsx'
-import { latestWishes } from '#app/shop/wishes/latest-wishes.ts'
+import { loadLatestWishes } from '#app/shop/wishes/latest-wishes.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/souhaits.ts'
 
@@ -13,8 +13,8 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 /** Loads the latest twenty wishes, or several pages of them. */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const pages = pagesIn(url)
-  return { ...(await latestWishes(pages)), pages }
+  const pages = pageCountIn(url)
+  return { ...(await loadLatestWishes(pages)), pages }
 }
 
 export default function MyWishes({ loaderData: { wishes, pages, hasOlder } }: Route.ComponentProps) {
@@ -35,7 +35,7 @@ export default function MyWishes({ loaderData: { wishes, pages, hasOlder } }: Ro
         </>
       ) : (
         <EmptyState
-          picture={drawingUrl('hero-afro')}
+          picture={illustrationUrl('hero-afro')}
           title="Pas encore de souhait"
           action={<LinkButton to={addresses.shop()}>Voir la boutique</LinkButton>}
         >

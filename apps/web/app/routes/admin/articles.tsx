@@ -2,13 +2,13 @@ import { operatorProductsApi, type ProductState } from '@couronne/contract/shop/
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { FindForm } from '#app/operations/operators/find-form.tsx'
+import { TextSearchForm } from '#app/operations/operators/text-search-form.tsx'
 import { OperatorProductList } from '#app/shop/products/operator-product-list.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { PageLinks, pagingOf, wordsIn } from '#app/ui/page-links.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageLinks, readPaging, readSearchText } from '#app/ui/page-links.tsx'
 import type { Route } from './+types/articles.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Articles', noindex: true })
@@ -21,8 +21,8 @@ const shelves = [
 ] as const satisfies { state: ProductState; etat: string; label: string; empty: string }[]
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { page, query } = pagingOf(url.searchParams)
-  const q = wordsIn(url.searchParams)
+  const { page, query } = readPaging(url.searchParams)
+  const q = readSearchText(url.searchParams)
   const shelf = shelves.find(({ etat }) => etat === url.searchParams.get('etat')) ?? shelves[0]
   return {
     q,
@@ -55,19 +55,19 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         ))}
       </nav>
-      <FindForm
+      <TextSearchForm
         label="Nom, texture, longueur, couleur ou modèle"
-        words={q}
-        found={total}
-        one="article"
-        many="articles"
-        {...(shelf.etat && { within: { name: 'etat', value: shelf.etat } })}
+        query={q}
+        resultCount={total}
+        singular="article"
+        plural="articles"
+        {...(shelf.etat && { hiddenFilter: { name: 'etat', value: shelf.etat } })}
       />
       {rows.length > 0 ? (
         <OperatorProductList products={rows} />
       ) : (
         <EmptyState
-          picture={drawingUrl('hero-bantu')}
+          picture={illustrationUrl('hero-bantu')}
           title={q ? 'Aucun article ne correspond' : shelf.empty}
           {...(!q &&
             shelf.state === 'live' && {

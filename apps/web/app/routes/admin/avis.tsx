@@ -5,24 +5,24 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { HideReviewDialog } from '#app/marketplace/reviews/hide-review-dialog.tsx'
 import { ModeratedReviews } from '#app/marketplace/reviews/moderated-reviews.tsx'
-import { FindForm } from '#app/operations/operators/find-form.tsx'
+import { TextSearchForm } from '#app/operations/operators/text-search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { PageLinks, pagingOf, wordsIn } from '#app/ui/page-links.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageLinks, readPaging, readSearchText } from '#app/ui/page-links.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/avis.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Avis publiés', noindex: true })
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { page, query } = pagingOf(url.searchParams)
-  const q = wordsIn(url.searchParams)
+  const { page, query } = readPaging(url.searchParams)
+  const q = readSearchText(url.searchParams)
   return { q, page, ...(await call.page(reviewsApi.all, { query: { ...query, q } })) }
 }
 
 export default function Reviews({ loaderData: { q, page, rows, total } }: Route.ComponentProps) {
   const [toHide, setToHide] = useState<ModeratedReview | null>(null)
-  const { say, said } = useSaid(toHide !== null)
+  const { announce, announcement } = useAnnouncement(toHide !== null)
   const { revalidate } = useRevalidator()
   return (
     <>
@@ -30,12 +30,12 @@ export default function Reviews({ loaderData: { q, page, rows, total } }: Route.
       <p className="mt-1 mb-4 text-ink-soft">
         Sur les coiffeuses et sur les articles. Un avis retiré ne revient pas ; son autrice reçoit le motif.
       </p>
-      <FindForm label="Mot de l’avis, ou nom" words={q} found={total} one="avis" />
-      {said}
+      <TextSearchForm label="Mot de l’avis, ou nom" query={q} resultCount={total} singular="avis" />
+      {announcement}
       {rows.length > 0 ? (
         <ModeratedReviews reviews={rows} onHide={setToHide} />
       ) : (
-        <EmptyState picture={drawingUrl('hero-bantu')} title="Aucun avis ne correspond">
+        <EmptyState picture={illustrationUrl('hero-bantu')} title="Aucun avis ne correspond">
           <p>Essayez avec un autre mot.</p>
         </EmptyState>
       )}
@@ -47,7 +47,7 @@ export default function Reviews({ loaderData: { q, page, rows, total } }: Route.
           onDone={async () => {
             await revalidate()
             setToHide(null)
-            say(`L’avis de ${toHide.author} est retiré.`)
+            announce(`L’avis de ${toHide.author} est retiré.`)
           }}
         />
       )}

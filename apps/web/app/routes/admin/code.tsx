@@ -1,10 +1,10 @@
 import { operatorsApi } from '@couronne/contract/operations/operators'
 import { replace, useNavigate } from 'react-router'
-import { useReturn } from '#app/identity/sessions/use-return-to.ts'
+import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { ownProfile, returnAddress } from '#app/lib/return-address.ts'
+import { ownProfile, readReturnTo } from '#app/lib/return-to.ts'
 import { SecondFactorProof } from '#app/operations/operators/second-factor-proof.tsx'
 import { SecondFactorSetup } from '#app/operations/operators/second-factor-setup.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -17,21 +17,25 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
  */
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { state } = await call(operatorsApi.secondFactor)
-  if (state === 'proved') throw replace(returnAddress(url.search, addresses.operators()))
+  if (state === 'proved') throw replace(readReturnTo(url.search, addresses.operators()))
   return state === 'unset' ? await call(operatorsApi.beginSecondFactor) : null
 }
 
 /** The secret must not change during the setup. */
 export const shouldRevalidate = () => false
 
-export default function SecondCode({ loaderData: given }: Route.ComponentProps) {
-  const { back } = useReturn()
+export default function SecondCode({ loaderData: initialState }: Route.ComponentProps) {
+  const { returnTo } = useReturnTo()
   const navigate = useNavigate()
-  const goOn = () => navigate(back === ownProfile ? addresses.operators() : back, { replace: true })
+  const leavePage = () => navigate(returnTo === ownProfile ? addresses.operators() : returnTo, { replace: true })
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10">
       <Card className="sm:p-8">
-        {given ? <SecondFactorSetup {...given} onDone={goOn} /> : <SecondFactorProof onDone={goOn} />}
+        {initialState ? (
+          <SecondFactorSetup {...initialState} onDone={leavePage} />
+        ) : (
+          <SecondFactorProof onDone={leavePage} />
+        )}
       </Card>
     </div>
   )

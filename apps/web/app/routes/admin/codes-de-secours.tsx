@@ -24,7 +24,7 @@ export default function RecoveryCodesPage({ loaderData: { recoveryCodesLeft } }:
         {codes.length > 0 ? (
           <RecoveryCodes codes={codes} onDone={() => navigate(addresses.people())} />
         ) : (
-          <RecoveryCodesRenewal left={recoveryCodesLeft} onCodes={setCodes} />
+          <RecoveryCodesRenewal remaining={recoveryCodesLeft} onCodes={setCodes} />
         )}
       </Card>
     </>

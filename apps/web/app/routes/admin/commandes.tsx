@@ -4,46 +4,59 @@ import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { OperatorOrderList } from '#app/shop/orders/operator-order-list.tsx'
-import { OrderSearch, ordersIn, toDispatch, toSettle } from '#app/shop/orders/order-search.tsx'
+import {
+  OrderSearch,
+  readOrderSearch,
+  toDispatchFilter,
+  unsettledWithdrawalsFilter,
+} from '#app/shop/orders/order-search.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { PageLinks, pagingOf } from '#app/ui/page-links.tsx'
-import { DueNote } from '#app/ui/pending-note.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageLinks, readPaging } from '#app/ui/page-links.tsx'
+import { PendingNote } from '#app/ui/pending-note.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/commandes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Commandes', noindex: true })
 
-const nothing = { total: 0 }
+const noOrders = { total: 0 }
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { page, query } = pagingOf(url.searchParams)
-  const search = ordersIn(url.searchParams)
-  const isToDispatch = search.status === toDispatch.statut && search.payment === toDispatch.paiement
-  const due = { status: toDispatch.statut, payment: toDispatch.paiement, limit: 1 }
+  const { page, query } = readPaging(url.searchParams)
+  const search = readOrderSearch(url.searchParams)
+  const isToDispatch = search.status === toDispatchFilter.statut && search.payment === toDispatchFilter.paiement
+  const dispatchQuery = { status: toDispatchFilter.statut, payment: toDispatchFilter.paiement, limit: 1 }
   const isToSettle = search.withdrawal === 'open'
-  const [found, waiting, givenUp] = await Promise.all([
+  const [found, dispatchable, openWithdrawals] = await Promise.all([
     call.page(operatorOrdersApi.list, { query: { ...query, ...search } }),
-    isToDispatch ? nothing : call.page(operatorOrdersApi.list, { query: due }),
-    isToSettle ? nothing : call.page(operatorOrdersApi.list, { query: { withdrawal: 'open', limit: 1 } }),
+    isToDispatch ? noOrders : call.page(operatorOrdersApi.list, { query: dispatchQuery }),
+    isToSettle ? noOrders : call.page(operatorOrdersApi.list, { query: { withdrawal: 'open', limit: 1 } }),
   ])
-  return { search, page, isToDispatch, isToSettle, waiting: waiting.total, givenUp: givenUp.total, ...found }
+  return {
+    search,
+    page,
+    isToDispatch,
+    isToSettle,
+    waiting: dispatchable.total,
+    givenUp: openWithdrawals.total,
+    ...found,
+  }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { search, page, isToDispatch, isToSettle, waiting, givenUp, rows, total } = loaderData
-  const isNarrowed = Boolean(search.q || search.status || search.payment || search.withdrawal)
+  const hasFilters = Boolean(search.q || search.status || search.payment || search.withdrawal)
   return (
     <>
       {waiting > 0 && (
-        <DueNote
-          to={addresses.operatorOrders(toDispatch)}
+        <PendingNote
+          to={addresses.operatorOrders(toDispatchFilter)}
           text={countText(waiting, 'commande à expédier', 'commandes à expédier')}
         />
       )}
       {givenUp > 0 && (
-        <DueNote
-          to={addresses.operatorOrders(toSettle)}
+        <PendingNote
+          to={addresses.operatorOrders(unsettledWithdrawalsFilter)}
           text={countText(givenUp, 'renonciation à traiter', 'renonciations à traiter')}
         />
       )}
@@ -55,9 +68,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {rows.length > 0 ? (
         <OperatorOrderList orders={rows} />
       ) : (
-        <EmptyState picture={drawingUrl('hero-turban')} title={emptyTitle(isToDispatch && !search.q, isNarrowed)}>
+        <EmptyState picture={illustrationUrl('hero-turban')} title={emptyTitle(isToDispatch && !search.q, hasFilters)}>
           <p>
-            {isNarrowed
+            {hasFilters
               ? isToDispatch && !search.q
                 ? 'Tout ce qui est payé est parti.'
                 : 'Essayez un autre nom, un autre numéro ou un autre statut.'
@@ -70,7 +83,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const emptyTitle = (isAllSent: boolean, isNarrowed: boolean) => {
+const emptyTitle = (isAllSent: boolean, hasFilters: boolean) => {
   if (isAllSent) return 'Rien à expédier'
-  return isNarrowed ? 'Aucune commande ne correspond' : 'Aucune commande pour le moment'
+  return hasFilters ? 'Aucune commande ne correspond' : 'Aucune commande pour le moment'
 }

@@ -5,14 +5,14 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { countText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { LedgerWrongs } from '#app/money/ledger/ledger-wrongs.tsx'
+import { LedgerErrorList } from '#app/money/ledger/ledger-error-list.tsx'
 import { ResolveUnmatchedDialog } from '#app/money/ledger/resolve-unmatched-dialog.tsx'
 import { UnmatchedList } from '#app/money/ledger/unmatched-list.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Sums } from '#app/ui/sums.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/grand-livre.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Grand livre', noindex: true })
@@ -30,14 +30,14 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
   const { owedToCustomers, owedToProfessionals, ours, atBanks, strange, treasury } = loaderData
   const { revalidate } = useRevalidator()
   const [explaining, setExplaining] = useState<UnmatchedTransaction | null>(null)
-  const { say, said } = useSaid(explaining !== null)
+  const { announce, announcement } = useAnnouncement(explaining !== null)
   const explain = (unmatchedTransaction: UnmatchedTransaction) => {
-    say('')
+    announce('')
     setExplaining(unmatchedTransaction)
   }
-  const done = (text = 'Voici où en est le grand livre.') => {
+  const handleDone = (text = 'Voici où en est le grand livre.') => {
     setExplaining(null)
-    say(text)
+    announce(text)
     return revalidate()
   }
   const rows = [
@@ -61,7 +61,7 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
       <Card className="mb-5">
         <Sums rows={rows} />
         <p className="mt-4">
-          <TextLink to={addresses.movements()}>Voir chaque mouvement</TextLink>
+          <TextLink to={addresses.transactions()}>Voir chaque mouvement</TextLink>
         </p>
       </Card>
       {wrongs.length === 0 ? (
@@ -70,13 +70,17 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
         </Alert>
       ) : (
         <Alert tone="danger" title={`${countText(wrongs.length, 'écart', 'écarts')} à examiner`}>
-          <LedgerWrongs wrongs={wrongs} />
+          <LedgerErrorList wrongs={wrongs} />
         </Alert>
       )}
-      {said}
-      <UnmatchedList unmatchedTransactions={unmatchedTransactions} onExplain={explain} />
+      {announcement}
+      <UnmatchedList unmatchedTransactions={unmatchedTransactions} onResolve={explain} />
       {explaining && (
-        <ResolveUnmatchedDialog unmatchedTransaction={explaining} onClose={() => setExplaining(null)} onDone={done} />
+        <ResolveUnmatchedDialog
+          unmatchedTransaction={explaining}
+          onClose={() => setExplaining(null)}
+          onDone={handleDone}
+        />
       )}
     </>
   )

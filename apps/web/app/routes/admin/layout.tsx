@@ -8,7 +8,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [operatorsOnly
 export default function OperatorsArea() {
   return (
     <>
-      <PageBanner title="Espace équipe" isLow />
+      <PageBanner title="Espace équipe" isCompact />
       <Outlet />
     </>
   )

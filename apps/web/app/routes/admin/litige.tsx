@@ -45,7 +45,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
       )}
       <p className="mt-5">
         {dispute.appointmentId ? (
-          <TextLink to={addresses.visit(dispute.appointmentId)}>
+          <TextLink to={addresses.operatorAppointment(dispute.appointmentId)}>
             {dispute.libelle} du {dateTimeText(dispute.date, dispute.zone)}
           </TextLink>
         ) : (

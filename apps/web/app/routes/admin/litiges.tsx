@@ -3,14 +3,14 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { DisputeList } from '#app/money/disputes/dispute-list.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { PageLinks, pagingOf } from '#app/ui/page-links.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageLinks, readPaging } from '#app/ui/page-links.tsx'
 import type { Route } from './+types/litiges.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Litiges', noindex: true })
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { page, query } = pagingOf(url.searchParams)
+  const { page, query } = readPaging(url.searchParams)
   return { page, ...(await call.page(disputesApi.all, { query })) }
 }
 
@@ -24,7 +24,7 @@ export default function Disputes({ loaderData: { page, rows, total } }: Route.Co
       {rows.length > 0 ? (
         <DisputeList disputes={rows} />
       ) : (
-        <EmptyState picture={drawingUrl('hero-turban')} title="Aucun litige">
+        <EmptyState picture={illustrationUrl('hero-turban')} title="Aucun litige">
           <p>Si la banque d’une cliente reprend un paiement, vous le verrez ici et recevrez un e-mail.</p>
         </EmptyState>
       )}

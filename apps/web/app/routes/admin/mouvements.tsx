@@ -4,13 +4,13 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { CsvButton } from '#app/money/ledger/csv-button.tsx'
-import { MovementForm } from '#app/money/ledger/transaction-form.tsx'
-import { MovementList } from '#app/money/ledger/transaction-list.tsx'
-import { movementsIn } from '#app/money/ledger/transaction-search.ts'
-import { MovementSums } from '#app/money/ledger/transaction-sums.tsx'
+import { readTransactionFilters } from '#app/money/ledger/transaction-filters.ts'
+import { TransactionForm } from '#app/money/ledger/transaction-form.tsx'
+import { TransactionList } from '#app/money/ledger/transaction-list.tsx'
+import { TransactionSums } from '#app/money/ledger/transaction-sums.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import type { Route } from './+types/mouvements.ts'
 
@@ -20,18 +20,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const pageSize = 25
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const search = movementsIn(url.searchParams)
-  const { asked } = search
-  if (!asked) return { search, found: null }
+  const search = readTransactionFilters(url.searchParams)
+  const { filters } = search
+  if (!filters) return { search, found: null }
   const before = url.searchParams.get('avant') ?? undefined
   const [list, sums] = await Promise.all([
-    call(ledgerApi.movements, { query: { ...asked, before, limit: pageSize } }),
-    call(ledgerApi.sums, { query: asked }),
+    call(ledgerApi.transactions, { query: { ...filters, before, limit: pageSize } }),
+    call(ledgerApi.sums, { query: filters }),
   ])
-  return { search, found: { asked, sums, isFirst: !before, ...list } }
+  return { search, found: { asked: filters, sums, isFirst: !before, ...list } }
 }
 
-export default function Movements({ loaderData: { search, found } }: Route.ComponentProps) {
+export default function Transactions({ loaderData: { search, found } }: Route.ComponentProps) {
   return (
     <>
       <BackLink to={addresses.ledger()} />
@@ -39,14 +39,14 @@ export default function Movements({ loaderData: { search, found } }: Route.Compo
       <p className="mt-1 mb-6 text-ink-soft">
         Chaque écriture, la plus récente d’abord. Positif : détenu. Négatif : dû. Un mouvement entier fait zéro.
       </p>
-      <MovementForm typed={search.typed} wrong={search.wrong} />
+      <TransactionForm typed={search.typed} errors={search.errors} />
       {found && (
         <>
-          <MovementSums sums={found.sums} />
+          <TransactionSums sums={found.sums} />
           {found.movements.length > 0 ? (
-            <MovementList movements={found.movements} />
+            <TransactionList movements={found.movements} />
           ) : (
-            <EmptyState picture={drawingUrl('hero-afro')} title="Aucun mouvement ne correspond" />
+            <EmptyState picture={illustrationUrl('hero-afro')} title="Aucun mouvement ne correspond" />
           )}
           <Pages isFirst={found.isFirst} next={found.next} />
           {found.sums.movements > 0 && <CsvButton asked={found.asked} />}
@@ -62,7 +62,7 @@ export default function Movements({ loaderData: { search, found } }: Route.Compo
 const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | null }) => {
   const { search } = useLocation()
   if (isFirst && !next) return null
-  const to = (before: string | null) => {
+  const pageAddress = (before: string | null) => {
     const query = new URLSearchParams(search)
     query.delete('avant')
     if (before) query.set('avant', before)
@@ -71,12 +71,12 @@ const Pages = ({ isFirst, next }: { isFirst: boolean; next: string | null }) => 
   return (
     <nav aria-label="Pages" className="mt-5 flex flex-wrap items-center gap-3">
       {!isFirst && (
-        <LinkButton to={to(null)} tone="secondary">
+        <LinkButton to={pageAddress(null)} tone="secondary">
           Les plus récents
         </LinkButton>
       )}
       {next && (
-        <LinkButton to={to(next)} tone="secondary">
+        <LinkButton to={pageAddress(next)} tone="secondary">
           Plus anciens
         </LinkButton>
       )}

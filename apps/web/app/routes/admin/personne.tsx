@@ -6,9 +6,9 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { PayEarly } from '#app/money/payouts/pay-early.tsx'
+import { EarlyPayoutCard } from '#app/money/payouts/early-payout-card.tsx'
 import { ActionList } from '#app/operations/audit-log/action-list.tsx'
-import { PersonMoves } from '#app/operations/operators/person-actions.tsx'
+import { PersonActions } from '#app/operations/operators/person-actions.tsx'
 import { PersonBadges } from '#app/operations/operators/person-badges.tsx'
 import { PersonFacts } from '#app/operations/operators/person-facts.tsx'
 import { RestoreDialog, SuspendDialog } from '#app/operations/operators/suspension-dialog.tsx'
@@ -65,15 +65,15 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
       <PersonFacts person={person} />
       {person.appointments > 0 && (
         <p className="mt-3">
-          <TextLink to={addresses.visits({ q: person.id })}>Voir ses rendez-vous</TextLink>
+          <TextLink to={addresses.operatorAppointments({ q: person.id })}>Voir ses rendez-vous</TextLink>
         </p>
       )}
-      <PayEarly professional={person} />
-      <PersonMoves person={person} onBegin={setOpen} />
+      <EarlyPayoutCard professional={person} />
+      <PersonActions person={person} onSelect={setOpen} />
       {actions.length > 0 && (
         <>
           <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
-          <ActionList actions={actions} showsVisit showsShop />
+          <ActionList actions={actions} showsAppointment showsShop />
         </>
       )}
       {open === 'restore' && <RestoreDialog {...dialog} />}

@@ -2,30 +2,30 @@ import { operatorsApi } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { AbsencesDue, countOpenAbsences } from '#app/operations/operators/absences-pending.tsx'
-import { FindForm } from '#app/operations/operators/find-form.tsx'
+import { countOpenAbsences, PendingAbsences } from '#app/operations/operators/absences-pending.tsx'
 import { PersonList } from '#app/operations/operators/person-list.tsx'
+import { TextSearchForm } from '#app/operations/operators/text-search-form.tsx'
 import {
-  countDueVerifications,
-  dueVerifications,
-  VerificationsDue,
+  countPendingVerifications,
+  PendingVerifications,
+  pendingVerificationsFilter,
 } from '#app/operations/verification/verifications-pending.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { PageLinks, pagingOf, wordsIn } from '#app/ui/page-links.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageLinks, readPaging, readSearchText } from '#app/ui/page-links.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/personnes.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Personnes', noindex: true })
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { page, query } = pagingOf(url.searchParams)
-  const q = wordsIn(url.searchParams)
-  const isFiltered = url.searchParams.get(dueVerifications.name) === dueVerifications.value
+  const { page, query } = readPaging(url.searchParams)
+  const q = readSearchText(url.searchParams)
+  const isFiltered = url.searchParams.get(pendingVerificationsFilter.name) === pendingVerificationsFilter.value
   const [found, absences, unverified] = await Promise.all([
     call.page(operatorsApi.people, { query: { ...query, q, ...(isFiltered && { verification: 'waiting' }) } }),
     isFiltered ? 0 : countOpenAbsences(),
-    isFiltered ? 0 : countDueVerifications(),
+    isFiltered ? 0 : countPendingVerifications(),
   ])
   return { q, page, isFiltered, absences, unverified, ...found }
 }
@@ -34,23 +34,23 @@ export default function People({ loaderData }: Route.ComponentProps) {
   const { q, page, isFiltered, absences, unverified, rows, total } = loaderData
   return (
     <>
-      <AbsencesDue count={absences} />
-      <VerificationsDue count={unverified} />
+      <PendingAbsences count={absences} />
+      <PendingVerifications count={unverified} />
       <h2 className="mb-4 text-2xl">{isFiltered ? 'Coiffeuses à vérifier' : 'Personnes'}</h2>
       {isFiltered && <TextLink to={addresses.people()}>Toutes les personnes</TextLink>}
-      <FindForm
+      <TextSearchForm
         label="Nom, e-mail, téléphone ou identifiant"
-        words={q}
-        found={total}
-        one="personne"
-        many="personnes"
-        {...(isFiltered && { within: dueVerifications })}
+        query={q}
+        resultCount={total}
+        singular="personne"
+        plural="personnes"
+        {...(isFiltered && { hiddenFilter: pendingVerificationsFilter })}
       />
       {rows.length > 0 ? (
         <PersonList people={rows} />
       ) : (
         <EmptyState
-          picture={drawingUrl('hero-bantu')}
+          picture={illustrationUrl('hero-bantu')}
           title={isFiltered && !q ? 'Aucune coiffeuse à vérifier' : 'Personne ne correspond'}
         >
           <p>

@@ -7,7 +7,7 @@ import type { Route } from './+types/plus.ts'
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Plus', noindex: true })
 
 /** Lists the entries that do not fit in the phone's tab bar. */
-export default function Further() {
+export default function More() {
   return (
     <>
       <h2 className="mb-4 text-2xl">Plus</h2>

@@ -1,11 +1,11 @@
 import { Outlet } from 'react-router'
 import { OperatorMenu } from '#app/operations/operators/operator-menu.tsx'
-import { provedOnly } from '#app/operations/operators/proved-only.ts'
+import { requireSecondFactor } from '#app/operations/operators/require-second-factor.ts'
 import type { Route } from './+types/proved-only.ts'
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [provedOnly]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSecondFactor]
 
-export default function ProvedOnly() {
+export default function SecondFactorOnly() {
   return (
     <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
       <OperatorMenu />

@@ -14,16 +14,16 @@ import { StockDialog } from '#app/shop/products/stock-dialog.tsx'
 import { StockHistory } from '#app/shop/products/stock-history.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
-import { PageLinks, pagingOf } from '#app/ui/page-links.tsx'
+import { PageLinks, readPaging } from '#app/ui/page-links.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/un-article.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData?.product.libelle ?? 'Article', noindex: true })
 
 export const clientLoader = async ({ params: { id }, url }: Route.ClientLoaderArgs) => {
-  const { page, query } = pagingOf(url.searchParams)
+  const { page, query } = readPaging(url.searchParams)
   const [product, { rows, total }] = await Promise.all([
     call(operatorProductsApi.byId, { params: { id } }),
     call.page(operatorProductsApi.stock, { params: { id }, query }),
@@ -35,15 +35,15 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   const { product, movements, page, total } = loaderData
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<'stock' | 'archive' | null>(null)
-  const { say, said } = useSaid(open !== null)
-  const begin = (move: typeof open) => {
-    say('')
-    setOpen(move)
+  const { announce, announcement } = useAnnouncement(open !== null)
+  const openDialog = (dialog: typeof open) => {
+    announce('')
+    setOpen(dialog)
   }
   const close = () => setOpen(null)
-  const done = (text = 'Voici où en est cet article.') => {
+  const handleDone = (text = 'Voici où en est cet article.') => {
     close()
-    say(text)
+    announce(text)
     return revalidate()
   }
   return (
@@ -70,15 +70,15 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           {countText(product.reserved, 'autre en rayon', 'autres en rayon')}, pour des commandes qui ne sont pas parties
         </p>
       )}
-      {said}
+      {announcement}
       <div className="mb-6 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-center">
-        <Button onClick={() => begin('stock')}>Corriger le stock…</Button>
-        <Button tone="secondary" onClick={() => begin('archive')}>
+        <Button onClick={() => openDialog('stock')}>Corriger le stock…</Button>
+        <Button tone="secondary" onClick={() => openDialog('archive')}>
           {product.archivedAt ? 'Remettre en vente…' : 'Retirer de la vente…'}
         </Button>
         {!product.archivedAt && <TextLink to={addresses.product(product)}>Voir dans la boutique</TextLink>}
       </div>
-      <EditProduct key={product.id} product={product} onSaved={done} />
+      <EditProduct key={product.id} product={product} onSaved={handleDone} />
       <h3 className="mt-8 mb-3 text-xl">Histoire du stock</h3>
       <StockHistory movements={movements} />
       <PageLinks page={page} total={total} />
@@ -88,8 +88,8 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           <ActionList actions={product.actions} />
         </>
       )}
-      {open === 'stock' && <StockDialog product={product} onClose={close} onDone={done} />}
-      {open === 'archive' && <ArchiveDialog product={product} onClose={close} onDone={done} />}
+      {open === 'stock' && <StockDialog product={product} onClose={close} onDone={handleDone} />}
+      {open === 'archive' && <ArchiveDialog product={product} onClose={close} onDone={handleDone} />}
     </>
   )
 }

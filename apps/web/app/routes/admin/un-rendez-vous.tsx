@@ -8,67 +8,78 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { ActionList } from '#app/operations/audit-log/action-list.tsx'
 import { AbsenceDialog } from '#app/operations/operators/absence-dialog.tsx'
-import { VisitAbsence } from '#app/operations/operators/appointment-absence.tsx'
-import { VisitMoves } from '#app/operations/operators/appointment-actions.tsx'
-import { VisitFacts } from '#app/operations/operators/appointment-facts.tsx'
-import { VisitMoney } from '#app/operations/operators/appointment-money.tsx'
-import { CancelVisitDialog } from '#app/operations/operators/cancel-appointment-dialog.tsx'
-import { FinishVisitDialog } from '#app/operations/operators/finish-appointment-dialog.tsx'
-import { HandRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
+import { OperatorAppointmentAbsence } from '#app/operations/operators/appointment-absence.tsx'
+import { OperatorAppointmentActions } from '#app/operations/operators/appointment-actions.tsx'
+import { OperatorAppointmentFacts } from '#app/operations/operators/appointment-facts.tsx'
+import { OperatorAppointmentMoney } from '#app/operations/operators/appointment-money.tsx'
+import { OperatorCancelAppointmentDialog } from '#app/operations/operators/cancel-appointment-dialog.tsx'
+import { OperatorFinishAppointmentDialog } from '#app/operations/operators/finish-appointment-dialog.tsx'
+import { ManualRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
 import { RefundDialog } from '#app/operations/operators/refund-dialog.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/un-rendez-vous.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Un rendez-vous', noindex: true })
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  call(operatorsApi.visit, { params: { id: params.id } })
+  call(operatorsApi.appointment, { params: { id: params.id } })
 
-export default function Visit({ loaderData: visit }: Route.ComponentProps) {
+export default function OperatorAppointment({ loaderData: appointment }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<OperatorAppointmentAction | OperatorRefund | null>(null)
-  const { say, said } = useSaid(open !== null)
-  const begin = (move: typeof open) => {
-    say('')
-    setOpen(move)
+  const { announce, announcement } = useAnnouncement(open !== null)
+  const openDialog = (dialog: typeof open) => {
+    announce('')
+    setOpen(dialog)
   }
   const close = () => setOpen(null)
-  const done = (text = 'Voici où en est ce rendez-vous.') => {
+  const handleDone = (text = 'Voici où en est ce rendez-vous.') => {
     close()
-    say(text)
+    announce(text)
     return revalidate()
   }
   return (
     <>
-      <BackLink to={addresses.visits()} />
+      <BackLink to={addresses.operatorAppointments()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">{visit.libelle}</h2>
-        <StatusBadge status={visit.status} />
+        <h2 className="text-2xl">{appointment.libelle}</h2>
+        <StatusBadge status={appointment.status} />
       </div>
-      <VisitFacts visit={visit} />
+      <OperatorAppointmentFacts visit={appointment} />
       <p className="mb-2">
-        <TextLink to={addresses.person(visit.customerId)}>{visit.customer}</TextLink> chez{' '}
-        <TextLink to={addresses.person(visit.professionalId)}>{visit.professional}</TextLink>
+        <TextLink to={addresses.person(appointment.customerId)}>{appointment.customer}</TextLink> chez{' '}
+        <TextLink to={addresses.person(appointment.professionalId)}>{appointment.professional}</TextLink>
       </p>
-      {said}
-      {visit.absences.length > 0 && <VisitAbsence visit={visit} onDecide={() => begin('decide')} />}
-      <VisitMoney visit={visit} onSendManually={begin} />
-      <VisitMoves allowedActions={visit.allowedActions} onBegin={begin} />
-      {visit.actions.length > 0 && (
+      {announcement}
+      {appointment.absences.length > 0 && (
+        <OperatorAppointmentAbsence appointment={appointment} onDecide={() => openDialog('decide')} />
+      )}
+      <OperatorAppointmentMoney appointment={appointment} onSendManually={openDialog} />
+      <OperatorAppointmentActions allowedActions={appointment.allowedActions} onSelect={openDialog} />
+      {appointment.actions.length > 0 && (
         <>
           <h3 className="mt-8 mb-3 text-xl">Ce que l’équipe a fait</h3>
-          <ActionList actions={visit.actions} showsPerson />
+          <ActionList actions={appointment.actions} showsPerson />
         </>
       )}
-      {open !== null && typeof open === 'object' && <HandRefundDialog refund={open} onClose={close} onDone={done} />}
-      {open === 'refund' && <RefundDialog visit={visit} onClose={close} onDone={done} />}
-      {open === 'cancel' && visit.cancellation && (
-        <CancelVisitDialog visit={visit} terms={visit.cancellation} onClose={close} onDone={done} />
+      {open !== null && typeof open === 'object' && (
+        <ManualRefundDialog refund={open} onClose={close} onDone={handleDone} />
       )}
-      {open === 'finish' && <FinishVisitDialog visit={visit} onClose={close} onDone={done} />}
-      {open === 'decide' && <AbsenceDialog visit={visit} onClose={close} onDone={done} />}
+      {open === 'refund' && <RefundDialog appointment={appointment} onClose={close} onDone={handleDone} />}
+      {open === 'cancel' && appointment.cancellation && (
+        <OperatorCancelAppointmentDialog
+          appointment={appointment}
+          terms={appointment.cancellation}
+          onClose={close}
+          onDone={handleDone}
+        />
+      )}
+      {open === 'finish' && (
+        <OperatorFinishAppointmentDialog appointment={appointment} onClose={close} onDone={handleDone} />
+      )}
+      {open === 'decide' && <AbsenceDialog appointment={appointment} onClose={close} onDone={handleDone} />}
     </>
   )
 }

@@ -1,24 +1,24 @@
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
-import { type OrderRecord, operatorOrdersApi } from '@couronne/contract/shop/operator-orders'
+import { type OperatorOrderView, operatorOrdersApi } from '@couronne/contract/shop/operator-orders'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { ActionList } from '#app/operations/audit-log/action-list.tsx'
-import { HandRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
+import { ManualRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
 import { RefundList } from '#app/operations/operators/refund-list.tsx'
 import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/shop/orders/dispatch-dialog.tsx'
 import { OperatorCancelDialog } from '#app/shop/orders/operator-cancel-dialog.tsx'
-import { type BegunMove, OrderMoves } from '#app/shop/orders/order-actions.tsx'
+import { OrderActions, type OrderButtonAction } from '#app/shop/orders/order-actions.tsx'
 import { OrderBadges } from '#app/shop/orders/order-badges.tsx'
 import { OrderAddresses, OrderHistory, OrderLines } from '#app/shop/orders/order-facts.tsx'
 import { RefundOrderDialog } from '#app/shop/orders/refund-order-dialog.tsx'
-import { OrderWithdrawals, type Settling } from '#app/shop/returns/order-withdrawals.tsx'
+import { OrderWithdrawals, type SettleRequest } from '#app/shop/returns/order-withdrawals.tsx'
 import { CloseWithdrawalDialog, ReturnDialog } from '#app/shop/returns/settle-withdrawal-dialogs.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/une-commande.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -30,19 +30,19 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 export default function Order({ loaderData: order }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
-  const [settling, setSettling] = useState<Settling | null>(null)
-  const { say, said } = useSaid(open !== null || settling !== null)
-  const begin = (move: Open) => {
-    say('')
-    setOpen(move)
+  const [settling, setSettling] = useState<SettleRequest | null>(null)
+  const { announce, announcement } = useAnnouncement(open !== null || settling !== null)
+  const openDialog = (dialog: Open) => {
+    announce('')
+    setOpen(dialog)
   }
   const close = () => {
     setOpen(null)
     setSettling(null)
   }
-  const done = (text = 'Voici où en est cette commande.') => {
+  const handleDone = (text = 'Voici où en est cette commande.') => {
     close()
-    say(text)
+    announce(text)
     return revalidate()
   }
   return (
@@ -54,24 +54,24 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         </h2>
         <OrderBadges order={order} />
       </div>
-      {said}
-      <OrderMoves order={order} onBegin={begin} />
+      {announcement}
+      <OrderActions order={order} onSelect={openDialog} />
       <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
         <OrderLines order={order}>
-          <RefundList refunds={order.refunds} onSendManually={begin} />
+          <RefundList refunds={order.refunds} onSendManually={openDialog} />
         </OrderLines>
         <div className="grid gap-5">
           <OrderWithdrawals
             order={order}
             onSettle={(settling) => {
-              say('')
+              announce('')
               setSettling(settling)
             }}
           />
           <OrderAddresses order={order} />
           <OrderHistory order={order}>
             {order.allowedActions.includes('correct') && (
-              <Button tone="secondary" onClick={() => begin('correct')}>
+              <Button tone="secondary" onClick={() => openDialog('correct')}>
                 Corriger le numéro…
               </Button>
             )}
@@ -84,25 +84,29 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
           <ActionList actions={order.actions} />
         </>
       )}
-      <OpenDialog order={order} open={open} onClose={close} onDone={done} />
-      <SettlingDialog order={order} settling={settling} onClose={close} onDone={done} />
+      <OpenDialog order={order} open={open} onClose={close} onDone={handleDone} />
+      <SettlingDialog order={order} settling={settling} onClose={close} onDone={handleDone} />
     </>
   )
 }
 
-type Open = BegunMove | 'correct' | OperatorRefund | null
-type Ends = { onClose: () => void; onDone: (text?: string) => unknown }
+type Open = OrderButtonAction | 'correct' | OperatorRefund | null
+type DialogEnds = { onClose: () => void; onDone: (text?: string) => unknown }
 
-const OpenDialog = ({ open, ...rest }: Ends & { order: OrderRecord; open: Open }) => {
+const OpenDialog = ({ open, ...rest }: DialogEnds & { order: OperatorOrderView; open: Open }) => {
   if (open === 'dispatch') return <DispatchDialog {...rest} />
   if (open === 'correct') return <CorrectParcelDialog {...rest} />
   if (open === 'cancel') return <OperatorCancelDialog {...rest} />
   if (open === 'refund') return <RefundOrderDialog {...rest} />
   if (open === 'deliver') return <DeliverDialog {...rest} />
-  return open && <HandRefundDialog refund={open} onClose={rest.onClose} onDone={rest.onDone} />
+  return open && <ManualRefundDialog refund={open} onClose={rest.onClose} onDone={rest.onDone} />
 }
 
-const SettlingDialog = ({ order, settling, ...ends }: Ends & { order: OrderRecord; settling: Settling | null }) => {
+const SettlingDialog = ({
+  order,
+  settling,
+  ...ends
+}: DialogEnds & { order: OperatorOrderView; settling: SettleRequest | null }) => {
   if (settling?.outcome === 'returned') return <ReturnDialog order={order} withdrawal={settling.withdrawal} {...ends} />
   return settling && <CloseWithdrawalDialog withdrawal={settling.withdrawal} {...ends} />
 }

@@ -2,45 +2,45 @@ import { transfersApi } from '@couronne/contract/money/transfers'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { DueReversals } from '#app/money/payouts/pending-reversals.tsx'
+import { PendingReversals } from '#app/money/payouts/pending-reversals.tsx'
 import { TransferList } from '#app/money/payouts/transfer-list.tsx'
-import { asField, stateIn, TransferStates } from '#app/money/payouts/transfer-states.tsx'
-import { FindForm } from '#app/operations/operators/find-form.tsx'
+import { readStateFilter, stateField, TransferStateFilter } from '#app/money/payouts/transfer-state-filter.tsx'
+import { TextSearchForm } from '#app/operations/operators/text-search-form.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { PageLinks, pagingOf, wordsIn } from '#app/ui/page-links.tsx'
-import { useSaid } from '#app/ui/use-announcement.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { PageLinks, readPaging, readSearchText } from '#app/ui/page-links.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/versements.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Versements', noindex: true })
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
-  const { page, query } = pagingOf(url.searchParams)
-  const q = wordsIn(url.searchParams)
-  const state = stateIn(url.searchParams)
-  const [found, due] = await Promise.all([
+  const { page, query } = readPaging(url.searchParams)
+  const q = readSearchText(url.searchParams)
+  const state = readStateFilter(url.searchParams)
+  const [found, pendingReversals] = await Promise.all([
     call(transfersApi.all, { query: { ...query, q, state } }),
-    call(transfersApi.toTakeBack, { query: { limit: 100 } }),
+    call(transfersApi.pendingReversals, { query: { limit: 100 } }),
   ])
-  return { q, state, page, due, ...found }
+  return { q, state, page, pendingReversals, ...found }
 }
 
 export default function Transfers({ loaderData }: Route.ComponentProps) {
-  const { q, state, page, due, transfers, count, sent, toBePaid } = loaderData
-  const { say, said } = useSaid()
+  const { q, state, page, pendingReversals, transfers, count, sent, toBePaid } = loaderData
+  const { announce, announcement } = useAnnouncement()
   return (
     <>
       <h2 className="mb-4 text-2xl">Versements</h2>
-      <DueReversals due={due} />
-      <FindForm
+      <PendingReversals due={pendingReversals} />
+      <TextSearchForm
         label="Coiffeuse, e-mail ou identifiant"
-        words={q}
-        found={count}
-        one="versement"
-        many="versements"
-        {...(state && { within: asField(state) })}
+        query={q}
+        resultCount={count}
+        singular="versement"
+        plural="versements"
+        {...(state && { hiddenFilter: stateField(state) })}
       />
-      <TransferStates q={q} chosen={state} />
+      <TransferStateFilter q={q} chosen={state} />
       <dl className="mb-2 grid grid-cols-2 gap-3">
         {(
           [
@@ -54,11 +54,11 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
           </div>
         ))}
       </dl>
-      {said}
+      {announcement}
       {transfers.length > 0 ? (
-        <TransferList transfers={transfers} say={say} />
+        <TransferList transfers={transfers} say={announce} />
       ) : (
-        <EmptyState picture={drawingUrl('hero-turban')} title="Aucun versement ne correspond">
+        <EmptyState picture={illustrationUrl('hero-turban')} title="Aucun versement ne correspond">
           <p>Chaque rendez-vous payé est ici, dès que sa coiffeuse doit en recevoir une part.</p>
         </EmptyState>
       )}

@@ -4,11 +4,11 @@ import { timesText } from '#app/lib/french.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { CartIcon } from '#app/ui/icons.tsx'
-import type { Buying } from './use-buying.ts'
+import type { AddToCartState } from './use-add-to-cart.ts'
 
 type Props = {
   product: { libelle: string; price: number; stock: number }
-  buying: Buying
+  state: AddToCartState
   /** The bar is hidden as long as this buying box is in sight. */
   box: RefObject<HTMLElement | null>
 }
@@ -17,8 +17,8 @@ type Props = {
  * Shows the price and the button to buy at the foot of a phone's screen, wherever the customer reads on a product's
  * page.
  */
-export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, quantity, add }, box }: Props) => {
-  const isBoxSeen = useIsSeen(box)
+export const BuyBar = ({ product: { libelle, price, stock }, state: { maxQuantity, quantity, add }, box }: Props) => {
+  const isBoxVisible = useIsVisible(box)
   if (stock === 0) return null
   const showBox = () => box.current?.scrollIntoView({ block: 'center' })
   return (
@@ -26,7 +26,7 @@ export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, qua
       data-foot-bar
       className={cx(
         'sticky bottom-0 z-10 -mx-4 hidden items-center justify-between gap-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 md:hidden! scripts:flex',
-        isBoxSeen && 'invisible',
+        isBoxVisible && 'invisible',
       )}
     >
       <p className="min-w-0">
@@ -36,7 +36,7 @@ export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, qua
         </span>
         <span className="block font-display text-xl font-semibold">{timesText(quantity, price)}</span>
       </p>
-      {most > 0 ? (
+      {maxQuantity > 0 ? (
         <Button onClick={() => add(showBox)} className="shrink-0">
           <CartIcon /> Ajouter
           <span className="sr-only"> : {libelle}</span>
@@ -50,13 +50,13 @@ export const BuyBar = ({ product: { libelle, price, stock }, buying: { most, qua
   )
 }
 
-const useIsSeen = (target: RefObject<Element | null>) => {
-  const [isSeen, setIsSeen] = useState(false)
+const useIsVisible = (target: RefObject<Element | null>) => {
+  const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
     if (!target.current) return
-    const observer = new IntersectionObserver(([entry]) => setIsSeen(entry?.isIntersecting ?? false))
+    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting ?? false))
     observer.observe(target.current)
     return () => observer.disconnect()
   }, [target])
-  return isSeen
+  return isVisible
 }

@@ -1,14 +1,14 @@
 import type { CheckedLine } from '@couronne/contract/shop/carts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { changesOf, lostText } from './change-texts.ts'
+import { lineChanges, unknownProductsText } from './line-changes.ts'
 
-type Props = { lines: CheckedLine[]; lost: number; onTake: () => void }
+type Props = { lines: CheckedLine[]; unknownCount: number; onAccept: () => void }
 
 /** Lists what has changed since the customer filled the cart, with a button to accept today's cart. */
-export const CartChanges = ({ lines, lost, onTake }: Props) => {
-  const changes = lines.flatMap((line) => changesOf(line).map((words) => ({ line, words })))
-  if (changes.length === 0 && lost === 0) return null
+export const CartChanges = ({ lines, unknownCount, onAccept }: Props) => {
+  const changes = lines.flatMap((line) => lineChanges(line).map((words) => ({ line, words })))
+  if (changes.length === 0 && unknownCount === 0) return null
   return (
     <Alert tone="warning" title="Votre panier a changé">
       <ul className="mt-1 space-y-1">
@@ -17,10 +17,10 @@ export const CartChanges = ({ lines, lost, onTake }: Props) => {
             <strong>{line.libelle}</strong> : {words}
           </li>
         ))}
-        {lost > 0 && <li>{lostText(lost)}</li>}
+        {unknownCount > 0 && <li>{unknownProductsText(unknownCount)}</li>}
       </ul>
       {changes.length > 0 && (
-        <Button tone="secondary" size="small" onClick={onTake} className="mt-3 mb-1">
+        <Button tone="secondary" size="small" onClick={onAccept} className="mt-3 mb-1">
           Mettre mon panier à jour
         </Button>
       )}

@@ -6,37 +6,37 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { ReadFailed } from '#app/ui/read-failed.tsx'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { LoadError } from '#app/ui/load-error.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { CartRow } from './cart-row.tsx'
-import { cartSender } from './cart-sender.ts'
+import { createCartSender } from './cart-sender.ts'
 import { CartTotals } from './cart-totals.tsx'
-import { changeCart, setQuantity, takeToday } from './change-cart.ts'
-import { JoinedNotice } from './joined-notice.tsx'
+import { acceptCheckedCart, changeCart, setQuantity } from './change-cart.ts'
+import { MergedCartNotice } from './merged-cart-notice.tsx'
 import { cartLines, type StoredLine, useCartLines } from './stored-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
 
 /** Contains the announcement of a removal, and the lines before it for the undo. */
-type Removed = { announcement: string; before: StoredLine[] }
+type Removal = { announcement: string; before: StoredLine[] }
 
 /**
  * Syncs the cart with the customer's account, if there is one. It returns why the account refused the cart, and then
  * sends the cart again after each article that the customer removes.
  */
-const useFreshCart = (lines: StoredLine[]) => {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [send] = useState(() => cartSender(setRefusal))
+const useAccountCartSync = (lines: StoredLine[]) => {
+  const [syncError, setSyncError] = useState<string | null>(null)
+  const [send] = useState(() => createCartSender(setSyncError))
   const articles = lines.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the customer may have removed an article before the refusal arrived
-  useEffect(() => send(articles), [send, articles, refusal])
-  return refusal
+  useEffect(() => send(articles), [send, articles, syncError])
+  return syncError
 }
 
 /** Restores the lines from before a removal, with those added since. */
-const withAgain = (before: StoredLine[], now: StoredLine[]) => [
+const restoreLines = (before: StoredLine[], now: StoredLine[]) => [
   ...before.map((line) => now.find(({ id }) => id === line.id) ?? line),
   ...now.filter(({ id }) => !before.some((line) => line.id === id)),
 ]
@@ -50,38 +50,38 @@ type Props = {
 
 export const CartContents = ({ action, isPage = false }: Props) => {
   const lines = useCartLines()
-  const { checked, lost, busy, refusal, again } = useCheckedCart(lines)
-  const notSaved = useFreshCart(lines)
-  const [removed, setRemoved] = useState<Removed | null>(null)
-  const undone = useRef<HTMLDivElement>(null)
+  const { checked, unknownCount, busy, error, recheck } = useCheckedCart(lines)
+  const syncError = useAccountCartSync(lines)
+  const [removed, setRemoved] = useState<Removal | null>(null)
+  const container = useRef<HTMLDivElement>(null)
 
-  const remove = (announcement: string, isGone: (line: StoredLine) => boolean) => {
+  const remove = (announcement: string, isRemoved: (line: StoredLine) => boolean) => {
     const before = cartLines()
-    changeCart(before.filter((line) => !isGone(line)))
+    changeCart(before.filter((line) => !isRemoved(line)))
     setRemoved({ announcement, before })
   }
   const undo = () => {
-    if (removed) changeCart(withAgain(removed.before, cartLines()))
+    if (removed) changeCart(restoreLines(removed.before, cartLines()))
     setRemoved(null)
-    undone.current?.focus()
+    container.current?.focus()
   }
-  const take = (shown: CheckedLine[]) => {
+  const accept = (shown: CheckedLine[]) => {
     const before = cartLines()
-    takeToday(shown)
+    acceptCheckedCart(shown)
     const gone = shown.filter(({ available }) => available === 0).length
     if (gone > 0)
       setRemoved({
         announcement: countText(gone, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
         before,
       })
-    else undone.current?.focus()
-    again()
+    else container.current?.focus()
+    recheck()
   }
 
   return (
-    <div ref={undone} tabIndex={-1} className="space-y-5 outline-none">
-      <JoinedNotice />
-      {notSaved && <Alert tone="warning">{notSaved}</Alert>}
+    <div ref={container} tabIndex={-1} className="space-y-5 outline-none">
+      <MergedCartNotice />
+      {syncError && <Alert tone="warning">{syncError}</Alert>}
       {removed && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-sable px-4 py-2">
           <p role="status">{removed.announcement}</p>
@@ -92,14 +92,14 @@ export const CartContents = ({ action, isPage = false }: Props) => {
       )}
       {lines.length === 0 ? (
         <EmptyState
-          picture={drawingUrl('hero-bantu')}
+          picture={illustrationUrl('hero-bantu')}
           title="Votre panier est vide !"
           action={<LinkButton to={addresses.shop()}>Voir la boutique</LinkButton>}
         />
-      ) : refusal && !checked ? (
-        <ReadFailed title="Votre panier n’a pas pu être vérifié" onRetry={again}>
-          {refusal.message} Vos articles y sont toujours.
-        </ReadFailed>
+      ) : error && !checked ? (
+        <LoadError title="Votre panier n’a pas pu être vérifié" onRetry={recheck}>
+          {error.message} Vos articles y sont toujours.
+        </LoadError>
       ) : !checked ? (
         <Loading label="Vérification du panier…">
           {lines.map(({ id }) => (
@@ -107,22 +107,37 @@ export const CartContents = ({ action, isPage = false }: Props) => {
           ))}
         </Loading>
       ) : (
-        <Checked {...{ checked, lines, lost, busy, refusal, again, action, isPage }} onTake={take} onRemove={remove} />
+        <CheckedContents
+          {...{ checked, lines, unknownCount, busy, error, recheck, action, isPage }}
+          onAccept={accept}
+          onRemove={remove}
+        />
       )}
     </div>
   )
 }
 
-type CheckedProps = Pick<ReturnType<typeof useCheckedCart>, 'lost' | 'busy' | 'refusal' | 'again'> & {
+type CheckedContentsProps = Pick<ReturnType<typeof useCheckedCart>, 'unknownCount' | 'busy' | 'error' | 'recheck'> & {
   checked: CheckedCart
   lines: StoredLine[]
   action: ReactNode
   isPage: boolean
-  onTake: (shown: CheckedLine[]) => void
-  onRemove: (announcement: string, isGone: (line: StoredLine) => boolean) => void
+  onAccept: (shown: CheckedLine[]) => void
+  onRemove: (announcement: string, isRemoved: (line: StoredLine) => boolean) => void
 }
 
-const Checked = ({ checked, lines, lost, busy, refusal, again, action, isPage, onTake, onRemove }: CheckedProps) => {
+const CheckedContents = ({
+  checked,
+  lines,
+  unknownCount,
+  busy,
+  error,
+  recheck,
+  action,
+  isPage,
+  onAccept,
+  onRemove,
+}: CheckedContentsProps) => {
   const quantities = new Map(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
   const shown = checked.lines.filter(({ id }) => quantities.has(id))
   return (
@@ -133,7 +148,7 @@ const Checked = ({ checked, lines, lost, busy, refusal, again, action, isPage, o
       )}
     >
       <div className="min-w-0 space-y-5">
-        <CartChanges lines={shown} lost={lost} onTake={() => onTake(shown)} />
+        <CartChanges lines={shown} unknownCount={unknownCount} onAccept={() => onAccept(shown)} />
         <ul aria-label="Articles du panier">
           {shown.map((line) => (
             <CartRow
@@ -147,10 +162,10 @@ const Checked = ({ checked, lines, lost, busy, refusal, again, action, isPage, o
         </ul>
       </div>
       <div className={cx('min-w-0 space-y-5', isPage && 'lg:sticky lg:top-28 lg:row-span-2')}>
-        {refusal && (
-          <ReadFailed title="Le total n’a pas pu être calculé" onRetry={again}>
-            {refusal.message}
-          </ReadFailed>
+        {error && (
+          <LoadError title="Le total n’a pas pu être calculé" onRetry={recheck}>
+            {error.message}
+          </LoadError>
         )}
         <CartTotals checked={checked} busy={busy} />
         {checked.quantity > 0 && action}

@@ -2,10 +2,10 @@ import { addresses } from '#app/lib/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Drawer } from '#app/ui/drawer.tsx'
 import { CartContents } from './cart-contents.tsx'
-import type { Added } from './open-drawer.ts'
+import type { AddedProduct } from './drawer-events.ts'
 import { useCartQuantity } from './stored-cart.ts'
 
-type Props = { added: Added; open: boolean; onClose: () => void; finalFocus: () => HTMLElement | null }
+type Props = { added: AddedProduct; open: boolean; onClose: () => void; finalFocus: () => HTMLElement | null }
 
 /** Shows the cart beside the page after an addition. Callers load it on demand. */
 export const CartDrawer = ({ added, open, onClose, finalFocus }: Props) => {

@@ -5,8 +5,8 @@ import { priceText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { IconButton } from '#app/ui/button.tsx'
 import { TrashIcon } from '#app/ui/icons.tsx'
-import { mostOf, whyNoMore } from './most-of-one.ts'
 import { QuantityField } from './quantity-field.tsx'
+import { maxQuantityOf, maxQuantityText } from './quantity-limits.ts'
 
 type Props = {
   line: CheckedLine
@@ -18,7 +18,7 @@ type Props = {
 
 export const CartRow = ({ line, quantity, onQuantity, onRemove }: Props) => {
   const { slug, libelle, image, price, priceBefore, stock, total, change } = line
-  const isSold = change !== 'archived'
+  const isForSale = change !== 'archived'
   return (
     <li className="flex gap-3 border-b border-sable-deep py-4 first:pt-0 last:border-0">
       <Photo
@@ -32,7 +32,7 @@ export const CartRow = ({ line, quantity, onQuantity, onRemove }: Props) => {
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex items-start justify-between gap-2">
           <h2 className="min-w-0 text-base leading-snug">
-            {isSold ? (
+            {isForSale ? (
               <Link to={addresses.product({ slug })} className="hover:underline">
                 {libelle}
               </Link>
@@ -61,15 +61,15 @@ export const CartRow = ({ line, quantity, onQuantity, onRemove }: Props) => {
             <QuantityField
               libelle={libelle}
               quantity={Math.min(quantity, stock)}
-              most={mostOf(stock)}
-              noMore={whyNoMore(stock, stock)}
-              onSettled={onQuantity}
-              onNone={onRemove}
+              max={maxQuantityOf(stock)}
+              maxReachedText={maxQuantityText(stock, stock)}
+              onCommit={onQuantity}
+              onBelowOne={onRemove}
             />
             <p className="mb-5 font-display text-lg font-semibold">{priceText(total)}</p>
           </div>
         ) : (
-          <p className="font-semibold text-brique">{isSold ? 'Épuisé' : 'N’est plus vendu'}</p>
+          <p className="font-semibold text-brique">{isForSale ? 'Épuisé' : 'N’est plus vendu'}</p>
         )}
       </div>
     </li>

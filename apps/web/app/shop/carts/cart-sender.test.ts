@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withLock } from '#app/lib/with-lock.ts'
-import { cartSender } from './cart-sender.ts'
+import { createCartSender } from './cart-sender.ts'
 import { changeCart } from './change-cart.ts'
 import { cartLines } from './stored-cart.ts'
 
@@ -12,13 +12,13 @@ const full = 'Votre panier est plein.'
  * lines. The account accepts two articles at most.
  */
 let requests: (number | 'read')[]
-let isReached: boolean
+let isServerReachable: boolean
 /** Runs while the server answers. */
-let meanwhile: (() => void) | undefined
+let duringRequest: (() => void) | undefined
 beforeEach(() => {
   requests = []
-  isReached = true
-  meanwhile = undefined
+  isServerReachable = true
+  duringRequest = undefined
   const storage = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -29,9 +29,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_: string, { body }: { body?: string }) => {
     const lines: { id: string; cartQuantity: number }[] = JSON.parse(body ?? '[]')
     requests.push(lines.length || 'read')
-    meanwhile?.()
-    meanwhile = undefined
-    if (!isReached) throw new Error('no network')
+    duringRequest?.()
+    duringRequest = undefined
+    if (!isServerReachable) throw new Error('no network')
     if (lines.length > 2) return Response.json({ statusCode: 409, error: 'cart_full', message: full }, { status: 409 })
     return Response.json(lines.map((line) => ({ ...line, price: null, bought: 0 })))
   })
@@ -43,57 +43,57 @@ afterEach(() => vi.unstubAllGlobals())
 /** Simulates the page, which sends the cart each time it renders. */
 const openPage = () => {
   const refusals: (string | null)[] = []
-  const send = cartSender((refusal) => refusals.push(refusal))
-  const draw = () =>
+  const send = createCartSender((refusal) => refusals.push(refusal))
+  const render = () =>
     send(
       cartLines()
         .map(({ id }) => id)
         .join(),
     )
-  const drawn = async () => {
-    draw()
+  const rendered = async () => {
+    render()
     await withLock('cart', async () => undefined)
     await new Promise(setImmediate)
     return refusals
   }
-  return { draw, drawn }
+  return { render, rendered }
 }
-const takeOneOut = () => changeCart(cartLines().slice(1))
+const removeFirstLine = () => changeCart(cartLines().slice(1))
 
 it('a refused cart is sent once, and again after each article that is removed', async () => {
-  const { drawn } = openPage()
-  expect(await drawn()).toEqual([full])
-  expect(await drawn()).toEqual([full])
+  const { rendered } = openPage()
+  expect(await rendered()).toEqual([full])
+  expect(await rendered()).toEqual([full])
   expect(requests).toEqual([4])
-  takeOneOut()
-  expect(await drawn()).toEqual([full, full])
+  removeFirstLine()
+  expect(await rendered()).toEqual([full, full])
   expect(requests).toEqual([4, 3])
-  takeOneOut()
-  expect(await drawn()).toEqual([full, full, null])
+  removeFirstLine()
+  expect(await rendered()).toEqual([full, full, null])
   expect(requests).toEqual([4, 3, 2])
   // Once the cart belongs to the account, this sender no longer sends removals.
-  takeOneOut()
-  await drawn()
+  removeFirstLine()
+  await rendered()
   expect(requests).toEqual([4, 3, 2])
 })
 
 it('a cart is sent again if an article was removed while the refusal was on its way', async () => {
-  const { draw, drawn } = openPage()
-  meanwhile = () => {
-    takeOneOut()
-    draw()
+  const { render, rendered } = openPage()
+  duringRequest = () => {
+    removeFirstLine()
+    render()
   }
-  expect(await drawn()).toEqual([full])
+  expect(await rendered()).toEqual([full])
   expect(requests).toEqual([4])
-  await drawn()
+  await rendered()
   expect(requests).toEqual([4, 3])
 })
 
 it('an unreachable server shows no message, and the cart waits for the next occasion', async () => {
-  isReached = false
-  const { drawn } = openPage()
-  expect(await drawn()).toEqual([])
-  isReached = true
-  expect(await drawn()).toEqual([])
+  isServerReachable = false
+  const { rendered } = openPage()
+  expect(await rendered()).toEqual([])
+  isServerReachable = true
+  expect(await rendered()).toEqual([])
   expect(requests).toEqual([4])
 })

@@ -1,31 +1,31 @@
-import { changeCart, isFull, withQuantity } from './change-cart.ts'
-import { leftToTake } from './most-of-one.ts'
-import { openCartDrawer } from './open-drawer.ts'
+import { changeCart, isCartFull, withQuantity } from './change-cart.ts'
+import { openCartDrawer } from './drawer-events.ts'
+import { remainingQuantity } from './quantity-limits.ts'
 import { cartLines } from './stored-cart.ts'
 
-export type Bought = { id: string; libelle: string; price: number; stock: number }
+export type CartProduct = { id: string; libelle: string; price: number; stock: number }
 /**
  * `full`: the cart has a hundred other products. `none left`: it already has the maximum. `not kept`: the browser
  * cannot store it.
  */
-export type Outcome = 'added' | 'full' | 'none left' | 'not kept'
+export type AddOutcome = 'added' | 'full' | 'none left' | 'not kept'
 
 /**
- * Adds a quantity, at most what is available, and opens the cart beside the page. It calls `onNotShown` if that fails.
+ * Adds a quantity, at most what is available, and opens the cart beside the page. It calls `onDrawerUnavailable` if that fails.
  */
-export const putInCart = (product: Bought, quantity: number, onNotShown?: () => void): Outcome => {
-  const outcome = putQuietly(product, quantity)
-  if (outcome === 'added') openCartDrawer({ libelle: product.libelle, onNotShown })
+export const putInCart = (product: CartProduct, quantity: number, onDrawerUnavailable?: () => void): AddOutcome => {
+  const outcome = putInCartSilently(product, quantity)
+  if (outcome === 'added') openCartDrawer({ libelle: product.libelle, onDrawerUnavailable })
   return outcome
 }
 
 /** Adds a quantity without opening the cart. */
-export const putQuietly = ({ id, price, stock }: Omit<Bought, 'libelle'>, quantity: number): Outcome => {
+export const putInCartSilently = ({ id, price, stock }: Omit<CartProduct, 'libelle'>, quantity: number): AddOutcome => {
   const lines = cartLines()
-  if (isFull(lines, id)) return 'full'
+  if (isCartFull(lines, id)) return 'full'
   const inCart = lines.find((line) => line.id === id)?.cartQuantity ?? 0
-  const left = leftToTake(stock, inCart)
-  if (left === 0) return 'none left'
-  const line = { id, cartQuantity: inCart + Math.min(quantity, left), price, stock }
+  const remaining = remainingQuantity(stock, inCart)
+  if (remaining === 0) return 'none left'
+  const line = { id, cartQuantity: inCart + Math.min(quantity, remaining), price, stock }
   return changeCart(withQuantity(lines, line)) ? 'added' : 'not kept'
 }

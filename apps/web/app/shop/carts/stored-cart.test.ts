@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  acceptCheckedCart,
+  applyAccountCart,
   changeCart,
-  isFull,
-  noteChecked,
+  isCartFull,
   setQuantity,
-  takeAccountCart,
-  takeToday,
+  storeCheckedLines,
   withQuantity,
 } from './change-cart.ts'
-import { cartAccount, cartLines, forgetCart, linesIn, quantityOf } from './stored-cart.ts'
+import { cartAccount, cartLines, clearCart, countUnits, parseLines } from './stored-cart.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 const [a, b, c] = [id(1), id(2), id(3)] as const
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const signsIn = (sub: string) => {
+const logIn = (sub: string) => {
   const claims = btoa(JSON.stringify({ sub, role: 'customer', exp: 99_999_999_999 }))
   storage.set('token', `x.${claims}.x`)
 }
@@ -45,16 +45,16 @@ describe('the stored text', () => {
     [JSON.stringify([{ id: a, cartQuantity: 1001 }])],
     [JSON.stringify([{ id: { toLowerCase: 1 }, cartQuantity: 1 }])],
   ])('contains no valid line in the case of %s', (text) => {
-    expect(linesIn(text)).toEqual([])
+    expect(parseLines(text)).toEqual([])
   })
 
   it('is read as a cart as far as it is valid: one line per product, a hundred at most', () => {
     const odd = { id: a.toUpperCase(), cartQuantity: 2, price: 'dear', stock: -1, __proto__: { x: 1 }, more: '<b>' }
-    expect(linesIn(JSON.stringify([odd, { id: a, cartQuantity: 9 }]))).toEqual([{ id: a, cartQuantity: 2 }])
+    expect(parseLines(JSON.stringify([odd, { id: a, cartQuantity: 9 }]))).toEqual([{ id: a, cartQuantity: 2 }])
     const many = Array.from({ length: 120 }, (_, place) => ({ id: id(place), cartQuantity: 1 }))
-    expect(linesIn(JSON.stringify(many))).toHaveLength(100)
-    expect(isFull(linesIn(JSON.stringify(many)), id(500))).toBe(true)
-    expect(isFull(linesIn(JSON.stringify(many)), id(0))).toBe(false)
+    expect(parseLines(JSON.stringify(many))).toHaveLength(100)
+    expect(isCartFull(parseLines(JSON.stringify(many)), id(500))).toBe(true)
+    expect(isCartFull(parseLines(JSON.stringify(many)), id(0))).toBe(false)
   })
 })
 
@@ -71,15 +71,15 @@ describe('a cart', () => {
     ])
     setQuantity(a, 0)
     expect(cartLines()).toEqual([{ id: b, cartQuantity: 2 }])
-    forgetCart()
+    clearCart()
     expect(cartLines()).toEqual([])
     expect(storage.size).toBe(0)
     expect(listener).toHaveBeenCalledTimes(5)
   })
 
   it('takes no quantity for a line that was removed', () => {
-    signsIn('lea')
-    takeAccountCart('lea', [{ id: b, cartQuantity: 2, bought: 0 }], [])
+    logIn('lea')
+    applyAccountCart('lea', [{ id: b, cartQuantity: 2, bought: 0 }], [])
     setQuantity(a, 1)
     expect(cartLines()).toEqual([{ id: b, cartQuantity: 2 }])
     expect(cartAccount()?.unsent).toEqual([])
@@ -87,7 +87,7 @@ describe('a cart', () => {
 
   it('counts at most the stock of each product', () => {
     expect(
-      quantityOf([
+      countUnits([
         { id: a, cartQuantity: 5, stock: 2 },
         { id: b, cartQuantity: 3 },
         { id: c, cartQuantity: 1, stock: 0 },
@@ -111,7 +111,7 @@ describe('a cart', () => {
     vi.stubGlobal('localStorage', undefined)
     expect(changeCart([{ id: a, cartQuantity: 1 }])).toBe(false)
     expect(cartLines()).toEqual([{ id: a, cartQuantity: 1 }])
-    forgetCart()
+    clearCart()
     expect(cartLines()).toEqual([])
   })
 
@@ -125,24 +125,24 @@ describe('a cart', () => {
       { id: a, price: 12, stock: 2, available: 2 },
       { id: b, price: 7, stock: 0, available: 0 },
     ]
-    noteChecked(checked, [c])
+    storeCheckedLines(checked, [c])
     expect(cartLines()).toEqual([
       { id: a, cartQuantity: 3, price: 10, stock: 2 },
       { id: b, cartQuantity: 1, price: 7, stock: 0 },
     ])
-    takeToday(checked)
+    acceptCheckedCart(checked)
     expect(cartLines()).toEqual([{ id: a, cartQuantity: 2, price: 12, stock: 2 }])
   })
 })
 
 describe('a cart of an account', () => {
   it('is shown to no other user, and to nobody after the logout', () => {
-    signsIn('lea')
-    takeAccountCart('lea', [{ id: a, cartQuantity: 2, price: 10, bought: 0 }], [])
+    logIn('lea')
+    applyAccountCart('lea', [{ id: a, cartQuantity: 2, price: 10, bought: 0 }], [])
     expect(cartLines()).toEqual([{ id: a, cartQuantity: 2, price: 10 }])
     storage.delete('token')
     expect(cartLines()).toEqual([])
-    signsIn('awa')
+    logIn('awa')
     expect(cartLines()).toEqual([])
     // A cart begun now belongs to a guest, not to the other customer.
     changeCart([{ id: b, cartQuantity: 1 }])
@@ -150,8 +150,8 @@ describe('a cart of an account', () => {
   })
 
   it('remembers which lines are unsent', () => {
-    signsIn('lea')
-    takeAccountCart(
+    logIn('lea')
+    applyAccountCart(
       'lea',
       [
         { id: a, cartQuantity: 2, price: 10, bought: 0 },
@@ -159,7 +159,7 @@ describe('a cart of an account', () => {
       ],
       [],
     )
-    noteChecked([{ id: a, price: 12, stock: 5 }], [])
+    storeCheckedLines([{ id: a, price: 12, stock: 5 }], [])
     expect(cartAccount()?.unsent).toEqual([])
     setQuantity(a, 3)
     setQuantity(b, 0)
@@ -167,7 +167,7 @@ describe('a cart of an account', () => {
   })
 
   it('keeps what was changed here while a response was on its way', () => {
-    signsIn('lea')
+    logIn('lea')
     const sent = [
       { id: a, cartQuantity: 2 },
       { id: b, cartQuantity: 1 },
@@ -178,7 +178,7 @@ describe('a cart of an account', () => {
       { id: c, cartQuantity: 1, stock: 8 },
     ])
     const answer = [...sent, { id: id(9), cartQuantity: 4, price: 3 }].map((line) => ({ ...line, bought: 7 }))
-    takeAccountCart('lea', answer, sent)
+    applyAccountCart('lea', answer, sent)
     expect(cartLines()).toEqual([
       { id: a, cartQuantity: 5 },
       { id: id(9), cartQuantity: 4, price: 3 },
@@ -186,23 +186,23 @@ describe('a cart of an account', () => {
     ])
     expect(cartAccount()?.unsent).toEqual([a, b, c])
     // A changed line keeps the state from which its change began.
-    expect(cartAccount()?.told).toEqual([
+    expect(cartAccount()?.synced).toEqual([
       { id: id(9), cartQuantity: 4, bought: 7 },
       { id: a, cartQuantity: 2, bought: 7 },
       { id: b, cartQuantity: 1, bought: 7 },
     ])
     // A response that already subtracts a sale keeps that state too, so that the sale is subtracted from the change.
     changeCart(cartLines().map((line) => (line.id === a ? { ...line, cartQuantity: 6 } : line)))
-    takeAccountCart('lea', [], sent)
-    expect(cartAccount()?.told).toContainEqual({ id: a, cartQuantity: 2, bought: 7 })
+    applyAccountCart('lea', [], sent)
+    expect(cartAccount()?.synced).toContainEqual({ id: a, cartQuantity: 2, bought: 7 })
   })
 
   it('accepts only valid synced lines from the storage', () => {
-    signsIn('lea')
-    const told = [null, 1, { id: a }, { id: a, cartQuantity: 0, bought: 0 }, { id: a, cartQuantity: 1, bought: -1 }]
-    storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [], told }))
-    expect(cartAccount()?.told).toEqual([])
+    logIn('lea')
+    const synced = [null, 1, { id: a }, { id: a, cartQuantity: 0, bought: 0 }, { id: a, cartQuantity: 1, bought: -1 }]
+    storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [], told: synced }))
+    expect(cartAccount()?.synced).toEqual([])
     storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [] }))
-    expect(cartAccount()?.told).toEqual([])
+    expect(cartAccount()?.synced).toEqual([])
   })
 })

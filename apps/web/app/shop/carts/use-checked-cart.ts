@@ -1,20 +1,20 @@
 import { type CheckedCart, cartsApi } from '@couronne/contract/shop/carts'
 import { useEffect, useState } from 'react'
-import type { RefusalError } from '#app/lib/api.ts'
+import type { ApiError } from '#app/lib/api.ts'
+import { toApiError } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
-import { refusalOf } from '#app/lib/error-of.ts'
-import { noteChecked } from './change-cart.ts'
+import { storeCheckedLines } from './change-cart.ts'
 import type { StoredLine } from './stored-cart.ts'
 
-type Outcome = { of: string; refusal?: RefusalError }
+type Outcome = { requestKey: string; error?: ApiError }
 
 /** Checks the cart against today's products when it opens, and again after each change of a quantity. */
 export const useCheckedCart = (lines: StoredLine[]) => {
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const [checked, setChecked] = useState<CheckedCart | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [lost, setLost] = useState(0)
-  const question = `${round} ${lines.map(({ id, cartQuantity }) => `${id} ${cartQuantity}`).join()}`
+  const [unknownCount, setUnknownCount] = useState(0)
+  const requestKey = `${attempt} ${lines.map(({ id, cartQuantity }) => `${id} ${cartQuantity}`).join()}`
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question contains the lines
   useEffect(() => {
@@ -24,24 +24,24 @@ export const useCheckedCart = (lines: StoredLine[]) => {
       (answer) => {
         if (!isLatest) return
         setChecked(answer)
-        setLost((before) => before + answer.unknown.length)
-        setOutcome({ of: question })
-        noteChecked(answer.lines, answer.unknown)
+        setUnknownCount((before) => before + answer.unknown.length)
+        setOutcome({ requestKey: requestKey })
+        storeCheckedLines(answer.lines, answer.unknown)
       },
-      (error: unknown) => isLatest && setOutcome({ of: question, refusal: refusalOf(error) }),
+      (error: unknown) => isLatest && setOutcome({ requestKey: requestKey, error: toApiError(error) }),
     )
     return () => {
       isLatest = false
     }
-  }, [question])
+  }, [requestKey])
 
-  const isAnswered = outcome?.of === question
+  const isAnswered = outcome?.requestKey === requestKey
   return {
     checked,
     /** Counts the lines whose product does not exist. */
-    lost,
+    unknownCount,
     busy: !isAnswered,
-    refusal: isAnswered ? outcome.refusal : undefined,
-    again: () => setRound((before) => before + 1),
+    error: isAnswered ? outcome.error : undefined,
+    recheck: () => setAttempt((before) => before + 1),
   }
 }

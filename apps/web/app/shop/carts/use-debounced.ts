@@ -2,35 +2,35 @@ import { useEffect, useRef } from 'react'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 
 /** A typed value counts as final this long after the last change. */
-const settledMs = 500
+const debounceMs = 500
 
 /** Debounces an action: the last one runs after half a second, on request, or when the user leaves. */
-export const useSettling = () => {
+export const useDebounced = () => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const last = useRef<() => void>(undefined)
-  const forget = () => {
+  const pendingAction = useRef<() => void>(undefined)
+  const cancel = () => {
     clearTimeout(timer.current)
-    last.current = undefined
+    pendingAction.current = undefined
   }
-  const settle = () => {
-    const act = last.current
-    forget()
-    act?.()
+  const flush = () => {
+    const action = pendingAction.current
+    cancel()
+    action?.()
   }
-  /** With `waits`, no timer starts. */
-  const begin = (act: () => void, waits: boolean) => {
+  /** With `isManual`, no timer starts. */
+  const schedule = (action: () => void, isManual: boolean) => {
     clearTimeout(timer.current)
-    last.current = act
-    if (!waits) timer.current = setTimeout(settle, settledMs)
+    pendingAction.current = action
+    if (!isManual) timer.current = setTimeout(flush, debounceMs)
   }
   // A user who leaves at once, for another page or for good, still wants the action.
   // biome-ignore lint/correctness/useExhaustiveDependencies: settle reads the last action when it runs
   useEffect(() => {
-    const stopListening = listenOnWindow({ pagehide: settle })
+    const stopListening = listenOnWindow({ pagehide: flush })
     return () => {
       stopListening()
-      settle()
+      flush()
     }
   }, [])
-  return { begin, settle, forget }
+  return { schedule, flush, cancel }
 }

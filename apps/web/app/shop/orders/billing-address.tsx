@@ -1,15 +1,15 @@
 import type { OrderView } from '@couronne/contract/shop/orders'
 
-type Billed = Pick<OrderView, 'billing_address' | 'billing'>
+type BilledOrder = Pick<OrderView, 'billing_address' | 'billing'>
 
-export const isBilledElsewhere = ({
+export const hasOtherBillingAddress = ({
   billing,
   billing_address,
   delivery_address,
-}: Billed & Pick<OrderView, 'delivery_address'>) => billing !== null || billing_address !== delivery_address
+}: BilledOrder & Pick<OrderView, 'delivery_address'>) => billing !== null || billing_address !== delivery_address
 
 /** Shows a billing address, complete or as the single line that was typed. */
-export const BillingAddress = ({ order: { billing, billing_address } }: { order: Billed }) => (
+export const BillingAddress = ({ order: { billing, billing_address } }: { order: BilledOrder }) => (
   <address className="wrap-anywhere not-italic">
     {billing && <span className="block font-semibold">{billing.name}</span>}
     <span className="block">{billing_address}</span>

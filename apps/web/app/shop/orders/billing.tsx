@@ -5,23 +5,27 @@ import { Field } from '#app/ui/field.tsx'
 import { Checkbox, TextInput } from '#app/ui/inputs.tsx'
 import type { CheckoutValues } from './checkout-values.ts'
 
-type Props = { form: UseFormReturn<CheckoutValues>; isSame: boolean; onSame: (isSame: boolean) => void }
+type Props = { form: UseFormReturn<CheckoutValues>; isSame: boolean; onSameChange: (isSame: boolean) => void }
 
 /** Asks whether the billing address differs from the delivery address. */
-export const BillingSection = ({ form, isSame, onSame }: Props) => (
+export const BillingSection = ({ form, isSame, onSameChange }: Props) => (
   <Card>
     <section aria-labelledby="facturation">
       <h2 id="facturation" className="mb-2 text-xl">
         Facturation
       </h2>
-      <Checkbox label="Facturer à la même adresse" checked={isSame} onChange={({ target }) => onSame(target.checked)} />
-      {!isSame && <Elsewhere {...form} />}
+      <Checkbox
+        label="Facturer à la même adresse"
+        checked={isSame}
+        onChange={({ target }) => onSameChange(target.checked)}
+      />
+      {!isSame && <BillingFields {...form} />}
     </section>
   </Card>
 )
 
 /** Asks for the name and the address on the invoice. */
-const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutValues>) => (
+const BillingFields = ({ register, formState: { errors } }: UseFormReturn<CheckoutValues>) => (
   <div className="mt-3 grid grid-cols-2 gap-x-3 gap-y-5 max-[22rem]:grid-cols-1 sm:gap-x-5">
     <Field label="Nom" error={errors.billing?.name} className="col-span-full">
       <TextInput autoComplete="billing name" maxLength={160} {...register('billing.name')} />
@@ -29,7 +33,7 @@ const Elsewhere = ({ register, formState: { errors } }: UseFormReturn<CheckoutVa
     <Field
       label="Adresse de facturation"
       error={errors.billing_address}
-      longest={adresseText}
+      longestError={adresseText}
       className="col-span-full"
     >
       <TextInput autoComplete="billing street-address" maxLength={100} {...register('billing_address')} />

@@ -1,5 +1,5 @@
 import { type OrderView, ordersApi } from '@couronne/contract/shop/orders'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
@@ -11,7 +11,7 @@ type Props = {
   onChanged: (text: string) => Promise<unknown>
 }
 
-const isDone = (error: unknown) => error instanceof RefusalError && error.error === 'already_done'
+const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.error === 'already_done'
 
 /** States the refund before the click that cancels. */
 export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
@@ -21,7 +21,7 @@ export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
       () => onChanged(`La commande N° ${order_number} est annulée.`),
       async (error: unknown) => {
         // The order was cancelled elsewhere, or its parcel has left.
-        if (isDone(error)) await onChanged('')
+        if (isAlreadyDone(error)) await onChanged('')
         throw error
       },
     )
@@ -29,7 +29,7 @@ export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
     <ConfirmDialog
       open
       onClose={onClose}
-      onCloseAsked={() => {
+      onCloseAfterRequest={() => {
         onClose()
         void onChanged('')
       }}
@@ -40,13 +40,13 @@ export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
       onConfirm={cancel}
     >
       <p>Commande N° {order_number}.</p>
-      <p className="mt-3 rounded-control bg-sable px-4 py-3">{whatGoesBack(order)}</p>
+      <p className="mt-3 rounded-control bg-sable px-4 py-3">{cancellationRefundText(order)}</p>
     </ConfirmDialog>
   )
 }
 
 /** Describes the refund for an order that is cancelled now. */
-export const whatGoesBack = (
+export const cancellationRefundText = (
   order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'shipping' | 'left' | 'isDisputed'>,
 ) => {
   const { total, shipping, left, isDisputed } = order

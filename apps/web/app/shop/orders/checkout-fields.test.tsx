@@ -24,31 +24,31 @@ const Fields = ({ addresses, isSame = true }: Props) => {
       <Delivery
         form={form}
         saved={useSavedAddresses(addresses, nothing)}
-        said=""
+        announcement=""
         chosen={chosen}
         isNew={!chosen}
         onChoose={nothing}
         onNew={nothing}
-        onLeave={nothing}
-        onChosen={nothing}
+        onPlaceBlur={nothing}
+        onUseSaved={nothing}
       />
-      <BillingSection form={form} isSame={isSame} onSame={nothing} />
+      <BillingSection form={form} isSame={isSame} onSameChange={nothing} />
     </>
   )
 }
 
-const shown = (props: Props) => renderToStaticMarkup(<Fields {...props} />)
+const renderFields = (props: Props) => renderToStaticMarkup(<Fields {...props} />)
 const fields = (html: string) => html.match(/<input(?! type="checkbox")[^>]*>/g) ?? []
 
 it('a customer with a saved address has no field to fill', () => {
-  const html = shown({ addresses: [saved] })
+  const html = renderFields({ addresses: [saved] })
   expect(fields(html)).toEqual([])
   expect(html).toContain('12 rue des Lilas')
   expect(html).toContain('aria-label="Changer d’adresse"')
 })
 
 it('a new address has eight fields, each of which a browser can fill', () => {
-  const all = fields(shown({ addresses: [] }))
+  const all = fields(renderFields({ addresses: [] }))
   expect(all).toHaveLength(8)
   expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
     'shipping given-name',
@@ -63,11 +63,11 @@ it('a new address has eight fields, each of which a browser can fill', () => {
 })
 
 it('the billing address is the delivery address by default', () => {
-  expect(shown({ addresses: [saved] })).toMatch(/<input type="checkbox"[^>]*checked=""/)
+  expect(renderFields({ addresses: [saved] })).toMatch(/<input type="checkbox"[^>]*checked=""/)
 })
 
 it('a different billing address asks for its name and all its parts', () => {
-  const all = fields(shown({ addresses: [saved], isSame: false }))
+  const all = fields(renderFields({ addresses: [saved], isSame: false }))
   expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
     'billing name',
     'billing street-address',

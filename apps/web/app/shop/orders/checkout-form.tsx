@@ -2,9 +2,9 @@ import { addressesApi } from '@couronne/contract/identity/addresses'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { type Resolver, useForm } from 'react-hook-form'
-import { useTermsFirst } from '#app/identity/accounts/use-terms-first.tsx'
-import { usePlaceIn } from '#app/identity/addresses/address-fields.tsx'
-import { placeFields } from '#app/identity/addresses/place-of-address.ts'
+import { useTermsAcceptance } from '#app/identity/accounts/use-terms-acceptance.tsx'
+import { useFormPlaceLookup } from '#app/identity/addresses/address-fields.tsx'
+import { placeFields } from '#app/identity/addresses/derive-place.ts'
 import { useSavedAddresses } from '#app/identity/addresses/saved-addresses.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { call } from '#app/lib/call.ts'
@@ -12,10 +12,16 @@ import { serverNow } from '#app/lib/server-now.ts'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { BillingSection } from './billing.tsx'
 import type { CheckoutData } from './checkout-data.ts'
-import { type CheckoutValues, checkoutShape, orderAsked, typedOf, valuesOf } from './checkout-values.ts'
+import {
+  buildOrderRequest,
+  type CheckoutValues,
+  checkoutSchema,
+  toAddressFormValues,
+  toCheckoutValues,
+} from './checkout-values.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
 import { Delivery } from './delivery.tsx'
-import { expectedText } from './expected-delivery.ts'
+import { deliveryEstimateText } from './delivery-estimate-text.ts'
 import { OrderSummary } from './order-summary.tsx'
 import type { Checkout } from './use-checkout.ts'
 
@@ -24,51 +30,57 @@ type Props = { loaded: CheckoutData; checkout: Checkout }
 /** Asks for the delivery and the billing address, beside the order summary. */
 export const CheckoutForm = ({ loaded, checkout }: Props) => {
   const member = useMember()
-  const [said, setSaid] = useState('')
-  const saved = useSavedAddresses(loaded.saved, setSaid)
-  const { accepted, termsDialog } = useTermsFirst()
+  const [announcement, setAnnouncement] = useState('')
+  const saved = useSavedAddresses(loaded.saved, setAnnouncement)
+  const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
   const [chosenId, setChosenId] = useState(loaded.saved[0]?.id ?? '')
   const chosen = saved.addresses.find(({ id }) => id === chosenId) ?? saved.addresses[0]
-  const [isOther, setOther] = useState(false)
-  const isNew = isOther || !chosen
+  const [isAddingAddress, setAddingAddress] = useState(false)
+  const isNew = isAddingAddress || !chosen
   const [isSame, setSame] = useState(true)
   const form = useForm<CheckoutValues>({
-    defaultValues: valuesOf(member, loaded.town),
+    defaultValues: toCheckoutValues(member, loaded.town),
     // Only the fields that are shown are validated.
-    resolver: zodResolver(checkoutShape(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
+    resolver: zodResolver(checkoutSchema(isNew, isSame)) as unknown as Resolver<CheckoutValues>,
   })
-  const place = usePlaceIn({ form })
+  const placeLookup = useFormPlaceLookup({ form })
 
   /** Starts a new address with empty fields. */
   const startNew = () => {
     for (const field of ['adresse', ...placeFields] as const) form.setValue(field, '')
     form.clearErrors()
-    place.restart()
-    setOther(true)
+    placeLookup.restart()
+    setAddingAddress(true)
   }
   const [code_postal, country] = form.watch(['code_postal', 'country'])
-  const to = isNew ? { code_postal, country } : chosen
+  const destination = isNew ? { code_postal, country } : chosen
 
   const confirm = async (values: CheckoutValues) => {
     const { checked, lines } = checkout.cart
-    if (!checked || !(await accepted())) return
-    const address = isNew ? values : typedOf(chosen)
+    if (!checked || !(await ensureTermsAccepted())) return
+    const address = isNew ? values : toAddressFormValues(chosen)
     // The validated values lack the fields that are not shown.
     const typed = { ...form.getValues(), ...values }
-    if (isNew && typed.keeps) await keep(typed)
-    const order = orderAsked({ ...typed, isSame }, address, { lines, total: checked.total })
+    if (isNew && typed.keeps) await saveAddress(typed)
+    const order = buildOrderRequest({ ...typed, isSame }, address, { lines, total: checked.total })
     if (checkout.hasChanged) checkout.accept()
-    await checkout.place.submit(order)
+    await checkout.placement.submit(order)
   }
   /** Saves the new address. A failure does not stop the order. */
-  const keep = async ({ email: _, billing_address: __, billing: ___, keeps: ____, ...typed }: CheckoutValues) => {
+  const saveAddress = async ({
+    email: _,
+    billing_address: __,
+    billing: ___,
+    keeps: ____,
+    ...typed
+  }: CheckoutValues) => {
     const body = { ...typed, region: typed.region || undefined }
     const added = await call(addressesApi.add, { body }).catch(() => undefined)
     if (!added) return
     const { message, ...address } = added
-    saved.kept(address, message)
+    saved.showSaved(address, message)
     setChosenId(address.id)
-    setOther(false)
+    setAddingAddress(false)
   }
 
   return (
@@ -76,28 +88,28 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
       noValidate
       data-room
       aria-label="Commande"
-      onSubmit={place.settled(form.handleSubmit(confirm))}
+      onSubmit={placeLookup.submitAfterLookup(form.handleSubmit(confirm))}
       className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"
     >
       <div className="grid min-w-0 content-start gap-5">
         <Delivery
           form={form}
           saved={saved}
-          said={said}
+          announcement={announcement}
           chosen={chosen}
           isNew={isNew}
           onChoose={setChosenId}
           onNew={startNew}
-          onChosen={() => setOther(false)}
-          onLeave={place.settle}
+          onUseSaved={() => setAddingAddress(false)}
+          onPlaceBlur={placeLookup.lookUp}
         />
-        <BillingSection form={form} isSame={isSame} onSame={setSame} />
+        <BillingSection form={form} isSame={isSame} onSameChange={setSame} />
       </div>
       <div className="contents lg:sticky lg:top-28 lg:block lg:space-y-4 lg:self-start">
-        <OrderSummary checkout={checkout} expected={expectedText(to, new Date(serverNow()))} />
-        <ConfirmOrder checkout={checkout} isBusy={place.isSettling || form.formState.isSubmitting} />
+        <OrderSummary checkout={checkout} deliveryEstimate={deliveryEstimateText(destination, new Date(serverNow()))} />
+        <ConfirmOrder checkout={checkout} isBusy={placeLookup.isLookingUp || form.formState.isSubmitting} />
       </div>
-      <ErrorDialog refusal={checkout.refusal} onClose={checkout.place.forget} />
+      <ErrorDialog error={checkout.error} onClose={checkout.placement.clearError} />
       {termsDialog}
     </form>
   )

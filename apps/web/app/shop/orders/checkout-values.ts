@@ -1,4 +1,4 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { adresse } from '@couronne/contract/identity/accounts'
 import type { AddressView } from '@couronne/contract/identity/addresses'
 import { emailUpTo } from '@couronne/contract/identity/sessions'
@@ -7,11 +7,11 @@ import type { City } from '@couronne/contract/platform/towns'
 import type { CheckedCart } from '@couronne/contract/shop/carts'
 import { type Billing, billing } from '@couronne/contract/shop/orders'
 import { z } from 'zod'
-import { typedAddress, withWholeCode } from '#app/identity/addresses/address-shape.ts'
-import type { TypedAddress } from '#app/identity/addresses/typed-address.ts'
-import type { OrderAsked } from './placed-order.ts'
+import type { AddressFormValues } from '#app/identity/addresses/address-form-values.ts'
+import { addressFormSchema, withPostalCodeCheck } from '#app/identity/addresses/address-schema.ts'
+import type { OrderRequest } from './placed-order.ts'
 
-export type CheckoutValues = TypedAddress & {
+export type CheckoutValues = AddressFormValues & {
   email: string
   billing_address: string
   billing: Billing
@@ -22,7 +22,7 @@ export type CheckoutValues = TypedAddress & {
 type Town = Pick<City, 'region' | 'codesPostaux'> | undefined
 
 /** Fills the fields from the account. If the town has several postal codes, the customer chooses. */
-export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
+export const toCheckoutValues = (member: OwnAccount, town: Town): CheckoutValues => ({
   firstname: member.firstname,
   lastname: member.lastname,
   phone: frenchPhone(member.phone),
@@ -37,25 +37,25 @@ export const valuesOf = (member: OwnRecord, town: Town): CheckoutValues => ({
   keeps: true,
 })
 
-const contact = z.object({ email: emailUpTo(100), keeps: z.boolean() })
-const billed = { billing_address: adresse(100), billing: withWholeCode(billing) }
+const contactSchema = z.object({ email: emailUpTo(100), keeps: z.boolean() })
+const billingFields = { billing_address: adresse(100), billing: withPostalCodeCheck(billing) }
 
 /** Validates a new address unless a saved one is chosen, and a billing address if it differs. */
-export const checkoutShape = (isNew: boolean, isSame: boolean) => {
-  const shape = isNew ? contact.extend(typedAddress.shape) : contact
-  const fields = isSame ? shape : shape.extend(billed)
-  return isNew ? withWholeCode(fields) : fields
+export const checkoutSchema = (isNew: boolean, isSame: boolean) => {
+  const schema = isNew ? contactSchema.extend(addressFormSchema.shape) : contactSchema
+  const fields = isSame ? schema : schema.extend(billingFields)
+  return isNew ? withPostalCodeCheck(fields) : fields
 }
 
 type Cart = Pick<CheckedCart, 'lines' | 'total'>
-type Bill = Pick<CheckoutValues, 'email' | 'billing_address' | 'billing'> & { isSame: boolean }
+type BillingChoice = Pick<CheckoutValues, 'email' | 'billing_address' | 'billing'> & { isSame: boolean }
 
 /** Builds the order with the prices and the total that the customer has seen. */
-export const orderAsked = (
-  { email, billing_address, billing, isSame }: Bill,
-  { adresse, ...to }: TypedAddress,
+export const buildOrderRequest = (
+  { email, billing_address, billing, isSame }: BillingChoice,
+  { adresse, ...to }: AddressFormValues,
   { lines, total }: Cart,
-): OrderAsked => ({
+): OrderRequest => ({
   firstname: to.firstname,
   lastname: to.lastname,
   email,
@@ -71,7 +71,7 @@ export const orderAsked = (
 })
 
 /** Converts a saved address to the values of the fields. */
-export const typedOf = ({ id: _, parDefaut: __, region, ...typed }: AddressView): TypedAddress => ({
+export const toAddressFormValues = ({ id: _, parDefaut: __, region, ...typed }: AddressView): AddressFormValues => ({
   ...typed,
   region: region ?? undefined,
 })

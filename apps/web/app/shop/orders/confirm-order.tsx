@@ -9,7 +9,7 @@ type Props = { checkout: Checkout; isBusy: boolean }
 
 /** Shows the last step before the payment, at the foot of a phone's screen. */
 export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
-  const { cart, hasChanged, place } = checkout
+  const { cart, hasChanged, placement } = checkout
   const { checked } = cart
   if (!checked || checked.quantity === 0) return null
   return (
@@ -19,7 +19,7 @@ export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
           <span className="block text-sm text-ink-soft">Total</span>
           <span className="block font-display text-xl font-semibold whitespace-nowrap">{priceText(checked.total)}</span>
         </p>
-        <Button type="submit" size="large" className="lg:w-full" busy={isBusy || place.busy} disabled={cart.busy}>
+        <Button type="submit" size="large" className="lg:w-full" busy={isBusy || placement.busy} disabled={cart.busy}>
           {hasChanged ? 'Accepter et confirmer' : 'Confirmer'}
         </Button>
       </div>
@@ -30,10 +30,10 @@ export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
   )
 }
 
-type WaitingProps = { order: OrderView; onPay: () => void }
+type UnpaidOrderProps = { order: OrderView; onPay: () => void }
 
 /** Shows an order of the customer that is not paid yet. */
-export const WaitingOrder = ({ order, onPay }: WaitingProps) => {
+export const UnpaidOrderAlert = ({ order, onPay }: UnpaidOrderProps) => {
   const seconds = useSecondsLeft(order.holdExpiresAt)
   if (seconds === 0) return null
   return (

@@ -17,19 +17,29 @@ type Props = {
   form: UseFormReturn<CheckoutValues>
   saved: SavedAddresses
   /** Announces what was done to the saved addresses. */
-  said: string
+  announcement: string
   /** The chosen address is one of the saved addresses. */
   chosen: AddressView | undefined
   /** A new address is being typed. */
   isNew: boolean
   onChoose: (id: string) => void
   onNew: () => void
-  onChosen: () => void
-  onLeave: () => void
+  onUseSaved: () => void
+  onPlaceBlur: () => void
 }
 
 /** Shows the chosen address, all saved addresses on demand, or the fields of a new address. */
-export const Delivery = ({ form, saved, said, chosen, isNew, onChoose, onNew, onChosen, onLeave }: Props) => {
+export const Delivery = ({
+  form,
+  saved,
+  announcement,
+  chosen,
+  isNew,
+  onChoose,
+  onNew,
+  onUseSaved,
+  onPlaceBlur,
+}: Props) => {
   const [isChanging, setChanging] = useState(false)
   const [hasChanged, setHasChanged] = useState(false)
   const change = (isChanging: boolean) => {
@@ -45,7 +55,7 @@ export const Delivery = ({ form, saved, said, chosen, isNew, onChoose, onNew, on
           Livraison
         </h2>
         <p role="status" className="font-semibold text-feuille not-empty:mb-3">
-          {said}
+          {announcement}
         </p>
         {isNew || !chosen ? (
           <>
@@ -55,14 +65,14 @@ export const Delivery = ({ form, saved, said, chosen, isNew, onChoose, onNew, on
                 size="small"
                 className="mb-3 -ml-4"
                 onClick={() => {
-                  onChosen()
+                  onUseSaved()
                   change(true)
                 }}
               >
                 Choisir une de mes adresses
               </Button>
             )}
-            <AddressFields form={form} errors={errors} onLeave={onLeave} />
+            <AddressFields form={form} errors={errors} onPlaceBlur={onPlaceBlur} />
             <Checkbox className="mt-3" label="Garder cette adresse pour la prochaine fois" {...register('keeps')} />
           </>
         ) : isChanging ? (

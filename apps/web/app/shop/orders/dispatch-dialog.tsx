@@ -1,20 +1,20 @@
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { orderChangeBody, ordersApi } from '@couronne/contract/shop/orders'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 
-const shape = z.object({ colis_number: orderChangeBody.shape.colis_number.unwrap() })
-type Values = z.infer<typeof shape>
+const schema = z.object({ colis_number: orderChangeBody.shape.colis_number.unwrap() })
+type Values = z.infer<typeof schema>
 
 type Props = {
-  order: OrderRecord
+  order: OperatorOrderView
   onClose: () => void
   /** Closes the dialog, announces the change and reads the order again. */
   onDone: (text?: string) => unknown
@@ -22,7 +22,7 @@ type Props = {
 
 /** Records that the parcel was handed over, with its tracking number. */
 export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Props) => {
-  const form = useForm<Values>({ resolver: zodResolver(shape) })
+  const form = useForm<Values>({ resolver: zodResolver(schema) })
   return (
     <FormDialog
       form={form}
@@ -34,7 +34,7 @@ export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Pr
       submitLabel="Expédier la commande"
       onClose={onClose}
       // A colleague may have dispatched it meanwhile.
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Expédier cette commande"
       description={`${firstname} reçoit un e-mail avec le numéro et le lien de suivi.`}
     >
@@ -45,7 +45,7 @@ export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Pr
 
 /** Corrects the tracking number of a parcel. */
 export const CorrectParcelDialog = ({ order: { id, firstname, colis_number }, onClose, onDone }: Props) => {
-  const form = useForm<Values>({ resolver: zodResolver(shape), defaultValues: { colis_number: colis_number ?? '' } })
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: { colis_number: colis_number ?? '' } })
   return (
     <FormDialog
       form={form}
@@ -56,7 +56,7 @@ export const CorrectParcelDialog = ({ order: { id, firstname, colis_number }, on
       }}
       submitLabel="Corriger le numéro"
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Corriger le numéro du colis"
       description={`${firstname} reçoit un e-mail avec le nouveau numéro et son lien de suivi.`}
     >
@@ -76,12 +76,12 @@ const ParcelNumber = ({ form }: { form: UseFormReturn<Values> }) => (
 )
 
 export const DeliverDialog = ({ order: { id, order_number }, onClose, onDone }: Props) => {
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="La commande est arrivée ?"
       confirmLabel="Oui, elle est livrée"
       onConfirm={async () => {

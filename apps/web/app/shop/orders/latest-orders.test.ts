@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { latestOrders } from './latest-orders.ts'
+import { loadLatestOrders } from './latest-orders.ts'
 
 const all = Array.from({ length: 150 }, (_, at) => `order ${at}`)
 
@@ -21,5 +21,5 @@ it.each([
   [7, 140, true],
   [8, 150, false],
 ])('%i pages show %i of 150 orders', async (pages, shown, hasOlder) => {
-  expect(await latestOrders(pages)).toEqual({ orders: all.slice(0, shown), hasOlder })
+  expect(await loadLatestOrders(pages)).toEqual({ orders: all.slice(0, shown), hasOlder })
 })

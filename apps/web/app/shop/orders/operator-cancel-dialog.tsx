@@ -1,5 +1,5 @@
 import { operatorsReason, operatorsReasonText } from '@couronne/contract/lib/reason'
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { ordersApi } from '@couronne/contract/shop/orders'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -10,10 +10,10 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Textarea } from '#app/ui/inputs.tsx'
 
-const shape = z.object({ reason: operatorsReason })
+const schema = z.object({ reason: operatorsReason })
 
 type Props = {
-  order: OrderRecord
+  order: OperatorOrderView
   onClose: () => void
   /** Closes the dialog, announces the change and reads the order again. */
   onDone: (text?: string) => unknown
@@ -21,7 +21,7 @@ type Props = {
 
 /** Cancels a paid order that has not left, with a reason that its customer will read. */
 export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
-  const form = useForm<z.infer<typeof shape>>({ resolver: zodResolver(shape) })
+  const form = useForm<z.infer<typeof schema>>({ resolver: zodResolver(schema) })
   const { id } = order
   return (
     <FormDialog
@@ -34,19 +34,19 @@ export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
       submitLabel="Annuler la commande"
       onClose={onClose}
       // The customer or a colleague may have cancelled it meanwhile, or a colleague may have dispatched it.
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Annuler cette commande ?"
       description="Elle ne part plus, et ses articles sont remis en vente. Cela ne se reprend pas."
-      intro={<p className="mb-5 rounded-control bg-sable px-4 py-3">{whatLeaves(order)}</p>}
+      intro={<p className="mb-5 rounded-control bg-sable px-4 py-3">{operatorRefundText(order)}</p>}
     >
-      <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que la cliente lira" longestError={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>
   )
 }
 
-export const whatLeaves = ({ left, isDisputed }: Pick<OrderRecord, 'left' | 'isDisputed'>) => {
+export const operatorRefundText = ({ left, isDisputed }: Pick<OperatorOrderView, 'left' | 'isDisputed'>) => {
   if (left === 0) return 'Rien n’est remboursé : tout est déjà rendu à la cliente ou en chemin.'
   return isDisputed
     ? `La banque de la cliente examine ce paiement : une fois sa décision prise, ce qu’elle n’a pas rendu est remboursé, ${priceText(left)} au plus.`

@@ -1,11 +1,11 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import type { FoundOrder } from '@couronne/contract/shop/operator-orders'
+import type { OrderListItem } from '@couronne/contract/shop/operator-orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText } from '#app/lib/french.ts'
 import { LinkCard } from '#app/ui/link-card.tsx'
 import { OrderBadges, WithdrawalBadge } from './order-badges.tsx'
 
-export const OperatorOrderList = ({ orders }: { orders: FoundOrder[] }) => (
+export const OperatorOrderList = ({ orders }: { orders: OrderListItem[] }) => (
   <ul className="grid gap-3">
     {orders.map(({ id, order_number, date, firstname, lastname, total, units, ...order }) => (
       <li key={id}>

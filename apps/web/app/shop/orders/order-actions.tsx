@@ -1,4 +1,4 @@
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { addresses } from '#app/lib/addresses.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -10,19 +10,19 @@ const buttons = [
   ['refund', 'secondary', 'Rembourser…'],
   ['cancel', 'secondary', 'Annuler la commande…'],
 ] as const
-export type BegunMove = (typeof buttons)[number][0]
+export type OrderButtonAction = (typeof buttons)[number][0]
 
-type Props = { order: OrderRecord; onBegin: (move: BegunMove) => void }
+type Props = { order: OperatorOrderView; onSelect: (action: OrderButtonAction) => void }
 
 /** Shows what the operator may do with an order, and why its refund has to wait. */
-export const OrderMoves = ({ order: { allowedActions, isDisputed }, onBegin }: Props) => {
-  const open = buttons.filter(([move]) => allowedActions.includes(move))
+export const OrderActions = ({ order: { allowedActions, isDisputed }, onSelect }: Props) => {
+  const allowedButtons = buttons.filter(([action]) => allowedActions.includes(action))
   return (
     <>
-      {open.length > 0 && (
+      {allowedButtons.length > 0 && (
         <div className="mb-5 flex flex-wrap gap-3 max-sm:flex-col">
-          {open.map(([move, tone, text]) => (
-            <Button key={move} tone={tone} size="large" onClick={() => onBegin(move)}>
+          {allowedButtons.map(([action, tone, text]) => (
+            <Button key={action} tone={tone} size="large" onClick={() => onSelect(action)}>
               {text}
             </Button>
           ))}

@@ -1,17 +1,17 @@
 import { frenchPhone, platformZone } from '@couronne/contract/lib/french-formats'
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { trackingAddress } from '@couronne/contract/shop/parcels'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText, priceText, timesText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
+import { BillingAddress, hasOtherBillingAddress } from './billing-address.tsx'
 
-const at = (instant: string) => dateTimeText(instant, platformZone)
+const timeText = (instant: string) => dateTimeText(instant, platformZone)
 
 /** `children` contains the actions. */
-type Props = { order: OrderRecord; children?: React.ReactNode }
+type Props = { order: OperatorOrderView; children?: React.ReactNode }
 
 /** Shows what was sold, at the prices of that time. */
 export const OrderLines = ({ order: { lines, subTotal, shipping, total, refunded }, children }: Props) => (
@@ -58,7 +58,7 @@ const Sum = ({ label, amount }: { label: string; amount: number }) => (
 )
 
 /** Shows the delivery address, the billing address and the customer's account. */
-export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
+export const OrderAddresses = ({ order }: { order: OperatorOrderView }) => {
   const { firstname, lastname, email, phone, delivery_address, city, region, code_postal, country } = order
   return (
     <Card>
@@ -74,16 +74,16 @@ export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
         {country}
       </address>
       <p className="mt-2">
-        <a href={`tel:${phone}`} className={contactLook}>
+        <a href={`tel:${phone}`} className={contactClassName}>
           {frenchPhone(phone)}
         </a>
         <br />
-        <a href={`mailto:${email}`} className={contactLook}>
+        <a href={`mailto:${email}`} className={contactClassName}>
           <EMail address={email} />
         </a>
       </p>
       <h4 className="mt-3 font-sans text-base font-semibold">Facturation</h4>
-      {isBilledElsewhere(order) ? <BillingAddress order={order} /> : <p>À la même adresse</p>}
+      {hasOtherBillingAddress(order) ? <BillingAddress order={order} /> : <p>À la même adresse</p>}
       <p className="mt-2">
         Compte : <TextLink to={addresses.person(order.user)}>{order.customer || 'un compte effacé'}</TextLink>
       </p>
@@ -91,15 +91,15 @@ export const OrderAddresses = ({ order }: { order: OrderRecord }) => {
   )
 }
 
-const contactLook = 'inline-flex min-h-11 items-center text-plum underline underline-offset-4'
+const contactClassName = 'inline-flex min-h-11 items-center text-plum underline underline-offset-4'
 
-const endedBy = {
+const cancelledByTexts = {
   customer: 'par la cliente',
   time: 'd’elle-même : le délai de paiement est passé',
   next_order: 'd’elle-même : la cliente a commandé à nouveau',
   refused_cards: 'd’elle-même : cinq cartes ont été refusées',
   admin: 'par l’équipe',
-} as const satisfies Record<NonNullable<OrderRecord['cancelledBy']>, string>
+} as const satisfies Record<NonNullable<OperatorOrderView['cancelledBy']>, string>
 
 /** Shows the events of an order in the sequence in which they happened. */
 export const OrderHistory = ({ order, children }: Props) => {
@@ -112,10 +112,12 @@ export const OrderHistory = ({ order, children }: Props) => {
         {paidAt && <Step at={paidAt}>Payée</Step>}
         {dispatchedAt && <Step at={dispatchedAt}>Expédiée</Step>}
         {deliveredAt && <Step at={deliveredAt}>Livrée</Step>}
-        {cancelledAt && <Step at={cancelledAt}>Annulée {cancelledBy && endedBy[cancelledBy]}</Step>}
+        {cancelledAt && <Step at={cancelledAt}>Annulée {cancelledBy && cancelledByTexts[cancelledBy]}</Step>}
       </ol>
       {holdExpiresAt && (
-        <p className="mt-3 text-ink-soft">Ses articles sont gardés jusqu’au {at(holdExpiresAt)}, le temps de payer.</p>
+        <p className="mt-3 text-ink-soft">
+          Ses articles sont gardés jusqu’au {timeText(holdExpiresAt)}, le temps de payer.
+        </p>
       )}
       {colis_number && (
         <p className="mt-3">
@@ -140,7 +142,7 @@ const Step = ({ at: instant, children }: { at: string; children: React.ReactNode
   <li className="border-l-3 border-safran pl-3">
     <span className="font-semibold">{children}</span>
     <time dateTime={instant} className="block text-sm text-ink-soft">
-      {at(instant)}
+      {timeText(instant)}
     </time>
   </li>
 )

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { changeCart, setQuantity } from '#app/shop/carts/change-cart.ts'
-import { sendCart } from '#app/shop/carts/send-cart.ts'
 import { cartAccount, cartLines } from '#app/shop/carts/stored-cart.ts'
-import { checkoutData } from './checkout-data.ts'
-import { orderAgain } from './order-again.ts'
+import { syncCart } from '#app/shop/carts/sync-cart.ts'
+import { loadCheckoutData } from './checkout-data.ts'
 import { orderFromCart } from './order-from-cart.ts'
-import type { OrderAsked } from './placed-order.ts'
+import type { OrderRequest } from './placed-order.ts'
+import { reorder } from './reorder.ts'
 
 const product = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
@@ -13,7 +13,7 @@ const orderRequest = {
   ...{ firstname: 'Léa', lastname: 'Diallo', email: 'lea@example.test', phone: '0612345678' },
   ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
-} satisfies OrderAsked
+} satisfies OrderRequest
 
 type Line = { id: string; cartQuantity: number; price: number; bought: number }
 type Sent = { id: string; cartQuantity: number; seen?: object }
@@ -22,20 +22,20 @@ type Sent = { id: string; cartQuantity: number; seen?: object }
 let account: Line[]
 let orders: { id: string; payment_status: string }[]
 let changes: Sent[][]
-let isReached: boolean
+let isServerReachable: boolean
 let storage: Map<string, string>
-const has = (cartQuantity: number, bought = 0) => {
+const setAccountCart = (cartQuantity: number, bought = 0) => {
   account = [{ id: product, cartQuantity, price: 10, bought }]
 }
-const pays = (place: number) =>
-  Object.assign(orders[place - 1] as object, { payment_status: 'Payé', holdExpiresAt: null })
+const markPaid = (position: number) =>
+  Object.assign(orders[position - 1] as object, { payment_status: 'Payé', holdExpiresAt: null })
 
 beforeEach(() => {
   storage = new Map()
   orders = []
   changes = []
-  isReached = true
-  has(2)
+  isServerReachable = true
+  setAccountCart(2)
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => storage.get(key) ?? null,
     setItem: (key: string, value: string) => storage.set(key, value),
@@ -45,7 +45,7 @@ beforeEach(() => {
   const claims = btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))
   storage.set('token', `x.${claims}.x`)
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
-    if (!isReached) throw new Error('no network')
+    if (!isServerReachable) throw new Error('no network')
     if (url.endsWith('/cart/mine')) {
       if (method === 'PATCH') changes.push(JSON.parse(body ?? ''))
       return Response.json(account)
@@ -65,10 +65,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const inCart = () => cartLines().map(({ cartQuantity }) => cartQuantity)
-const checkout = () => checkoutData(new URLSearchParams(), 'lea')
+const checkout = () => loadCheckoutData(new URLSearchParams(), 'lea')
 
 it('an order contains the account’s cart, after the changes made here were sent', async () => {
-  await sendCart()
+  await syncCart()
   changeCart([...cartLines(), { id: other, cartQuantity: 1 }])
   setQuantity(product, 3)
   expect((await orderFromCart(orderRequest))?.id).toBe('order-1')
@@ -81,29 +81,29 @@ it('an order contains the account’s cart, after the changes made here were sen
 })
 
 it('articles that were paid on another device while this page was open are not ordered again', async () => {
-  await sendCart()
+  await syncCart()
   account = []
   expect(await orderFromCart(orderRequest)).toBeUndefined()
   expect([orders, inCart()]).toEqual([[], []])
 })
 
 it('an order that differs from what the customer has seen is refused', async () => {
-  await sendCart()
-  has(1, 2)
+  await syncCart()
+  setAccountCart(1, 2)
   await expect(orderFromCart(orderRequest)).rejects.toThrow('Votre panier a changé depuis que cette page est ouverte.')
   expect([orders, inCart()]).toEqual([[], [1]])
 })
 
 it('nothing is ordered while the account’s cart cannot be read', async () => {
-  await sendCart()
-  isReached = false
+  await syncCart()
+  isServerReachable = false
   await expect(orderFromCart(orderRequest)).rejects.toThrow('Connexion impossible')
   expect(inCart()).toEqual([2])
 })
 
 it('an order that was paid while the page was open is found and not placed again', async () => {
   await orderFromCart(orderRequest)
-  pays(1)
+  markPaid(1)
   account = []
   expect((await orderFromCart(orderRequest))?.id).toBe('order-1')
   expect([orders.length, inCart(), storage.has('commande')]).toEqual([1, [], false])
@@ -111,8 +111,8 @@ it('an order that was paid while the page was open is found and not placed again
 
 it('articles added after an order that was paid elsewhere remain in the cart and can be ordered', async () => {
   await orderFromCart(orderRequest)
-  pays(1)
-  has(1, 2)
+  markPaid(1)
+  setAccountCart(1, 2)
   expect(await checkout()).toMatchObject({ thanks: null, paid: { id: 'order-1' } })
   expect(inCart()).toEqual([1])
   const more = { ...orderRequest, cart: [{ id: product, cartQuantity: 1, price: 10 }], total: 14.9 }
@@ -122,17 +122,19 @@ it('articles added after an order that was paid elsewhere remain in the cart and
 
 it('a payment in a closed tab leads to the thanks page if nothing else is in the cart', async () => {
   await orderFromCart(orderRequest)
-  pays(1)
+  markPaid(1)
   account = []
   const answer = await checkout().catch((error: Response) => error.headers.get('location'))
   expect(answer).toBe('/commande?merci=order-1')
-  expect(await checkoutData(new URLSearchParams('merci=order-1'), 'lea')).toMatchObject({ thanks: { id: 'order-1' } })
+  expect(await loadCheckoutData(new URLSearchParams('merci=order-1'), 'lea')).toMatchObject({
+    thanks: { id: 'order-1' },
+  })
 })
 
 it('ordering again adds to the account’s cart, without what is already paid', async () => {
-  await sendCart()
+  await syncCart()
   account = []
-  const lines = [{ product, quantity: 2 }] as Parameters<typeof orderAgain>[0]['lines']
-  expect(await orderAgain({ lines })).toMatchObject({ isKept: true, added: 2 })
+  const lines = [{ product, quantity: 2 }] as Parameters<typeof reorder>[0]['lines']
+  expect(await reorder({ lines })).toMatchObject({ isKept: true, added: 2 })
   expect([inCart(), cartAccount()?.unsent]).toEqual([[2], [product]])
 })

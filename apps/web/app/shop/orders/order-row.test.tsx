@@ -1,11 +1,11 @@
-import type { OwnRecord } from '@couronne/contract/identity/accounts'
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { OrderRow } from './order-row.tsx'
 
-const member = { id: 'awa', zone: 'Europe/Paris' } as OwnRecord
+const member = { id: 'awa', zone: 'Europe/Paris' } as OwnAccount
 const order: OrderView = {
   ...{ id: '1', order_number: '1795-164400-0007', colis_number: null, status: 'En attente', payment_status: 'Payé' },
   ...{ date: '2026-11-20T09:00:00.000Z', user: 'awa', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' },
@@ -36,7 +36,7 @@ const order: OrderView = {
 
 const returnTerms = { address: '8 rue des Tisserands, 93100 Montreuil', isFree: false }
 
-const wordsOf = (given: Partial<OrderView>, returns = returnTerms) => {
+const renderRow = (given: Partial<OrderView>, returns = returnTerms) => {
   const nothing = () => {}
   const row = <OrderRow order={{ ...order, ...given }} isOpen onPay={nothing} onCancel={nothing} onReview={nothing} />
   const page = { id: 'routes/members-only', path: '', element: row, loader: () => member }
@@ -47,7 +47,7 @@ const wordsOf = (given: Partial<OrderView>, returns = returnTerms) => {
 }
 
 it('an order shows its articles, its costs and its delivery address', () => {
-  const { html, text } = wordsOf({})
+  const { html, text } = renderRow({})
   expect(html).toMatch(/^<details open=""/)
   expect(text).toContain('Commande du ven. 20 nov. 2026 · 41,80 €')
   expect(text).toContain('N° 1795-164400-0007 · 3 articles')
@@ -60,32 +60,32 @@ it('an order shows its articles, its costs and its delivery address', () => {
 
 it('an order shows its billing address if it differs', () => {
   const billing = { name: 'Salon Awa SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
-  const { text } = wordsOf({ billing_address: '8 quai des Tresses', billing })
+  const { text } = renderRow({ billing_address: '8 quai des Tresses', billing })
   expect(text).toMatch(/Facturation +Salon Awa SARL +8 quai des Tresses +44600 Saint-Nazaire +France/)
-  expect(wordsOf({ billing }).text).toContain('Salon Awa SARL')
-  const line = wordsOf({ billing_address: '8 quai des Tresses, Saint-Nazaire' }).text
+  expect(renderRow({ billing }).text).toContain('Salon Awa SARL')
+  const line = renderRow({ billing_address: '8 quai des Tresses, Saint-Nazaire' }).text
   expect(line).toMatch(/Facturation +8 quai des Tresses, Saint-Nazaire/)
 })
 
 it('a line of an order shows how many units are refunded', () => {
-  expect(wordsOf({}).text).not.toContain('dont ')
+  expect(renderRow({}).text).not.toContain('dont ')
   const lines = order.lines.map((line) => ({ ...line, refundedQuantity: 2 }))
-  expect(wordsOf({ lines }).text).toContain('dont 2 remboursés')
-  const favour = lines.map((line) => ({ ...line, sentAnywayQuantity: 1 }))
-  expect(wordsOf({ lines: favour }).text).toContain('dont 2 remboursés, 1 que vous gardez')
+  expect(renderRow({ lines }).text).toContain('dont 2 remboursés')
+  const goodwill = lines.map((line) => ({ ...line, sentAnywayQuantity: 1 }))
+  expect(renderRow({ lines: goodwill }).text).toContain('dont 2 remboursés, 1 que vous gardez')
 })
 
 it('an order links to its products, and a recent one shows its expected delivery', () => {
-  expect(wordsOf({}).html).toContain('href="/boutique/meches"')
-  expect(wordsOf({ paidAt: '2020-01-06T09:00:00.000Z' }).text).not.toContain('Livraison estimée')
+  expect(renderRow({}).html).toContain('href="/boutique/meches"')
+  expect(renderRow({ paidAt: '2020-01-06T09:00:00.000Z' }).text).not.toContain('Livraison estimée')
   const paidAt = new Date().toISOString()
-  expect(wordsOf({ paidAt }).text).toMatch(/Livraison estimée entre le .+ et le /)
-  expect(wordsOf({ paidAt, status: 'annulé' }).text).not.toContain('Livraison estimée')
+  expect(renderRow({ paidAt }).text).toMatch(/Livraison estimée entre le .+ et le /)
+  expect(renderRow({ paidAt, status: 'annulé' }).text).not.toContain('Livraison estimée')
 })
 
 it('an order links to its parcel once it has a tracking number', () => {
-  expect(wordsOf({}).html).not.toContain('laposte')
-  const { html } = wordsOf({ status: 'Expédié', colis_number: '6A 123' })
+  expect(renderRow({}).html).not.toContain('laposte')
+  const { html } = renderRow({ status: 'Expédié', colis_number: '6A 123' })
   expect(html).toContain('href="https://www.laposte.fr/outils/suivre-vos-envois?code=6A%20123"')
   expect(html).toContain('rel="noreferrer"')
 })
@@ -93,19 +93,19 @@ it('an order links to its parcel once it has a tracking number', () => {
 it('an unpaid order says that the bank has not answered, or that the payment was not confirmed', () => {
   const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
   const unpaid = { payment_status: 'En attente', holdExpiresAt } as const
-  const undecided = wordsOf({ ...unpaid, payment: 'processing' }).text
+  const undecided = renderRow({ ...unpaid, payment: 'processing' }).text
   expect(undecided).toMatch(/Paiement en cours de vérification .*Votre banque n’a pas encore répondu/)
   expect(undecided).not.toContain('Payer')
-  expect(wordsOf({ ...unpaid, payment: 'requires_action', allowedActions: ['pay'] }).text).toMatch(
+  expect(renderRow({ ...unpaid, payment: 'requires_action', allowedActions: ['pay'] }).text).toMatch(
     /Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte\. Payer 41,80 €/,
   )
 })
 
 it('an order can be cancelled if the server allows it, and paid while its articles are on hold', () => {
-  expect(wordsOf({ allowedActions: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
-  expect(wordsOf({}).html).not.toContain('Annuler la commande')
+  expect(renderRow({ allowedActions: ['cancel'] }).html).toContain('aria-label="Annuler la commande 1795-164400-0007"')
+  expect(renderRow({}).html).not.toContain('Annuler la commande')
   const holdExpiresAt = new Date(Date.now() + 1_800_000).toISOString()
-  expect(wordsOf({ payment_status: 'En attente', holdExpiresAt, allowedActions: ['pay', 'cancel'] }).text).toMatch(
+  expect(renderRow({ payment_status: 'En attente', holdExpiresAt, allowedActions: ['pay', 'cancel'] }).text).toMatch(
     /Payer 41,80 €.*Articles gardés encore (30 min 00|29 min 59) s/,
   )
 })
@@ -113,49 +113,49 @@ it('an order can be cancelled if the server allows it, and paid while its articl
 it('an order shows its refunds, a different billing address and who cancelled it', () => {
   const refund = { amount: 12.3, status: 'succeeded' as const, decidedAt: '2026-11-24T09:00:00.000Z', reason: null }
   const refunds = (...given: Partial<typeof refund>[] | Partial<OrderView['refunds'][number]>[]) =>
-    wordsOf({ refunds: given.map((more) => ({ ...refund, ...more })) }).text
+    renderRow({ refunds: given.map((more) => ({ ...refund, ...more })) }).text
   expect(refunds({})).toContain('Remboursé le mar. 24 nov. 2026 : 12,30 € sur 41,80 €')
   expect(refunds({ status: 'pending' })).toContain('Remboursement en cours : 12,30 €')
   const others = refunds({ status: 'otherwise' }, { status: 'failed', amount: 4.9, reason: 'la carte a expiré' })
   expect(others).toContain('Rendu autrement que sur la carte : 12,30 €')
   expect(others).toMatch(/Remboursement de 4,90 € refusé par la banque : la carte a expiré\..*vous rendre 4,90 €\./)
   expect(others).not.toContain('Remboursé le')
-  expect(wordsOf({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
-  expect(wordsOf({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
+  expect(renderRow({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
+  expect(renderRow({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
   const cancellationReason = 'Le dernier carton était abîmé.'
-  expect(wordsOf({ status: 'annulé', cancelledBy: 'admin', cancellationReason }).text).toMatch(
+  expect(renderRow({ status: 'annulé', cancelledBy: 'admin', cancellationReason }).text).toMatch(
     /Par notre équipe\. «\s?Le dernier carton était abîmé\.\s?»/,
   )
 })
 
 it('an order has an invoice once it was sold, and none if it was paid too late', () => {
-  const hasPapers = (given: Partial<OrderView>) =>
-    wordsOf(given).text.includes('Facture (PDF) : commande 1795-164400-0007')
-  expect(hasPapers({})).toBe(true)
-  expect(hasPapers({ payment_status: 'Remboursé' })).toBe(true)
-  expect(hasPapers({ status: 'annulé', payment_status: 'Remboursé', isInvoiced: false })).toBe(false)
+  const hasInvoice = (given: Partial<OrderView>) =>
+    renderRow(given).text.includes('Facture (PDF) : commande 1795-164400-0007')
+  expect(hasInvoice({})).toBe(true)
+  expect(hasInvoice({ payment_status: 'Remboursé' })).toBe(true)
+  expect(hasInvoice({ status: 'annulé', payment_status: 'Remboursé', isInvoiced: false })).toBe(false)
 })
 
 it('an order shows the first three pictures of its articles, and a button for each review that is open', () => {
   const [line] = order.lines as [OrderView['lines'][number]]
   const lines = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...line, id, image: `${id}.jpg`, libelle: `Natte ${id}` }))
-  const glance = /group-open:hidden">(.*?)<\/span><\/span>/.exec(wordsOf({ lines }).html)?.[1] ?? ''
-  expect(glance.match(/<img/g)).toHaveLength(3)
-  expect(glance).toContain('+2')
+  const summary = /group-open:hidden">(.*?)<\/span><\/span>/.exec(renderRow({ lines }).html)?.[1] ?? ''
+  expect(summary.match(/<img/g)).toHaveLength(3)
+  expect(summary).toContain('+2')
   const reviews = ['open', 4, null] as const
-  const { html, text } = wordsOf({ lines: reviews.map((review, at) => ({ ...lines[at], review })) as typeof lines })
+  const { html, text } = renderRow({ lines: reviews.map((review, at) => ({ ...lines[at], review })) as typeof lines })
   expect([...html.matchAll(/aria-label="Laisser un avis\s: ([^"]*)"/g)].map(([, of]) => of)).toEqual(['Natte a'])
   expect(text.match(/Votre avis\s: . sur 5/g)).toHaveLength(1)
   expect(text).toMatch(/Votre avis\s: 4 sur 5/)
 })
 
 it('an order links to the withdrawal as long as the server allows it, with the deadline', () => {
-  const { html, text } = wordsOf({ allowedActions: ['withdraw'], withdrawableUntil: '2026-12-01T22:59:59.999Z' })
+  const { html, text } = renderRow({ allowedActions: ['withdraw'], withdrawableUntil: '2026-12-01T22:59:59.999Z' })
   expect(html).toContain('href="/account/renoncer/1"')
   expect(text).toContain('Renoncer au contrat ici')
   expect(text).toContain('jusqu’au mardi 1er décembre inclus')
-  expect(wordsOf({ allowedActions: ['withdraw'] }).text).toContain('jusqu’à 14 jours après la livraison')
-  expect(wordsOf({ withdrawableUntil: '2026-12-01T22:59:59.999Z' }).text).not.toContain('Renoncer')
+  expect(renderRow({ allowedActions: ['withdraw'] }).text).toContain('jusqu’à 14 jours après la livraison')
+  expect(renderRow({ withdrawableUntil: '2026-12-01T22:59:59.999Z' }).text).not.toContain('Renoncer')
 })
 
 it('an order shows the state of each withdrawal', () => {
@@ -167,13 +167,13 @@ it('an order shows the state of each withdrawal', () => {
     ...{ settledAt: null, refunded: null, byBank: 0, reason: null },
   }
   const withdrawalText = (change: Partial<typeof withdrawal>) =>
-    wordsOf({ withdrawals: [{ ...withdrawal, ...change }] }).text
+    renderRow({ withdrawals: [{ ...withdrawal, ...change }] }).text
   expect(withdrawalText({})).toMatch(/Renonciation déclarée le mar\. 24 nov\. 2026.*2 × Mèches à tresser/)
   expect(withdrawalText({})).toMatch(/au plus tard le mardi 8 décembre 2026/)
   expect(withdrawalText({})).toMatch(
     /Adresse de retour : 8 rue des Tisserands, 93100 Montreuil Les frais .* à votre charge\./,
   )
-  const free = wordsOf({ withdrawals: [withdrawal] }, { ...returnTerms, isFree: true })
+  const free = renderRow({ withdrawals: [withdrawal] }, { ...returnTerms, isFree: true })
   expect(free.text).toContain('Les frais de retour sont à notre charge.')
   const settledAt = '2026-11-30T09:00:00.000Z'
   expect(withdrawalText({ state: 'closed', settledAt })).not.toContain('Adresse de retour')

@@ -19,10 +19,10 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { BillingAddress, isBilledElsewhere } from './billing-address.tsx'
-import { orderExpectedText } from './expected-delivery.ts'
-import { type OrderedAgain, orderAgain } from './order-again.ts'
+import { BillingAddress, hasOtherBillingAddress } from './billing-address.tsx'
+import { orderDeliveryEstimateText } from './delivery-estimate-text.ts'
 import { OrderSums } from './order-sums.tsx'
+import { type ReorderResult, reorder } from './reorder.ts'
 import { cancelledText, orderStatus } from './status-text.ts'
 
 type Props = {
@@ -38,8 +38,8 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
   const { zone } = useMember()
   const [tone, status] = orderStatus(order)
   const quantity = order.lines.reduce((sum, line) => sum + line.quantity, 0)
-  const cancelled = cancelledText(order)
-  const expected = orderExpectedText(order, new Date(serverNow()))
+  const cancellationText = cancelledText(order)
+  const deliveryEstimate = orderDeliveryEstimateText(order, new Date(serverNow()))
   return (
     <details open={isOpen} className="group rounded-card border border-sable-deep bg-blanc shadow-soft">
       <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-4 sm:p-5">
@@ -62,18 +62,20 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
       </summary>
       <div className="grid gap-5 border-t border-sable-deep p-4 sm:p-5">
         {order.payment === 'processing' && <p>Votre banque n’a pas encore répondu.</p>}
-        {order.allowedActions.includes('pay') && <ToPay order={order} onPay={() => onPay(order)} />}
-        {order.status === 'annulé' && cancelled && <p className="wrap-anywhere text-ink-soft">{cancelled}</p>}
-        <OrderSums {...order} below={(line) => <BelowLine line={line} onReview={() => onReview(line)} />} />
+        {order.allowedActions.includes('pay') && <PayOrder order={order} onPay={() => onPay(order)} />}
+        {order.status === 'annulé' && cancellationText && (
+          <p className="wrap-anywhere text-ink-soft">{cancellationText}</p>
+        )}
+        <OrderSums {...order} renderBelow={(line) => <LineDetails line={line} onReview={() => onReview(line)} />} />
         <RefundState {...refundLines(order, zone)} />
-        {expected && <p className="font-semibold text-feuille">{expected}</p>}
+        {deliveryEstimate && <p className="font-semibold text-feuille">{deliveryEstimate}</p>}
         {order.colis_number && <Tracking colisNumber={order.colis_number} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <div>
             <h3 className="mb-1 font-sans text-base">Livraison</h3>
             <AddressText address={{ ...order, adresse: order.delivery_address }} />
           </div>
-          {isBilledElsewhere(order) && (
+          {hasOtherBillingAddress(order) && (
             <div>
               <h3 className="mb-1 font-sans text-base">Facturation</h3>
               <BillingAddress order={order} />
@@ -89,7 +91,7 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
               libelle={`commande ${order.order_number}`}
             />
           )}
-          <Again order={order} />
+          <ReorderButton order={order} />
           {order.allowedActions.includes('cancel') && (
             <Button
               tone="secondary"
@@ -105,12 +107,12 @@ export const OrderRow = ({ order, isOpen, onPay, onCancel, onReview }: Props) =>
   )
 }
 
-const mostPictures = 3
+const maxPictures = 3
 
 /** Shows the first pictures of an order at a glance. In an opened order, each picture is beside its name. */
 const Pictures = ({ lines }: Pick<OrderView, 'lines'>) => (
   <span className="flex items-center gap-1.5 group-open:hidden">
-    {lines.slice(0, mostPictures).map(({ id, image }) => (
+    {lines.slice(0, maxPictures).map(({ id, image }) => (
       <Photo
         key={id}
         filename={image}
@@ -121,9 +123,9 @@ const Pictures = ({ lines }: Pick<OrderView, 'lines'>) => (
         className="size-10 shrink-0 rounded-control"
       />
     ))}
-    {lines.length > mostPictures && (
+    {lines.length > maxPictures && (
       <span aria-hidden className="text-sm font-semibold text-ink-soft">
-        +{lines.length - mostPictures}
+        +{lines.length - maxPictures}
       </span>
     )}
   </span>
@@ -131,7 +133,7 @@ const Pictures = ({ lines }: Pick<OrderView, 'lines'>) => (
 
 type LineProps = { line: OrderView['lines'][number]; onReview: () => void }
 
-const BelowLine = ({ line, onReview }: LineProps) => (
+const LineDetails = ({ line, onReview }: LineProps) => (
   <>
     {line.refundedQuantity > 0 && (
       <span className="block text-sm text-ink-soft">
@@ -160,7 +162,7 @@ const LineReview = ({ line: { libelle, review }, onReview }: LineProps) => {
   return <span className="block text-sm text-ink-soft">Votre avis : {review} sur 5</span>
 }
 
-const ToPay = ({ order, onPay }: { order: OrderView; onPay: () => void }) => {
+const PayOrder = ({ order, onPay }: { order: OrderView; onPay: () => void }) => {
   const seconds = useSecondsLeft(order.holdExpiresAt)
   if (seconds === 0) return <p>Le délai de paiement est dépassé.</p>
   return (
@@ -196,26 +198,26 @@ const Tracking = ({ colisNumber }: { colisNumber: string }) => (
   </p>
 )
 
-const Again = ({ order }: { order: OrderView }) => {
-  const [done, setDone] = useState<OrderedAgain | null>(null)
-  const again = useRequest(async () => setDone(await orderAgain(order)))
+const ReorderButton = ({ order }: { order: OrderView }) => {
+  const [result, setResult] = useState<ReorderResult | null>(null)
+  const request = useRequest(async () => setResult(await reorder(order)))
   return (
     <>
-      <Button tone="secondary" busy={again.busy} onClick={() => again.submit(undefined)}>
+      <Button tone="secondary" busy={request.busy} onClick={() => request.submit(undefined)}>
         Commander à nouveau
       </Button>
-      {done && <Added {...done} />}
-      <ErrorDialog refusal={again.refusal} onClose={again.forget} />
+      {result && <ReorderOutcome {...result} />}
+      <ErrorDialog error={request.apiError} onClose={request.clearError} />
     </>
   )
 }
 
-const Added = ({ isKept, added, missing }: OrderedAgain) => (
+const ReorderOutcome = ({ isStored, added, missing }: ReorderResult) => (
   <Alert
-    tone={isKept && missing.length === 0 ? 'success' : 'warning'}
+    tone={isStored && missing.length === 0 ? 'success' : 'warning'}
     className="basis-full"
     title={
-      !isKept
+      !isStored
         ? 'Votre navigateur n’a pas pu garder votre panier.'
         : added === 0
           ? 'Aucun de ces articles n’est à vendre en ce moment.'
@@ -229,7 +231,7 @@ const Added = ({ isKept, added, missing }: OrderedAgain) => (
         ))}
       </ul>
     )}
-    {isKept && added > 0 ? (
+    {isStored && added > 0 ? (
       <TextLink to={addresses.cart()}>Voir le panier</TextLink>
     ) : (
       <TextLink to={addresses.shop()}>Voir la boutique</TextLink>

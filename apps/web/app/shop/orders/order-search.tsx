@@ -7,7 +7,7 @@ import {
 import { countText } from '#app/lib/french.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Select, TextInput } from '#app/ui/inputs.tsx'
-import { wordsIn } from '#app/ui/page-links.tsx'
+import { readSearchText } from '#app/ui/page-links.tsx'
 import { SearchForm } from '#app/ui/search-form.tsx'
 import { orderStatusText, paymentStatusText } from './order-badges.tsx'
 
@@ -19,26 +19,26 @@ type Search = {
 }
 
 /** Reads for example `?q=léa&statut=Expédié&paiement=Payé&renonciations=a-traiter`, and ignores invalid values. */
-export const ordersIn = (search: URLSearchParams): Search => ({
-  q: wordsIn(search),
+export const readOrderSearch = (search: URLSearchParams): Search => ({
+  q: readSearchText(search),
   status: Object.values(orderStatusWords).find((status) => status === search.get('statut')),
   payment: Object.values(paymentStatusWords).find((status) => status === search.get('paiement')),
-  withdrawal: search.get('renonciations') === toSettle.renonciations ? 'open' : undefined,
+  withdrawal: search.get('renonciations') === unsettledWithdrawalsFilter.renonciations ? 'open' : undefined,
 })
 
 /** Selects orders with a withdrawal that is not settled. */
-export const toSettle = { renonciations: 'a-traiter' } as const
+export const unsettledWithdrawalsFilter = { renonciations: 'a-traiter' } as const
 
 /** Selects orders that are paid and not dispatched. */
-export const toDispatch = { statut: 'En attente', paiement: 'Payé' } as const
+export const toDispatchFilter = { statut: 'En attente', paiement: 'Payé' } as const
 
 /** Searches orders by words, status and payment, which the address stores, and announces the number of results. */
-export const OrderSearch = ({ search, found }: { search: Search; found: number }) => {
+export const OrderSearch = ({ search, found: resultCount }: { search: Search; found: number }) => {
   const { q, status = '', payment = '', withdrawal } = search
-  const withdrawals = withdrawal ? toSettle.renonciations : ''
+  const withdrawals = withdrawal ? unsettledWithdrawalsFilter.renonciations : ''
   return (
     <>
-      <SearchForm asked={{ q, statut: status, paiement: payment, renonciations: withdrawals }}>
+      <SearchForm values={{ q, statut: status, paiement: payment, renonciations: withdrawals }}>
         <Field label="Numéro, nom, e-mail ou numéro de suivi" optional className="sm:col-span-2">
           <TextInput name="q" type="search" defaultValue={q} maxLength={200} autoComplete="off" />
         </Field>
@@ -65,12 +65,12 @@ export const OrderSearch = ({ search, found }: { search: Search; found: number }
         <Field label="Renonciations" optional>
           <Select name="renonciations" defaultValue={withdrawals}>
             <option value="">Avec ou sans</option>
-            <option value={toSettle.renonciations}>À traiter</option>
+            <option value={unsettledWithdrawalsFilter.renonciations}>À traiter</option>
           </Select>
         </Field>
       </SearchForm>
       <p role="status" className="mb-3 text-ink-soft">
-        {countText(found, 'commande', 'commandes')}
+        {countText(resultCount, 'commande', 'commandes')}
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { addresses } from '#app/lib/addresses.ts'
-import { returnCost, useReturns } from '#app/shop/products/returns.ts'
+import { returnCostText, useReturns } from '#app/shop/products/returns.ts'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -7,16 +7,16 @@ import { OrderChanges } from './order-changes.tsx'
 import { OrderSums } from './order-sums.tsx'
 import type { Checkout } from './use-checkout.ts'
 
-/** `expected` is the delivery estimate, if it is known. */
-type Props = { checkout: Checkout; expected: string | undefined }
+/** `deliveryEstimate` is the delivery estimate, if it is known. */
+type Props = { checkout: Checkout; deliveryEstimate: string | undefined }
 
 /** Shows what the customer buys, what it costs today and what has changed. */
-export const OrderSummary = ({ checkout, expected }: Props) => {
-  const { checked, lines, lost, busy } = checkout.cart
+export const OrderSummary = ({ checkout, deliveryEstimate }: Props) => {
+  const { checked, lines, unknownCount, busy } = checkout.cart
   const returns = useReturns()
   if (!checked) return null
   const { subTotal, shipping, total } = checked
-  const bought = lines.flatMap(({ id, libelle, image, price, available }) =>
+  const orderedLines = lines.flatMap(({ id, libelle, image, price, available }) =>
     available > 0 ? { id, libelle, image, price, quantity: available } : [],
   )
   return (
@@ -28,14 +28,14 @@ export const OrderSummary = ({ checkout, expected }: Props) => {
           </h2>
           <TextLink to={addresses.cart()}>Modifier</TextLink>
         </div>
-        {checkout.hasChanged && <OrderChanges lines={lines} lost={lost} />}
-        {bought.length > 0 && (
+        {checkout.hasChanged && <OrderChanges lines={lines} unknownCount={unknownCount} />}
+        {orderedLines.length > 0 && (
           <>
-            <OrderSums lines={bought} {...{ subTotal, shipping, total }} />
+            <OrderSums lines={orderedLines} {...{ subTotal, shipping, total }} />
             {/* This line reserves its height before the address is complete. */}
-            <p className="mt-3 min-h-12 font-semibold text-feuille">{expected}</p>
+            <p className="mt-3 min-h-12 font-semibold text-feuille">{deliveryEstimate}</p>
             <p className="mt-1 text-sm text-ink-soft">
-              14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCost(returns)}
+              14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCostText(returns)}
             </p>
           </>
         )}

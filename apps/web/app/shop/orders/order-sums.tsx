@@ -21,11 +21,18 @@ type Props<L extends Line> = {
   /** A brief line shows only its name and sum, without unit price, picture and link. */
   isBrief?: boolean
   /** Renders what belongs below a line. */
-  below?: (line: L) => ReactNode
+  renderBelow?: (line: L) => ReactNode
 }
 
 /** Lists the articles line by line, and the totals as the server computed them. */
-export const OrderSums = <L extends Line>({ lines, subTotal, shipping, total, isBrief = false, below }: Props<L>) => {
+export const OrderSums = <L extends Line>({
+  lines,
+  subTotal,
+  shipping,
+  total,
+  isBrief = false,
+  renderBelow,
+}: Props<L>) => {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <>
@@ -59,7 +66,7 @@ export const OrderSums = <L extends Line>({ lines, subTotal, shipping, total, is
               {!isBrief && line.quantity > 1 && (
                 <span className="block text-sm text-ink-soft">{priceText(line.price)} l’unité</span>
               )}
-              {below?.(line)}
+              {renderBelow?.(line)}
             </span>
             <span className="whitespace-nowrap tabular-nums">{timesText(line.quantity, line.price)}</span>
           </li>

@@ -1,18 +1,18 @@
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { useEffect, useEffectEvent } from 'react'
-import { PaymentDialog, type PaymentEnds } from '#app/money/payments/payment-dialog.tsx'
-import { orderPayable } from './order-payable.ts'
+import { type PaymentCallbacks, PaymentDialog } from '#app/money/payments/payment-dialog.tsx'
+import { createOrderPayable } from './order-payable.ts'
 import { OrderSums } from './order-sums.tsx'
-import { forgetPlaced } from './placed-order.ts'
+import { clearPlacedOrder } from './placed-order.ts'
 
-type Props = PaymentEnds & { order: OrderView }
+type Props = PaymentCallbacks & { order: OrderView }
 
 /** Takes the payment of an order. With the payment, its articles leave the cart of the account. */
 export default function PayOrderDialog({ order, onPaid, ...ends }: Props) {
   return (
     <PaymentDialog
       {...ends}
-      payable={orderPayable(order)}
+      payable={createOrderPayable(order)}
       summary={
         <section aria-label="Votre commande" className="rounded-control bg-sable px-4 py-3">
           <OrderSums {...order} isBrief />
@@ -21,7 +21,7 @@ export default function PayOrderDialog({ order, onPaid, ...ends }: Props) {
       paid={
         <Paid
           onPaid={() => {
-            forgetPlaced()
+            clearPlacedOrder()
             onPaid()
           }}
         />

@@ -1,8 +1,8 @@
-import { keysOfSession } from '#app/lib/session.ts'
+import { sessionKeys } from '#app/lib/session.ts'
 
 /**
  * This key stores an order that this browser placed and has not seen paid yet. It is deleted with the customer's
  * session.
  */
 export const placedOrderKey = 'commande'
-keysOfSession.push(placedOrderKey)
+sessionKeys.push(placedOrderKey)

@@ -1,8 +1,8 @@
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession } from '#app/lib/session.ts'
-import { orderPayable } from './order-payable.ts'
-import { type OrderAsked, paidMeanwhile, placeOrder } from './placed-order.ts'
+import { createOrderPayable } from './order-payable.ts'
+import { type OrderRequest, placeOrder, takePaidOrder } from './placed-order.ts'
 
 const product = '00000000-0000-4000-8000-000000000001'
 const other = '00000000-0000-4000-8000-000000000002'
@@ -10,15 +10,18 @@ const orderRequest = {
   ...{ firstname: 'Léa', lastname: 'Diallo', email: 'lea@example.test', phone: '0612345678' },
   ...{ delivery_address: '12 rue des Lilas', sameAsDelivery: true, city: 'Montreuil', code_postal: '93100' },
   ...{ country: 'France', cart: [{ id: product, cartQuantity: 2, price: 10 }], total: 24.9 },
-} satisfies OrderAsked
+} satisfies OrderRequest
 
-type Known = Pick<OrderView, 'id' | 'status' | 'holdExpiresAt' | 'payment_status' | 'payment' | 'allowedActions'> & {
+type ServerOrder = Pick<
+  OrderView,
+  'id' | 'status' | 'holdExpiresAt' | 'payment_status' | 'payment' | 'allowedActions'
+> & {
   lines: object[]
 }
 
 let storage: Map<string, string>
 /** These variables simulate the server: its orders, and the idempotency keys of the requests that placed them. */
-let orders: Map<string, Known>
+let orders: Map<string, ServerOrder>
 let keys: Map<string, string>
 let answer: 'given' | 'lost' | 'refused'
 beforeEach(() => {
@@ -50,10 +53,10 @@ beforeEach(() => {
           { status: 409 },
         )
       const key = headers['idempotency-key'] as string
-      const made = keys.get(key) ?? `order-${orders.size + 1}`
-      keys.set(key, made)
-      orders.set(made, {
-        id: made,
+      const orderId = keys.get(key) ?? `order-${orders.size + 1}`
+      keys.set(key, orderId)
+      orders.set(orderId, {
+        id: orderId,
         status: 'En attente',
         holdExpiresAt: new Date(Date.now() + 1_800_000).toISOString(),
         payment_status: 'En attente',
@@ -62,13 +65,14 @@ beforeEach(() => {
         lines: [{ product, quantity: 2 }],
       })
       if (answer === 'lost') throw new Error('no answer')
-      return Response.json(orders.get(made), { status: 201 })
+      return Response.json(orders.get(orderId), { status: 201 })
     },
   )
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const becomes = (id: string, change: Partial<Known>) => orders.set(id, { ...(orders.get(id) as Known), ...change })
+const updateOrder = (id: string, change: Partial<ServerOrder>) =>
+  orders.set(id, { ...(orders.get(id) as ServerOrder), ...change })
 
 describe('an order', () => {
   it('is placed once by several clicks and two tabs', async () => {
@@ -89,15 +93,15 @@ describe('an order', () => {
   it('is a new one for a different request, and after its hold has expired', async () => {
     await placeOrder(orderRequest)
     expect((await placeOrder({ ...orderRequest, delivery_address: '8 quai des Tresses' })).id).toBe('order-2')
-    becomes('order-2', { holdExpiresAt: null, payment_status: 'Échoué' })
+    updateOrder('order-2', { holdExpiresAt: null, payment_status: 'Échoué' })
     expect((await placeOrder({ ...orderRequest, delivery_address: '8 quai des Tresses' })).id).toBe('order-3')
   })
 
   it('is a new one if another program has changed its lines', async () => {
     await placeOrder(orderRequest)
-    becomes('order-1', { lines: [{ product, quantity: 3 }] })
+    updateOrder('order-1', { lines: [{ product, quantity: 3 }] })
     expect((await placeOrder(orderRequest)).id).toBe('order-2')
-    becomes('order-2', {
+    updateOrder('order-2', {
       lines: [
         { product, quantity: 2 },
         { product: other, quantity: 1 },
@@ -115,14 +119,14 @@ describe('an order', () => {
 
   it('is not placed again if it was paid meanwhile, even for a changed request', async () => {
     await placeOrder(orderRequest)
-    becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
+    updateOrder('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
     expect((await placeOrder({ ...orderRequest, total: 30 })).id).toBe('order-1')
     expect(orders.size).toBe(1)
   })
 
   it('is not placed again while the bank decides its payment', async () => {
     await placeOrder(orderRequest)
-    becomes('order-1', { payment: 'processing', allowedActions: [] })
+    updateOrder('order-1', { payment: 'processing', allowedActions: [] })
     expect((await placeOrder(orderRequest)).id).toBe('order-1')
     expect(orders.size).toBe(1)
   })
@@ -131,9 +135,9 @@ describe('an order', () => {
     'is a new one if the first was paid too late and its payment reads %s',
     async (state) => {
       const order = await placeOrder(orderRequest)
-      becomes('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
-      expect(await orderPayable(order).standing()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
-      expect(await paidMeanwhile()).toBeUndefined()
+      updateOrder('order-1', { status: 'annulé', holdExpiresAt: null, payment_status: state })
+      expect(await createOrderPayable(order).loadState()).toEqual({ isPaid: false, isDeciding: false, isHeld: false })
+      expect(await takePaidOrder()).toBeUndefined()
       expect((await placeOrder(orderRequest)).id).toBe('order-2')
     },
   )
@@ -168,9 +172,9 @@ describe('the stored order', () => {
 
   it('reports once that it was paid unnoticed, for example in a tab that was closed', async () => {
     await placeOrder(orderRequest)
-    expect(await paidMeanwhile()).toBeUndefined()
-    becomes('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
-    expect((await Promise.all([paidMeanwhile(), paidMeanwhile()])).map((order) => order?.id)).toEqual([
+    expect(await takePaidOrder()).toBeUndefined()
+    updateOrder('order-1', { holdExpiresAt: null, payment_status: 'Payé' })
+    expect((await Promise.all([takePaidOrder(), takePaidOrder()])).map((order) => order?.id)).toEqual([
       'order-1',
       undefined,
     ])

@@ -1,14 +1,14 @@
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { expect, it } from 'vitest'
-import { chosenOf } from './refund-order-dialog.tsx'
+import { toRefundRequest } from './refund-order-dialog.tsx'
 
 const line = (id: string, price: number, quantity: number) => ({ id, libelle: id, price, quantity })
-const refundable: OrderRecord['refundable'] = {
+const refundable: OperatorOrderView['refundable'] = {
   lines: [line('braids', 10, 2), line('wig', 30, 1)],
   ...{ shipping: true, shippingWithLast: true, isHere: true },
 }
-type Typed = Parameters<typeof chosenOf>[1]
-const some: Typed = { units: ['0', '1'], shipping: false, become: 'forSale' }
+type Typed = Parameters<typeof toRefundRequest>[1]
+const choice: Typed = { units: ['0', '1'], shipping: false, become: 'forSale' }
 const wig = { lines: [{ id: 'wig', quantity: 1 }], shipping: false }
 
 it.each<[string, Partial<Typed>, object]>([
@@ -22,9 +22,9 @@ it.each<[string, Partial<Typed>, object]>([
     { lines: [], shipping: true },
   ],
 ])('a refund request contains %s', (_, change, expected) => {
-  expect(chosenOf(refundable, { ...some, ...change })).toEqual(expected)
+  expect(toRefundRequest(refundable, { ...choice, ...change })).toEqual(expected)
 })
 
 it('a refund request leaves out a delivery that cannot be refunded', () => {
-  expect(chosenOf({ ...refundable, shipping: false }, { ...some, shipping: true })).toEqual(wig)
+  expect(toRefundRequest({ ...refundable, shipping: false }, { ...choice, shipping: true })).toEqual(wig)
 })

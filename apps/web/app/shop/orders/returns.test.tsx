@@ -17,31 +17,35 @@ const order = {
   lines: [{ ...line, refundedQuantity: 0, sentAnywayQuantity: 0, withdrawnQuantity: 0 }],
 } as unknown as OrderView
 const checkout = {
-  cart: { checked: { subTotal: 36.9, shipping: 4.9, total: 41.8 }, lines: [{ ...line, available: 3 }], lost: 0 },
+  cart: {
+    checked: { subTotal: 36.9, shipping: 4.9, total: 41.8 },
+    lines: [{ ...line, available: 3 }],
+    unknownCount: 0,
+  },
 } as unknown as Checkout
 
-const termsOf = (isFree: boolean) => () =>
+const renderTerms = (isFree: boolean) => () =>
   terms('Couronne', companyOf({}), { withdrawalDays: 0, returns: { address, isFree } }).map(({ title, body }) => (
     <div key={title}>{body}</div>
   ))
 const places = {
   product: () => () => <DeliveryEstimate delivery={{ metropole: days, 'outre-mer': days }} />,
-  checkout: () => () => <OrderSummary checkout={checkout} expected={undefined} />,
+  checkout: () => () => <OrderSummary checkout={checkout} deliveryEstimate={undefined} />,
   'first step': () => () => <WithdrawalSteps order={order} />,
-  terms: termsOf,
+  terms: renderTerms,
 }
 
-const wordsOf = (place: keyof typeof places, isFree: boolean) => {
+const renderText = (place: keyof typeof places, isFree: boolean) => {
   const Page = createRoutesStub([{ id: 'root', path: '/', Component: places[place](isFree) }])
   const html = renderToStaticMarkup(<Page hydrationData={{ loaderData: { root: { returns: { address, isFree } } } }} />)
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
 
 it.each(Object.keys(places) as (keyof typeof places)[])('the %s states who pays for a return', (place) => {
-  expect(wordsOf(place, false)).toContain('Les frais de retour sont à votre charge.')
-  expect(wordsOf(place, true)).toContain('Les frais de retour sont à notre charge.')
+  expect(renderText(place, false)).toContain('Les frais de retour sont à votre charge.')
+  expect(renderText(place, true)).toContain('Les frais de retour sont à notre charge.')
 })
 
 it.each(['first step', 'terms'] as const)('the %s states the return address', (place) => {
-  expect(wordsOf(place, false)).toContain(address)
+  expect(renderText(place, false)).toContain(address)
 })

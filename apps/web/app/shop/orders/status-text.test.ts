@@ -1,7 +1,7 @@
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { expect, it } from 'vitest'
-import { whatGoesBack } from './cancel-order-dialog.tsx'
-import { missingOf } from './order-again.ts'
+import { cancellationRefundText } from './cancel-order-dialog.tsx'
+import { listUnavailable } from './reorder.ts'
 import { orderStatus } from './status-text.ts'
 
 const order = {
@@ -32,17 +32,23 @@ it.each([
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 it('the refund is stated before a cancellation', () => {
-  expect(whatGoesBack(order)).toBe('Vous n’avez rien payé : rien ne vous sera débité.')
-  expect(plain(whatGoesBack({ ...order, payment_status: 'Payé' }))).toBe(
+  expect(cancellationRefundText(order)).toBe('Vous n’avez rien payé : rien ne vous sera débité.')
+  expect(plain(cancellationRefundText({ ...order, payment_status: 'Payé' }))).toBe(
     'Vos 54,90 € vous sont rendus en totalité sur la carte qui a payé, livraison comprise.',
   )
   const paid = { ...order, payment_status: 'Payé' } as const
-  expect(plain(whatGoesBack({ ...paid, shipping: 0 }))).toBe(
+  expect(plain(cancellationRefundText({ ...paid, shipping: 0 }))).toBe(
     'Vos 54,90 € vous sont rendus en totalité sur la carte qui a payé.',
   )
-  expect(plain(whatGoesBack({ ...paid, left: 44.9 }))).toBe('Vos 44,90 € vous sont rendus sur la carte qui a payé.')
-  expect(whatGoesBack({ ...paid, left: 0 })).toBe('Tout ce que vous avez payé vous est déjà rendu, ou en chemin.')
-  expect(plain(whatGoesBack({ ...paid, isDisputed: true }))).toMatch(/banque examine .* remboursé, 54,90 € au plus/)
+  expect(plain(cancellationRefundText({ ...paid, left: 44.9 }))).toBe(
+    'Vos 44,90 € vous sont rendus sur la carte qui a payé.',
+  )
+  expect(cancellationRefundText({ ...paid, left: 0 })).toBe(
+    'Tout ce que vous avez payé vous est déjà rendu, ou en chemin.',
+  )
+  expect(plain(cancellationRefundText({ ...paid, isDisputed: true }))).toMatch(
+    /banque examine .* remboursé, 54,90 € au plus/,
+  )
 })
 
 it('ordering again lists the articles that are unavailable', () => {
@@ -54,7 +60,7 @@ it('ordering again lists the articles that are unavailable', () => {
     { id: 'c', available: 0, change: 'sold_out' as const },
     { id: 'd', available: 0, change: 'archived' as const },
   ]
-  expect(missingOf(ordered, checked)).toEqual([
+  expect(listUnavailable(ordered, checked)).toEqual([
     'Article b : il n’en reste que 2.',
     'Article c est épuisé pour le moment.',
     'Article d n’est plus vendu.',

@@ -14,7 +14,7 @@ export const orderStatus = ({ status, payment, payment_status, holdExpiresAt }: 
   return holdExpiresAt ? (['waiting', 'En attente de paiement'] as const) : (['neutral', 'Non payée'] as const)
 }
 
-const cancellers: Partial<Record<NonNullable<OrderView['cancelledBy']>, string>> = {
+const cancelledByTexts: Partial<Record<NonNullable<OrderView['cancelledBy']>, string>> = {
   customer: 'Par vous.',
   admin: 'Par notre équipe.',
   time: 'Le délai de paiement était dépassé.',
@@ -25,4 +25,5 @@ export const cancelledText = ({
   cancelledBy,
   cancellationReason,
 }: Pick<OrderView, 'cancelledBy' | 'cancellationReason'>) =>
-  cancelledBy && [cancellers[cancelledBy], cancellationReason && `« ${cancellationReason} »`].filter(Boolean).join(' ')
+  cancelledBy &&
+  [cancelledByTexts[cancelledBy], cancellationReason && `« ${cancellationReason} »`].filter(Boolean).join(' ')

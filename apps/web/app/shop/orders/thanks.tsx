@@ -4,17 +4,17 @@ import { addresses } from '#app/lib/addresses.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
-import { orderExpectedText } from './expected-delivery.ts'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
+import { orderDeliveryEstimateText } from './delivery-estimate-text.ts'
 import { OrderSums } from './order-sums.tsx'
 
 /** Shows the order that was just paid, and its expected delivery. */
 export const Thanks = ({ order }: { order: OrderView }) => {
-  const expected = orderExpectedText(order, new Date(serverNow()))
+  const deliveryEstimate = orderDeliveryEstimateText(order, new Date(serverNow()))
   return (
     <div className="mx-auto max-w-2xl px-4 py-8 sm:px-6">
       <div className="flex flex-col items-center gap-4 text-center">
-        <Medallion name="hero-afro" eager className="size-32 bg-safran" />
+        <RoundIllustration name="hero-afro" eager className="size-32 bg-safran" />
         <h1 className="text-lg">
           <span className="block pb-2 text-4xl text-plum-deep">MERCI!</span>{' '}
           <span className="block font-sans leading-normal font-normal tracking-normal">
@@ -26,7 +26,7 @@ export const Thanks = ({ order }: { order: OrderView }) => {
       <Card className="mt-6">
         <OrderSums {...order} />
         <h2 className="mt-6 mb-2 text-lg">Livraison</h2>
-        {expected && <p className="mb-2 font-semibold text-feuille">{expected}</p>}
+        {deliveryEstimate && <p className="mb-2 font-semibold text-feuille">{deliveryEstimate}</p>}
         <AddressText address={{ ...order, adresse: order.delivery_address }} />
       </Card>
       <div className="mt-6 flex flex-col gap-3 sm:flex-row sm:justify-center">

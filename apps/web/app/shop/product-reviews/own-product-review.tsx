@@ -13,7 +13,7 @@ type Props = { product: { id: string; libelle: string } }
 
 /** Lets a customer who has bought the product write or take back a review. All others see nothing. */
 export default function OwnProductReview({ product }: Props) {
-  const { ownReview, readAgain } = useOwnReview(product.id)
+  const { ownReview, reload } = useOwnReview(product.id)
   const [open, setOpen] = useState<'write' | 'take back' | null>(null)
   const close = () => setOpen(null)
   if (!ownReview) return null
@@ -31,7 +31,7 @@ export default function OwnProductReview({ product }: Props) {
       )}
       {open === 'write' && (
         <Suspense>
-          <ProductReviewDialog product={product} onClose={close} onChanged={readAgain} />
+          <ProductReviewDialog product={product} onClose={close} onChanged={reload} />
         </Suspense>
       )}
       {review && (
@@ -42,7 +42,7 @@ export default function OwnProductReview({ product }: Props) {
           confirmLabel="Retirer mon avis"
           cancelLabel="Le garder"
           tone="danger"
-          onConfirm={() => call(reviewsApi.remove, { params: { id: review.id }, body: {} }).then(readAgain)}
+          onConfirm={() => call(reviewsApi.remove, { params: { id: review.id }, body: {} }).then(reload)}
         >
           <p>Il disparaît de la page de l’article, avec ses photos. Vous pourrez en écrire un autre.</p>
         </ConfirmDialog>
@@ -56,18 +56,18 @@ const useOwnReview = (productId: string) => {
   const userId = useSession()?.userId
   const { revalidate } = useRevalidator()
   const [ownReview, setOwnReview] = useState<{ userId: string; answer: Own } | null>(null)
-  const read = useCallback(async () => {
+  const load = useCallback(async () => {
     if (!userId) return
     const answer = await call(productReviewsApi.ownOfProduct, { params: { id: productId } })
     setOwnReview({ userId, answer })
   }, [productId, userId])
   useEffect(() => {
-    read().catch(console.warn)
-  }, [read])
+    load().catch(console.warn)
+  }, [load])
   return {
     ownReview: ownReview && ownReview.userId === userId ? ownReview.answer : null,
-    readAgain: async () => {
-      await Promise.all([read(), revalidate()])
+    reload: async () => {
+      await Promise.all([load(), revalidate()])
     },
   }
 }

@@ -9,11 +9,11 @@ type Props = {
 export default function ProductReviewDialog({ product: { id, libelle }, onClose, onChanged }: Props) {
   return (
     <WriteReview
-      of={{ product: id }}
+      subject={{ product: id }}
       description={`${libelle}.`}
       hint="Il s’affiche sur la page de l’article, avec votre prénom et la date de votre commande."
       onClose={onClose}
-      onCloseAsked={onClose}
+      onCloseAfterRequest={onClose}
       onChanged={onChanged}
     />
   )

@@ -1,10 +1,10 @@
-import { type KeptProduct, operatorProductsApi } from '@couronne/contract/shop/operator-products'
+import { type OperatorProductView, operatorProductsApi } from '@couronne/contract/shop/operator-products'
 import { call } from '#app/lib/call.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 
 type Props = {
-  product: Pick<KeptProduct, 'id' | 'libelle' | 'archivedAt'>
+  product: Pick<OperatorProductView, 'id' | 'libelle' | 'archivedAt'>
   onClose: () => void
   /** Closes the dialog, announces the change and reads the product again. */
   onDone: (text?: string) => unknown
@@ -12,13 +12,13 @@ type Props = {
 
 /** Takes a product off sale, or brings it back. */
 export const ArchiveDialog = ({ product: { id, libelle, archivedAt }, onClose, onDone }: Props) => {
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const endpoint = archivedAt ? operatorProductsApi.restore : operatorProductsApi.archive
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title={archivedAt ? 'Remettre en vente ?' : 'Retirer de la vente ?'}
       tone={archivedAt ? 'primary' : 'danger'}
       confirmLabel={archivedAt ? 'Remettre en vente' : 'Retirer de la vente'}

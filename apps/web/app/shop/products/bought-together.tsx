@@ -1,12 +1,12 @@
-import type { Companion } from '@couronne/contract/shop/products'
+import type { SuggestedProduct } from '@couronne/contract/shop/products'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
-import { AddAtOnce } from '#app/shop/carts/add-at-once.tsx'
-import { SwiftLink } from '#app/ui/swift-link.tsx'
+import { QuickAddButton } from '#app/shop/carts/quick-add-button.tsx'
+import { PrefetchLink } from '#app/ui/prefetch-link.tsx'
 
 /** Shows what others have bought together with a product. It renders nothing if there is nothing to show. */
-export const BoughtTogether = ({ products }: { products: Companion[] }) =>
+export const BoughtTogether = ({ products }: { products: SuggestedProduct[] }) =>
   products.length > 0 && (
     <section aria-labelledby="ensemble" className="mt-12">
       <h2 id="ensemble" className="text-2xl">
@@ -22,7 +22,7 @@ export const BoughtTogether = ({ products }: { products: Companion[] }) =>
     </section>
   )
 
-const CompanionCard = ({ product }: { product: Companion }) => {
+const CompanionCard = ({ product }: { product: SuggestedProduct }) => {
   const { slug, libelle, price, image, texture, longueur, couleur } = product
   return (
     <article className="flex h-full flex-col rounded-card border border-sable-deep bg-blanc p-3 shadow-soft">
@@ -35,13 +35,13 @@ const CompanionCard = ({ product }: { product: Companion }) => {
         className="aspect-square w-full rounded-control"
       />
       <h3 className="mt-3 text-base leading-tight">
-        <SwiftLink to={addresses.product({ slug })} className="hover:underline">
+        <PrefetchLink to={addresses.product({ slug })} className="hover:underline">
           {libelle}
-        </SwiftLink>
+        </PrefetchLink>
       </h3>
       <p className="mt-1 text-sm text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
       <p className="mt-auto pt-2 font-display text-lg font-semibold">{priceText(price)}</p>
-      <AddAtOnce product={product} label="Ajouter" className="mt-2 w-full" />
+      <QuickAddButton product={product} label="Ajouter" className="mt-2 w-full" />
     </article>
   )
 }

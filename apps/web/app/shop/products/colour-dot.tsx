@@ -1,5 +1,5 @@
 /** Maps trade numbers of hair colours to their appearance. A colour with two numbers runs from root to tip. */
-const looks: Record<string, string> = {
+const hexColours: Record<string, string> = {
   '1': '#1a1012',
   '1B': '#2a1c1d',
   '2': '#3d2517',
@@ -12,7 +12,7 @@ const looks: Record<string, string> = {
 const backgroundOf = (couleur: string) => {
   const [code = ''] = couleur.split(' ')
   const [roots = '', tips = roots] = code.replace(/^T/, '').split('/')
-  const [from, to] = [looks[roots], looks[tips]]
+  const [from, to] = [hexColours[roots], hexColours[tips]]
   return from && to ? `linear-gradient(160deg, ${from} 35%, ${to} 75%)` : undefined
 }
 

@@ -1,6 +1,6 @@
 import type { DeliveryArea, deliveryWindow } from '@couronne/contract/shop/delivery'
 import { betweenDaysText } from '#app/lib/french.ts'
-import { returnCost, useReturns } from '#app/shop/products/returns.ts'
+import { returnCostText, useReturns } from '#app/shop/products/returns.ts'
 
 export type Delivery = Record<DeliveryArea, ReturnType<typeof deliveryWindow>>
 
@@ -24,7 +24,7 @@ export const DeliveryEstimate = ({ delivery }: { delivery: Delivery }) => (
       ))}
     </dl>
     <p className="mt-1 text-sm text-ink-soft">
-      14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCost(useReturns())}
+      14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCostText(useReturns())}
     </p>
   </section>
 )

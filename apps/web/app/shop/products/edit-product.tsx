@@ -1,15 +1,15 @@
-import { type KeptProduct, operatorProductsApi } from '@couronne/contract/shop/operator-products'
-import type { ReadProduct } from '@couronne/contract/shop/products'
+import { type OperatorProductView, operatorProductsApi } from '@couronne/contract/shop/operator-products'
+import type { ExpectedProduct } from '@couronne/contract/shop/products'
 import { useState } from 'react'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { priceText } from '#app/lib/french.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { ProductForm, useProductForm } from './product-form.tsx'
-import { changeOf, readOf, typedOf } from './product-form-values.ts'
+import { buildChange, toComparedFields, toFormValues } from './product-form-values.ts'
 
 type Props = {
-  product: KeptProduct
+  product: OperatorProductView
   /** Announces the change and reads the product again. */
   onSaved: (text: string) => unknown
 }
@@ -19,42 +19,42 @@ type Props = {
  * operator sees the colleague's values and keeps the typed ones; a second save then overwrites knowingly.
  */
 export const EditProduct = ({ product, onSaved }: Props) => {
-  const form = useProductForm(typedOf(product))
-  const [read, setRead] = useState(readOf(product))
-  const [now, setNow] = useState<Partial<ReadProduct>>({})
+  const form = useProductForm(toFormValues(product))
+  const [lastKnown, setLastKnown] = useState(toComparedFields(product))
+  const [colleagueValues, setColleagueValues] = useState<Partial<ExpectedProduct>>({})
   return (
     <ProductForm
       form={form}
       submitLabel="Enregistrer"
       onSend={async (values, attempt) => {
-        const body = changeOf(values, read)
+        const body = buildChange(values, lastKnown)
         if (!body) return onSaved('Rien n’a changé.')
         const { id } = product
         const saved = await attempt([id, body], (idempotencyKey) =>
           call(operatorProductsApi.change, { params: { id }, body, idempotencyKey }),
         ).catch((error: unknown) => {
-          const newer = newlyIn(error)
-          setNow(newer)
-          setRead({ ...read, ...newer })
+          const currentValues = readCurrentValues(error)
+          setColleagueValues(currentValues)
+          setLastKnown({ ...lastKnown, ...currentValues })
           throw error
         })
-        setNow({})
-        setRead(readOf(saved))
-        form.reset(typedOf(saved))
+        setColleagueValues({})
+        setLastKnown(toComparedFields(saved))
+        form.reset(toFormValues(saved))
         await onSaved('L’article est enregistré.')
       }}
     >
-      <ByColleague now={now} />
+      <ColleagueChanges now={colleagueValues} />
     </ProductForm>
   )
 }
 
-const newlyIn = (error: unknown) =>
-  error instanceof RefusalError && error.error === 'price_changed'
-    ? (error.details as { now: Partial<ReadProduct> }).now
+const readCurrentValues = (error: unknown) =>
+  error instanceof ApiError && error.error === 'price_changed'
+    ? (error.details as { now: Partial<ExpectedProduct> }).now
     : {}
 
-const labels: Record<keyof ReadProduct, string> = {
+const labels: Record<keyof ExpectedProduct, string> = {
   libelle: 'Nom',
   price: 'Prix',
   description: 'Description',
@@ -68,23 +68,24 @@ const labels: Record<keyof ReadProduct, string> = {
   avertissements: 'Avertissements',
 }
 
-const textOf = (field: keyof ReadProduct, now: Partial<ReadProduct>) => {
-  const value = now[field]
+const valueText = (field: keyof ExpectedProduct, colleagueValues: Partial<ExpectedProduct>) => {
+  const value = colleagueValues[field]
   if (typeof value === 'number') return priceText(value)
   if (Array.isArray(value)) return 'd’autres photos, ou dans un autre ordre'
   if (typeof value === 'object') return `${value.nom}, ${value.adresse}, ${value.email}`
   return value || 'rien'
 }
 
-const ByColleague = ({ now }: { now: Partial<ReadProduct> }) => {
-  const fields = Object.keys(now) as (keyof ReadProduct)[]
+const ColleagueChanges = ({ now: colleagueValues }: { now: Partial<ExpectedProduct> }) => {
+  const fields = Object.keys(colleagueValues) as (keyof ExpectedProduct)[]
   if (fields.length === 0) return null
   return (
     <Alert tone="warning" title="Ce qu’une collègue vient d’enregistrer">
       <dl>
         {fields.map((field) => (
           <div key={field} className="wrap-anywhere">
-            <dt className="inline font-semibold">{labels[field]} :</dt> <dd className="inline">{textOf(field, now)}</dd>
+            <dt className="inline font-semibold">{labels[field]} :</dt>{' '}
+            <dd className="inline">{valueText(field, colleagueValues)}</dd>
           </div>
         ))}
       </dl>

@@ -1,46 +1,46 @@
 import type { FilterCounts } from '@couronne/contract/shop/products'
 import type { ReactNode } from 'react'
 import { countText } from '#app/lib/french.ts'
-import { NarrowLink } from '#app/ui/filter-link.tsx'
+import { FilterLink } from '#app/ui/filter-link.tsx'
 import { FilterSheet } from '#app/ui/filter-sheet.tsx'
 import { FilterTotal, FilterValues } from './filter-values.tsx'
 import { PriceFilter } from './price-filter.tsx'
-import { type Asked, byTexture, ordersFor, shopAddress } from './shop-address.ts'
+import { type ShopFilters, shopAddress, sortByTexture, sortOrders } from './shop-address.ts'
 
-type Props = { asked: Asked; counts: FilterCounts; total: number }
+type Props = { filters: ShopFilters; counts: FilterCounts; total: number }
 
 /**
  * Shows all filters of the shop: beside the products where there is room, or in a sheet from below that opens without
  * scripts.
  */
-export const FilterPanel = ({ asked, counts, total }: Props) => (
+export const FilterPanel = ({ filters, counts, total }: Props) => (
   <FilterSheet
     label="Filtres"
-    isPanelWhenWide
-    found={
+    isPanelOnWideScreens
+    resultsLabel={
       total > 0 ? `Voir ${countText(total, 'article', 'articles')}` : 'Aucun article ne répond à tous ces critères'
     }
   >
     <Group title="Trier" isForPhones>
-      <ShopOrders asked={asked} />
+      <ShopOrders asked={filters} />
     </Group>
     <Group title="Texture">
-      <FilterValues asked={asked} trait="texture" title="Texture" values={byTexture(counts.texture)} />
+      <FilterValues filters={filters} trait="texture" title="Texture" values={sortByTexture(counts.texture)} />
     </Group>
     <Group title="Longueur">
-      <FilterValues asked={asked} trait="longueur" title="Longueur" values={counts.longueur} />
+      <FilterValues filters={filters} trait="longueur" title="Longueur" values={counts.longueur} />
     </Group>
     <Group title="Couleur">
-      <FilterValues asked={asked} trait="couleur" title="Couleur" values={counts.couleur} />
+      <FilterValues filters={filters} trait="couleur" title="Couleur" values={counts.couleur} />
     </Group>
     <Group title="Prix">
-      <PriceFilter asked={asked} prices={counts.prix} />
+      <PriceFilter filters={filters} prices={counts.prix} />
     </Group>
     <Group title="Disponibilité">
-      <NarrowLink to={shopAddress({ ...asked, disponible: !asked.disponible })} isChosen={asked.disponible}>
+      <FilterLink to={shopAddress({ ...filters, disponible: !filters.disponible })} isChosen={filters.disponible}>
         En stock seulement
         <FilterTotal total={counts.disponible} />
-      </NarrowLink>
+      </FilterLink>
     </Group>
   </FilterSheet>
 )
@@ -55,13 +55,13 @@ const Group = ({ title, isForPhones = false, children }: GroupProps) => (
 )
 
 /** Links to the orders in which the products can be sorted. */
-export const ShopOrders = ({ asked }: { asked: Asked }) => (
+export const ShopOrders = ({ asked: filters }: { asked: ShopFilters }) => (
   <ul aria-label="Trier" className="flex flex-wrap gap-2">
-    {ordersFor(asked).map(({ tri, text }) => (
+    {sortOrders(filters).map(({ tri, text }) => (
       <li key={text}>
-        <NarrowLink to={shopAddress({ ...asked, tri })} isChosen={tri === asked.tri}>
+        <FilterLink to={shopAddress({ ...filters, tri })} isChosen={tri === filters.tri}>
           {text}
-        </NarrowLink>
+        </FilterLink>
       </li>
     ))}
   </ul>

@@ -1,23 +1,23 @@
 import { countText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { chip, NarrowLink } from '#app/ui/filter-link.tsx'
+import { chipClassName, FilterLink } from '#app/ui/filter-link.tsx'
 import { ColourDot } from './colour-dot.tsx'
-import { type Asked, shopAddress, type Trait, toggled } from './shop-address.ts'
+import { type ShopFilters, shopAddress, type Trait, toggleFilter } from './shop-address.ts'
 
-type Props = { asked: Asked; trait: Trait; title: string; values: { value: string; total: number }[] }
+type Props = { filters: ShopFilters; trait: Trait; title: string; values: { value: string; total: number }[] }
 
 /**
  * Lists the values of one trait with their numbers of products. A value without products is no link, unless it is
  * chosen.
  */
-export const FilterValues = ({ asked, trait, title, values }: Props) => {
-  const unknown = asked[trait]
-    .filter((value) => !values.some((one) => one.value === value))
+export const FilterValues = ({ filters, trait, title, values }: Props) => {
+  const unknown = filters[trait]
+    .filter((value) => !values.some((other) => other.value === value))
     .map((value) => ({ value, total: 0 }))
   return (
     <ul aria-label={title} className="flex flex-wrap gap-2">
       {[...values, ...unknown].map(({ value, total }) => {
-        const isChosen = asked[trait].includes(value)
+        const isChosen = filters[trait].includes(value)
         const words = (
           <>
             {trait === 'couleur' && <ColourDot couleur={value} />}
@@ -28,11 +28,11 @@ export const FilterValues = ({ asked, trait, title, values }: Props) => {
         return (
           <li key={value}>
             {total > 0 || isChosen ? (
-              <NarrowLink to={shopAddress(toggled(asked, trait, value))} isChosen={isChosen}>
+              <FilterLink to={shopAddress(toggleFilter(filters, trait, value))} isChosen={isChosen}>
                 {words}
-              </NarrowLink>
+              </FilterLink>
             ) : (
-              <span className={cx(chip, 'border-dashed border-ink/30 text-ink-soft')}>{words}</span>
+              <span className={cx(chipClassName, 'border-dashed border-ink/30 text-ink-soft')}>{words}</span>
             )}
           </li>
         )

@@ -3,28 +3,28 @@ import { addresses } from '#app/lib/addresses.ts'
 import { countText } from '#app/lib/french.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { drawingUrl } from '#app/ui/illustrations/illustration.tsx'
-import { type Asked, isFiltered, shopAddress, waysOn, withoutFilters } from './shop-address.ts'
+import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { findAlternatives, hasFilters, type ShopFilters, shopAddress, withoutFilters } from './shop-address.ts'
 
-type Props = { asked: Asked; counts: FilterCounts }
+type Props = { filters: ShopFilters; counts: FilterCounts }
 
 /** Offers alternatives if a search of the shop finds nothing. */
-export const NothingFound = ({ asked, counts }: Props) => (
+export const NothingFound = ({ filters, counts }: Props) => (
   <EmptyState
-    picture={drawingUrl('hero-bantu')}
-    title={asked.q ? `Rien ne répond à « ${asked.q} »` : 'Rien ne réunit tous ces critères'}
+    picture={illustrationUrl('hero-bantu')}
+    title={filters.q ? `Rien ne répond à « ${filters.q} »` : 'Rien ne réunit tous ces critères'}
     action={
       <ul className="flex flex-wrap justify-center gap-2">
-        {waysOn(asked, counts).map(({ text, to, total }) => (
+        {findAlternatives(filters, counts).map(({ text, to, total }) => (
           <li key={text}>
             <LinkButton to={to} tone="secondary">
               {text} <span className="font-normal">{countText(total, 'article', 'articles')}</span>
             </LinkButton>
           </li>
         ))}
-        {asked.q && isFiltered(asked) && (
+        {filters.q && hasFilters(filters) && (
           <li>
-            <LinkButton to={shopAddress(withoutFilters(asked))} tone="secondary">
+            <LinkButton to={shopAddress(withoutFilters(filters))} tone="secondary">
               Chercher sans filtre
             </LinkButton>
           </li>
@@ -36,7 +36,7 @@ export const NothingFound = ({ asked, counts }: Props) => (
     }
   >
     <p>
-      {asked.q
+      {filters.q
         ? 'Essayez un mot plus simple : une texture, une couleur, « perruque » ou « tissage ».'
         : 'Élargissez un critère : la mèche qu’il vous faut n’est pas loin.'}
     </p>

@@ -1,4 +1,4 @@
-import type { FoundProduct } from '@couronne/contract/shop/operator-products'
+import type { ProductListItem } from '@couronne/contract/shop/operator-products'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
@@ -6,7 +6,7 @@ import { Photo } from '#app/platform/uploads/photo.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import { ProductBadge } from './product-badge.tsx'
 
-export const OperatorProductList = ({ products }: { products: FoundProduct[] }) => (
+export const OperatorProductList = ({ products }: { products: ProductListItem[] }) => (
   <ul className="grid gap-3">
     {products.map(({ id, libelle, image, price, texture, longueur, couleur, stock, archivedAt }) => (
       <li key={id}>

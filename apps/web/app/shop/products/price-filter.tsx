@@ -4,23 +4,23 @@ import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { AmountInput } from '#app/ui/amount-input.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { HiddenParts } from './hidden-parts.tsx'
-import type { Asked } from './shop-address.ts'
+import { HiddenFilters } from './hidden-filters.tsx'
+import type { ShopFilters } from './shop-address.ts'
 
-type Props = { asked: Asked; prices: FilterCounts['prix'] }
+type Props = { filters: ShopFilters; prices: FilterCounts['prix'] }
 
-export const PriceFilter = ({ asked, prices }: Props) => (
+export const PriceFilter = ({ filters, prices }: Props) => (
   <Form
-    key={`${asked.prixMin} ${asked.prixMax}`}
+    key={`${filters.prixMin} ${filters.prixMax}`}
     method="get"
     action={addresses.shop()}
     preventScrollReset
     state={{ staysPut: true }}
   >
-    <HiddenParts asked={{ ...asked, prixMin: '', prixMax: '' }} />
+    <HiddenFilters asked={{ ...filters, prixMin: '', prixMax: '' }} />
     <div className="flex items-end gap-2">
-      <PriceInput name="prixMin" label="De" value={asked.prixMin} placeholder={prices?.min} />
-      <PriceInput name="prixMax" label="À" value={asked.prixMax} placeholder={prices?.max} />
+      <PriceInput name="prixMin" label="De" value={filters.prixMin} placeholder={prices?.min} />
+      <PriceInput name="prixMax" label="À" value={filters.prixMax} placeholder={prices?.max} />
       <Button type="submit" tone="secondary" aria-label="OK : appliquer ces prix" className="min-h-12">
         OK
       </Button>

@@ -28,9 +28,9 @@ it.each([
       <ProductCard product={product as never} eager />
     </MemoryRouter>,
   )
-  const [, percent, less] = /sizes="[^"]*calc\((\d+)vw - (\d+)px\)"/.exec(html) ?? []
+  const [, percent, reduction] = /sizes="[^"]*calc\((\d+)vw - (\d+)px\)"/.exec(html) ?? []
   const [, share] = /min-resolution: 2\.5dppx\) calc\((0\.\d+) \* calc\(\d+vw - \d+px\)\)/.exec(html) ?? []
-  const shown = ((viewport * Number(percent)) / 100 - Number(less)) * (density >= 2.5 ? Number(share) : 1)
+  const shown = ((viewport * Number(percent)) / 100 - Number(reduction)) * (density >= 2.5 ? Number(share) : 1)
   // A browser takes the smaller of two files if it is closer in size.
   const chosen = [160, 320, 640, 1280].find((each) => each * Math.SQRT2 >= shown * density)
   expect(chosen).toBe(width)

@@ -1,15 +1,15 @@
 import type { Product } from '@couronne/contract/shop/products'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
-import { Photo, upToTwoPixels } from '#app/platform/uploads/photo.tsx'
+import { limitPixelDensity, Photo } from '#app/platform/uploads/photo.tsx'
 import { WishButton } from '#app/shop/wishes/wish-button.tsx'
-import { SwiftLink } from '#app/ui/swift-link.tsx'
+import { PrefetchLink } from '#app/ui/prefetch-link.tsx'
 
 type Props = { product: Product; eager: boolean }
 
 // The last size is a dozen pixels less than the picture's width on a phone. The file of 320 pixels is then enough at
 // two device pixels per pixel; the next file weighs three times as much.
-const sizes = upToTwoPixels(
+const sizes = limitPixelDensity(
   '(min-width: 1152px) 259px, (min-width: 1024px) calc(25vw - 29px), (min-width: 640px) calc(33vw - 31px), calc(50vw - 36px)',
 )
 
@@ -30,9 +30,9 @@ export const ProductCard = ({
     <div className="flex flex-1 flex-col p-3 sm:p-4">
       <h2 className="text-lg leading-tight">
         {/* The link covers the whole card. */}
-        <SwiftLink to={addresses.product({ slug })} className="after:absolute after:inset-0 hover:underline">
+        <PrefetchLink to={addresses.product({ slug })} className="after:absolute after:inset-0 hover:underline">
           {libelle}
-        </SwiftLink>
+        </PrefetchLink>
       </h2>
       <p className="mt-1 text-sm text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
       <p className="mt-auto pt-3 font-display text-xl font-semibold">{priceText(price)}</p>

@@ -11,8 +11,8 @@ const app = { brandName: 'Couronne', at: (path: string) => `https://couronne.exa
 const shipping = { feeCents: 490, freeFromCents: 8000 }
 
 const offerOf = (given: Partial<Product> = {}, isReturnFree = false) => {
-  const unreviewed = { rating: null, count: 0, notes: [], newest: [] }
-  const [data] = productData({ ...product, ...given }, unreviewed, { shipping, isReturnFree })(app)
+  const noReviews = { rating: null, count: 0, notes: [], newest: [] }
+  const [data] = productData({ ...product, ...given }, noReviews, { shipping, isReturnFree })(app)
   return data?.offers as Record<string, Record<string, unknown>> | undefined
 }
 

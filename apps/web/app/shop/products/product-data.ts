@@ -8,9 +8,9 @@ import { withdrawalDays } from '@couronne/contract/shop/withdrawal-period'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 
-type Named = { brandName: string; at: (path: string) => string }
+type SiteInfo = { brandName: string; at: (path: string) => string }
 
-const shownToEngines = 5
+const maxReviews = 5
 const days = (from: number, to: number) => ({
   '@type': 'QuantitativeValue',
   minValue: from,
@@ -18,10 +18,10 @@ const days = (from: number, to: number) => ({
   unitCode: 'DAY',
 })
 
-type Sale = { shipping: Site['shipping']; isReturnFree: boolean }
+type SaleTerms = { shipping: Site['shipping']; isReturnFree: boolean }
 
 /** Describes the delivery to metropolitan France. An order placed after noon leaves on the next working day. */
-const deliveryOf = (price: number, { feeCents, freeFromCents }: Sale['shipping']) => ({
+const deliveryData = (price: number, { feeCents, freeFromCents }: SaleTerms['shipping']) => ({
   '@type': 'OfferShippingDetails',
   shippingRate: {
     '@type': 'MonetaryAmount',
@@ -36,7 +36,7 @@ const deliveryOf = (price: number, { feeCents, freeFromCents }: Sale['shipping']
   },
 })
 
-const returnOf = (isFree: boolean) => ({
+const returnData = (isFree: boolean) => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'FR',
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
@@ -47,8 +47,8 @@ const returnOf = (isFree: boolean) => ({
 
 /** Describes a product in the terms of schema.org. A product without reviews has no rating. */
 export const productData =
-  (product: Product, { rating, count, newest }: ProductReviews, { shipping, isReturnFree }: Sale) =>
-  ({ brandName, at }: Named) => [
+  (product: Product, { rating, count, newest }: ProductReviews, { shipping, isReturnFree }: SaleTerms) =>
+  ({ brandName, at }: SiteInfo) => [
     {
       '@type': 'Product',
       name: product.libelle,
@@ -64,7 +64,7 @@ export const productData =
       ...(product.fabricant && { manufacturer: { '@type': 'Organization', name: product.fabricant.nom } }),
       ...(rating !== null && {
         aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: count },
-        review: newest.slice(0, shownToEngines).map(({ note, texte, firstname, publishedOn }) => ({
+        review: newest.slice(0, maxReviews).map(({ note, texte, firstname, publishedOn }) => ({
           '@type': 'Review',
           reviewRating: { '@type': 'Rating', ratingValue: note },
           reviewBody: texte,
@@ -79,18 +79,18 @@ export const productData =
         priceCurrency: 'EUR',
         availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
         itemCondition: 'https://schema.org/NewCondition',
-        shippingDetails: deliveryOf(product.price, shipping),
-        hasMerchantReturnPolicy: returnOf(isReturnFree),
+        shippingDetails: deliveryData(product.price, shipping),
+        hasMerchantReturnPolicy: returnData(isReturnFree),
         seller: { '@type': 'Organization', name: brandName },
       },
     },
   ]
 
-const longest = 155
+const maxLength = 155
 
 /** Describes a product for search results: its traits and price, then as much of its description as is shown. */
-export const descriptionOf = ({ texture, longueur, couleur, price, description }: Product) => {
-  const whole = `${[texture, longueur, couleur, priceText(price)].filter(Boolean).join(', ')}. ${description}`
-  if (whole.length <= longest) return whole
-  return `${whole.slice(0, longest).replace(/\s+\S*$/, '')}…`
+export const productDescription = ({ texture, longueur, couleur, price, description }: Product) => {
+  const fullText = `${[texture, longueur, couleur, priceText(price)].filter(Boolean).join(', ')}. ${description}`
+  if (fullText.length <= maxLength) return fullText
+  return `${fullText.slice(0, maxLength).replace(/\s+\S*$/, '')}…`
 }

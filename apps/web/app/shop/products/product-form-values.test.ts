@@ -1,9 +1,17 @@
-import type { KeptProduct } from '@couronne/contract/shop/operator-products'
+import type { OperatorProductView } from '@couronne/contract/shop/operator-products'
 import { expect, it } from 'vitest'
-import { asValues, changeOf, newProduct, readOf, type Typed, typedOf, type Values } from './product-form-values.ts'
+import {
+  buildChange,
+  newProduct,
+  productFormResolver,
+  type Typed,
+  toComparedFields,
+  toFormValues,
+  type Values,
+} from './product-form-values.ts'
 
 const maker = { nom: 'Atelier', adresse: '1 rue du Peigne, 59100 Roubaix', email: 'qualite@atelier.example' }
-const product: KeptProduct = {
+const product: OperatorProductView = {
   id: '0190a000-0000-7000-8000-000000000001',
   slug: 'perruque',
   libelle: 'Perruque',
@@ -27,23 +35,27 @@ const product: KeptProduct = {
 
 const read = async (typed: Typed) => {
   const options = { fields: {}, shouldUseNativeValidation: false }
-  return asValues(typed, undefined, options as never)
+  return productFormResolver(typed, undefined, options as never)
 }
 const valuesOf = async (typed: Typed) => (await read(typed)).values as Values
 const errorsOf = async (typed: Typed) =>
   Object.entries((await read(typed)).errors).map(([field, error]) => [field, (error as { message?: string }).message])
 
 it('an unchanged product sends nothing', async () => {
-  expect(changeOf(await valuesOf(typedOf(product)), readOf(product))).toBeUndefined()
+  expect(buildChange(await valuesOf(toFormValues(product)), toComparedFields(product))).toBeUndefined()
 })
 
 it('a price is shown as it is written in French, with cents if there are any', () => {
-  expect([129.9, 129.95, 129].map((price) => typedOf({ ...product, price }).price)).toEqual(['129,90', '129,95', '129'])
+  expect([129.9, 129.95, 129].map((price) => toFormValues({ ...product, price }).price)).toEqual([
+    '129,90',
+    '129,95',
+    '129',
+  ])
 })
 
 it('a change contains the changed fields, and their values when the operator read them', async () => {
-  const typed = { ...typedOf(product), price: '99,5', isFromOutside: true, responsable: maker }
-  expect(changeOf(await valuesOf(typed), readOf(product))).toEqual({
+  const typed = { ...toFormValues(product), price: '99,5', isFromOutside: true, responsable: maker }
+  expect(buildChange(await valuesOf(typed), toComparedFields(product))).toEqual({
     price: 99.5,
     responsable: maker,
     seen: { price: 129.9, responsable: false },
@@ -52,20 +64,23 @@ it('a change contains the changed fields, and their values when the operator rea
 
 it('the responsible person is removed if the form no longer asks for one', async () => {
   const named = { ...product, responsable: maker }
-  const typed = { ...typedOf(named), isFromOutside: false }
-  expect(changeOf(await valuesOf(typed), readOf(named))).toEqual({ responsable: false, seen: { responsable: maker } })
+  const typed = { ...toFormValues(named), isFromOutside: false }
+  expect(buildChange(await valuesOf(typed), toComparedFields(named))).toEqual({
+    responsable: false,
+    seen: { responsable: maker },
+  })
 })
 
 it('a new product is refused with the fields that are missing', async () => {
   const missing = 'Champs requis!'
   const price = 'Un montant en euros, par exemple 20,50.'
-  expect(await errorsOf({ ...typedOf(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
+  expect(await errorsOf({ ...toFormValues(product), libelle: ' ', price: 'cher', images: [] })).toEqual([
     ['libelle', missing],
     ['price', price],
     ['images', missing],
   ])
   expect((await errorsOf(newProduct)).map(([field]) => field)).toContain('fabricant')
-  expect(await errorsOf({ ...typedOf(product), price: '0,20' })).toEqual([
+  expect(await errorsOf({ ...toFormValues(product), price: '0,20' })).toEqual([
     ['price', 'Le prix doit être d’au moins 0,50 €.'],
   ])
 })

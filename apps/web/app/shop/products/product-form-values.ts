@@ -1,40 +1,40 @@
 import { decimalEuros } from '@couronne/contract/lib/decimal-euros'
-import type { KeptProduct } from '@couronne/contract/shop/operator-products'
-import { type ProductChange, productBody, type ReadProduct } from '@couronne/contract/shop/products'
+import type { OperatorProductView } from '@couronne/contract/shop/operator-products'
+import { type ExpectedProduct, type ProductChange, productBody } from '@couronne/contract/shop/products'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { Resolver } from 'react-hook-form'
 import { z } from 'zod'
-import { typedEuros } from '#app/lib/typed-euros.ts'
+import { eurosInput } from '#app/lib/euros-input.ts'
 
-const written = productBody.shape
+const contractShape = productBody.shape
 
 const stock = z
   .string()
   .trim()
   .regex(/^\d{1,6}$/, 'Un nombre entier, par exemple 12.')
   .transform(Number)
-  .pipe(written.stock)
+  .pipe(contractShape.stock)
 
-const shape = productBody.extend({ price: typedEuros.pipe(written.price), stock })
-const byShape = zodResolver(shape)
+const schema = productBody.extend({ price: eurosInput.pipe(contractShape.price), stock })
+const resolveSchema = zodResolver(schema)
 
 /** `isFromOutside` means that a person in the European Union is responsible for the maker. */
-export type Typed = Omit<z.input<typeof shape>, 'responsable' | 'avertissements' | 'images'> & {
+export type Typed = Omit<z.input<typeof schema>, 'responsable' | 'avertissements' | 'images'> & {
   images: { image: string; alt: string }[]
   responsable: { nom: string; adresse: string; email: string }
   isFromOutside: boolean
   avertissements: string
 }
-export type Values = z.output<typeof shape>
+export type Values = z.output<typeof schema>
 
 /** Ignores the fields that the form does not ask for. */
-export const asValues: Resolver<Typed, unknown, Values> = (
+export const productFormResolver: Resolver<Typed, unknown, Values> = (
   { isFromOutside, responsable, ...typed },
   context,
   options,
-) => byShape({ ...typed, ...(isFromOutside && { responsable }) }, context, options as never) as never
+) => resolveSchema({ ...typed, ...(isFromOutside && { responsable }) }, context, options as never) as never
 
-const noTrader = { nom: '', adresse: '', email: '' }
+const emptyTrader = { nom: '', adresse: '', email: '' }
 
 export const newProduct: Typed = {
   libelle: '',
@@ -46,14 +46,14 @@ export const newProduct: Typed = {
   couleur: '',
   modele: '',
   images: [],
-  fabricant: noTrader,
+  fabricant: emptyTrader,
   isFromOutside: false,
-  responsable: noTrader,
+  responsable: emptyTrader,
   avertissements: '',
 }
 
 /** Converts a product to the values of its form; the stock has a dialog of its own. */
-export const typedOf = (product: KeptProduct): Typed => {
+export const toFormValues = (product: OperatorProductView): Typed => {
   const { libelle, price, description, texture, longueur, couleur, modele, avertissements } = product
   return {
     libelle,
@@ -66,14 +66,14 @@ export const typedOf = (product: KeptProduct): Typed => {
     price: Number.isInteger(price) ? String(price) : decimalEuros(price),
     stock: '0',
     images: product.images.map(({ image, alt }) => ({ image, alt })),
-    fabricant: product.fabricant ?? noTrader,
+    fabricant: product.fabricant ?? emptyTrader,
     isFromOutside: product.responsable !== null,
-    responsable: product.responsable ?? noTrader,
+    responsable: product.responsable ?? emptyTrader,
   }
 }
 
 /** Returns the fields that a change compares with the current product. */
-export const readOf = (product: KeptProduct): ReadProduct => {
+export const toComparedFields = (product: OperatorProductView): ExpectedProduct => {
   const { libelle, price, description, texture, longueur, couleur, modele, avertissements } = product
   return {
     libelle,
@@ -91,12 +91,12 @@ export const readOf = (product: KeptProduct): ReadProduct => {
 }
 
 /** Returns the changed fields and what was read of them, or nothing if no field has changed. */
-export const changeOf = ({ stock: _, ...values }: Values, read: ReadProduct): ProductChange | undefined => {
-  const wanted: ReadProduct = { ...values, responsable: values.responsable ?? false }
-  const changed = (Object.keys(read) as (keyof ReadProduct)[]).filter(
-    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(read[field]),
+export const buildChange = ({ stock: _, ...values }: Values, lastKnown: ExpectedProduct): ProductChange | undefined => {
+  const newValues: ExpectedProduct = { ...values, responsable: values.responsable ?? false }
+  const changed = (Object.keys(lastKnown) as (keyof ExpectedProduct)[]).filter(
+    (field) => JSON.stringify(newValues[field]) !== JSON.stringify(lastKnown[field]),
   )
   if (changed.length === 0) return undefined
-  const only = (from: ReadProduct) => Object.fromEntries(changed.map((field) => [field, from[field]]))
-  return { ...only(wanted), seen: only(read) }
+  const pickChanged = (from: ExpectedProduct) => Object.fromEntries(changed.map((field) => [field, from[field]]))
+  return { ...pickChanged(newValues), seen: pickChanged(lastKnown) }
 }

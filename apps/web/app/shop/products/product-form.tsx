@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { type Attempt, useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { type SendWithKey, useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { Checkbox, EmailInput, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { asValues, type Typed, type Values } from './product-form-values.ts'
+import { productFormResolver, type Typed, type Values } from './product-form-values.ts'
 import { ProductPictures } from './product-pictures.tsx'
 
 export const useProductForm = (typed: Typed) =>
-  useForm<Typed, unknown, Values>({ resolver: asValues, defaultValues: typed })
+  useForm<Typed, unknown, Values>({ resolver: productFormResolver, defaultValues: typed })
 
 type ProductFormProps = {
   form: UseFormReturn<Typed, unknown, Values>
   /** A new product needs a first stock. */
   withStock?: boolean
-  onSend: (values: Values, attempt: Attempt) => Promise<unknown>
+  onSend: (values: Values, attempt: SendWithKey) => Promise<unknown>
   submitLabel: string
   /** These children are above the button. */
   children?: ReactNode
@@ -25,18 +25,18 @@ type ProductFormProps = {
 /** Edits everything that an operator writes about a product. */
 export const ProductForm = ({ form, withStock = false, onSend, submitLabel, children }: ProductFormProps) => {
   const [isSending, setIsSending] = useState(false)
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const save = useRequest((values: Values) => onSend(values, attempt), { form })
   const { errors } = form.formState
   const isFromOutside = form.watch('isFromOutside')
   return (
-    <Form onSubmit={form.handleSubmit(save.submit)} refusal={save.refusal} busy={save.busy}>
+    <Form onSubmit={form.handleSubmit(save.submit)} error={save.apiError} busy={save.busy}>
       <ProductPictures
         pictures={form.watch('images')}
         onChange={(change) =>
           form.setValue('images', change(form.getValues('images')), { shouldValidate: form.formState.isSubmitted })
         }
-        onSending={setIsSending}
+        onUploadingChange={setIsSending}
         error={errors.images && (errors.images.message ?? 'Le texte d’une photo compte 200 caractères au plus.')}
       />
       <Field label="Nom" hint="L’adresse de la page est faite du premier nom, et reste." error={errors.libelle}>

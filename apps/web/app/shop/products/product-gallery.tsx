@@ -1,6 +1,6 @@
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import type { Product } from '@couronne/contract/shop/products'
-import { Photo, upToTwoPixels } from '#app/platform/uploads/photo.tsx'
+import { limitPixelDensity, Photo } from '#app/platform/uploads/photo.tsx'
 import { useLightbox } from '#app/platform/uploads/use-lightbox.tsx'
 
 type Props = { product: Pick<Product, 'libelle' | 'image' | 'images'> }
@@ -32,7 +32,7 @@ export const ProductGallery = ({ product: { libelle, images } }: Props) => {
               <Photo
                 filename={image}
                 alt={alt || libelle}
-                sizes={upToTwoPixels(
+                sizes={limitPixelDensity(
                   at === 0
                     ? '(min-width: 1152px) 528px, (min-width: 768px) calc(50vw - 48px), calc(100vw - 32px)'
                     : '(min-width: 768px) 126px, calc(25vw - 14px)',

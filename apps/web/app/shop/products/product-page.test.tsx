@@ -14,17 +14,17 @@ const pageOf = (change: Partial<Product>) => () => (
   <ProductPage
     product={{ ...product, ...change }}
     delivery={{ metropole: window, 'outre-mer': window }}
-    together={[]}
+    boughtTogether={[]}
     reviews={{ rating: null, count: 0, notes: [], newest: [] } as never}
   />
 )
-const shown = (change: Partial<Product>) => {
+const renderPage = (change: Partial<Product>) => {
   const Page = createRoutesStub([{ path: '/', Component: pageOf(change) }])
   return renderToString(<Page />)
 }
 
 it('a product in stock can be bought in two places of its page, with a delivery estimate', () => {
-  const html = shown({})
+  const html = renderPage({})
   expect(html).toContain('Plus que 4')
   expect(html).toContain('Ajouter au panier')
   expect(html).toContain('data-foot-bar')
@@ -33,7 +33,7 @@ it('a product in stock can be bought in two places of its page, with a delivery 
 })
 
 it('a product that is sold out cannot be bought, and its page offers the wish list', () => {
-  const html = shown({ stock: 0 })
+  const html = renderPage({ stock: 0 })
   expect(html).toContain('Épuisé')
   expect(html).toContain('Gardez-le parmi vos souhaits')
   for (const gone of ['Ajouter au panier', 'data-foot-bar', 'Livraison estimée']) expect(html).not.toContain(gone)

@@ -1,11 +1,11 @@
 import type { ProductReviews as Reviews } from '@couronne/contract/shop/product-reviews'
-import type { Companion, Product } from '@couronne/contract/shop/products'
+import type { Product, SuggestedProduct } from '@couronne/contract/shop/products'
 import { useRef } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, decimalText, priceText } from '#app/lib/french.ts'
 import { AddToCart } from '#app/shop/carts/add-to-cart.tsx'
 import { BuyBar } from '#app/shop/carts/buy-bar.tsx'
-import { useBuying } from '#app/shop/carts/use-buying.ts'
+import { useAddToCart } from '#app/shop/carts/use-add-to-cart.ts'
 import { WishButton } from '#app/shop/wishes/wish-button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { FiveStars } from '#app/ui/stars.tsx'
@@ -17,11 +17,11 @@ import { ProductSafety } from './product-safety.tsx'
 import { SiblingSwitches } from './sibling-switches.tsx'
 import { stockText } from './stock-text.ts'
 
-type Props = { product: Product; delivery: Delivery; together: Companion[]; reviews: Reviews }
+type Props = { product: Product; delivery: Delivery; boughtTogether: SuggestedProduct[]; reviews: Reviews }
 
-export const ProductPage = ({ product, delivery, together, reviews }: Props) => {
+export const ProductPage = ({ product, delivery, boughtTogether, reviews }: Props) => {
   const { libelle, price, description, texture, longueur, couleur, stock } = product
-  const buying = useBuying(product)
+  const addToCartState = useAddToCart(product)
   const box = useRef<HTMLDivElement>(null)
   return (
     <div className="mx-auto max-w-6xl px-4 pt-6 sm:px-6 md:py-10">
@@ -51,7 +51,7 @@ export const ProductPage = ({ product, delivery, together, reviews }: Props) => 
             {stock === 0 && (
               <p className="mt-1 hidden scripts:block">Gardez-le parmi vos souhaits : vous y verrez son retour.</p>
             )}
-            <AddToCart ref={box} product={product} buying={buying} />
+            <AddToCart ref={box} product={product} state={addToCartState} />
             <WishButton product={product} isNamed className="mt-4" />
           </section>
           {stock > 0 && <DeliveryEstimate delivery={delivery} />}
@@ -64,9 +64,9 @@ export const ProductPage = ({ product, delivery, together, reviews }: Props) => 
           <ProductSafety product={product} />
         </div>
       </div>
-      <BoughtTogether products={together} />
+      <BoughtTogether products={boughtTogether} />
       <ProductReviews product={product} reviews={reviews} />
-      <BuyBar product={product} buying={buying} box={box} />
+      <BuyBar product={product} state={addToCartState} box={box} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { mostProductImages } from '@couronne/contract/shop/products'
+import { maxProductImages } from '@couronne/contract/shop/products'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { PictureButton } from '#app/platform/uploads/picture-button.tsx'
 import { acceptedText } from '#app/platform/uploads/picture-file.ts'
-import { useSentFiles } from '#app/platform/uploads/use-sent-files.ts'
+import { useFileUploads } from '#app/platform/uploads/use-file-uploads.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Field, FieldProblem } from '#app/ui/field.tsx'
 import { ArrowLeftIcon, ArrowRightIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
@@ -15,23 +15,23 @@ type Props = {
   pictures: Picture[]
   onChange: (change: (pictures: Picture[]) => Picture[]) => void
   /** The form has to wait for uploads, because a picture that is still uploading would be missing. */
-  onSending: (isSending: boolean) => void
+  onUploadingChange: (isSending: boolean) => void
   error: string | undefined
 }
 
 /** Edits the pictures of a product. The first one represents the product in lists. */
-export const ProductPictures = ({ pictures, onChange, onSending, error }: Props) => {
+export const ProductPictures = ({ pictures, onChange, onUploadingChange, error }: Props) => {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
-  const adding = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const filenames = pictures.map(({ image }) => image)
-  const { send, busy, wrong } = useSentFiles({
-    most: mostProductImages,
+  const { send, busy, errorText } = useFileUploads({
+    maxFiles: maxProductImages,
     filenames,
     // The same picture is added only once.
-    onSent: (name) =>
+    onUploaded: (name) =>
       onChange((all) => (all.some(({ image }) => image === name) ? all : [...all, { image: name, alt: '' }])),
-    onSending,
+    onUploadingChange,
   })
   const move = (from: number, to: number) => {
     flushSync(() => onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, all[from] as Picture)))
@@ -44,9 +44,9 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
   }
   const remove = (at: number) => {
     flushSync(() => onChange((all) => all.toSpliced(at, 1)))
-    adding.current?.focus()
+    addButton.current?.focus()
   }
-  const problem = wrong || error
+  const problem = errorText || error
 
   return (
     <fieldset className="min-w-0" aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}>
@@ -58,7 +58,7 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
             picture={{ image, alt }}
             number={at + 1}
             isLast={at === pictures.length - 1}
-            isFixed={busy}
+            isRemovalDisabled={busy}
             onAlt={(alt) => onChange((all) => all.map((each) => (each.image === image ? { image, alt } : each)))}
             onMove={(by) => move(at, at + by)}
             onRemove={() => remove(at)}
@@ -66,20 +66,20 @@ export const ProductPictures = ({ pictures, onChange, onSending, error }: Props)
         ))}
       </ul>
       <PictureButton
-        ref={adding}
+        ref={addButton}
         fieldLabel="Photos"
         multiple
         tone="secondary"
         size="small"
         className="mt-3"
         busy={busy}
-        disabled={pictures.length >= mostProductImages}
+        disabled={pictures.length >= maxProductImages}
         onFiles={send}
       >
         <PlusIcon /> Ajouter des photos
       </PictureButton>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">
-        De 1 à {mostProductImages}. {acceptedText}
+        De 1 à {maxProductImages}. {acceptedText}
       </p>
       <FieldProblem id={`${id}-error`} role="alert">
         {problem}
@@ -93,13 +93,21 @@ type RowProps = {
   number: number
   isLast: boolean
   /** Other pictures are being uploaded. */
-  isFixed: boolean
+  isRemovalDisabled: boolean
   onAlt: (alt: string) => void
   onMove: (by: 1 | -1) => void
   onRemove: () => void
 }
 
-const PictureRow = ({ picture: { image, alt }, number, isLast, isFixed, onAlt, onMove, onRemove }: RowProps) => (
+const PictureRow = ({
+  picture: { image, alt },
+  number,
+  isLast,
+  isRemovalDisabled,
+  onAlt,
+  onMove,
+  onRemove,
+}: RowProps) => (
   <li className="flex flex-wrap items-start gap-4 rounded-control border border-sable-deep p-3">
     <Photo
       filename={image}
@@ -133,7 +141,7 @@ const PictureRow = ({ picture: { image, alt }, number, isLast, isFixed, onAlt, o
         >
           <ArrowRightIcon />
         </IconButton>
-        <IconButton label={`Retirer la photo ${number}`} disabled={isFixed} onClick={onRemove}>
+        <IconButton label={`Retirer la photo ${number}`} disabled={isRemovalDisabled} onClick={onRemove}>
           <TrashIcon />
         </IconButton>
         {number === 1 && <span className="self-center pl-2 text-sm text-ink-soft">Montrée dans la boutique</span>}

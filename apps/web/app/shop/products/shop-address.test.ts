@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest'
-import { activeIn, askedIn, byTexture, nothingAsked, ordersFor, shopAddress, toggled, waysOn } from './shop-address.ts'
+import {
+  activeFilters,
+  findAlternatives,
+  noFilters,
+  readShopFilters,
+  shopAddress,
+  sortByTexture,
+  sortOrders,
+  toggleFilter,
+} from './shop-address.ts'
 
-const read = (address: string) => askedIn(new URL(address, 'https://couronne.test').searchParams)
+const readFilters = (address: string) => readShopFilters(new URL(address, 'https://couronne.test').searchParams)
 
 it('an address that was written is read back unchanged', () => {
   const filters = {
@@ -15,8 +24,8 @@ it('an address that was written is read back unchanged', () => {
     tri: 'prix-croissant' as const,
     page: 2,
   }
-  expect(read(shopAddress(filters, 2))).toEqual(filters)
-  expect(shopAddress(nothingAsked)).toBe('/boutique')
+  expect(readFilters(shopAddress(filters, 2))).toEqual(filters)
+  expect(shopAddress(noFilters)).toBe('/boutique')
 })
 
 it.each([
@@ -31,27 +40,27 @@ it.each([
   'q=%00',
   `texture=${'a'.repeat(81)}`,
 ])('the invalid part « %s » of an address is ignored', (query) => {
-  expect(read(`/boutique?${query}`)).toEqual(nothingAsked)
+  expect(readFilters(`/boutique?${query}`)).toEqual(noFilters)
 })
 
 it('a price as it is typed in France is read', () => {
-  expect(read('/boutique?prixMin=+59,90+').prixMin).toBe('59.90')
+  expect(readFilters('/boutique?prixMin=+59,90+').prixMin).toBe('59.90')
 })
 
 it('a new choice begins at the first page, and a second click removes it', () => {
-  const third = read('/boutique?texture=Lisse&page=3')
-  expect(shopAddress(toggled(third, 'texture', 'Crépu'))).toBe('/boutique?texture=Lisse&texture=Cr%C3%A9pu')
-  expect(shopAddress(toggled(third, 'texture', 'Lisse'))).toBe('/boutique')
+  const third = readFilters('/boutique?texture=Lisse&page=3')
+  expect(shopAddress(toggleFilter(third, 'texture', 'Crépu'))).toBe('/boutique?texture=Lisse&texture=Cr%C3%A9pu')
+  expect(shopAddress(toggleFilter(third, 'texture', 'Lisse'))).toBe('/boutique')
 })
 
 it('each active filter has a text and can be removed alone', () => {
-  const filters = read('/boutique?texture=Lisse&prixMin=20&prixMax=60&disponible=1&q=awa')
-  expect(activeIn(filters).map(({ text, without }) => [text, shopAddress(without)])).toEqual([
+  const filters = readFilters('/boutique?texture=Lisse&prixMin=20&prixMax=60&disponible=1&q=awa')
+  expect(activeFilters(filters).map(({ text, without }) => [text, shopAddress(without)])).toEqual([
     ['Lisse', '/boutique?q=awa&prixMin=20&prixMax=60&disponible=1'],
     ['De 20\u00a0€ à 60\u00a0€', '/boutique?texture=Lisse&q=awa&disponible=1'],
     ['En stock', '/boutique?texture=Lisse&q=awa&prixMin=20&prixMax=60'],
   ])
-  const texts = ['prixMin=20', 'prixMax=20'].map((query) => activeIn(read(`/boutique?${query}`))[0]?.text)
+  const texts = ['prixMin=20', 'prixMax=20'].map((query) => activeFilters(readFilters(`/boutique?${query}`))[0]?.text)
   expect(texts).toEqual(['Dès 20\u00a0€', '20\u00a0€ au plus'])
 })
 
@@ -64,15 +73,15 @@ it('an empty result offers only alternatives that have products', () => {
     disponible: 0,
     prix: null,
   }
-  expect(waysOn(read('/boutique?texture=Lisse&longueur=45+cm'), counts)).toEqual([
+  expect(findAlternatives(readFilters('/boutique?texture=Lisse&longueur=45+cm'), counts)).toEqual([
     { text: 'Toutes les textures', to: '/boutique?longueur=45+cm', total: 2 },
   ])
 })
 
 it('the best match is the default order of a search, and textures go from the straightest on', () => {
-  expect(ordersFor(nothingAsked).map(({ tri }) => tri)).toEqual([undefined, 'prix-croissant', 'prix-decroissant'])
-  expect(ordersFor({ ...nothingAsked, q: 'awa' })[0]?.text).toBe('Pertinence')
-  expect(byTexture(['Afro', 'Crépu', 'Lisse'].map((value) => ({ value }))).map(({ value }) => value)).toEqual([
+  expect(sortOrders(noFilters).map(({ tri }) => tri)).toEqual([undefined, 'prix-croissant', 'prix-decroissant'])
+  expect(sortOrders({ ...noFilters, q: 'awa' })[0]?.text).toBe('Pertinence')
+  expect(sortByTexture(['Afro', 'Crépu', 'Lisse'].map((value) => ({ value }))).map(({ value }) => value)).toEqual([
     'Lisse',
     'Crépu',
     'Afro',

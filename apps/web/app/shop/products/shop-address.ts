@@ -11,7 +11,7 @@ export type Trait = (typeof traits)[number]
 /**
  * Describes the address of the shop, which contains `page` from the second one on. Prices are texts as in the address.
  */
-export type Asked = Record<Trait, string[]> & {
+export type ShopFilters = Record<Trait, string[]> & {
   prixMin: string
   prixMax: string
   disponible: boolean
@@ -20,7 +20,7 @@ export type Asked = Record<Trait, string[]> & {
   page: number
 }
 
-export const nothingAsked: Asked = {
+export const noFilters: ShopFilters = {
   texture: [],
   longueur: [],
   couleur: [],
@@ -31,50 +31,50 @@ export const nothingAsked: Asked = {
   page: 1,
 }
 
-const priceIn = (text: string | null) => {
+const parsePrice = (text: string | null) => {
   const value = text?.trim().replace(',', '.') ?? ''
   return /^\d{1,5}(\.\d{1,2})?$/.test(value) ? value : ''
 }
-const orders: readonly string[] = ['nouveautes', 'prix-croissant', 'prix-decroissant'] satisfies ProductOrder[]
+const sortKeys: readonly string[] = ['nouveautes', 'prix-croissant', 'prix-decroissant'] satisfies ProductOrder[]
 
 /** Ignores the parts of an address that are invalid. */
-export const askedIn = (query: URLSearchParams): Asked => {
-  const valuesOf = (trait: Trait) =>
+export const readShopFilters = (query: URLSearchParams): ShopFilters => {
+  const readValues = (trait: Trait) =>
     [...new Set(query.getAll(trait).map((value) => value.trim()))]
       .filter((value) => value !== '' && value.length <= 80 && !value.includes('\0'))
       .slice(0, 20)
   const tri = query.get('tri') ?? ''
   return {
-    texture: valuesOf('texture'),
-    longueur: valuesOf('longueur'),
-    couleur: valuesOf('couleur'),
-    prixMin: priceIn(query.get('prixMin')),
-    prixMax: priceIn(query.get('prixMax')),
+    texture: readValues('texture'),
+    longueur: readValues('longueur'),
+    couleur: readValues('couleur'),
+    prixMin: parsePrice(query.get('prixMin')),
+    prixMax: parsePrice(query.get('prixMax')),
     disponible: query.get('disponible') === '1',
     q: query.get('q')?.replaceAll('\0', '').trim().slice(0, 100).trim() ?? '',
-    ...(orders.includes(tri) && { tri: tri as ProductOrder }),
+    ...(sortKeys.includes(tri) && { tri: tri as ProductOrder }),
     page: Number(/^[1-9]\d{0,3}$/.exec(query.get('page') ?? '')?.[0] ?? 1),
   }
 }
 
 /** Lists the parts of the address by name, without the page. */
-export const partsOf = (asked: Asked): [name: string, value: string][] => {
-  const { q, prixMin, prixMax, disponible, tri } = asked
-  const single = { q, prixMin, prixMax, disponible: disponible ? '1' : '', tri: tri ?? '' }
+export const queryEntries = (filters: ShopFilters): [name: string, value: string][] => {
+  const { q, prixMin, prixMax, disponible, tri } = filters
+  const singleValues = { q, prixMin, prixMax, disponible: disponible ? '1' : '', tri: tri ?? '' }
   return [
-    ...traits.flatMap((trait) => asked[trait].map((value): [string, string] => [trait, value])),
-    ...Object.entries(single).filter(([, value]) => value !== ''),
+    ...traits.flatMap((trait) => filters[trait].map((value): [string, string] => [trait, value])),
+    ...Object.entries(singleValues).filter(([, value]) => value !== ''),
   ]
 }
 
 /** Begins at the first page again unless a page is given. */
-export const shopAddress = (asked: Asked, page = 1) => {
-  const query = new URLSearchParams([...partsOf(asked), ...(page > 1 ? [['page', String(page)]] : [])])
+export const shopAddress = (filters: ShopFilters, page = 1) => {
+  const query = new URLSearchParams([...queryEntries(filters), ...(page > 1 ? [['page', String(page)]] : [])])
   return query.size > 0 ? `${addresses.shop()}?${query}` : addresses.shop()
 }
 
 /** Converts the filters to the parameters of the API. */
-export const filtersOf = ({ texture, longueur, couleur, prixMin, prixMax, disponible, q }: Asked) => ({
+export const toFilterQuery = ({ texture, longueur, couleur, prixMin, prixMax, disponible, q }: ShopFilters) => ({
   texture,
   longueur,
   couleur,
@@ -84,29 +84,33 @@ export const filtersOf = ({ texture, longueur, couleur, prixMin, prixMax, dispon
   q: q || undefined,
 })
 
-export const isFiltered = (asked: Asked) => activeIn(asked).length > 0
-export const withoutFilters = ({ q, tri }: Asked): Asked => ({ ...nothingAsked, q, tri })
+export const hasFilters = (filters: ShopFilters) => activeFilters(filters).length > 0
+export const withoutFilters = ({ q, tri }: ShopFilters): ShopFilters => ({ ...noFilters, q, tri })
 
 /** Adds the value, or removes it if it was chosen. */
-export const toggled = (asked: Asked, trait: Trait, value: string): Asked => ({
-  ...asked,
-  [trait]: asked[trait].includes(value) ? asked[trait].filter((one) => one !== value) : [...asked[trait], value],
+export const toggleFilter = (filters: ShopFilters, trait: Trait, value: string): ShopFilters => ({
+  ...filters,
+  [trait]: filters[trait].includes(value)
+    ? filters[trait].filter((other) => other !== value)
+    : [...filters[trait], value],
 })
 
 /** Returns for example 'De 20 € à 60 €', 'Dès 20 €' or '60 € au plus'. */
-const pricesText = ({ prixMin, prixMax }: Asked) => {
+const priceRangeText = ({ prixMin, prixMax }: ShopFilters) => {
   const [from, to] = [prixMin, prixMax].map((price) => priceText(Number(price)))
   if (!prixMax) return `Dès ${from}`
   return prixMin ? `De ${from} à ${to}` : `${to} au plus`
 }
 
 /** Lists each active filter in words, with the filters that remain without it. */
-export const activeIn = (asked: Asked): { text: string; without: Asked }[] => [
-  ...traits.flatMap((trait) => asked[trait].map((value) => ({ text: value, without: toggled(asked, trait, value) }))),
-  ...(asked.prixMin || asked.prixMax
-    ? [{ text: pricesText(asked), without: { ...asked, prixMin: '', prixMax: '' } }]
+export const activeFilters = (filters: ShopFilters): { text: string; without: ShopFilters }[] => [
+  ...traits.flatMap((trait) =>
+    filters[trait].map((value) => ({ text: value, without: toggleFilter(filters, trait, value) })),
+  ),
+  ...(filters.prixMin || filters.prixMax
+    ? [{ text: priceRangeText(filters), without: { ...filters, prixMin: '', prixMax: '' } }]
     : []),
-  ...(asked.disponible ? [{ text: 'En stock', without: { ...asked, disponible: false } }] : []),
+  ...(filters.disponible ? [{ text: 'En stock', without: { ...filters, disponible: false } }] : []),
 ]
 
 const withoutTexts: Record<Trait, string> = {
@@ -115,19 +119,19 @@ const withoutTexts: Record<Trait, string> = {
   couleur: 'Toutes les couleurs',
 }
 /** Lists alternatives to an empty result: the filters without one trait, with the number of products. */
-export const waysOn = (asked: Asked, counts: FilterCounts) =>
+export const findAlternatives = (filters: ShopFilters, counts: FilterCounts) =>
   traits
-    .filter((trait) => asked[trait].length > 0)
+    .filter((trait) => filters[trait].length > 0)
     .map((trait) => ({
       text: withoutTexts[trait],
-      to: shopAddress({ ...asked, [trait]: [] }),
+      to: shopAddress({ ...filters, [trait]: [] }),
       // The server counts each value among what the other filters leave.
       total: counts[trait].reduce((sum, { total }) => sum + total, 0),
     }))
     .filter(({ total }) => total > 0)
 
 /** Lists the sort orders. The default comes first, and the address does not contain it. */
-export const ordersFor = ({ q }: Asked): { tri: ProductOrder | undefined; text: string }[] => [
+export const sortOrders = ({ q }: ShopFilters): { tri: ProductOrder | undefined; text: string }[] => [
   ...(q ? [{ tri: undefined, text: 'Pertinence' }] : []),
   { tri: q ? 'nouveautes' : undefined, text: 'Nouveautés' },
   { tri: 'prix-croissant', text: 'Prix croissant' },
@@ -136,7 +140,7 @@ export const ordersFor = ({ q }: Asked): { tri: ProductOrder | undefined; text: 
 
 const textures = ['Lisse', 'Ondulé', 'Bouclé', 'Crépu']
 /** Sorts textures from the straightest to the kinkiest, and other values behind them. */
-export const byTexture = <T extends { value: string }>(values: T[]) => {
+export const sortByTexture = <T extends { value: string }>(values: T[]) => {
   const rank = ({ value }: T) => (textures.includes(value) ? textures.indexOf(value) : textures.length)
   return [...values].sort((a, b) => rank(a) - rank(b))
 }

@@ -1,25 +1,25 @@
 import { useRef } from 'react'
 import { countText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { chip, looks, NarrowLink } from '#app/ui/filter-link.tsx'
+import { chipClassName, chipStyles, FilterLink } from '#app/ui/filter-link.tsx'
 import { filterSheetId } from '#app/ui/filter-sheet.tsx'
 import { CloseIcon, SlidersIcon } from '#app/ui/icons.tsx'
 import { ShopOrders } from './filter-panel.tsx'
-import { type Asked, activeIn, isFiltered, shopAddress, withoutFilters } from './shop-address.ts'
+import { activeFilters, hasFilters, type ShopFilters, shopAddress, withoutFilters } from './shop-address.ts'
 
 /**
  * Opens the filters on a phone, lists the active ones with links that remove them, and shows the sort orders where
  * there is room.
  */
-export const ShopBar = ({ asked }: { asked: Asked }) => {
-  const home = useRef<HTMLElement>(null)
+export const ShopBar = ({ asked: filters }: { asked: ShopFilters }) => {
+  const bar = useRef<HTMLElement>(null)
   // A removed filter cannot keep the focus, so the bar takes it.
-  const keepFocus = () => home.current?.focus()
-  const active = activeIn(asked)
+  const focusBar = () => bar.current?.focus()
+  const active = activeFilters(filters)
   return (
     <div className="mt-4 flex flex-wrap items-start justify-between gap-3">
       <nav
-        ref={home}
+        ref={bar}
         tabIndex={-1}
         aria-label="Filtres choisis"
         className="relative -mx-4 flex min-h-14 max-w-[calc(100%+2rem)] min-w-0 sm:max-w-full items-center gap-2 overflow-x-auto px-4 py-1.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
@@ -27,27 +27,27 @@ export const ShopBar = ({ asked }: { asked: Asked }) => {
         <button
           type="button"
           popoverTarget={filterSheetId}
-          className={cx(chip, active.length > 0 ? looks.chosen : looks.open, 'lg:hidden')}
+          className={cx(chipClassName, active.length > 0 ? chipStyles.chosen : chipStyles.open, 'lg:hidden')}
         >
           <SlidersIcon />
           Filtres et tri
           {active.length > 0 && <span className="sr-only">, {countText(active.length, 'actif', 'actifs')}</span>}
         </button>
         {active.map(({ text, without }) => (
-          <NarrowLink key={text} to={shopAddress(without)} onClick={keepFocus} isChosen>
+          <FilterLink key={text} to={shopAddress(without)} onClick={focusBar} isChosen>
             {text}
             <CloseIcon className="-mr-1 size-4" />
             <span className="sr-only">, retirer</span>
-          </NarrowLink>
+          </FilterLink>
         ))}
-        {isFiltered(asked) && (
-          <NarrowLink to={shopAddress(withoutFilters(asked))} onClick={keepFocus} isQuiet>
+        {hasFilters(filters) && (
+          <FilterLink to={shopAddress(withoutFilters(filters))} onClick={focusBar} isQuiet>
             Effacer les filtres
-          </NarrowLink>
+          </FilterLink>
         )}
       </nav>
       <div className="py-1.5 max-lg:hidden">
-        <ShopOrders asked={asked} />
+        <ShopOrders asked={filters} />
       </div>
     </div>
   )

@@ -2,15 +2,15 @@ import { Form } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
-import { controlLook } from '#app/ui/inputs.tsx'
-import { HiddenParts } from './hidden-parts.tsx'
-import type { Asked } from './shop-address.ts'
+import { controlClassName } from '#app/ui/inputs.tsx'
+import { HiddenFilters } from './hidden-filters.tsx'
+import type { ShopFilters } from './shop-address.ts'
 
 /** Searches the shop for words, with the current filters. */
-export const ShopSearch = ({ asked }: { asked: Asked }) => (
+export const ShopSearch = ({ asked: filters }: { asked: ShopFilters }) => (
   <Form
     // The text belongs to the address, so that going back shows the earlier words.
-    key={asked.q}
+    key={filters.q}
     role="search"
     method="get"
     action={addresses.shop()}
@@ -18,17 +18,17 @@ export const ShopSearch = ({ asked }: { asked: Asked }) => (
     state={{ staysPut: true }}
     className="mt-5 flex max-w-xl gap-2"
   >
-    <HiddenParts asked={{ ...asked, q: '', tri: undefined }} />
+    <HiddenFilters asked={{ ...filters, q: '', tri: undefined }} />
     <input
       type="search"
       name="q"
       aria-label="Chercher dans la boutique"
       placeholder="Perruque bouclée, tissage miel…"
-      defaultValue={asked.q}
+      defaultValue={filters.q}
       maxLength={100}
       autoComplete="off"
       enterKeyHint="search"
-      className={controlLook}
+      className={controlClassName}
     />
     <Button type="submit" aria-label="Chercher" className="size-12 shrink-0 px-0!">
       <SearchIcon />

@@ -1,6 +1,6 @@
 import type { Product } from '@couronne/contract/shop/products'
 import { expect, it } from 'vitest'
-import { switchesOf } from './siblings.ts'
+import { listSwitches } from './siblings.ts'
 
 const member = (slug: string, longueur: string, couleur: string, stock = 3, texture = 'Lisse') => ({
   id: slug,
@@ -13,7 +13,7 @@ const member = (slug: string, longueur: string, couleur: string, stock = 3, text
 const family = (first: object, ...siblings: object[]) => ({ ...first, siblings }) as unknown as Product
 
 it('a product links to its sibling of another length, or else to the closest one that exists', () => {
-  const switches = switchesOf(
+  const switches = listSwitches(
     family(
       member('noir-60', '60 cm', 'Noir'),
       member('miel-100', '100 cm', 'Miel', 0),
@@ -42,9 +42,9 @@ it('a product links to its sibling of another length, or else to the closest one
 })
 
 it('textures are offered from the straightest on, and a trait without alternatives is not offered', () => {
-  const [switched] = switchesOf(
+  const [textureSwitch] = listSwitches(
     family(member('a', '', '', 1, 'Crépu'), member('b', '', '', 1, 'Lisse'), member('c', '', '', 1, 'Bouclé')),
   )
-  expect(switched?.choices.map(({ value }) => value)).toEqual(['Lisse', 'Bouclé', 'Crépu'])
-  expect(switchesOf(family(member('a', '', '')))).toEqual([])
+  expect(textureSwitch?.choices.map(({ value }) => value)).toEqual(['Lisse', 'Bouclé', 'Crépu'])
+  expect(listSwitches(family(member('a', '', '')))).toEqual([])
 })

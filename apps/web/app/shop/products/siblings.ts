@@ -1,5 +1,5 @@
 import type { Product } from '@couronne/contract/shop/products'
-import { byTexture, type Trait, traits } from './shop-address.ts'
+import { sortByTexture, type Trait, traits } from './shop-address.ts'
 
 type Sibling = Product['siblings'][number]
 type Member = Pick<Sibling, 'id' | 'slug' | 'stock' | Trait>
@@ -14,38 +14,41 @@ export type Choice = {
   differs: string[]
 }
 
-const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0] ?? Number.POSITIVE_INFINITY)
-const inOrder = (trait: Trait, values: string[]) => {
-  const sorted = values.toSorted((a, b) => numberIn(a) - numberIn(b) || a.localeCompare(b, 'fr'))
-  return trait === 'texture' ? byTexture(sorted.map((value) => ({ value }))).map(({ value }) => value) : sorted
+const firstNumber = (text: string) => Number(/\d+/.exec(text)?.[0] ?? Number.POSITIVE_INFINITY)
+const sortValues = (trait: Trait, values: string[]) => {
+  const sorted = values.toSorted((a, b) => firstNumber(a) - firstNumber(b) || a.localeCompare(b, 'fr'))
+  return trait === 'texture' ? sortByTexture(sorted.map((value) => ({ value }))).map(({ value }) => value) : sorted
 }
 
 /** Lists, for each trait that has several values in a model, where each value leads from this product. */
-export const switchesOf = (product: Product): { trait: Trait; choices: Choice[] }[] => {
+export const listSwitches = (product: Product): { trait: Trait; choices: Choice[] }[] => {
   const family: Member[] = [product, ...product.siblings]
   return traits
     .map((trait) => ({ trait, values: new Set(family.map((member) => member[trait])) }))
     .filter(({ values }) => values.size > 1)
     .map(({ trait, values }) => ({
       trait,
-      choices: inOrder(trait, [...values]).map((value) => choiceOf(product, family, trait, value)),
+      choices: sortValues(trait, [...values]).map((value) => buildChoice(product, family, trait, value)),
     }))
 }
 
-const choiceOf = (product: Product, family: Member[], trait: Trait, value: string): Choice => {
+const buildChoice = (product: Product, family: Member[], trait: Trait, value: string): Choice => {
   const isCurrent = product[trait] === value
   const others = traits.filter((other) => other !== trait)
-  const differs = (member: Member) => others.filter((other) => member[other] !== product[other])
+  const differingTraits = (member: Member) => others.filter((other) => member[other] !== product[other])
   const [closest = product] = isCurrent
     ? [product]
     : family
         .filter((member) => member[trait] === value)
-        .toSorted((a, b) => differs(a).length - differs(b).length || Number(a.stock === 0) - Number(b.stock === 0))
+        .toSorted(
+          (a, b) =>
+            differingTraits(a).length - differingTraits(b).length || Number(a.stock === 0) - Number(b.stock === 0),
+        )
   return {
     value,
     isCurrent,
     slug: closest.slug,
     isSoldOut: closest.stock === 0,
-    differs: differs(closest).map((other) => closest[other]),
+    differs: differingTraits(closest).map((other) => closest[other]),
   }
 }

@@ -1,4 +1,4 @@
-import { type KeptProduct, operatorProductsApi, stockBody } from '@couronne/contract/shop/operator-products'
+import { type OperatorProductView, operatorProductsApi, stockBody } from '@couronne/contract/shop/operator-products'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { RadioCard, Textarea, TextInput } from '#app/ui/inputs.tsx'
 
 const ways = ['add', 'take', 'count'] as const
-const shape = z.object({
+const schema = z.object({
   way: z.enum(ways, 'Choisissez ce que vous faites.'),
   number: z
     .string()
@@ -18,16 +18,16 @@ const shape = z.object({
     .transform(Number),
   reason: stockBody.shape.reason,
 })
-type Typed = z.input<typeof shape>
-type Values = z.output<typeof shape>
+type Typed = z.input<typeof schema>
+type Values = z.output<typeof schema>
 
-const bodyOf = ({ way, number, reason }: Values) => {
+const toRequestBody = ({ way, number, reason }: Values) => {
   if (way === 'count') return { counted: number, reason }
   return { difference: way === 'add' ? number : -number, reason }
 }
 
 type Props = {
-  product: Pick<KeptProduct, 'id' | 'stock' | 'reserved'>
+  product: Pick<OperatorProductView, 'id' | 'stock' | 'reserved'>
   onClose: () => void
   /** Closes the dialog, announces the change and reads the product again. */
   onDone: (text?: string) => unknown
@@ -35,13 +35,13 @@ type Props = {
 
 /** Corrects the stock, with a reason that stays in its history. */
 export const StockDialog = ({ product: { id, stock, reserved }, onClose, onDone }: Props) => {
-  const form = useForm<Typed, unknown, Values>({ resolver: zodResolver(shape) })
+  const form = useForm<Typed, unknown, Values>({ resolver: zodResolver(schema) })
   const { errors } = form.formState
   return (
     <FormDialog
       form={form}
       onSubmit={async (values, attempt) => {
-        const body = bodyOf(values)
+        const body = toRequestBody(values)
         const corrected = await attempt([id, body], (idempotencyKey) =>
           call(operatorProductsApi.correctStock, { params: { id }, body, idempotencyKey }),
         )
@@ -49,7 +49,7 @@ export const StockDialog = ({ product: { id, stock, reserved }, onClose, onDone 
       }}
       submitLabel="Corriger le stock"
       onClose={onClose}
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Corriger le stock"
       description={`${stock} en vente${reserved > 0 ? `, et ${reserved} pour des commandes qui ne sont pas parties` : ''}.`}
     >

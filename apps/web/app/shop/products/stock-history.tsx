@@ -6,7 +6,7 @@ import { signedCount } from '#app/lib/signed-count.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 
-const causes = {
+const causeTexts = {
   initial: 'Mis en vente',
   correction: 'Corrigé',
   order: 'Commandé',
@@ -28,7 +28,7 @@ export const StockHistory = ({ movements }: { movements: StockMovement[] }) => (
             <time dateTime={at}>{dateTimeText(at, platformZone)}</time>
           </p>
           <p className="wrap-anywhere">
-            <span className="font-semibold">{causes[cause]}</span>
+            <span className="font-semibold">{causeTexts[cause]}</span>
             {operator && (
               <>
                 {' par '}

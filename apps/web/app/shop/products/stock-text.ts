@@ -1,8 +1,8 @@
 /** The text states the exact number up to this stock. */
-export const few = 5
+export const fewInStock = 5
 
 /** Describes the stock in words. */
 export const stockText = (stock: number) => {
   if (stock === 0) return 'Épuisé'
-  return stock <= few ? `Plus que ${stock}` : 'En stock'
+  return stock <= fewInStock ? `Plus que ${stock}` : 'En stock'
 }

@@ -1,14 +1,14 @@
-import type { Wished } from '@couronne/contract/shop/wishes'
+import type { WishedProductView } from '@couronne/contract/shop/wishes'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
-import { AddAtOnce } from '#app/shop/carts/add-at-once.tsx'
+import { QuickAddButton } from '#app/shop/carts/quick-add-button.tsx'
 import { WishButton } from '#app/shop/wishes/wish-button.tsx'
-import { few, stockText } from './stock-text.ts'
+import { fewInStock, stockText } from './stock-text.ts'
 
 /** Lists the customer's wishes. A removed wish stays visible, so that the customer can add it again. */
-export const WishedProducts = ({ wishes }: { wishes: Wished[] }) => (
+export const WishedProducts = ({ wishes }: { wishes: WishedProductView[] }) => (
   <ul className="grid gap-4 xl:grid-cols-2">
     {wishes.map((wish) => (
       <li key={wish.id}>
@@ -18,9 +18,9 @@ export const WishedProducts = ({ wishes }: { wishes: Wished[] }) => (
   </ul>
 )
 
-const WishedProduct = ({ wish: { product, change } }: { wish: Wished }) => {
+const WishedProduct = ({ wish: { product, change } }: { wish: WishedProductView }) => {
   const { slug, libelle, image, price, texture, longueur, couleur, stock } = product
-  const isSold = change !== 'archived'
+  const isForSale = change !== 'archived'
   return (
     <article className="flex h-full gap-3 rounded-card border border-sable-deep bg-blanc p-3 shadow-soft sm:gap-4 sm:p-4">
       <Photo
@@ -34,7 +34,7 @@ const WishedProduct = ({ wish: { product, change } }: { wish: Wished }) => {
       <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
         <div className="flex w-full items-start justify-between gap-2">
           <h3 className="min-w-0 text-lg leading-tight">
-            {isSold ? (
+            {isForSale ? (
               <Link to={addresses.product({ slug })} className="hover:underline">
                 {libelle}
               </Link>
@@ -46,18 +46,18 @@ const WishedProduct = ({ wish: { product, change } }: { wish: Wished }) => {
         </div>
         <p className="text-sm text-ink-soft">{[texture, longueur, couleur].filter(Boolean).join(', ')}</p>
         <p className="font-display text-xl font-semibold">{priceText(price)}</p>
-        <p className={isSold && stock > 0 ? 'font-semibold text-feuille' : 'font-semibold text-brique'}>
+        <p className={isForSale && stock > 0 ? 'font-semibold text-feuille' : 'font-semibold text-brique'}>
           {availabilityText(change, stock)}
         </p>
-        {isSold && <AddAtOnce product={product} className="mt-2" />}
+        {isForSale && <QuickAddButton product={product} className="mt-2" />}
       </div>
     </article>
   )
 }
 
-const availabilityText = (change: Wished['change'], stock: number) => {
+const availabilityText = (change: WishedProductView['change'], stock: number) => {
   if (change === 'archived') return 'N’est plus en boutique'
   if (change === 'back')
-    return stock > few ? 'De nouveau en stock' : `De nouveau en stock : ${stockText(stock).toLowerCase()}`
+    return stock > fewInStock ? 'De nouveau en stock' : `De nouveau en stock : ${stockText(stock).toLowerCase()}`
   return stockText(stock)
 }

@@ -1,16 +1,16 @@
 import type { Recipe } from '@couronne/contract/marketplace/recipes'
-import type { Companion } from '@couronne/contract/shop/products'
+import type { SuggestedProduct } from '@couronne/contract/shop/products'
 import { useId, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { civilText, countText, priceText, timesText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
-import { type Outcome, putQuietly } from '#app/shop/carts/put-in-cart.ts'
+import { AddToCartError } from '#app/shop/carts/add-to-cart-error.tsx'
+import { type AddOutcome, putInCartSilently } from '#app/shop/carts/put-in-cart.ts'
 import { useCartLines } from '#app/shop/carts/stored-cart.ts'
-import { WhyNotAdded } from '#app/shop/carts/why-not-added.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { useHairFor } from './use-hair-for.ts'
+import { useHairForAppointment } from './use-hair-for-appointment.ts'
 
 type Props = {
   serviceId: string | undefined
@@ -22,14 +22,14 @@ type Props = {
 }
 
 /** Offers 'Les mèches qu'il faut' if they can arrive in time. The customer chooses the colour; the rest is known. */
-export default function HairForVisit({ serviceId, date, firstname, className }: Props) {
-  const hair = useHairFor({ serviceId, date })
+export default function HairForAppointment({ serviceId, date, firstname, className }: Props) {
+  const hair = useHairForAppointment({ serviceId, date })
   if (!hair?.meches || !hair.arrivesOn || hair.products.length === 0) return null
   return (
     <HairOffer
       key={`${serviceId} ${date}`}
       meches={hair.meches}
-      arrivesOn={hair.arrivesOn}
+      arrivalDay={hair.arrivesOn}
       products={hair.products}
       firstname={firstname}
       className={className}
@@ -39,16 +39,16 @@ export default function HairForVisit({ serviceId, date, firstname, className }: 
 
 type OfferProps = {
   meches: Recipe
-  arrivesOn: string
-  products: Companion[]
+  arrivalDay: string
+  products: SuggestedProduct[]
   firstname: string
   className: string | undefined
 }
 
-const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferProps) => {
+const HairOffer = ({ meches, arrivalDay, products, firstname, className }: OfferProps) => {
   const id = useId()
   const [picked, setPicked] = useState<string>()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<AddOutcome | null>(null)
   const inCart = useCartLines().filter((line) => products.some(({ id }) => id === line.id))
   const chosen = picked ?? inCart[0]?.id ?? products[0]?.id
   const product = products.find((each) => each.id === chosen)
@@ -64,7 +64,7 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
       <p className="mt-1 text-ink-soft">
         {firstname} vous demande d’apporter {countText(packs, 'paquet', 'paquets')}
         {[texture, longueur].filter(Boolean).map((trait) => `, ${trait.toLowerCase()}`)}. Livraison estimée le{' '}
-        {civilText(arrivesOn, { weekday: 'long', day: 'numeric', month: 'long' })} au plus tard, avant votre
+        {civilText(arrivalDay, { weekday: 'long', day: 'numeric', month: 'long' })} au plus tard, avant votre
         rendez-vous.
       </p>
       <fieldset className="mt-3 grid gap-2">
@@ -84,7 +84,7 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
       </fieldset>
       <div className="mt-3 space-y-3">
         {missing > 0 ? (
-          <Button tone="secondary" onClick={() => setOutcome(putQuietly(product, missing))}>
+          <Button tone="secondary" onClick={() => setOutcome(putInCartSilently(product, missing))}>
             {addText(missing, packs)} : {timesText(missing, product.price)}
           </Button>
         ) : (
@@ -92,7 +92,7 @@ const HairOffer = ({ meches, arrivesOn, products, firstname, className }: OfferP
             <TextLink to={addresses.cart()}>Voir le panier</TextLink>
           </Alert>
         )}
-        <WhyNotAdded outcome={outcome} />
+        <AddToCartError outcome={outcome} />
       </div>
     </section>
   )
@@ -103,7 +103,7 @@ const addText = (missing: number, packs: number) => {
   return missing === 1 ? 'Ajouter celui qui manque' : `Ajouter les ${missing} qui manquent`
 }
 
-type ColourProps = { product: Companion; name: string; isChosen: boolean; onChoose: () => void }
+type ColourProps = { product: SuggestedProduct; name: string; isChosen: boolean; onChoose: () => void }
 
 const Colour = ({ product: { libelle, image, couleur, price }, name, isChosen, onChoose }: ColourProps) => (
   <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-ink/30 bg-blanc px-3 py-2 transition-colors hover:border-plum has-checked:border-plum has-checked:bg-sable">

@@ -1,4 +1,4 @@
-import { mostPacks } from '@couronne/contract/marketplace/recipes'
+import { maxPacks } from '@couronne/contract/marketplace/recipes'
 import { type FilterCounts, productsApi } from '@couronne/contract/shop/products'
 import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -8,10 +8,10 @@ import { cx } from '#app/ui/class-names.ts'
 import { Field } from '#app/ui/field.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { Checkbox, Select } from '#app/ui/inputs.tsx'
-import type { SaidOfService, Typed } from '../../marketplace/services/typed-service.ts'
+import type { ServiceFields, ServiceInput } from '../../marketplace/services/service-input.ts'
 
-type Props = { form: UseFormReturn<Typed, unknown, SaidOfService> }
-type Words = Pick<FilterCounts, 'longueur' | 'texture'>
+type Props = { form: UseFormReturn<ServiceInput, unknown, ServiceFields> }
+type ShopValues = Pick<FilterCounts, 'longueur' | 'texture'>
 
 /**
  * Asks for the number of packs, their length and their texture, in the words of the shop. Closed, it has the same
@@ -20,13 +20,13 @@ type Words = Pick<FilterCounts, 'longueur' | 'texture'>
 export const RecipeFields = ({ form }: Props) => {
   if (!form.watch('libelle'))
     return (
-      <div className={headLook}>
+      <div className={headClassName}>
         <Head>Selon la prestation</Head>
       </div>
     )
   return (
     <details className="group">
-      <summary className={cx(headLook, 'flex cursor-pointer list-none items-center gap-3')}>
+      <summary className={cx(headClassName, 'flex cursor-pointer list-none items-center gap-3')}>
         <Head>{recipeText(form.watch())}</Head>
         <ChevronDownIcon className="size-5 text-plum transition-transform group-open:rotate-180" />
       </summary>
@@ -42,7 +42,7 @@ export const RecipeFields = ({ form }: Props) => {
   )
 }
 
-const headLook = 'rounded-control border border-sable-deep px-4 py-2'
+const headClassName = 'rounded-control border border-sable-deep px-4 py-2'
 
 const Head = ({ children }: { children: string }) => (
   <span className="min-w-0 flex-1">
@@ -51,13 +51,13 @@ const Head = ({ children }: { children: string }) => (
   </span>
 )
 
-const recipeText = ({ bringsHair, meches: { packs, longueur, texture } }: Typed) =>
+const recipeText = ({ bringsHair, meches: { packs, longueur, texture } }: ServiceInput) =>
   bringsHair
     ? [countText(Number(packs), 'paquet', 'paquets'), longueur, texture].filter(Boolean).join(', ')
     : 'Votre cliente n’en apporte pas'
 
 const Packs = ({ form }: Props) => {
-  const words = useShopWords()
+  const shopValues = useShopValues()
   const { longueur, texture } = form.watch('meches')
   const { errors } = form.formState
   return (
@@ -68,7 +68,7 @@ const Packs = ({ form }: Props) => {
       <div className="grid gap-5 sm:grid-cols-3 sm:items-end">
         <Field label="Paquets" error={errors.meches?.packs}>
           <Select {...form.register('meches.packs')}>
-            {Array.from({ length: mostPacks }, (_, at) => at + 1).map((packs) => (
+            {Array.from({ length: maxPacks }, (_, at) => at + 1).map((packs) => (
               <option key={packs} value={packs}>
                 {countText(packs, 'paquet', 'paquets')}
               </option>
@@ -78,13 +78,13 @@ const Packs = ({ form }: Props) => {
         <Field label="Longueur" error={errors.meches?.longueur} optional>
           <Select {...form.register('meches.longueur')}>
             <option value="">Toutes</option>
-            <Choices words={words?.longueur} chosen={longueur} />
+            <Choices words={shopValues?.longueur} chosen={longueur} />
           </Select>
         </Field>
         <Field label="Texture" error={errors.meches?.texture} optional>
           <Select {...form.register('meches.texture')}>
             <option value="">Toutes</option>
-            <Choices words={words?.texture} chosen={texture} />
+            <Choices words={shopValues?.texture} chosen={texture} />
           </Select>
         </Field>
       </div>
@@ -93,17 +93,17 @@ const Packs = ({ form }: Props) => {
 }
 
 /** The chosen value remains in the list, whatever the shop sells today. */
-const Choices = ({ words, chosen }: { words: Words['longueur'] | undefined; chosen: string }) =>
-  [...new Set([...(words ?? []).map(({ value }) => value), ...(chosen ? [chosen] : [])])].map((value) => (
+const Choices = ({ words: shopValues, chosen }: { words: ShopValues['longueur'] | undefined; chosen: string }) =>
+  [...new Set([...(shopValues ?? []).map(({ value }) => value), ...(chosen ? [chosen] : [])])].map((value) => (
     <option key={value} value={value}>
       {value}
     </option>
   ))
 
-const useShopWords = () => {
-  const [words, setWords] = useState<Words>()
+const useShopValues = () => {
+  const [shopValues, setShopValues] = useState<ShopValues>()
   useEffect(() => {
-    call(productsApi.filters).then(setWords, console.warn)
+    call(productsApi.filters).then(setShopValues, console.warn)
   }, [])
-  return words
+  return shopValues
 }

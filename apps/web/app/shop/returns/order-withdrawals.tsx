@@ -1,14 +1,14 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { dateTimeText, dayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
-import { GivenUp, whatCameBack } from './own-withdrawals.tsx'
+import { WithdrawnLines, withdrawalRefundText } from './own-withdrawals.tsx'
 
-export type Withdrawal = OrderRecord['withdrawals'][number]
-export type Settling = { outcome: 'returned' | 'closed'; withdrawal: Withdrawal }
+export type Withdrawal = OperatorOrderView['withdrawals'][number]
+export type SettleRequest = { outcome: 'returned' | 'closed'; withdrawal: Withdrawal }
 
 const states = {
   declared: ['waiting', 'À traiter'],
@@ -16,7 +16,7 @@ const states = {
   closed: ['neutral', 'Close sans retour'],
 } as const satisfies Record<Withdrawal['state'], readonly [string, string]>
 
-type Props = { order: OrderRecord; onSettle: (settling: Settling) => void }
+type Props = { order: OperatorOrderView; onSettle: (request: SettleRequest) => void }
 
 /** Lists the customer's withdrawals from an order, with their states and the operator's actions. */
 export const OrderWithdrawals = ({ order: { withdrawals, allowedActions }, onSettle }: Props) =>
@@ -26,7 +26,7 @@ export const OrderWithdrawals = ({ order: { withdrawals, allowedActions }, onSet
       <ul className="grid gap-4 divide-y divide-sable-deep/60 *:not-first:pt-4">
         {withdrawals.map((withdrawal) => (
           <li key={withdrawal.id}>
-            <OneWithdrawal withdrawal={withdrawal} />
+            <WithdrawalDetails withdrawal={withdrawal} />
             <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
               {withdrawal.state === 'declared' && allowedActions.includes('receive_return') && (
                 <Button onClick={() => onSettle({ outcome: 'returned', withdrawal })}>Traiter le retour…</Button>
@@ -43,7 +43,7 @@ export const OrderWithdrawals = ({ order: { withdrawals, allowedActions }, onSet
     </Card>
   )
 
-const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+const WithdrawalDetails = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const { declaredAt, returnBy, refundBy, firstname, lastname, email, lines, state, settledAt, reason } = withdrawal
   const [tone, text] = states[state]
   return (
@@ -54,7 +54,7 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       <p className="mt-2">
         Déclarée le {dateTimeText(declaredAt, platformZone)} par {firstname} {lastname}, <EMail address={email} />
       </p>
-      <GivenUp lines={lines} />
+      <WithdrawnLines lines={lines} />
       {state === 'declared' && (
         <p className="text-sm text-ink-soft">
           À renvoyer jusqu’au {dayText(returnBy, platformZone)} inclus ; à rembourser jusqu’au{' '}
@@ -65,7 +65,7 @@ const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
       {settledAt && (
         <p className="text-sm text-ink-soft">
           Le {dateTimeText(settledAt, platformZone)}
-          {state === 'returned' && `, ${whatCameBack(withdrawal) || 'aucun remboursement'}`}
+          {state === 'returned' && `, ${withdrawalRefundText(withdrawal) || 'aucun remboursement'}`}
         </p>
       )}
       {reason && <p>{reason}</p>}

@@ -12,13 +12,13 @@ type Withdrawal = OrderView['withdrawals'][number]
 export const OwnWithdrawals = ({ order }: { order: OrderView }) => (
   <>
     {order.withdrawals.map((withdrawal) => (
-      <OneWithdrawal key={withdrawal.id} withdrawal={withdrawal} />
+      <WithdrawalDetails key={withdrawal.id} withdrawal={withdrawal} />
     ))}
-    {order.allowedActions.includes('withdraw') && <WayToWithdraw order={order} />}
+    {order.allowedActions.includes('withdraw') && <WithdrawLink order={order} />}
   </>
 )
 
-const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { order: OrderView }) => (
+const WithdrawLink = ({ order: { id, order_number, withdrawableUntil } }: { order: OrderView }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sable px-4 py-3">
     <LinkButton to={addresses.withdrawal(id)} tone="secondary">
       <span>
@@ -33,17 +33,21 @@ const WayToWithdraw = ({ order: { id, order_number, withdrawableUntil } }: { ord
   </div>
 )
 
-const OneWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => (
+const WithdrawalDetails = ({ withdrawal }: { withdrawal: Withdrawal }) => (
   <section className="rounded-control border border-sable-deep px-4 py-3">
     <h3 className="font-sans text-base font-semibold">
       Renonciation déclarée le {dayText(withdrawal.declaredAt, platformZone)}
     </h3>
-    <GivenUp lines={withdrawal.lines} />
-    {withdrawal.state === 'declared' ? <HowToReturn withdrawal={withdrawal} /> : <Settled withdrawal={withdrawal} />}
+    <WithdrawnLines lines={withdrawal.lines} />
+    {withdrawal.state === 'declared' ? (
+      <ReturnInstructions withdrawal={withdrawal} />
+    ) : (
+      <SettledWithdrawal withdrawal={withdrawal} />
+    )}
   </section>
 )
 
-export const GivenUp = ({ lines }: { lines: Withdrawal['lines'] }) => (
+export const WithdrawnLines = ({ lines }: { lines: Withdrawal['lines'] }) => (
   <ul className="my-2">
     {lines.map(({ id, libelle, quantity }) => (
       <li key={id}>
@@ -54,7 +58,7 @@ export const GivenUp = ({ lines }: { lines: Withdrawal['lines'] }) => (
 )
 
 /** States the deadline for the return, the return address and when the refund is due. */
-export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Withdrawal, 'returnBy'> }) => (
+export const ReturnInstructions = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Withdrawal, 'returnBy'> }) => (
   <div className="grid gap-2">
     <p>
       Renvoyez-les au plus tard le <strong>{longDayText(returnBy, platformZone)}</strong>, le numéro de commande dans le
@@ -66,7 +70,7 @@ export const HowToReturn = ({ withdrawal: { returnBy } }: { withdrawal: Pick<Wit
 )
 
 /** Describes the refunds by the platform and by the bank. It is empty if the whole price was retained. */
-export const whatCameBack = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' | 'byBank'>) =>
+export const withdrawalRefundText = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' | 'byBank'>) =>
   [
     refunded && `remboursement de ${priceText(refunded)}`,
     byBank > 0 && `${priceText(byBank)} déjà rendus par la banque`,
@@ -74,26 +78,26 @@ export const whatCameBack = ({ refunded, byBank }: Pick<Withdrawal, 'refunded' |
     .filter(Boolean)
     .join(', ')
 
-const Settled = ({ withdrawal }: { withdrawal: Withdrawal }) => {
+const SettledWithdrawal = ({ withdrawal }: { withdrawal: Withdrawal }) => {
   const { state, settledAt, reason } = withdrawal
-  const on = settledAt && ` le ${dayText(settledAt, platformZone)}`
+  const dateText = settledAt && ` le ${dayText(settledAt, platformZone)}`
   if (state === 'closed')
     return (
       <>
-        <p className="font-semibold">Close{on} sans retour : rien n’est remboursé</p>
+        <p className="font-semibold">Close{dateText} sans retour : rien n’est remboursé</p>
         {reason && <p>{reason}</p>}
       </>
     )
-  const back = whatCameBack(withdrawal)
-  const retained = back ? 'Une partie du prix est retenue' : 'Le prix est retenu'
+  const refundText = withdrawalRefundText(withdrawal)
+  const retentionText = refundText ? 'Une partie du prix est retenue' : 'Le prix est retenu'
   return (
     <>
       <p className="font-semibold text-feuille">
-        Retour enregistré{on} : {back || 'aucun remboursement'}
+        Retour enregistré{dateText} : {refundText || 'aucun remboursement'}
       </p>
       {reason && (
         <p>
-          {retained} : {reason}
+          {retentionText} : {reason}
         </p>
       )}
     </>

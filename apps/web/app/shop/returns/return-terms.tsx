@@ -1,4 +1,4 @@
-import { returnCost, useReturns } from '#app/shop/products/returns.ts'
+import { returnCostText, useReturns } from '#app/shop/products/returns.ts'
 
 /** States the return address, and who pays for the return. */
 export const ReturnTerms = () => {
@@ -9,7 +9,7 @@ export const ReturnTerms = () => {
         <p>
           Adresse de retour : <strong>{returns.address}</strong>
         </p>
-        <p>{returnCost(returns)}</p>
+        <p>{returnCostText(returns)}</p>
       </>
     )
   )

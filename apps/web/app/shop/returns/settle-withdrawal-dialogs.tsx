@@ -1,28 +1,28 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import { operatorsReason, operatorsReasonText } from '@couronne/contract/lib/reason'
-import type { OrderRecord } from '@couronne/contract/shop/operator-orders'
-import { returnOf } from '@couronne/contract/shop/returns'
+import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
+import { computeReturn } from '@couronne/contract/shop/returns'
 import { withdrawalsApi } from '@couronne/contract/shop/withdrawals'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
-import { eurosOf, typedEuros } from '#app/lib/typed-euros.ts'
+import { eurosInput, parseEuros } from '#app/lib/euros-input.ts'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { Select, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import type { Withdrawal } from './order-withdrawals.tsx'
-import { whatLeaves } from './withdrawal-values.ts'
+import { returnRefundText } from './withdrawal-values.ts'
 
 /** An empty deduction counts as zero. */
 const amount = z
   .string()
   .transform((typed) => typed.trim() || '0')
-  .pipe(typedEuros)
+  .pipe(eurosInput)
 
 /** `lines` contains the lines that come back, in their sequence. */
-const returnShape = z.object({
+const returnSchema = z.object({
   lines: z.array(
     z
       .object({ restocked: z.string().transform(Number), deduction: amount, reason: z.string().trim() })
@@ -33,8 +33,8 @@ const returnShape = z.object({
       }),
   ),
 })
-type Typed = z.input<typeof returnShape>
-type Values = z.output<typeof returnShape>
+type Typed = z.input<typeof returnSchema>
+type Values = z.output<typeof returnSchema>
 
 type Props = {
   withdrawal: Withdrawal
@@ -47,39 +47,41 @@ type Props = {
  * Settles a withdrawal once the goods are back or their dispatch is proved. The operator states what is restocked and
  * what is retained of the price, and sees the resulting refund.
  */
-export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { order: OrderRecord }) => {
+export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { order: OperatorOrderView }) => {
   const form = useForm<Typed, unknown, Values>({
-    resolver: zodResolver(returnShape),
+    resolver: zodResolver(returnSchema),
     defaultValues: {
       lines: withdrawal.lines.map(() => ({ restocked: '0', deduction: '', reason: '' })),
     },
   })
   const typed = form.watch('lines')
   const { errors } = form.formState
-  const { shippingCents, cents, bankCents } = returnOf(order, {
+  const { shippingCents, cents, bankCents } = computeReturn(order, {
     units: withdrawal.lines,
-    retainedCents: typed.reduce((sum, { deduction }) => sum + centsFromEuros(eurosOf(deduction) ?? 0), 0),
-    leftCents: centsFromEuros(order.left),
+    retainedCents: typed.reduce((sum, { deduction }) => sum + centsFromEuros(parseEuros(deduction) ?? 0), 0),
+    refundableCents: centsFromEuros(order.left),
   })
-  const isAllBack = order.left === 0
+  const isFullyRefunded = order.left === 0
   return (
     <FormDialog
       form={form}
       onSubmit={async (values, attempt) => {
-        const body = { outcome: 'returned' as const, lines: linesOf(withdrawal, values) }
+        const body = { outcome: 'returned' as const, lines: toRequestLines(withdrawal, values) }
         const { withdrawals } = await attempt([withdrawal.id, body], (idempotencyKey) =>
           call(withdrawalsApi.settle, { params: { id: withdrawal.id }, body, idempotencyKey }),
         )
-        await onDone(`Le retour est enregistré : ${whatLeaves(withdrawals.find(({ id }) => id === withdrawal.id))}.`)
+        await onDone(
+          `Le retour est enregistré : ${returnRefundText(withdrawals.find(({ id }) => id === withdrawal.id))}.`,
+        )
       }}
       submitLabel={cents > 0 ? `Rembourser ${frenchEuros(cents)}` : 'Noter le retour'}
       onClose={onClose}
       // A colleague may have settled it meanwhile.
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Traiter le retour"
       description={[
         'Dès que le colis est là, ou que la cliente a prouvé son envoi : ce qui n’est pas encore revenu ne se remet pas en vente.',
-        isAllBack
+        isFullyRefunded
           ? 'La banque de la cliente lui a déjà rendu ce qu’elle a payé : rien ne part une seconde fois. Elle le sait par e-mail.'
           : shippingCents > 0
             ? `Toute la commande revient : la livraison, ${frenchEuros(shippingCents)}, est rendue aussi.`
@@ -109,10 +111,10 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
           >
             <TextInput inputMode="decimal" autoComplete="off" {...form.register(`lines.${at}.deduction`)} />
           </Field>
-          {(eurosOf(typed[at]?.deduction ?? '') ?? 0) > 0 && (
+          {(parseEuros(typed[at]?.deduction ?? '') ?? 0) > 0 && (
             <Field
               label="Motif de la retenue, que la cliente lira"
-              longest={operatorsReasonText}
+              longestError={operatorsReasonText}
               error={errors.lines?.[at]?.reason}
             >
               <Textarea {...form.register(`lines.${at}.reason`)} />
@@ -128,17 +130,17 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
   )
 }
 
-const linesOf = (withdrawal: Withdrawal, { lines }: Values) =>
+const toRequestLines = (withdrawal: Withdrawal, { lines }: Values) =>
   withdrawal.lines.map(({ id }, at) => {
     const { restocked = 0, deduction = 0, reason = '' } = lines[at] ?? {}
     return { id, restocked, ...(deduction > 0 && { deduction, reason }) }
   })
 
-const closeShape = z.object({ reason: operatorsReason })
+const closeSchema = z.object({ reason: operatorsReason })
 
 /** Closes a withdrawal whose goods never came; nothing is refunded. */
 export const CloseWithdrawalDialog = ({ withdrawal: { id }, onClose, onDone }: Props) => {
-  const form = useForm<z.infer<typeof closeShape>>({ resolver: zodResolver(closeShape) })
+  const form = useForm<z.infer<typeof closeSchema>>({ resolver: zodResolver(closeSchema) })
   return (
     <FormDialog
       form={form}
@@ -152,11 +154,11 @@ export const CloseWithdrawalDialog = ({ withdrawal: { id }, onClose, onDone }: P
       submitLabel="Clore sans retour"
       onClose={onClose}
       // A colleague may have settled it meanwhile.
-      onCloseAsked={onDone}
+      onCloseAfterRequest={onDone}
       title="Clore sans retour"
       description="Ni le colis ni une preuve de son envoi ne sont venus : rien n’est remboursé."
     >
-      <Field label="Motif, que la cliente lira" longest={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que la cliente lira" longestError={operatorsReasonText} error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -7,23 +7,28 @@ import { Field, FieldProblem } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { EmailInput, Select, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
-import { linesLeft, type WithdrawalTyped, type WithdrawalValues, withdrawalShape } from './withdrawal-values.ts'
+import {
+  type WithdrawalInput,
+  type WithdrawalValues,
+  withdrawableLines,
+  withdrawalSchema,
+} from './withdrawal-values.ts'
 
-type Props = { order: OrderView; typed: WithdrawalTyped; onNext: (values: WithdrawalValues) => void }
+type Props = { order: OrderView; typed: WithdrawalInput; onNext: (values: WithdrawalValues) => void }
 
 /** Shows the first step: the articles, the customer's name, and the address for the receipt. */
 export const WithdrawalForm = ({ order, typed, onNext }: Props) => {
-  const form = useForm<WithdrawalTyped, unknown, WithdrawalValues>({
-    resolver: zodResolver(withdrawalShape),
+  const form = useForm<WithdrawalInput, unknown, WithdrawalValues>({
+    resolver: zodResolver(withdrawalSchema),
     defaultValues: typed,
   })
   const { errors } = form.formState
   return (
-    <Form onSubmit={form.handleSubmit(onNext)} refusal={null} busy={false}>
+    <Form onSubmit={form.handleSubmit(onNext)} error={null} busy={false}>
       <Card>
         <fieldset data-room className="grid gap-5" aria-describedby="rien-choisi">
           <legend className="mb-4 font-display text-xl font-semibold">Ce à quoi vous renoncez</legend>
-          {linesLeft(order).map(({ id, libelle, price, left }, at) => (
+          {withdrawableLines(order).map(({ id, libelle, price, left }, at) => (
             <Field key={id} label={`${libelle}, ${priceText(price)}`}>
               <Select {...form.register(`units.${at}`)}>
                 {Array.from({ length: left + 1 }, (_, quantity) => (

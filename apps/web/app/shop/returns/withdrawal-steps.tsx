@@ -6,50 +6,56 @@ import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
-import { useAttemptKey } from '#app/lib/use-attempt-key.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
-import { GivenUp, HowToReturn } from './own-withdrawals.tsx'
+import { ReturnInstructions, WithdrawnLines } from './own-withdrawals.tsx'
 import { ReturnTerms } from './return-terms.tsx'
 import { WithdrawalForm } from './withdrawal-form.tsx'
-import { chosenOf, comesBackText, type WithdrawalTyped, type WithdrawalValues, wholeOf } from './withdrawal-values.ts'
+import {
+  chosenLines,
+  expectedRefundText,
+  fullWithdrawal,
+  type WithdrawalInput,
+  type WithdrawalValues,
+} from './withdrawal-values.ts'
 
 type Step =
-  | { is: 'choice'; typed: WithdrawalTyped; takesFocus: boolean }
-  | { is: 'summary'; values: WithdrawalValues }
-  | { is: 'done'; withdrawal: OrderView['withdrawals'][number] }
+  | { name: 'choice'; typed: WithdrawalInput; takesFocus: boolean }
+  | { name: 'summary'; values: WithdrawalValues }
+  | { name: 'done'; withdrawal: OrderView['withdrawals'][number] }
 
 /** Leads through a withdrawal: the customer chooses, reads the declaration, confirms it and sees what follows. */
 export const WithdrawalSteps = ({ order }: { order: OrderView }) => {
-  const [step, setStep] = useState<Step>({ is: 'choice', typed: wholeOf(order), takesFocus: false })
+  const [step, setStep] = useState<Step>({ name: 'choice', typed: fullWithdrawal(order), takesFocus: false })
   // The idempotency key belongs to the parent of the steps. A customer who goes back after a lost response and confirms
   // the same declares it only once.
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const { id } = order
   const declare = useRequest(async (values: WithdrawalValues) => {
-    const { units: _, ...who } = values
-    const lines = chosenOf(order, values).map(({ id, quantity }) => ({ id, quantity }))
-    const body = { ...who, lines }
+    const { units: _, ...signer } = values
+    const lines = chosenLines(order, values).map(({ id, quantity }) => ({ id, quantity }))
+    const body = { ...signer, lines }
     const { withdrawals } = await attempt([id, body], (idempotencyKey) =>
       call(withdrawalsApi.declare, { params: { id }, body, idempotencyKey }),
     )
     const withdrawal = withdrawals.at(-1)
-    if (withdrawal) setStep({ is: 'done', withdrawal })
+    if (withdrawal) setStep({ name: 'done', withdrawal })
   })
-  if (step.is === 'done') return <Declared order={order} withdrawal={step.withdrawal} />
-  if (step.is === 'summary')
+  if (step.name === 'done') return <Declared order={order} withdrawal={step.withdrawal} />
+  if (step.name === 'summary')
     return (
       <Summary
         order={order}
         values={step.values}
         declare={declare}
         onBack={() => {
-          const { units, ...who } = step.values
-          setStep({ is: 'choice', typed: { ...who, units: units.map(String) }, takesFocus: true })
+          const { units, ...signer } = step.values
+          setStep({ name: 'choice', typed: { ...signer, units: units.map(String) }, takesFocus: true })
         }}
       />
     )
@@ -64,7 +70,7 @@ export const WithdrawalSteps = ({ order }: { order: OrderView }) => {
         <p>Vous renverrez les articles dans les 14 jours qui suivent votre déclaration.</p>
         <ReturnTerms />
       </div>
-      <WithdrawalForm order={order} typed={step.typed} onNext={(values) => setStep({ is: 'summary', values })} />
+      <WithdrawalForm order={order} typed={step.typed} onNext={(values) => setStep({ name: 'summary', values })} />
     </>
   )
 }
@@ -84,10 +90,10 @@ type SummaryProps = {
 
 const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
   const { revalidate } = useRevalidator()
-  const chosen = chosenOf(order, values)
-  const forget = async () => {
-    const isAnswered = declare.refusal !== null && declare.refusal.statusCode < 500
-    declare.forget()
+  const chosen = chosenLines(order, values)
+  const closeError = async () => {
+    const isAnswered = declare.apiError !== null && declare.apiError.statusCode < 500
+    declare.clearError()
     // A refusal means that the order has changed elsewhere. A request without a response can be confirmed again as it
     // is.
     if (isAnswered) await revalidate()
@@ -100,14 +106,14 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
           Je vous notifie par la présente ma rétractation du contrat de la commande N°{' '}
           <span className="whitespace-nowrap">{order.order_number}</span>, pour :
         </p>
-        <GivenUp lines={chosen} />
+        <WithdrawnLines lines={chosen} />
         <p>
           Signé :{' '}
           <strong>
             {values.firstname} {values.lastname}
           </strong>
         </p>
-        <p className="mt-2">{comesBackText(order, chosen)}</p>
+        <p className="mt-2">{expectedRefundText(order, chosen)}</p>
         <p className="mt-2">
           Accusé de réception à :{' '}
           <strong>
@@ -123,7 +129,7 @@ const Summary = ({ order, values, declare, onBack }: SummaryProps) => {
           Modifier
         </Button>
       </div>
-      <ErrorDialog refusal={declare.refusal} onClose={() => void forget()} />
+      <ErrorDialog error={declare.apiError} onClose={() => void closeError()} />
     </>
   )
 }
@@ -142,8 +148,8 @@ const Declared = ({ order, withdrawal }: DeclaredProps) => (
         </strong>
         .
       </p>
-      <GivenUp lines={withdrawal.lines} />
-      <HowToReturn withdrawal={withdrawal} />
+      <WithdrawnLines lines={withdrawal.lines} />
+      <ReturnInstructions withdrawal={withdrawal} />
     </Card>
     <LinkButton to={addresses.ownOrders()} tone="secondary" className="mt-5">
       Voir mes commandes

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { chosenOf, comesBackText, linesLeft, whatLeaves, wholeOf, withdrawalShape } from './withdrawal-values.ts'
+import {
+  chosenLines,
+  expectedRefundText,
+  fullWithdrawal,
+  returnRefundText,
+  withdrawableLines,
+  withdrawalSchema,
+} from './withdrawal-values.ts'
 
 const line = {
   product: 'p',
@@ -13,30 +20,30 @@ const line = {
 const braids = { ...line, id: 'braids', libelle: 'Mèches', price: 12.3, quantity: 3 }
 const cap = { ...line, id: 'cap', libelle: 'Bonnet', price: 12.5, quantity: 1 }
 const order = { lines: [braids, cap], shipping: 4.9, shippingRefunded: false }
-const who = { firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' }
+const signer = { firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test' }
 
 it('each line offers the units that are neither refunded nor withdrawn', () => {
   const lines = [
     { ...braids, refundedQuantity: 1, withdrawnQuantity: 1 },
     { ...cap, withdrawnQuantity: 1 },
   ]
-  expect(linesLeft({ lines })).toMatchObject([{ id: 'braids', left: 1 }])
+  expect(withdrawableLines({ lines })).toMatchObject([{ id: 'braids', left: 1 }])
 })
 
 it('everything is chosen at first, in the name of the order', () => {
-  expect(wholeOf({ ...order, ...who })).toEqual({ units: ['3', '1'], ...who })
+  expect(fullWithdrawal({ ...order, ...signer })).toEqual({ units: ['3', '1'], ...signer })
 })
 
 it('the chosen lines are sent, and at least one is required', () => {
-  const values = withdrawalShape.parse({ units: ['2', '0'], ...who })
-  expect(chosenOf(order, values)).toMatchObject([{ id: 'braids', quantity: 2 }])
-  const { error } = withdrawalShape.safeParse({ units: ['0', '0'], ...who })
+  const values = withdrawalSchema.parse({ units: ['2', '0'], ...signer })
+  expect(chosenLines(order, values)).toMatchObject([{ id: 'braids', quantity: 2 }])
+  const { error } = withdrawalSchema.safeParse({ units: ['0', '0'], ...signer })
   expect(error?.issues).toMatchObject([{ path: ['units'], message: 'Choisissez ce à quoi vous renoncez.' }])
 })
 
 it('the customer reads the refund, with earlier withdrawals included and the bank’s refunds subtracted', () => {
   const refundText = (lines: object[], left: number, units: number) =>
-    comesBackText({ ...order, lines, left, isDisputed: false } as Parameters<typeof comesBackText>[0], [
+    expectedRefundText({ ...order, lines, left, isDisputed: false } as Parameters<typeof expectedRefundText>[0], [
       { id: 'braids', quantity: units },
     ]).replaceAll(/[\u00a0\u202f]/g, ' ')
   const others = [{ ...cap, withdrawnQuantity: 1 }]
@@ -47,8 +54,8 @@ it('the customer reads the refund, with earlier withdrawals included and the ban
   expect(refundText([braids, ...others], 32.5, 3)).toBe(
     'Pour ce retour, 20 € vous sont rendus, en plus de 21,80 € que votre banque vous a déjà rendus.',
   )
-  const disputed = { ...order, left: 54.3, isDisputed: true } as Parameters<typeof comesBackText>[0]
-  expect(comesBackText(disputed, [{ id: 'cap', quantity: 1 }])).toMatch(/banque examine .* rendu de ces 12,50/)
+  const disputed = { ...order, left: 54.3, isDisputed: true } as Parameters<typeof expectedRefundText>[0]
+  expect(expectedRefundText(disputed, [{ id: 'cap', quantity: 1 }])).toMatch(/banque examine .* rendu de ces 12,50/)
   expect(refundText([braids, cap], 0, 2)).toContain('rien de plus ne vous est dû')
 })
 
@@ -58,5 +65,5 @@ it.each([
   [{ refunded: 0, byBank: 15 }, /^rien ne part vers la cliente, à qui sa banque a déjà rendu 15\s€$/],
   [{ refunded: 0, byBank: 0 }, /^rien ne part vers la cliente$/],
 ])('the operator reads what a settled return refunds: %j', (settled, words) => {
-  expect(whatLeaves(settled)).toMatch(words)
+  expect(returnRefundText(settled)).toMatch(words)
 })

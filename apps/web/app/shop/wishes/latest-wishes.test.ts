@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { latestWishes } from './latest-wishes.ts'
+import { loadLatestWishes } from './latest-wishes.ts'
 
 const all = Array.from({ length: 150 }, (_, at) => `wish ${at}`)
 
@@ -21,5 +21,5 @@ it.each([
   [7, 140, true],
   [8, 150, false],
 ])('%i pages show %i of 150 wishes', async (pages, shown, hasOlder) => {
-  expect(await latestWishes(pages)).toEqual({ wishes: all.slice(0, shown), hasOlder })
+  expect(await loadLatestWishes(pages)).toEqual({ wishes: all.slice(0, shown), hasOlder })
 })

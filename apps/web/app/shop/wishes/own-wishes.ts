@@ -1,23 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { readSession, useSession } from '#app/lib/session.ts'
-import { forgetWish, keptWish } from './stored-wish.ts'
+import { clearStoredWish, readStoredWish } from './stored-wish.ts'
 
 /**
- * Contains the wishes of the user who is logged in on this page, as far as they were read. `said` announces the last
+ * Contains the wishes of the user who is logged in on this page, as far as they were read. `announcement` announces the last
  * change.
  */
-type Own = { userId: string; products: ReadonlySet<string>; said?: { productId: string; text: string } }
+type OwnWishes = { userId: string; products: ReadonlySet<string>; announcement?: { productId: string; text: string } }
 
 const load = () => import('./send-wish.ts')
 
-let ownWishes: Own | null = null
+let ownWishes: OwnWishes | null = null
 /** Identifies the user whose wishes are being read or were read. */
-let reading: string | null = null
-const changed = new EventTarget()
+let loadingUserId: string | null = null
+const changeEvents = new EventTarget()
 
-const become = (next: Own) => {
+const setOwnWishes = (next: OwnWishes) => {
   ownWishes = next
-  changed.dispatchEvent(new Event('change'))
+  changeEvents.dispatchEvent(new Event('change'))
 }
 
 /**
@@ -31,18 +31,18 @@ export const changeWish = async (productId: string, isWanted: boolean) => {
   const products = new Set(ownWishes?.userId === userId ? ownWishes.products : [])
   if (isWanted) products.add(productId)
   else products.delete(productId)
-  become({ userId, products, said: { productId, text } })
+  setOwnWishes({ userId, products, announcement: { productId, text } })
 }
 
 /** Reads the wishes, then adds the wish that the user made as a guest. */
-const read = async (userId: string) => {
+const loadWishes = async (userId: string) => {
   const { readWishes } = await load()
-  const storedWish = keptWish()
+  const storedWish = readStoredWish()
   const products = new Set(await readWishes())
   if (readSession()?.userId !== userId) return
-  become({ userId, products })
+  setOwnWishes({ userId, products })
   if (!storedWish) return
-  forgetWish()
+  clearStoredWish()
   if (!products.has(storedWish)) await changeWish(storedWish, true)
 }
 
@@ -50,25 +50,25 @@ const read = async (userId: string) => {
  * Reads the wishes once for all hearts of a page. A failure is silent: the hearts stay empty, and the next page tries
  * again.
  */
-const readOnce = (userId: string) => {
-  if (reading === userId) return
-  reading = userId
-  read(userId).catch(() => {
-    reading = null
+const loadWishesOnce = (userId: string) => {
+  if (loadingUserId === userId) return
+  loadingUserId = userId
+  loadWishes(userId).catch(() => {
+    loadingUserId = null
   })
 }
 
 const subscribe = (onChange: () => void) => {
-  changed.addEventListener('change', onChange)
-  return () => changed.removeEventListener('change', onChange)
+  changeEvents.addEventListener('change', onChange)
+  return () => changeEvents.removeEventListener('change', onChange)
 }
 
 /** Returns whether the user wishes for a product, and the announcement for the last tap. */
 export const useWish = (productId: string) => {
   const userId = useSession()?.userId
   useEffect(() => {
-    if (userId) readOnce(userId)
-    else reading = null
+    if (userId) loadWishesOnce(userId)
+    else loadingUserId = null
   }, [userId])
   const now = useSyncExternalStore(
     subscribe,
@@ -79,6 +79,6 @@ export const useWish = (productId: string) => {
   return {
     isGuest: !userId,
     isWished: wishes?.products.has(productId) ?? false,
-    said: wishes?.said?.productId === productId ? wishes.said.text : '',
+    announcement: wishes?.announcement?.productId === productId ? wishes.announcement.text : '',
   }
 }

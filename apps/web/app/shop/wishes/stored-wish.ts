@@ -1,4 +1,4 @@
-import { storedText } from '#app/lib/stored.ts'
+import { expiringText } from '#app/lib/browser-storage.ts'
 
 /** Stores the wish of a guest until the login or the first registration. */
-export const { keep: keepWish, kept: keptWish, forget: forgetWish } = storedText('souhait', 'productId')
+export const { save: storeWish, read: readStoredWish, clear: clearStoredWish } = expiringText('souhait', 'productId')

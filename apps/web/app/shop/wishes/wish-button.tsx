@@ -5,7 +5,7 @@ import { cx } from '#app/ui/class-names.ts'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { HeartIcon } from '#app/ui/icons.tsx'
 import { changeWish, useWish } from './own-wishes.ts'
-import { forgetWish, keepWish } from './stored-wish.ts'
+import { clearStoredWish, storeWish } from './stored-wish.ts'
 
 const LoginDialog = lazy(() => import('#app/identity/sessions/login-dialog.tsx'))
 
@@ -18,13 +18,13 @@ type Props = {
 
 /** Shows the heart of a product. A guest logs in first, and the product is then added to the wishes. */
 export const WishButton = ({ product: { id, slug, libelle }, isNamed, className }: Props) => {
-  const { isGuest, isWished, said } = useWish(id)
-  const [isLoginAsked, setIsLoginAsked] = useState(false)
+  const { isGuest, isWished, announcement } = useWish(id)
+  const [isLoginOpen, setIsLoginOpen] = useState(false)
   const change = useRequest((isWanted: boolean) => changeWish(id, isWanted))
-  const tap = () => {
+  const handleClick = () => {
     if (!isGuest) return void change.submit(!isWished)
-    keepWish(id)
-    setIsLoginAsked(true)
+    storeWish(id)
+    setIsLoginOpen(true)
   }
   return (
     <div className={cx('hidden scripts:block print:hidden', className)}>
@@ -33,7 +33,7 @@ export const WishButton = ({ product: { id, slug, libelle }, isNamed, className 
         aria-pressed={isWished}
         aria-busy={change.busy || undefined}
         aria-label={`Mes souhaits : ${libelle}`}
-        onClick={tap}
+        onClick={handleClick}
         className={cx(
           'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full text-plum transition-colors hover:bg-sable',
           isNamed ? 'border border-plum/40 px-5 font-semibold' : 'bg-blanc/90 shadow-soft',
@@ -43,18 +43,18 @@ export const WishButton = ({ product: { id, slug, libelle }, isNamed, className 
         {isNamed && <span aria-hidden="true">Mes souhaits</span>}
       </button>
       <p role="status" className={isNamed ? 'mt-2 min-h-6 text-sm text-feuille' : 'sr-only'}>
-        {said}
+        {announcement}
       </p>
-      {change.refusal && <ErrorDialog refusal={change.refusal} onClose={change.forget} />}
-      {isLoginAsked && (
+      {change.apiError && <ErrorDialog error={change.apiError} onClose={change.clearError} />}
+      {isLoginOpen && (
         <Suspense>
           <LoginDialog
             open
             onClose={() => {
-              forgetWish()
-              setIsLoginAsked(false)
+              clearStoredWish()
+              setIsLoginOpen(false)
             }}
-            onLoggedIn={() => setIsLoginAsked(false)}
+            onLoggedIn={() => setIsLoginOpen(false)}
             returnTo={addresses.product({ slug })}
           />
         </Suspense>

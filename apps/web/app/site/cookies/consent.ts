@@ -4,7 +4,7 @@ export type Consent = { audience: boolean }
 const name = 'couronne_consent'
 const sixMonths = 60 * 60 * 24 * 182
 
-const changed = new EventTarget()
+const consentEvents = new EventTarget()
 
 export const readConsent = (): Consent | null => {
   const value = new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
@@ -21,12 +21,12 @@ export const giveConsent = ({ audience }: Consent) => {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from browsers still in use
   document.cookie = `${name}=${audience ? 'audience' : 'aucun'}; Max-Age=${sixMonths}; Path=/; SameSite=Lax${secure}`
   document.documentElement.dataset.consent = 'given'
-  changed.dispatchEvent(new Event('change'))
+  consentEvents.dispatchEvent(new Event('change'))
 }
 
-export const openCookieSettings = () => changed.dispatchEvent(new Event('open'))
+export const openCookieSettings = () => consentEvents.dispatchEvent(new Event('open'))
 
 export const onOpenCookieSettings = (open: () => void) => {
-  changed.addEventListener('open', open)
-  return () => changed.removeEventListener('open', open)
+  consentEvents.addEventListener('open', open)
+  return () => consentEvents.removeEventListener('open', open)
 }

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { RefusalError } from '#app/lib/api.ts'
+import { ApiError } from '#app/lib/api.ts'
+import { apiErrorMessage } from '#app/lib/api-error-message.ts'
 import { useBrandName } from '#app/lib/brand-name.ts'
-import { saidBy } from '#app/lib/said-by.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 
 type Props = { error: unknown }
@@ -10,7 +10,7 @@ type Props = { error: unknown }
 /** Explains an unknown address or any other error, and says what to do. */
 export const ErrorPage = ({ error }: Props) => {
   const status = statusOf(error)
-  const { title, text } = wordsFor(status, error)
+  const { title, text } = errorTexts(status, error)
   const brandName = useBrandName()
   const { pathname, search } = useLocation()
   return (
@@ -35,7 +35,7 @@ export const ErrorPage = ({ error }: Props) => {
 
 const statusOf = (error: unknown) => {
   if (isRouteErrorResponse(error)) return error.status
-  return error instanceof RefusalError ? error.statusCode : 500
+  return error instanceof ApiError ? error.statusCode : 500
 }
 
 const titles: Record<number, string> = {
@@ -43,14 +43,14 @@ const titles: Record<number, string> = {
   429: 'Un instant, s’il vous plaît…',
 }
 
-const wordsFor = (status: number, error: unknown) => {
+const errorTexts = (status: number, error: unknown) => {
   if (status === 404) {
     return {
       title: 'Cette page n’existe pas',
       text: 'L’adresse a peut-être changé, ou la page a été retirée. Votre prochaine coiffure, elle, vous attend toujours.',
     }
   }
-  const message = status === 500 ? undefined : saidBy(error)
+  const message = status === 500 ? undefined : apiErrorMessage(error)
   return {
     title: titles[status] ?? 'Un contretemps de notre côté',
     text:

@@ -36,17 +36,17 @@ type Props = { brandName: string }
 export const SiteFooter = ({ brandName }: Props) => {
   const { pathname } = useLocation()
   const isIn = (folder: string) => `${pathname}/`.startsWith(`${folder}/`)
-  if (isIn(pageFolders.operators)) return <LowFooter />
-  if (!isIn(pageFolders.account)) return <WholeFooter brandName={brandName} />
+  if (isIn(pageFolders.operators)) return <CompactFooter />
+  if (!isIn(pageFolders.account)) return <FullFooter brandName={brandName} />
   return (
     <>
-      <LowFooter className="lg:hidden" />
-      <WholeFooter brandName={brandName} className="max-lg:hidden" />
+      <CompactFooter className="lg:hidden" />
+      <FullFooter brandName={brandName} className="max-lg:hidden" />
     </>
   )
 }
 
-const LowFooter = ({ className }: { className?: string }) => (
+const CompactFooter = ({ className }: { className?: string }) => (
   <footer
     className={cx(
       'mt-10 border-t border-sable-deep bg-sable text-sm consent-asked:pb-64 sm:consent-asked:pb-40',
@@ -75,7 +75,7 @@ const CookieButton = () => (
   </span>
 )
 
-const WholeFooter = ({ brandName, className }: Props & { className?: string }) => (
+const FullFooter = ({ brandName, className }: Props & { className?: string }) => (
   <footer
     className={cx(
       'far-below mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40',

@@ -1,9 +1,9 @@
-import { returnPathIn } from '@couronne/contract/lib/return-to'
+import { validReturnTo } from '@couronne/contract/lib/return-to'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { InlineScript } from '#app/lib/nonce.tsx'
-import { returnAddress, withReturn } from '#app/lib/return-address.ts'
+import { readReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 import { useFirstname } from '#app/lib/session.ts'
 import { useCartQuantity } from '#app/shop/carts/stored-cart.ts'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
@@ -66,8 +66,8 @@ export const SiteHeader = ({ brandName }: Props) => (
 
 const CartLink = () => {
   const quantity = useCartQuantity()
-  const shown = quantity > 99 ? '99+' : quantity
-  const label = quantity ? `Panier, ${shown} article${quantity > 1 ? 's' : ''}` : 'Panier'
+  const shownQuantity = quantity > 99 ? '99+' : quantity
+  const label = quantity ? `Panier, ${shownQuantity} article${quantity > 1 ? 's' : ''}` : 'Panier'
   return (
     <Link
       to={addresses.cart()}
@@ -77,7 +77,7 @@ const CartLink = () => {
       <CartIcon className="size-6" />
       {quantity > 0 && (
         <span className="absolute top-0 right-0 min-w-5 rounded-full bg-terracotta px-1 text-center text-sm leading-5 font-bold text-blanc">
-          {shown}
+          {shownQuantity}
         </span>
       )}
     </Link>
@@ -88,16 +88,16 @@ const CartLink = () => {
  * Links to the login or registration with a return address: the current page if it is hard to find again, or the return
  * address that this page already carries.
  */
-const useWayIn = (address: string) => {
+const useLoginAddress = (address: string) => {
   const { pathname, search } = useLocation()
-  return withReturn(address, returnPathIn(pathname + search) ?? returnAddress(search, ''))
+  return withReturnTo(address, validReturnTo(pathname + search) ?? readReturnTo(search, ''))
 }
 
 /** The document's mark decides before first paint which part is visible. The name is inserted with it. */
 const AccountSlot = () => (
   <>
     <div className="signed-in:hidden">
-      <LinkButton to={useWayIn(addresses.welcome())} size="small" className="whitespace-nowrap">
+      <LinkButton to={useLoginAddress(addresses.welcome())} size="small" className="whitespace-nowrap">
         Mon Espace
       </LinkButton>
     </div>
@@ -144,11 +144,11 @@ export const LogOutButton = () => {
 const PhoneMenu = () => {
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  const keyBefore = useRef(key)
+  const previousKey = useRef(key)
   // This runs on each new address but not on the first, because the menu may have been opened before hydration.
   useEffect(() => {
-    if (key === keyBefore.current) return
-    keyBefore.current = key
+    if (key === previousKey.current) return
+    previousKey.current = key
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
   }, [key])
   return (
@@ -176,8 +176,8 @@ const PhoneMenu = () => {
         </ul>
         <div className="braid my-4 text-terracotta" />
         <ul className="flex flex-col font-display text-xl font-semibold signed-in:hidden">
-          <MenuItem to={useWayIn(addresses.welcome())} label="Mon Espace" />
-          <MenuItem to={useWayIn(addresses.registration())} label="Inscription" />
+          <MenuItem to={useLoginAddress(addresses.welcome())} label="Mon Espace" />
+          <MenuItem to={useLoginAddress(addresses.registration())} label="Inscription" />
         </ul>
         <div className="hidden signed-in:block">
           <ul className="font-display text-xl font-semibold">

@@ -5,25 +5,28 @@ import { addresses } from '#app/lib/addresses.ts'
 import { hairstyles } from '#app/marketplace/services/hairstyles.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { ArrowRightIcon, ClockIcon, ShieldIcon, StarIcon } from '#app/ui/icons.tsx'
-import { Medallion } from '#app/ui/illustrations/illustration.tsx'
-import { SwiftLink } from '#app/ui/swift-link.tsx'
+import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
+import { PrefetchLink } from '#app/ui/prefetch-link.tsx'
 
-const inside = 'mx-auto max-w-6xl px-4 sm:px-6'
+const containerClassName = 'mx-auto max-w-6xl px-4 sm:px-6'
 
 export const ServiceTiles = () => (
-  <section className={`${inside} py-12 md:py-16`}>
+  <section className={`${containerClassName} py-12 md:py-16`}>
     <h2 className="text-3xl">Nos Services</h2>
     <div className="braid mt-4 w-28 text-terracotta" />
     <ul className="mt-8 grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-5 lg:grid-cols-5">
       {hairstyles.map(({ text, libelle, drawing }, at) => (
         <li key={libelle} className="grid">
-          <SwiftLink
+          <PrefetchLink
             to={{ search: `?${new URLSearchParams({ prestation: libelle })}`, hash: '#recherche' }}
             className="group flex flex-col items-center gap-3 rounded-card border border-sable-deep bg-blanc px-3 pt-5 pb-4 text-center font-display text-lg leading-tight font-semibold transition-colors hover:border-plum hover:text-plum"
           >
-            <Medallion name={drawing} className={`w-full max-w-36 ${at % 3 === 1 ? 'bg-safran' : 'bg-sable'}`} />
+            <RoundIllustration
+              name={drawing}
+              className={`w-full max-w-36 ${at % 3 === 1 ? 'bg-safran' : 'bg-sable'}`}
+            />
             {text}
-          </SwiftLink>
+          </PrefetchLink>
         </li>
       ))}
     </ul>
@@ -48,7 +51,7 @@ const steps = [
 
 export const HowItWorks = () => (
   <section className="bg-sable">
-    <div className={`${inside} py-12 md:py-16`}>
+    <div className={`${containerClassName} py-12 md:py-16`}>
       <h2 className="text-3xl">Comment ça marche</h2>
       <ol className="mt-8 grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map(({ title, text }, at) => (
@@ -72,7 +75,7 @@ export const HowItWorks = () => (
 )
 
 export const ShopTeaser = () => (
-  <section className={`${inside} far-below py-12 md:py-16`}>
+  <section className={`${containerClassName} far-below py-12 md:py-16`}>
     <div className="relative overflow-hidden rounded-card bg-plum px-6 py-10 text-blanc sm:px-10 md:py-14">
       <Strands />
       <div className="relative max-w-md">
@@ -145,7 +148,7 @@ const promises = (withdrawalDays: number) => [
 ]
 
 export const Promises = () => (
-  <section className={`${inside} far-below pb-12 md:pb-16`}>
+  <section className={`${containerClassName} far-below pb-12 md:pb-16`}>
     <h2 className="text-3xl">Réservez l’esprit tranquille</h2>
     <ul className="mt-8 grid gap-8 md:grid-cols-3">
       {promises(useWithdrawalDays()).map(({ icon, title, text }) => (
@@ -161,8 +164,8 @@ export const Promises = () => (
 
 export const ForProfessionals = () => (
   <section className="far-below bg-safran-pale">
-    <div className={`${inside} flex flex-col items-center gap-6 py-12 md:flex-row md:gap-10 md:py-14`}>
-      <Medallion name="braids" className="w-36 shrink-0 bg-safran" />
+    <div className={`${containerClassName} flex flex-col items-center gap-6 py-12 md:flex-row md:gap-10 md:py-14`}>
+      <RoundIllustration name="braids" className="w-36 shrink-0 bg-safran" />
       <div className="flex-1 text-center md:text-left">
         <h2 className="text-3xl">Vous êtes coiffeuse ?</h2>
         <p className="mt-3 max-w-[56ch] text-lg">

@@ -11,14 +11,14 @@ type Props = {
   updatedOn: string
   sections: LegalSection[]
   numbering: 'article' | 'section'
-  demonstration: boolean
+  isDemo: boolean
 }
 
 /** Formats the date of a legal text's version. */
-export const legalDay = (day: string) => civilText(day, { day: 'numeric', month: 'long', year: 'numeric' })
+export const legalDateText = (day: string) => civilText(day, { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Renders a long text in numbered sections with a table of contents. */
-export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demonstration }: Props) => {
+export const LegalPage = ({ title, intro, updatedOn, sections, numbering, isDemo }: Props) => {
   const numbered = sections.map((section, at) => ({
     ...section,
     id: `${numbering}-${at + 1}`,
@@ -41,7 +41,7 @@ export const LegalPage = ({ title, intro, updatedOn, sections, numbering, demons
           </ol>
         </nav>
         <div className="prose min-w-0">
-          {demonstration && (
+          {isDemo && (
             <Alert tone="warning" title="Site de démonstration">
               Tant que l’exploitant n’a pas renseigné ses propres informations, la société, l’hébergeur et les
               coordonnées cités ici sont inventés.

@@ -1,5 +1,5 @@
 import { companyOf } from '@couronne/contract/lib/company'
-import type { Legal } from '@couronne/contract/lib/page-host'
+import type { LegalDetails } from '@couronne/contract/lib/page-host'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
@@ -14,14 +14,14 @@ const mediator = {
 
 const stubOf = (Component: () => ReactNode) => createRoutesStub([{ path: '/', Component }])
 
-const part = (legal: Legal, begins: string) => {
+const part = (legal: LegalDetails, begins: string) => {
   const set = { withdrawalDays: 0, returns: { address: '8 rue des Tisserands', isFree: false } }
   const found = terms('Couronne', companyOf(legal), set).find(({ title }) => title.startsWith(begins))
   const Page = stubOf(() => found?.body)
   return renderToStaticMarkup(<Page />).replaceAll('\u00a0', ' ')
 }
 
-const complaints = (legal: Legal) => part(legal, 'Réclamations')
+const complaints = (legal: LegalDetails) => part(legal, 'Réclamations')
 
 it('the terms show the legal guarantees in a frame, below the seller who answers for them', () => {
   const html = part({ companyName: 'Salon Exemple', phone: '0142000000', email: 'a@salon.example' }, 'Boutique')

@@ -1,7 +1,7 @@
 import type { Company } from '@couronne/contract/lib/company'
-import type { Returns } from '@couronne/contract/lib/page-host'
+import type { ReturnPolicy } from '@couronne/contract/lib/page-host'
 import {
-  givenBackWords,
+  refundScopeWords,
   refundWords,
   returnWords,
   withdrawalFormLines,
@@ -16,7 +16,7 @@ import type { LegalSection } from './legal-page.tsx'
 /**
  * Explains the withdrawal from a shop order. The form has the wording of the Code de la consommation (annex to R221-1).
  */
-export const withdrawal = (company: Company, returns: Returns): LegalSection => ({
+export const withdrawal = (company: Company, returns: ReturnPolicy): LegalSection => ({
   title: 'Rétractation d’une commande de la boutique',
   body: (
     <>
@@ -28,7 +28,7 @@ export const withdrawal = (company: Company, returns: Returns): LegalSection => 
       </p>
       <p>{returnWords(returns)}</p>
       <p>
-        {refundWords} {givenBackWords}
+        {refundWords} {refundScopeWords}
       </p>
       <h3 className="text-xl">Formulaire de rétractation</h3>
       <p>{withdrawalFormUse}</p>

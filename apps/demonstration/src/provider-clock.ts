@@ -1,0 +1,16 @@
+import type { Deps, DepsOptions } from '../../server/src/deps.ts'
+
+/**
+ * Tells the demonstration's provider the day, so that its dates and its payouts lie in the past with the rest; the real
+ * provider has its own time. Its events wait meanwhile, as the server does not serve yet. The provider forgets the told
+ * time when it stops, and a start that fails or is killed stops it too.
+ */
+export const createProviderClock = ({ stripe }: Deps, { stripeHost }: DepsOptions) => {
+  const callProvider = async (method: string, body?: { now: number; quiet: boolean }) => {
+    if (stripeHost) await stripe.rawRequest(method, '/sandbox/clock', body)
+  }
+  return {
+    moveTo: (day: Date) => callProvider('POST', { now: day.getTime() / 1000, quiet: true }),
+    toPresent: () => callProvider('DELETE'),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../../lib/database/transaction.ts'
+import { validationError } from '../../lib/domain-error.ts'
+
+// These steps run before hours are held, so that answers are quick and clear. Correctness does not depend on them:
+// constraints ensure that no hour is booked twice or outside a window, and stress/ tests them without these steps.
+
+/**
+ * Locks both accounts. Otherwise two holds of one customer would not count each other, and two holds of the same hours
+ * would wait for each other in the exclusion constraint until PostgreSQL breaks the deadlock. The order of ids avoids a
+ * deadlock between two people who book each other.
+ */
+export const lockParties = (db: Tx, customerId: string, professionalId: string) =>
+  db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', 'in', [customerId, professionalId])
+    .orderBy('u.id')
+    .forNoKeyUpdate()
+    .execute()
+
+type RequestedHours = { date: Date; endTime: Date; noticeMinutes: number; durationMinutes: number }
+
+/**
+ * An appointment starts after the professional's notice, as in `bookable_starts`, and has exactly the service's length.
+ */
+export const rejectHours = ({ date, endTime, noticeMinutes, durationMinutes }: RequestedHours, now: Date) => {
+  if (date <= now) throw validationError('date', 'Choisissez une heure à venir.')
+  if (date.getTime() <= now.getTime() + noticeMinutes * 60_000)
+    throw validationError('date', `Cette coiffeuse se réserve au moins ${lengthText(noticeMinutes)} à l'avance.`)
+  if (endTime.getTime() - date.getTime() !== durationMinutes * 60_000)
+    throw validationError('endTime', `Ce rendez-vous dure ${lengthText(durationMinutes)}, ni plus ni moins.`)
+}
+
+const lengthText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} minutes`)

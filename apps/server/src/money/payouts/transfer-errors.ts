@@ -1,0 +1,8 @@
+import { DomainError } from '../../lib/domain-error.ts'
+
+/** These reasons keep an operator from sending a professional's share. */
+export const transferErrors = {
+  account: () => new DomainError('account_not_open', { message: 'Son compte Stripe n’est pas ouvert.' }),
+  disputed: () => new DomainError('disputed', { message: 'Une banque conteste ce paiement.' }),
+  reported: () => new DomainError('absence_open'),
+}

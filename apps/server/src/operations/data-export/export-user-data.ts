@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.ts'
+import { ownRecordOf } from '../../identity/accounts/queries.ts'
+import { accountActivityOf, mailsTo, settingsOf } from './account.ts'
+import { appointmentsOf, offerOf } from './appointments.ts'
+import { decisionsBy } from './decisions.ts'
+import { invoicesForExport } from './invoices.ts'
+import { moneyOf } from './money.ts'
+import { reviewsOf } from './reviews.ts'
+import { purchasesOf } from './shop.ts'
+
+/**
+ * Collects all stored data about a user for the data export. Left out are hashes of passwords and links, the other
+ * party of an appointment, and stored idempotent replies, which repeat other data. An exporting user is confirmed, so
+ * no pending registration exists. Tests compare this with the tables that refer to users and with their columns.
+ */
+export const exportUserData = async ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) => ({
+  account: { ...(await ownRecordOf(db, config.visibility, userId)), ...(await settingsOf(db, userId)) },
+  ...(await accountActivityOf(db, userId)),
+  ...(await decisionsBy(db, userId)),
+  ...(await mailsTo(db, userId)),
+  ...(await offerOf(db, userId)),
+  ...(await appointmentsOf(db, userId)),
+  ...(await moneyOf(db, userId)),
+  ...(await invoicesForExport(db, userId)),
+  ...(await purchasesOf(db, userId)),
+  ...(await reviewsOf(db, userId)),
+})

@@ -1,5 +1,0 @@
-import type { TestApp } from '../../test/harness.ts'
-
-export type Person = Awaited<ReturnType<TestApp['aPerson']>>
-export type Known = { id: string; customer: Person; lines: { id: string; quantity: number }[] }
-export type Reply = Awaited<ReturnType<TestApp['post']>>

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '../../src/lib/database/database.ts'
+import { transaction } from '../../src/lib/database/transaction.ts'
+import { addAbsences } from './absences.ts'
+import { addAppointments } from './appointments.ts'
+import { addInvoice } from './invoices.ts'
+import { addMoney } from './money.ts'
+import { addOperatorActions } from './operator.ts'
+import { addOrders } from './orders.ts'
+import { addPeople } from './people.ts'
+import { addReviews } from './reviews.ts'
+import { ids, past } from './values.ts'
+
+/** The fixture people have no rows in these tables; the value is the reason. */
+export const tablesWithoutFixtures = {
+  cities: 'towns of France',
+  city_neighbours: 'towns beyond its borders',
+  retained_debtors: 'of who has left and owes: every night forgets it where nothing is owed',
+  data_versions: 'where the towns come from',
+  migrations: 'which migrations were done',
+  pending_invoices: 'what is to be written: the next job does it',
+  provider_events: 'what the provider has told',
+  provider_readings: 'until when the provider was read',
+  unmatched_transactions: 'money that is of no purchase',
+  unmatched_resolutions: 'what operators say of it',
+}
+
+/** These columns are empty for the fixture people, or have the same value in every row; the text is the reason. */
+export const columnsWithoutFixtures = {
+  'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
+  'order_refunds.deduction_cents': 'never changed',
+  'order_refunds.sent_anyway': 'never changed',
+  'payments.currency': 'there is no other',
+  'purchases.is_reported': 'an operator has decided about their report',
+  'stock_movements.order_refund_id': 'never changed',
+  'users.erased_at': 'of who is nobody any more',
+  'withdrawal_lines.deduction_cents': 'never changed once it is settled',
+}
+
+/**
+ * Adds a customer and a professional whom no test knows, with rows of their own in every table of personal rows, to a
+ * database without anybody else. A copy of their rows is stored beside them, so that a test can find out whether all of
+ * them still exist unchanged.
+ */
+export const addBackgroundFixtures = async (db: Db) => {
+  await transaction(db, async (db) => {
+    await addPeople(db)
+    await addAppointments(db)
+    await addOrders(db)
+    await addReviews(db)
+    await addMoney(db)
+    await addInvoice(db)
+    await addAbsences(db)
+    await addOperatorActions(db)
+    await db.deleteFrom('pendingInvoices').execute()
+  })
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> all(${Object.keys(tablesWithoutFixtures)}) order by 1`.execute(db)
+  const tables = rows.map(({ name }) => name)
+  const storedRowsOf = (name: string) => `select kept.content from bystanders.rows kept where kept.in_table = '${name}'`
+  const changed = tables.map(
+    (name) =>
+      `select '${name}' as in_table, x.content from (${storedRowsOf(name)} except all select t::text from ${name} t) x`,
+  )
+  await sql
+    .raw(`
+      create schema bystanders;
+      create table bystanders.rows (in_table text not null, content text not null, is_later boolean not null default false);
+      insert into bystanders.rows (in_table, content) ${tables.map((name) => `select '${name}', t::text from ${name} t`).join(' union all ')};
+      create function bystanders.changed() returns table (in_table text, content text) language sql
+        begin atomic ${changed.join(' union all ')}; end;
+      create procedure bystanders.alone() language sql
+        begin atomic
+          delete from bystanders.rows kept where kept.is_later;
+          ${tables.map((name) => `delete from ${name} t where t::text not in (${storedRowsOf(name)})`).join('; ')};
+        end;`)
+    .execute(db)
+}
+
+const hasFixtures = async (db: Db) => {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('bystanders.rows') is not null as there`.execute(db)
+  return rows[0]?.there ?? false
+}
+
+/** Returns the fixture rows that were deleted or changed, by table. */
+export const changedFixtureRows = async (db: Db) => {
+  if (!(await hasFixtures(db))) return []
+  const { rows } = await sql<{ inTable: string; content: string }>`select * from bystanders.changed()`.execute(db)
+  return rows.map((row) => `${row.inTable}: ${row.content}`)
+}
+
+/** Deletes all rows but the fixtures. */
+export const deleteAllButFixtures = (db: Db) =>
+  db.transaction().execute(async (db) => {
+    // Without this setting the triggers of the ledger refuse the deletion.
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`call bystanders.alone()`.execute(db)
+  })
+
+/** Puts a product of a test on the wish list and into the cart of the fixture customer. */
+export const addToFixtureCart = async (db: Db, productId: string) => {
+  if (!(await hasFixtures(db))) return
+  await sql`
+    with wish as (
+      insert into wishes (user_id, product_id, was_sold_out, wished_at)
+      values (${ids.customer}, ${productId}, false, ${past('06:00')}) returning wishes::text as content
+    ), line as (
+      insert into cart_lines (user_id, product_id, cart_quantity, seen_price_cents, added_at)
+      values (${ids.customer}, ${productId}, 7, 900, ${past('06:00')}) returning cart_lines::text as content
+    )
+    insert into bystanders.rows
+      select 'wishes', content, true from wish union all select 'cart_lines', content, true from line`.execute(db)
+}

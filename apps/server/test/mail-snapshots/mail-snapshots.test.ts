@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { movingClock } from '../../src/lib/clock.ts'
+import { mailTemplates } from '../../src/mail-templates.ts'
+import { type MailContent, renderMail } from '../../src/platform/mails/mail-template.ts'
+import { hiddenId } from '../background-fixtures/values.ts'
+import { type TestApp, testApp } from '../harness.ts'
+import { type MailCase, mailCases } from './mail-cases.ts'
+import { paidTotalsSql } from './paid-totals.ts'
+
+// The file mail-book.txt has every mail of the server, word for word. A deliberate change renews it with --update=all.
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ clock: movingClock(new Date('2026-11-20T12:00:00Z')) })
+  await dropConstraints(app)
+})
+afterAll(() => app.close())
+
+/**
+ * Drops the check constraints: these tests set only the columns that a mail reads, and the rest of the row need not be
+ * consistent.
+ */
+const dropConstraints = async ({ db }: TestApp) => {
+  const { rows } = await sql<{ of: string; name: string }>`
+    select c.conrelid::regclass::text as of, quote_ident(c.conname) as name
+    from pg_constraint c where c.contype = 'c' and c.connamespace = 'public'::regnamespace`.execute(db)
+  for (const { of, name } of rows) await sql.raw(`alter table ${of} drop constraint ${name}`).execute(db)
+  await sql`drop index one_live_payment`.execute(db)
+}
+
+class RenderedMail extends Error {
+  readonly mail: MailContent | undefined
+  constructor(mail: MailContent | undefined) {
+    super()
+    this.mail = mail
+  }
+}
+
+/** Writes the mail after the changes of the case, in a transaction that is rolled back. */
+const renderCase = async ({ kind, to, subjectSql, changes = [], config }: MailCase) => {
+  const write = app.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    for (const change of [...paidTotalsSql, ...changes]) await sql.raw(change).execute(db)
+    const subjectRows = subjectSql && (await sql.raw<{ id: string }>(`select (${subjectSql})::uuid as id`).execute(db))
+    const mail = {
+      id: hiddenId(30),
+      userId: to ?? null,
+      subjectId: subjectRows ? (subjectRows.rows[0]?.id ?? null) : null,
+    }
+    throw new RenderedMail(
+      await mailTemplates[kind]({ ...app.deps, db, config: { ...app.deps.config, ...config } }, mail),
+    )
+  })
+  const outcome: unknown = await write.catch((thrown: unknown) => thrown)
+  if (!(outcome instanceof RenderedMail)) throw outcome
+  return outcome.mail
+}
+
+const mailText = async (page: MailCase) => {
+  const mail = await renderCase(page)
+  if (!mail) throw new Error(`nothing is written: ${page.kind}`)
+  const { text, subject } = renderMail(mail, 'Couronne')
+  const all = `À : ${mail.to}\nObjet : ${subject}\n\n${text}`
+  return all.replaceAll(/token=[\w-]+/g, 'token=…').replaceAll(/[^\S\n]/g, ' ')
+}
+
+/** Each kind has its first page here. */
+const firstCases = [...new Map(mailCases.toReversed().map((page) => [page.kind, page])).values()]
+const renderedKinds = async (cases: MailCase[]) => {
+  const kinds: string[] = []
+  for (const page of cases) if (await renderCase(page)) kinds.push(page.kind)
+  return kinds
+}
+
+it('the mail snapshots have a page for every kind of mail', () => {
+  expect(new Set(mailCases.map(({ kind }) => kind))).toEqual(new Set(Object.keys(mailTemplates)))
+})
+
+it('the mail templates match their snapshots', async () => {
+  const book: string[] = []
+  for (const page of mailCases) {
+    const title = page.variant ? `${page.kind}: ${page.variant}` : page.kind
+    book.push(`======== ${title}\n${await mailText(page)}\n`)
+  }
+  await expect(book.join('\n')).toMatchFileSnapshot('mail-book.txt')
+})
+
+it('a mail template writes nothing about an unknown subject', async () => {
+  const ofSubjects = firstCases.filter(({ subjectSql }) => subjectSql)
+  expect(await renderedKinds(ofSubjects.map((page) => ({ ...page, subjectSql: 'select gen_random_uuid()' })))).toEqual([])
+})
+
+it('a money mail is not written to a deleted account', async () => {
+  const ofMoney = firstCases.filter(({ kind }) => /^(refund|manual_refund|reversal|debt|unmatched|dispute)/.test(kind))
+  expect(ofMoney).toHaveLength(11)
+  const left = `update users set erased_at = '2026-11-20'`
+  expect(await renderedKinds(ofMoney.map((page) => ({ ...page, changes: [...(page.changes ?? []), left] })))).toEqual([])
+})

@@ -1,5 +1,0 @@
-import type { Asked } from './search-address.ts'
-import type { SearchOutcome } from './search-loader.ts'
-
-/** Contains the outcome of a search that could be answered, even if it found nobody. */
-export type FoundProps = { asked: Asked; outcome: Extract<SearchOutcome, { kind: 'found' }> }

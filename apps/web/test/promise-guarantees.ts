@@ -1,0 +1,465 @@
+/**
+ * Lists what the static pages promise and, for each sentence, what guarantees it: a `job` of queues.ts, a `setting` of
+ * config.ts, a `constraint` of the migrations, or a `test` (its file and a part of its title). promises.test.tsx checks
+ * that every promise is listed and every guarantee exists. A promise that only people can keep depends on the person
+ * who reads the operator's mail.
+ */
+const search =
+  'test: apps/server/src/marketplace/search/search.test.ts > show a professional of the town with the price and the first free start'
+const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > stores nothing, for guests and customers'
+const cartLeaves =
+  'test: e2e/cart.spec.ts > a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout'
+const ordered =
+  'test: e2e/checkout.spec.ts > a customer with a saved address confirms at once, and tries another card after a refused one'
+const orderHeld = 'test: apps/server/src/shop/orders/orders.test.ts > holds its units for half an hour'
+const onePlacedOrder =
+  'test: apps/web/app/shop/orders/placed-order.test.ts > is placed once by several clicks and two tabs'
+const placedForgotten = 'test: apps/web/app/shop/orders/placed-order.test.ts > reports once that it was paid unnoticed'
+const placedNamesNobody =
+  'test: apps/web/app/shop/orders/placed-order.test.ts > contains no personal data and is deleted with the session'
+const card = 'test: e2e/card-frame.spec.ts > the card frame gives the page a payment method, and never a card number'
+const paidAfterwards = 'test: apps/server/src/money/payouts/payouts.test.ts > is sent 48 hours after its end, once'
+const neverBefore = 'test: apps/server/src/money/payouts/pay-early.test.ts > never precedes the end of its appointment'
+const refundByLine =
+  'test: apps/server/src/shop/orders/refund-order.test.ts > units of a line, with a reason that its customer reads'
+const review = 'test: apps/server/src/booking/reviews/reviews.test.ts > is written once for an appointment'
+const reviewOfProduct =
+  'test: apps/server/src/shop/product-reviews/product-reviews.test.ts > is written once, also when'
+const reviewOfWhatLeft =
+  'test: apps/server/src/shop/product-reviews/product-reviews.test.ts > can be written by a customer who has paid'
+const reviewOfVisitsOnly =
+  'test: apps/server/src/booking/reviews/reviews.test.ts > is refused for an appointment that is %s'
+const fee =
+  'test: packages/contract/src/booking/cancellation.test.ts > is zero until 48 h before the start, then half until 24 h, then the whole total'
+const nothingBefore =
+  'test: e2e/cookie-banner.spec.ts > before any answer nothing is stored, and refusing is as easy as accepting'
+const noLongCookie =
+  'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nothing tracks visitors'
+const withdrawal =
+  'test: apps/server/src/booking/appointments/withdrawal.test.ts > a withdrawal two hours before the start refunds everything'
+const hold = 'test: apps/server/src/booking/appointments/holds.test.ts > reserves the hours for fifteen minutes'
+const ranking =
+  'test: apps/server/src/marketplace/search/search.test.ts > is: in town first, then nearest, then damped rating, then first free start'
+const withdrawalFromOrder =
+  'test: e2e/withdraw.spec.ts > a customer withdraws from a part of an order, and is refunded after its return'
+const cancelled =
+  'test: apps/server/src/shop/orders/orders.test.ts > is cancelled by its customer once, and its units are available again'
+const withdrawalPeriod =
+  'test: packages/contract/src/shop/withdrawal-period.test.ts > may be withdrawn from until the end of the fourteenth day'
+const aPerson = 'setting: LEGAL_EMAIL'
+const holdsExpire = 'job: expire-holds'
+const cancelledByProfessional =
+  'test: apps/server/src/booking/appointments/appointments.test.ts > by the professional costs nothing, and frees the hours'
+const refundLeaves = 'test: apps/server/src/booking/appointments/appointments.test.ts > shows the state of its refund'
+const cancelledByUs =
+  'test: apps/server/src/operations/operators/cancel-appointment.test.ts > an operator’s cancellation refunds everything, tells both parties the reason, and is journaled'
+const feeShownFirst =
+  'test: apps/server/src/booking/appointments/appointments.test.ts > never takes another fee than the one shown'
+const suspension =
+  'test: apps/server/src/operations/operators/people.test.ts > a suspension starts a day after the professional is told the reason, and hides the profile at once'
+const suspensionJob = 'job: begin-suspensions'
+const danger =
+  'test: apps/server/src/operations/operators/people.test.ts > a suspension for danger starts at once, and lifting it does not restore the old sessions'
+const withdrawalWhenMoved =
+  'test: apps/server/src/booking/appointments/withdrawal.test.ts > the withdrawal period allows a reschedule until it ends, and a reschedule does not restart it'
+const contacts =
+  'test: apps/server/src/booking/appointments/contacts.test.ts > contacts are shown to both parties after the payment, and to nobody else'
+const atCustomersHome =
+  'test: apps/server/src/booking/appointments/holds.test.ts > customer’s home when the professional travels there'
+const consentKept = 'test: e2e/cookie-banner.spec.ts > » is stored for six months'
+const consentChanged =
+  'test: e2e/cookie-banner.spec.ts > a detailed choice of cookies can be changed from the footer of any page'
+const exported =
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > is one file with all stored data about the person, and no secret'
+const erase =
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > keeps a customer’s paid appointments and orders, without personal data'
+const papersStay =
+  'test: apps/server/src/operations/account-deletion/delete-account.test.ts > issues pending invoices first, and leaves invoices unchanged'
+const noMetadata =
+  'test: apps/server/src/platform/uploads/metadata.test.ts > a picture is shown without its place and camera'
+const addressKeptNowhere =
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > the network address and browser of a login are stored nowhere'
+const roundedPosition =
+  'test: apps/server/src/platform/towns/geocoder.test.ts > the map service receives a rounded position, and nothing about the person'
+const ownTowns = 'test: apps/server/src/platform/towns/cities-http.test.ts > of %s is that town'
+const stripe =
+  'test: apps/server/src/money/payment-provider/card-sources.test.ts > allows Stripe as its documentation asks, and nothing else'
+const unusedJob = 'job: forget-accounts'
+const unused =
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account without a login for two years is deleted a month after the warning mail'
+const unconfirmed =
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an unconfirmed registration is deleted a month after its last attempt'
+const waitsForVisit =
+  'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account with an upcoming appointment is deleted later, and an operator’s account never'
+const askedOnce =
+  'test: apps/server/src/platform/towns/geocoder.test.ts > the map service is asked once for each kilometre, and at most once a second'
+const heldWhileDisputed =
+  'test: apps/server/src/money/disputes/disputes.test.ts > a dispute blocks the professional’s share while the bank decides'
+const shareOfFee =
+  'test: apps/server/src/money/payouts/payouts.test.ts > of a cancellation is the professional’s part of the fee, 48 hours after'
+const sharesOfCancellation =
+  'test: apps/server/src/booking/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
+const linkToConfirm = 'test: apps/server/src/identity/accounts/registration.test.ts > works for 48 hours'
+const linkToReset = 'test: apps/server/src/identity/sessions/passwords.test.ts > can be replaced for an hour'
+const newsletterKept =
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > stores no link token, and an unconfirmed address is deleted'
+const newsletterLeft =
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > takes one click without login, deletes the address, and can be repeated'
+const newsletterReaders =
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link'
+const newsletterLink =
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > can be confirmed with the same link repeatedly for 48 hours'
+const movedForNothing =
+  'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > a reschedule takes the new hours, frees the old ones and informs both parties, free of charge'
+
+/** The law requires these sentences in the terms. The operator answers customers who invoke them. */
+const ofTheLaw = [
+  'Le consommateur dispose d’un délai de deux ans à compter de la délivrance du bien pour obtenir la mise en œuvre de la garantie légale de conformité en cas d’apparition d’un défaut de conformité.',
+  'Lorsque le contrat de vente du bien prévoit la fourniture d’un contenu numérique ou d’un service numérique de manière continue pendant une durée supérieure à deux ans, la garantie légale est applicable à ce contenu numérique ou ce service numérique tout au long de la période de fourniture prévue.',
+  'La garantie légale de conformité donne au consommateur droit à la réparation ou au remplacement du bien dans un délai de trente jours suivant sa demande, sans frais et sans inconvénient majeur pour lui.',
+  'Si le bien est réparé dans le cadre de la garantie légale de conformité, le consommateur bénéficie d’une extension de six mois de la garantie initiale.',
+  'Si le consommateur demande la réparation du bien, mais que le vendeur impose le remplacement, la garantie légale de conformité est renouvelée pour une période de deux ans à compter de la date de remplacement du bien.',
+  'Le consommateur peut obtenir une réduction du prix d’achat en conservant le bien ou mettre fin au contrat en se faisant rembourser intégralement contre restitution du bien, si :',
+  '1° Le professionnel refuse de réparer ou de remplacer le bien ;',
+  '2° La réparation ou le remplacement du bien intervient après un délai de trente jours ;',
+  '3° La réparation ou le remplacement du bien occasionne un inconvénient majeur pour le consommateur, notamment lorsque le consommateur supporte définitivement les frais de reprise ou d’enlèvement du bien non conforme, ou s’il supporte les frais d’installation du bien réparé ou de remplacement ;',
+  '4° La non-conformité du bien persiste en dépit de la tentative de mise en conformité du vendeur restée infructueuse.',
+  'Toute période d’immobilisation du bien en vue de sa réparation ou de son remplacement suspend la garantie qui restait à courir jusqu’à la délivrance du bien remis en état.',
+  'Les droits mentionnés ci-dessus résultent de l’application des articles L. 217-1 à L. 217-32 du code de la consommation.',
+  'Le vendeur qui fait obstacle de mauvaise foi à la mise en œuvre de la garantie légale de conformité encourt une amende civile d’un montant maximal de 300 000 euros, qui peut être porté jusqu’à 10 % du chiffre d’affaires moyen annuel (article L. 241-5 du code de la consommation).',
+  'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut.',
+  'Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
+]
+
+export const guarantees: Record<string, string[]> = {
+  'Un message y sera envoyé pour confirmer l’adresse.': [
+    'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
+  ],
+  'Montrée seulement à la coiffeuse que vous faites venir chez vous.': [contacts],
+  'Montrée seulement aux personnes dont le rendez-vous avec vous est payé.': [contacts],
+  'Au moins : 8 caractères, une majuscule, une minuscule, un chiffre, un signe parmi # ? ! @ $ % ^ & * -, Solidité': [
+    'test: apps/server/src/identity/sessions/passwords.test.ts > obeys the rule for passwords',
+  ],
+  'J’ai 18 ans ou plus.': [
+    'test: apps/server/src/identity/accounts/declarations.test.ts > the account stores what was declared at the registration',
+  ],
+  'Ces informations servent à votre compte et à vos rendez-vous, jamais à de la publicité.': [noLongCookie, aPerson],
+  'Un e-mail de confirmation vous est envoyé, et Nadia est prévenue.': [
+    'test: apps/server/src/money/payments/payments.test.ts > makes it a paid appointment that both sides see, with a mail to each',
+  ],
+  'Votre numéro de carte ne passe jamais par nos serveurs.': [card],
+  'L’argent n’est versé à la coiffeuse qu’après le rendez-vous.': [paidAfterwards, neverBefore],
+  'Seule une cliente dont le rendez-vous a eu lieu peut donner son avis, une seule fois.': [review, reviewOfVisitsOnly],
+  'Sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [fee],
+  'Fixez vos prix et vos heures, montrez vos réalisations, soyez payée de chaque rendez-vous honoré.': [paidAfterwards],
+  'L’inscription est gratuite.': [
+    'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
+  ],
+  'Seuls les cookies nécessaires servent aujourd’hui.': [nothingBefore, noLongCookie],
+  'Accepteriez-vous un jour une mesure d’audience ?': [nothingBefore, noLongCookie],
+  'Avis vérifiés, prix affichés, paiement en ligne sécurisé.': [review, reviewOfVisitsOnly],
+  'Sans frais dans les 14 jours qui suivent la réservation.': [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
+  'Ensuite, sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [
+    fee,
+    withdrawal,
+  ],
+  'Vous dites la coiffure, la ville et le jour ; vous choisissez d’après des réalisations et des avis vérifiés ; vous réservez, vous payez en ligne, et vous l’attendez chez vous ou poussez la porte de son salon.':
+    [search, review],
+  'Des coiffeuses indépendantes, qui montrent leur travail et s’engagent sur une heure, une durée et un prix.': [hold],
+  'Dans votre quartier, chez vous ou dans son salon, de Montreuil à Fort-de-France : la bonne main n’est jamais très loin.':
+    [ranking],
+  'Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter » ;':
+    [guestsCart, cartLeaves],
+  'Les présentes conditions encadrent l’utilisation du site Couronne, édité par Couronne Démonstration, société par actions simplifiée, 12 rue des Tresses, 93100 Montreuil.':
+    ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_FORM', 'setting: LEGAL_ADDRESS'],
+  'Elles lient l’éditeur et toute personne qui visite le site, s’y inscrit, y réserve ou y vend ses prestations.': [
+    'test: apps/server/src/identity/accounts/declarations.test.ts > the account stores which terms were accepted, and when',
+  ],
+  'Consulter le site est libre et gratuit.': ['test: apps/server/test/route-rules.ts > GET /api/v1/search'],
+  'Votre mot de passe est personnel ; prévenez-nous sans attendre si vous pensez que quelqu’un d’autre le connaît.': [
+    aPerson,
+  ],
+  'Aucune coiffeuse ne paie pour être mieux placée.': [ranking],
+  'S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur.': [
+    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  ],
+  'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
+    'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays',
+  ],
+  'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, holdsExpire],
+  'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
+    'test: apps/server/src/booking/appointments/holds.test.ts > are ten a day at most',
+  ],
+  '48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;': [fee],
+  'entre 48 heures et 24 heures : la moitié du total reste due ;': [fee],
+  '24 heures ou moins : le total reste dû.': [fee],
+  'Ce qui vous revient est remboursé aussitôt sur la carte qui a payé.': [cancelledByProfessional, refundLeaves],
+  'Si la coiffeuse ou Couronne annule, vous êtes intégralement remboursée.': [cancelledByProfessional, cancelledByUs],
+  'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
+  'Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le bouton « Commander avec obligation de paiement ».':
+    [ordered],
+  'Une commande est gardée trente minutes, le temps de la payer.': [orderHeld],
+  'Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.': [ordered],
+  'Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom, dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la décision.':
+    [
+      paidAfterwards,
+      'job: decide-transfers',
+      'test: apps/server/src/money/payouts/payouts.test.ts > waits while an absence is reported',
+      'test: apps/server/src/money/payouts/payouts.test.ts > waits for the professional’s account, and is sent when it is ready',
+      'test: apps/server/src/money/disputes/disputes.test.ts > a dispute blocks the professional’s share while the bank decides',
+    ],
+  'De Stripe à sa banque, il faut de un à sept jours ouvrés.': [
+    'test: apps/web/app/money/payouts/arrival.test.ts > workingDaysAfter counts working days only from %s',
+  ],
+  'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une fois pour chacun.':
+    [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
+  'Sans mise en conformité sous vingt-quatre heures, le compte peut être suspendu ; le motif vous est donné et vous pouvez le contester.':
+    [suspension, suspensionJob],
+  'Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.': [danger],
+  'Notre équipe décide alors des rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés.': [
+    cancelledByUs,
+    'test: apps/server/src/operations/operators/suspended-bookings.test.ts > the start of a suspension ends the professional’s holds, and tells operators of upcoming paid appointments',
+  ],
+  'Chaque coiffeuse répond de sa prestation.': [aPerson],
+  'Couronne répond du bon fonctionnement du site, de la réservation et du paiement, hors cas de force majeure ou fait d’un tiers.':
+    [aPerson],
+  'Toute demande à leur sujet reçoit une réponse sous trente jours.': [aPerson],
+  'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
+  'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
+    ['setting: LEGAL_MEDIATOR_NAME'],
+  'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
+  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
+  'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
+    [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
+  'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenMoved],
+  'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
+  'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
+    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  ],
+  'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
+    [fee],
+  'Vous êtes remboursée intégralement, sur la carte qui a payé.': [cancelledByProfessional],
+  'Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.': [
+    'job: refund',
+    refundLeaves,
+  ],
+  'Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous.':
+    [contacts, atCustomersHome],
+  'Vous voyez ses coordonnées une fois le rendez-vous payé.': [contacts],
+  'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
+    [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
+  'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.':
+    ['test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays', fee],
+  'C’est gratuit dans les 14 jours qui suivent la réservation.': [withdrawal],
+  'Ensuite, c’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
+    [fee, withdrawal],
+  'Conformément à l’article 6 de la loi n° 2004-575 du 21 juin 2004 pour la confiance dans l’économie numérique, voici qui édite et héberge le site Couronne.':
+    ['setting: LEGAL_COMPANY_NAME'],
+  'Éditeur : Couronne Démonstration, société par actions simplifiée au capital de 10 000 €, dont le siège est situé 12 rue des Tresses, 93100 Montreuil, immatriculée au registre du commerce et des sociétés de Bobigny sous le numéro 000 000 000.':
+    [
+      'setting: LEGAL_COMPANY_NAME',
+      'setting: LEGAL_FORM',
+      'setting: LEGAL_CAPITAL',
+      'setting: LEGAL_ADDRESS',
+      'setting: LEGAL_RCS',
+      'setting: LEGAL_SIREN',
+    ],
+  'Numéro de TVA intracommunautaire : FR00000000000.': ['setting: LEGAL_VAT'],
+  'Contact : bonjour@couronne.test, téléphone 01 99 00 00 00.': [aPerson, 'setting: LEGAL_PHONE'],
+  'Hébergeur : Hébergement Démonstration SAS, 2 rue du Nuage, 59000 Lille, téléphone 03 53 01 00 00.': [
+    'setting: LEGAL_HOST_NAME',
+    'setting: LEGAL_HOST_ADDRESS',
+    'setting: LEGAL_HOST_PHONE',
+  ],
+  'Elles peuvent être modifiées ou complétées à tout moment ; la version applicable est celle qui est en ligne au moment de votre visite ou de votre commande.':
+    [
+      'test: apps/server/src/identity/accounts/declarations.test.ts > the account stores which terms were accepted, and when',
+    ],
+  'Sa boutique vend des extensions capillaires.': [ordered],
+  'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
+  'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':
+    [aPerson, suspension],
+  'la liste des villes et leurs coordonnées proviennent notamment de la base « Countries States Cities Database », mise à disposition sous la licence Open Database License (ODbL) 1.0 ; la base de villes du site, qui en dérive, est disponible sous cette même licence sur simple demande à l’adresse ci-dessus ;':
+    ['test: apps/server/src/platform/towns/cities.test.ts > has every commune'],
+  'le découpage administratif et les codes postaux proviennent des données ouvertes de l’État, sous Licence Ouverte 2.0 ;':
+    ['test: apps/server/src/platform/towns/cities.test.ts > has every commune'],
+  'les portraits dessinés sont ceux d’Open Peeps, de Pablo Stanley, versés au domaine public (CC0 1.0) ;': [
+    'test: apps/web/scripts/draw-illustrations.ts > Open Peeps by Pablo Stanley, CC0',
+  ],
+  'les caractères Fraunces et Figtree sont distribués sous la SIL Open Font License 1.1.': [
+    'test: apps/web/app/root.tsx > @fontsource/fraunces',
+  ],
+  'L’éditeur n’en vérifie pas le contenu et n’assume aucune responsabilité à ce titre.': [aPerson],
+  'La navigation peut déposer des cookies dans votre navigateur.': [noLongCookie],
+  'Ceux qui sont nécessaires au site sont dispensés de consentement ; il n’y a pas de mesure d’audience aujourd’hui, et il n’y en aurait qu’avec votre accord.':
+    [nothingBefore, noLongCookie],
+  'Votre choix est gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page.': [
+    consentKept,
+    consentChanged,
+  ],
+  'Aucun cookie ne dure plus de treize mois.': [noLongCookie],
+  'Les traitements de données personnelles du site figurent au registre tenu par l’éditeur en application du règlement (UE) 2016/679 (RGPD) et de la loi n° 78-17 du 6 janvier 1978 modifiée.':
+    [aPerson],
+  'Les données personnelles ne sont ni vendues, ni louées, ni échangées à l’insu de la personne concernée.': [aPerson],
+  'Vous disposez d’un droit d’accès, de rectification, d’effacement, de limitation, de portabilité et d’opposition, que vous exercez en écrivant à bonjour@couronne.test.':
+    [exported, erase, aPerson],
+  'Une réponse vous est donnée sous trente jours.': [aPerson],
+  'Éditeur, hébergeur, responsabilité, propriété intellectuelle, cookies et données personnelles : les mentions légales du site.':
+    ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_HOST_NAME'],
+  'Ce que nous savons de vous, ce que nous en faisons, et comment garder la main.': [exported],
+  'quand vous donnez votre avis ou signalez une absence : ce que vous écrivez, et les images que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;':
+    [noMetadata],
+  'quand vous naviguez : votre adresse IP, qui sert pendant une heure au plus à compter les demandes, pour protéger le site ; elle n’est écrite nulle part.':
+    [addressKeptNowhere],
+  'Le responsable de ces traitements est Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.': [
+    'setting: LEGAL_COMPANY_NAME',
+    'setting: LEGAL_ADDRESS',
+  ],
+  'Si vous autorisez la localisation pour trouver la ville la plus proche, votre position sert à cette seule recherche.':
+    [roundedPosition, addressKeptNowhere],
+  'Elle est faite sur notre propre serveur ; votre position n’est pas conservée.': [ownTowns],
+  'Vous pouvez retirer un consentement à tout moment : par « Gérer mes cookies », en bas de chaque page, ou en écrivant à bonjour@couronne.test.':
+    [consentChanged, aPerson],
+  'Nous ne vendons vos données à personne.': [aPerson],
+  'Elles ne sont communiquées qu’à celles et ceux qui en ont besoin :': [contacts],
+  'l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous ;':
+    [contacts],
+  'notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;': [
+    'test: apps/server/test/route-rules.ts > GET /api/v1/admin/people/:id',
+  ],
+  'Votre numéro de carte est saisi dans son propre cadre et ne passe jamais par nos serveurs : nous n’en avons que la référence du paiement.':
+    [card, stripe],
+  'Les échanges suivent la norme de sécurité PCI-DSS.': [card, stripe],
+  'Les données de votre compte sont gardées tant qu’il existe.': [erase],
+  'Si personne ne s’y connecte pendant deux ans, il est effacé ; nous vous prévenons par e-mail trente jours avant.': [
+    unusedJob,
+    unused,
+  ],
+  'Une inscription jamais confirmée est effacée au bout de trente jours.': [unusedJob, unconfirmed],
+  'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom, que seules les factures gardent.':
+    [erase, papersStay],
+  'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterKept],
+  'Elle est effacée dès que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
+    [newsletterLeft, newsletterKept, newsletterReaders, 'job: forget-subscriptions'],
+  'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
+    waitsForVisit,
+    unusedJob,
+  ],
+  'Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées jusqu’à ce que cette somme soit réglée, cinq ans au plus.':
+    [
+      'job: forget-accounts',
+      'test: apps/server/src/money/payouts/refused-reversals.test.ts > is anonymised except for identity and contacts while the debt exists',
+      'test: apps/server/src/money/payouts/refused-reversals.test.ts > is fully anonymised when the debt can no longer be claimed',
+    ],
+  'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
+    'job: forget-events',
+    'test: apps/server/src/money/provider-events/odd-events.test.ts > is deleted thirty days after it was handled',
+  ],
+  'Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous Mes données ; ou nous le demander à l’adresse bonjour@couronne.test.':
+    [exported, erase, aPerson],
+  'Stripe, pour le paiement et le versement aux coiffeuses ; il agit selon sa propre politique de confidentialité ;': [
+    stripe,
+  ],
+  'Il n’y a aujourd’hui aucune mesure d’audience.': [noLongCookie],
+  'Nous prenons des précautions raisonnables et suivons les bonnes pratiques du métier : connexions chiffrées, mots de passe rendus illisibles, accès limités.':
+    [
+      'test: apps/server/src/config.test.ts > asks for payments and mails at a public address',
+      'test: apps/server/test/route-matrix.test.ts > $argon2',
+    ],
+  'Aucune méthode n’est sûre à cent pour cent ; en cas d’incident qui vous concerne, nous vous prévenons.': [aPerson],
+  'identifiant de session, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand vous cliquez sur « Quitter » ;':
+    [
+      'test: apps/server/src/identity/sessions/sessions.test.ts > lasts seven days',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > is over at once after logout',
+    ],
+  'souhait, nécessaire : l’article que vous vouliez mettre dans vos souhaits avant de vous connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;':
+    [
+      'test: apps/web/app/shop/wishes/stored-wish.test.ts > for 48 hours',
+      'test: apps/web/app/shop/wishes/stored-wish.test.ts > once it is sent',
+    ],
+  'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
+    [
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > the return address is stored as long as the link in the mail is valid',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > forgetReturn leaves nothing in the browser',
+    ],
+  'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
+    ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
+  'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
+    [
+      'test: apps/server/src/identity/sessions/sessions.test.ts > by strangers do not block a device that has signed in before',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > cannot be replaced by a device token, which grants no access',
+    ],
+  'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
+    [onePlacedOrder, placedForgotten, placedNamesNobody],
+  'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
+    [
+      'test: apps/web/app/identity/accounts/dismissed-towns.test.ts > the choice to keep a town is stored per person and place',
+    ],
+  'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
+  'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
+  'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':
+    [exported, erase, aPerson],
+  'Nous répondons sous trente jours.': [aPerson],
+  'Vous pouvez à tout moment saisir la CNIL.': [aPerson],
+  'Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes cartes.example, et garde un jour le nom de la ville ; votre position n’est pas conservée.':
+    [roundedPosition, askedOnce, 'setting: GEOCODER_URL'],
+  ...Object.fromEntries(ofTheLaw.map((sentence) => [sentence, [aPerson]])),
+  'Ces garanties légales sont dues par le vendeur : Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, 01 99 00 00 00, bonjour@couronne.test.':
+    ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_ADDRESS', 'setting: LEGAL_PHONE', aPerson],
+  'Vous pouvez renoncer à une commande sans donner de raison.': [withdrawalFromOrder],
+  'Tant qu’elle n’est pas partie, vous l’annulez et tout vous est rendu ; dès qu’elle est expédiée, et jusqu’à 14 jours après le jour de la livraison, vous renoncez à tout ou partie de ses articles.':
+    [cancelled, withdrawalFromOrder, withdrawalPeriod],
+  'Un délai qui finit un samedi, un dimanche ou un jour férié va jusqu’au premier jour ouvrable qui suit.': [
+    withdrawalPeriod,
+  ],
+  'Chaque article est garanti deux ans à compter de la livraison par la garantie légale de conformité et, deux ans à compter de la découverte d’un défaut caché, par la garantie légale des vices cachés : nous le réparons, le remplaçons ou le remboursons sans frais pour vous, comme la loi le prévoit.':
+    [aPerson, refundByLine],
+  'Choisissez « Renoncer au contrat ici » dans « Mes commandes », ou envoyez-nous le formulaire ci-dessous, ou toute autre déclaration claire.':
+    [withdrawalFromOrder, aPerson],
+  'Votre déclaration en ligne vous est aussitôt confirmée par e-mail.': [withdrawalFromOrder],
+  'Renvoyez les articles au plus tard 14 jours après votre déclaration, à cette adresse : 8 rue des Tisserands.': [
+    withdrawalFromOrder,
+    'setting: RETURN_ADDRESS',
+  ],
+  'Nous vous remboursons sur la carte qui a payé, au plus tard 14 jours après votre déclaration.': [
+    withdrawalFromOrder,
+    'test: apps/server/src/shop/returns/withdrawals.test.ts > finds open returns only, those with an overdue refund first',
+  ],
+  'Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.':
+    [withdrawalFromOrder, aPerson],
+  'La livraison est remboursée avec le dernier article de la commande.': [
+    'test: apps/server/src/shop/returns/withdrawals.test.ts > of all of an order refunds the delivery once, whoever refunded the rest',
+  ],
+  'À l’attention de Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, bonjour@couronne.test :': [aPerson],
+  'Commandé le (*)/reçu le (*) :': [aPerson],
+}
+
+/** Lists the same for mails, in the words of their templates. */
+export const mailGuarantees: Record<string, string[]> = {
+  'Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours.': [
+    newsletterLink,
+    newsletterLeft,
+    'constraint: leaving_never_expires',
+  ],
+  'Votre banque peut mettre quelques jours à l’afficher.': [refundLeaves],
+  'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
+    'job: forget-accounts',
+    'test: apps/server/src/money/payouts/refused-reversals.test.ts > is fully anonymised when the debt can no longer be claimed',
+  ],
+  "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
+  'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],
+  "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
+    heldWhileDisputed,
+  ],
+  "Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
+    [shareOfFee],
+  "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
+  "Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité.":
+    [fee],
+  'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],
+  'Dans les ${half} dernières heures, le total reste dû.': [fee],
+  'Le déplacement ne coûte rien.': [movedForNothing],
+  'Ce lien est valable 48 heures.': [linkToConfirm],
+  "Ce lien est valable une heure et ne sert qu'une fois.": [linkToReset],
+  "Cela fait près de deux ans que personne ne s'est connecté à votre compte ${brandName}.": [unused],
+}
