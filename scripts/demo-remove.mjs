@@ -6,7 +6,7 @@ import { run } from './lib/run.mjs'
 
 try {
   await ensureInstalled()
-  process.exitCode = await run(node24Path(), [join(root, 'apps/demonstration/src/remove-main.ts')], {
+  process.exitCode = await run(node24Path(), [join(root, 'apps/demonstration/src/remove-demo-main.ts')], {
     cwd: root,
   })
 } catch (error) {

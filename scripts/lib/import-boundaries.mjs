@@ -30,7 +30,7 @@ export const contexts = {
 }
 
 /** These files still import a context that is forbidden to theirs. */
-const exceptions = [`${web}/money/payments/use-end-of-payments.ts`]
+const exceptions = [`${web}/money/payments/use-payment-polling.ts`]
 
 const forbiddenContexts = (context) => {
   const order = Object.keys(contexts)

@@ -306,7 +306,7 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
   )
 
   const remove = (env: NodeJS.ProcessEnv) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../demonstration/src/remove-main.ts')], {
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../demonstration/src/remove-demo-main.ts')], {
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
     })
   await expect(remove({})).rejects.toMatchObject({ stderr: expect.stringContaining('s’ouvre comme démonstration') })

@@ -40,7 +40,7 @@ const addToCartState = {
   isAnnounced: true,
   add: () => {},
 } as const
-const asked = { ville: '', prestation: '', date: '', narrowing: {}, page: 1, isSearch: false } as never
+const emptySearch = { ville: '', prestation: '', date: '', filters: {}, page: 1, isSearch: false } as never
 
 /** Removes spaces and apostrophes, because the pages set them in French typography. */
 const normalise = (text: string) => text.replaceAll(/\s/g, '').replaceAll('’', "'")
@@ -76,7 +76,7 @@ const specifiedTexts: [where: string, page: () => ReactElement, texts: string[]]
   ['the shop teaser', () => <ShopTeaser />, ['Découvrir les extensions', 'Voir la boutique']],
   [
     'the search form',
-    () => <SearchForm search={asked} errors={{}} firstDay="2026-11-20" />,
+    () => <SearchForm search={emptySearch} errors={{}} firstDay="2026-11-20" />,
     ['Quelle coiffure ?', 'Quel jour ?', 'Recherche'],
   ],
   ["a customer's registration", () => <RegistrationPage userRole="customer" />, ['Inscription Espace Client']],

@@ -79,7 +79,7 @@ it('root.tsx imports every feature that adds a key to the session', () => {
   const app = join(import.meta.dirname, '..')
   const read = (path: string) => readFileSync(join(app, path), 'utf8')
   const sources = globSync('*/**/*.{ts,tsx}', { cwd: app, exclude: (path) => path.endsWith('.test.ts') })
-  const filesWithKeys = sources.filter((path) => read(path).includes('keysOfSession.push('))
+  const filesWithKeys = sources.filter((path) => read(path).includes('sessionKeys.push('))
   expect(filesWithKeys).toContain('shop/orders/placed-order-key.ts')
   const root = read('root.tsx')
   expect(filesWithKeys.filter((path) => !root.includes(`import './${path}'`))).toEqual([])

@@ -57,8 +57,8 @@ const profile = (
   profile: { professional: { ...nadia, ...given }, services: [service], pictures, reviews: { notes: [], newest: [] } },
 })
 
-const shop = (asked: object = {}) => ({
-  asked: {
+const shop = (changes: object = {}) => ({
+  filters: {
     texture: [],
     longueur: [],
     couleur: [],
@@ -67,7 +67,7 @@ const shop = (asked: object = {}) => ({
     disponible: false,
     q: '',
     page: 1,
-    ...asked,
+    ...changes,
   },
   products: [{ slug: 'meches', libelle: 'Mèches </script>', description: 'Lisses', image: image('c') }],
   total: 1,
@@ -125,7 +125,12 @@ it('no text of a professional can end the script that contains it', () => {
 })
 
 it.each([
-  ['the first page', homeMeta, { asked: { isSearch: false }, outcome: { kind: 'none' } }, ['WebSite', 'Organization']],
+  [
+    'the first page',
+    homeMeta,
+    { request: { isSearch: false }, outcome: { kind: 'none' } },
+    ['WebSite', 'Organization'],
+  ],
   ['the questions', faqMeta, null, ['FAQPage']],
   ['the shop', shopMeta, shop(), ['ItemList']],
 ])('%s has a picture for sharing and describes its content', (_page, meta, data, kinds) => {
@@ -187,7 +192,7 @@ it('a product tells search engines its price, its stock and its own address', ()
 
 it('a page that search engines must not index describes no content', () => {
   const found = {
-    asked: { isSearch: true, ville: 'Lyon', prestation: 'Braids', date: '' },
+    request: { isSearch: true, ville: 'Lyon', prestation: 'Braids', date: '' },
     outcome: { kind: 'incomplete' },
   }
   for (const head of [

@@ -25,22 +25,22 @@ const mediatorSettings = {
 }
 
 it('the company is fictitious and marked as a demo while no legal setting is set', () => {
-  expect(companyOf({})).toEqual({ ...demoCompany, demonstration: true, mediator: undefined })
+  expect(companyOf({})).toEqual({ ...demoCompany, isDemo: true, mediator: undefined })
 })
 
 it('the company uses each legal setting that is set, and stays a demo until all are set', () => {
   const [first, ...others] = Object.keys(demoCompany)
   for (const empty of [undefined, '']) {
     const legal = { ...own, [first as string]: empty, ...mediatorSettings }
-    expect(companyOf(legal)).toMatchObject({ companyName: demoCompany.companyName, demonstration: true })
+    expect(companyOf(legal)).toMatchObject({ companyName: demoCompany.companyName, isDemo: true })
     for (const name of others) expect(companyOf(legal)).toHaveProperty(name, `own ${name}`)
   }
-  expect(companyOf(own)).toEqual({ ...own, demonstration: false, mediator: undefined })
+  expect(companyOf(own)).toEqual({ ...own, isDemo: false, mediator: undefined })
 })
 
 it('the mediator exists only when name, address and URL are all set', () => {
   const mediator = { name: 'Médiation', address: '3 rue de la Paix', url: 'https://m.example' }
-  expect(companyOf({ ...own, ...mediatorSettings })).toEqual({ ...own, demonstration: false, mediator })
+  expect(companyOf({ ...own, ...mediatorSettings })).toEqual({ ...own, isDemo: false, mediator })
   for (const name of Object.keys(mediatorSettings))
     expect(companyOf({ ...mediatorSettings, [name]: undefined }).mediator).toBeUndefined()
 })

@@ -17,10 +17,10 @@ import {
 } from './invoice.rules.ts'
 import { creditableInvoices, pendingPurchases, pendingPurchasesOf, sellersInvoice } from './queries.ts'
 
-type InvoiceDeps = WithTx<Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'>>
+type InvoiceContext = WithTx<Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'>>
 
 /** Locks the purchase and returns what to invoice. Returns undefined if there is no such purchase. */
-const lockContent = ({ db, clock, config, purchaseKinds }: InvoiceDeps, { kind, id }: PurchaseRef) =>
+const lockContent = ({ db, clock, config, purchaseKinds }: InvoiceContext, { kind, id }: PurchaseRef) =>
   purchaseKinds[kind].lockInvoiceContent(db, id, { now: clock.now(), company: companyOf(config.site.legal) })
 
 /** Returns the seller's invoice of a purchase to its customer or professional, and issues it first if it is missing. */
@@ -39,7 +39,7 @@ export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: PurchaseRef) 
  * Issues the missing invoices of a purchase that is final, or that was invoiced and has changed. It locks the purchase
  * before its row in the pending invoices.
  */
-const issueMissingInvoices = async (deps: InvoiceDeps, purchase: PurchaseRef) => {
+const issueMissingInvoices = async (deps: InvoiceContext, purchase: PurchaseRef) => {
   const content = await lockContent(deps, purchase)
   if (!content) return
   if (content.isFinal || (await creditableInvoices(deps.db, purchase.id)).length > 0)
@@ -62,12 +62,12 @@ export const issuePendingInvoices = async (deps: Deps) => {
 }
 
 /** Issues a person's pending invoices. It must run before the person's name is erased everywhere else. */
-export const issuePendingInvoicesOf = async (deps: InvoiceDeps, userId: string) => {
+export const issuePendingInvoicesOf = async (deps: InvoiceContext, userId: string) => {
   for (const purchase of await pendingPurchasesOf(deps.db, userId)) await issueMissingInvoices(deps, purchase)
 }
 
 /** Makes each seller's invoices match the ledger: an invoice for a missing amount, credit notes for refunds. */
-const matchInvoicesToLedger = async (deps: InvoiceDeps, purchaseId: string, { customerId, parts }: InvoiceContent) => {
+const matchInvoicesToLedger = async (deps: InvoiceContext, purchaseId: string, { customerId, parts }: InvoiceContent) => {
   const invoices = await creditableInvoices(deps.db, purchaseId)
   for (const { issuerId, retainedCents, draft } of parts) {
     const sellerInvoices = invoices.filter((paper) => paper.issuerId === issuerId)
@@ -99,7 +99,7 @@ const creditAll = async (invoices: IssuedInvoice[], cents: number, issueDraft: I
 
 /** Takes the next number of the series. The number is free again if the transaction rolls back. */
 const issue = async (
-  { db, clock }: InvoiceDeps,
+  { db, clock }: InvoiceContext,
   purchase: { purchaseId: string; customerId: string },
   draft: Draft,
 ): Promise<IssuedInvoice> => {

@@ -21,14 +21,14 @@ const searchWith = async (address: string, answer: object = {}) => {
 it('a search that finds someone sends one request', async () => {
   const professionals = [{ id: 'nadia' }]
   expect(await searchWith(completeQuery, { professionals, total: 1 })).toEqual([
-    { kind: 'found', town, otherTowns: [], professionals, total: 1, close: { wider: [], days: [], towns: [] } },
+    { kind: 'found', town, otherTowns: [], professionals, total: 1, alternatives: { wider: [], days: [], towns: [] } },
     ['/api/v1/search/saisie'],
   ])
 })
 
 it('a search that finds nobody sends a second request, for other days and towns', async () => {
   expect(await searchWith(completeQuery)).toEqual([
-    { kind: 'found', town, otherTowns: [], professionals: [], total: 0, close: alternatives },
+    { kind: 'found', town, otherTowns: [], professionals: [], total: 0, alternatives: alternatives },
     ['/api/v1/search/saisie', '/api/v1/search/autour'],
   ])
 })

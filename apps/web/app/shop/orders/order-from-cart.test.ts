@@ -135,6 +135,6 @@ it('ordering again adds to the account’s cart, without what is already paid', 
   await syncCart()
   account = []
   const lines = [{ product, quantity: 2 }] as Parameters<typeof reorder>[0]['lines']
-  expect(await reorder({ lines })).toMatchObject({ isKept: true, added: 2 })
+  expect(await reorder({ lines })).toMatchObject({ isStored: true, added: 2 })
   expect([inCart(), cartAccount()?.unsent]).toEqual([[2], [product]])
 })
