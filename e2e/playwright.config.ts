@@ -6,7 +6,23 @@ process.env.CHROMIUM_PATH ??= await ensureChromium()
 
 const results = process.env.E2E_RESULTS ?? '../test-results'
 
-/** The layouts of a wide screen. `npm test` runs the journeys on a phone alone: network, session, provider and bank are the same. */
+/**
+ * `npm test` runs one journey for each thing that a person would miss. These files try its variants: every answer of
+ * the bank, every failure of network and provider, layout to the pixel. `npm run prove` runs them, and the layouts of a
+ * wide screen.
+ */
+const variants = [
+  ...['accessible-payment', 'bank-challenge', 'booking-failures', 'card-frame', 'card-frame-link', 'cookie-banner'],
+  ...['debt', 'early-payout', 'error-dialogs', 'first-screen', 'geometry', 'lost-answers', 'lost-connection'],
+  ...['manual-refund', 'not-found', 'operators-ledger', 'paper-and-colours', 'problems', 'product-review'],
+  ...['profiles-for-members', 'provider-faults', 'slow-network', 'still', 'too-often', 'town-question', 'two-tabs'],
+].map((name) => `**/${name}.spec.ts`)
+
+// Device pixels at a scale of one save a tenth of the time.
+const phone = {
+  name: 'phone',
+  use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
+}
 const desktop = { name: 'desktop', grep: /@wide/, use: { viewport: { width: 1440, height: 900 } } }
 
 export default defineConfig({
@@ -31,12 +47,5 @@ export default defineConfig({
     trace: 'on-first-retry', // tracing every first try would take a sixth more time
     screenshot: 'only-on-failure',
   },
-  projects: [
-    {
-      name: 'phone',
-      // Device pixels at a scale of one save a tenth of the time.
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 },
-    },
-    ...(process.env.E2E_DESKTOP ? [desktop] : []),
-  ],
+  projects: process.env.E2E_VARIANTS ? [{ ...phone, testMatch: variants }, desktop] : [{ ...phone, testIgnore: variants }],
 })

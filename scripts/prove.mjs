@@ -1,11 +1,12 @@
 // `npm run prove` runs every stress test with counts that end within half an hour. `--full` uses the highest counts,
 // which take some hours; `--minutes 30` limits the whole run, `--only name` selects one, `--seed 7` repeats it. A
-// stress test that the limit interrupts or leaves no time for counts as failed.
+// stress test that the limit interrupts or leaves no time for counts as failed. `--only journeys` runs the browser tests
+// that `npm test` leaves out, `--only processes` the tests that start, kill and stop whole servers.
 import { randomInt } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { desktopJourneys, vitest } from './lib/checks.mjs'
+import { journeyVariants, vitest } from './lib/checks.mjs'
 import { ensureInstalled, root } from './lib/install.mjs'
 import { makeRunFolder } from './lib/run-folder.mjs'
 
@@ -41,7 +42,7 @@ try {
   const seed = values.seed ?? String(randomInt(1e9))
   const endAt = Date.now() + milliseconds
   const runJourneys = async () => {
-    const { passed, failed, remarks } = await desktopJourneys(runFolder)
+    const { passed, failed, remarks } = await journeyVariants(runFolder)
     total.passed += passed
     total.failed += failed
     if (remarks.length > 0) console.log(remarks.join('\n'))
@@ -53,7 +54,7 @@ try {
     total.passed += passed
     total.failed += failed
   }
-  if (values.only === 'desktop-journeys') await runJourneys()
+  if (values.only === 'journeys') await runJourneys()
   else if (values.only) await runStressTests([values.only])
   else {
     await runJourneys()

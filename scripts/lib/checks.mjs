@@ -119,12 +119,12 @@ const indent = (message) =>
 
 const unit = (runFolder) => vitest(runFolder, ['--config', 'vitest.quick.config.ts'])
 
-const journeys = (runFolder) => playwright(runFolder, [])
+const journeys = (runFolder) => playwright(runFolder)
 
-/** Runs the browser tests of pages that have another layout on a wide screen; only `npm run prove` runs them. */
-export const desktopJourneys = (runFolder) => playwright(runFolder, ['--project', 'desktop'], { E2E_DESKTOP: 'true' })
+/** Runs the journeys that only `npm run prove` runs: variants, and the layouts of a wide screen. */
+export const journeyVariants = (runFolder) => playwright(runFolder, { E2E_VARIANTS: 'true' })
 
-const playwright = async (runFolder, args, more = {}) => {
+const playwright = async (runFolder, more = {}) => {
   const report = join(runFolder, 'playwright.json')
   const results = join(runFolder, 'test-results')
   const env = {
@@ -134,7 +134,7 @@ const playwright = async (runFolder, args, more = {}) => {
     E2E_RESULTS: results,
     ...more,
   }
-  const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json', ...args], { env })
+  const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json'], { env })
   if (!succeeded) saveResults(results)
   const { stats = {}, suites = [] } = read(report)
   const { expected = 0, unexpected = 0, flaky: unsteady = 0 } = stats

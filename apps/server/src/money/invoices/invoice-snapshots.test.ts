@@ -15,7 +15,7 @@ const company = {
   email: 'bonjour@couronne.example',
 } as Parameters<typeof serviceDraft>[2]['company']
 const app = { company }
-const example = { company: { ...company, demonstration: true } }
+const example = { company: { ...company, isDemo: true } }
 
 const appointment: InvoicedAppointment = {
   libelle: 'Braids',
