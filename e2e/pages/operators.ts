@@ -148,9 +148,9 @@ const ledger: ShownPage = {
     'money with a bank': async (scene) => {
       await scene.logInAs(scene.cast.operator)
       const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107, strange: 0, treasury: 0 }
-      const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, balance: 63.28 }
+      const sums = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, balance: 63.28 }
       await scene.page.route('**/api/v1/admin/ledger', (route) =>
-        route.fulfill({ json: { ...moved, ...owed, wrongs: [] } }),
+        route.fulfill({ json: { ...sums, ...owed, wrongs: [] } }),
       )
       await scene.page.goto('/admin/grand-livre')
       await expectText(scene.page, 'moins chez les banques, en litige')
@@ -334,7 +334,7 @@ const aTransfer = (more: Partial<TransferView>): TransferView => ({
   ...more,
 })
 
-const aDueReversal = (more: Partial<PendingReversal>): PendingReversal => ({
+const aPendingReversal = (more: Partial<PendingReversal>): PendingReversal => ({
   id: crypto.randomUUID(),
   appointmentId: crypto.randomUUID(),
   libelle: 'Braids',
@@ -383,9 +383,9 @@ const transfers: ShownPage = {
       await expectText(scene.page, 'Refusé')
     },
     'some to take back': async (scene) => {
-      const due: PendingReversal[] = [
-        aDueReversal({}),
-        aDueReversal({
+      const reversals: PendingReversal[] = [
+        aPendingReversal({}),
+        aPendingReversal({
           professional: 'Sira Diallo',
           amount: 50,
           owed: 50,
@@ -393,17 +393,17 @@ const transfers: ShownPage = {
           closedAt: inDays(-2),
           contact: 'sira@example.test, 0612345678, 3 rue des Lilas',
         }),
-        aDueReversal({ professional: 'Fatou Ba', amount: 4.5, owed: 4.5, refusal: null, refusedAt: null }),
+        aPendingReversal({ professional: 'Fatou Ba', amount: 4.5, owed: 4.5, refusal: null, refusedAt: null }),
       ]
       await scene.logInAs(scene.cast.operator)
-      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: due }))
+      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: reversals }))
       await scene.page.goto('/admin/versements')
       await expectText(scene.page, 'À reprendre')
     },
     'settling a debt': async (scene) => {
-      const due = aDueReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
+      const reversal = aPendingReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
       await scene.logInAs(scene.cast.operator)
-      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [due] }))
+      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [reversal] }))
       await scene.page.goto('/admin/versements')
       await scene.page.getByRole('button', { name: 'Solder… ce que doit Nadia Traoré' }).click()
       await expectDialog(scene.page, 'Solder ce que doit Nadia Traoré')

@@ -75,7 +75,7 @@ const splitSentences = (html: string) =>
     .filter((text) => !/^\d*\.?$/.test(text))
 
 const descriptionOf = (meta: unknown) => {
-  const descriptors = (meta as (asked: object) => { name?: string; content?: string }[])({
+  const descriptors = (meta as (args: object) => { name?: string; content?: string }[])({
     matches: [],
     loaderData: undefined,
   })

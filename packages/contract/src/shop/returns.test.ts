@@ -77,8 +77,8 @@ describe('the refund of a return', () => {
     ],
   ]
 
-  it.each(cases)('covers %s', (_, changed, asked, [shippingCents, payableCents, cents, bankCents]) => {
-    const result = computeReturn({ ...order, ...changed }, { units: [], refundableCents: 5430, ...asked })
+  it.each(cases)('covers %s', (_, changed, request, [shippingCents, payableCents, cents, bankCents]) => {
+    const result = computeReturn({ ...order, ...changed }, { units: [], refundableCents: 5430, ...request })
     expect(result).toEqual({ shippingCents, payableCents, cents, bankCents })
   })
 })

@@ -35,7 +35,7 @@ export const DeleteAccount = ({ member }: Props) => {
         Supprimer mon compte…
       </Button>
       {step === 'asked' && (
-        <PasswordDialog member={member} onClose={() => setStep('closed')} onGone={() => setStep('gone')} />
+        <PasswordDialog member={member} onClose={() => setStep('closed')} onDeleted={() => setStep('gone')} />
       )}
       <Dialog
         open={step === 'gone'}
@@ -51,8 +51,8 @@ export const DeleteAccount = ({ member }: Props) => {
 const PasswordDialog = ({
   member,
   onClose,
-  onGone: onDeleted,
-}: Props & { onClose: () => void; onGone: () => void }) => {
+  onDeleted,
+}: Props & { onClose: () => void; onDeleted: () => void }) => {
   const form = useForm<Values>({ resolver: zodResolver(deleteAccountBody), defaultValues: { password: '' } })
   const { register, handleSubmit, formState } = form
   const request = useRequest(

@@ -44,12 +44,12 @@ export default function Transactions({ loaderData: { search, found } }: Route.Co
         <>
           <TransactionSums sums={found.sums} />
           {found.movements.length > 0 ? (
-            <TransactionList movements={found.movements} />
+            <TransactionList transactions={found.movements} />
           ) : (
             <EmptyState picture={illustrationUrl('hero-afro')} title="Aucun mouvement ne correspond" />
           )}
           <Pages isFirst={found.isFirst} next={found.next} />
-          {found.sums.movements > 0 && <CsvButton asked={found.asked} />}
+          {found.sums.movements > 0 && <CsvButton filters={found.asked} />}
         </>
       )}
     </>
