@@ -235,7 +235,7 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   await fails(page.getByRole('button', { name: /^Agenda/ }))
 })
 
-test('a customer with ten unpaid holds is told when booking is possible again', async ({
+test('a customer with ten unpaid holds reads when booking is possible again', async ({
   page,
   baseURL,
   logInAs,

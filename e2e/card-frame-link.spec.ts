@@ -76,7 +76,7 @@ test('the card frame uses the page’s font, and no font from another origin', a
   expect(problems.splice(0).join()).toContain('font-src')
 })
 
-test('the page is told when the card frame does not load', async ({ host }) => {
+test('the page is notified when the card frame does not load', async ({ host }) => {
   await host.route('**/sandbox/card', (route) => route.abort())
   await host.reload()
   await expect

@@ -24,7 +24,7 @@ const watchFrames = async (page: Page) => {
     const { painted } = window as unknown as { painted: (frame: Frame) => void }
     let last = ''
     const observe = () => {
-      // biome-ignore lint/performance/useDomNodeTextContent: what the styles hide was not seen
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not be recorded
       const text = document.body?.innerText.trim() ?? ''
       if (text !== last) painted({ path: location.pathname, text })
       last = text
@@ -188,7 +188,7 @@ test('the header has the same height for guests and members', { tag: '@wide' }, 
   expect(await header.boundingBox()).toEqual(forGuests)
 })
 
-test('a professional who wants to book is told the conditions, and has no booking button on the own profile', async ({
+test('a professional who wants to book reads the conditions, and has no booking button on the own profile', async ({
   page,
   logInAs,
   aCustomer,

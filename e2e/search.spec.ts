@@ -418,7 +418,7 @@ test.describe('a visitor who allows geolocation', () => {
   })
 })
 
-test('a visitor who denies geolocation is told how to allow it', async ({ page, expectAccessible }) => {
+test('a visitor who denies geolocation reads how to allow it', async ({ page, expectAccessible }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Me localiser' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Veuillez autoriser la localisation' })).toBeVisible()

@@ -30,7 +30,7 @@ const watch = (fromNow?: boolean) => {
   }
   const shifts: string[] = []
   const named = (node: Node | null) => {
-    if (!node) return 'something that has gone'
+    if (!node) return 'a removed element'
     const element = node instanceof Element ? node : node.parentElement
     const text = node.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40)
     return `<${element?.localName}${element?.id ? `#${element.id}` : ''}> « ${text} »`

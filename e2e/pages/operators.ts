@@ -53,7 +53,7 @@ const code: ShownPage = {
       await scene.page.getByRole('button', { name: 'Vérifier' }).click()
       await expectText(scene.page, 'Votre second code est réglé')
     },
-    asked: async (scene) => {
+    required: async (scene) => {
       await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/second-factor', (route) =>
         route.fulfill({ json: { state: 'due', recoveryCodesLeft: 10 } }),
@@ -124,7 +124,7 @@ const ledger: ShownPage = {
   routes: ['/admin/grand-livre'],
   states: {
     right: openPage({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
-    'moved by nobody here': async (scene) => {
+    'unmatched transactions': async (scene) => {
       const explanation = { account: 'treasury', reason: 'Le virement du mois vers notre banque.' } as const
       const json = [
         anUnmatched('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20),
@@ -137,7 +137,7 @@ const ledger: ShownPage = {
       await scene.page.goto('/admin/grand-livre')
       await expectText(scene.page, 'Chez Stripe, sans passer par ici')
     },
-    'a unmatchedTransaction is explained': async (scene) => {
+    'an unmatched transaction is explained': async (scene) => {
       await scene.logInAs(scene.cast.operator)
       const json = [anUnmatched('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20)]
       await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
@@ -181,12 +181,12 @@ const ledger: ShownPage = {
 }
 
 const ledgerTransactions: ShownPage = {
-  name: 'operator-movements',
+  name: 'operator-transactions',
   routes: ['/admin/grand-livre/mouvements'],
   states: {
     full: openPage({ as: 'operator', at: '/admin/grand-livre/mouvements', shows: 'Plus anciens' }),
     'of banks': openPage({ as: 'operator', at: '/admin/grand-livre/mouvements?compte=bank', shows: /Aucun mouvement/ }),
-    'not to be asked': openPage({
+    'invalid filters': openPage({
       as: 'operator',
       at: '/admin/grand-livre/mouvements?rendez-vous=COU-107',
       shows: 'Un identifiant de rendez-vous entier.',

@@ -56,7 +56,7 @@ const cancelledByUs =
 const feeShownFirst =
   'test: apps/server/src/booking/appointments/appointments.test.ts > never takes another fee than the one shown'
 const suspension =
-  'test: apps/server/src/operations/operators/people.test.ts > a suspension starts a day after the professional is told the reason, and hides the profile at once'
+  'test: apps/server/src/operations/operators/people.test.ts > a suspension starts a day after the professional is notified of the reason, and hides the profile at once'
 const suspensionJob = 'job: begin-suspensions'
 const danger =
   'test: apps/server/src/operations/operators/people.test.ts > a suspension for danger starts at once, and lifting it does not restore the old sessions'
@@ -386,7 +386,7 @@ export const guarantees: Record<string, string[]> = {
     ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
   'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
     [
-      'test: apps/server/src/identity/sessions/sessions.test.ts > by strangers do not block a device that has signed in before',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > by unknown clients do not block a device that has signed in before',
       'test: apps/server/src/identity/sessions/sessions.test.ts > cannot be replaced by a device token, which grants no access',
     ],
   'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':

@@ -118,7 +118,7 @@ const sources = (pattern: string) => {
 
 const mailPromises = () =>
   [
-    ...sources('apps/server/src/**/*{mail-templates,mail-parts,letters}.ts').matchAll(
+    ...sources('apps/server/src/**/*{mail-templates,mail-parts}.ts').matchAll(
       /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g,
     ),
   ]

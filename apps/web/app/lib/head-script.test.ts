@@ -51,11 +51,11 @@ afterEach(() => {
 
 const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
-const storedData = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'kept' }
+const storedData = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'unrelated' }
 
 it.each([
   ['nobody', {}],
-  ['a guest with unrelated stored data', { couleurs: 'kept' }],
+  ['a guest with unrelated stored data', { couleurs: 'unrelated' }],
   ['a customer', { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
   ['a professional', { ...storedData, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
   [
@@ -72,7 +72,7 @@ it.each([
 })
 
 it('session.ts keeps stored data that is not part of the session', () => {
-  expect(readStoredSession({ ...storedData, token: 'x' }).stored).toEqual({ couleurs: 'kept' })
+  expect(readStoredSession({ ...storedData, token: 'x' }).stored).toEqual({ couleurs: 'unrelated' })
 })
 
 it('root.tsx imports every feature that adds a key to the session', () => {

@@ -58,7 +58,7 @@ const appointmentClassName = 'block h-full overflow-hidden rounded-sm px-1.5 py-
 
 /** Shows taken hours: booked ones link to their appointment, and held ones wait for their payment. */
 export const AppointmentBlock = ({ appointment, part, zone }: AppointmentProps) => (
-  <li data-visit style={blockStyle(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
+  <li data-appointment style={blockStyle(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
     {appointment.booked ? (
       <Link
         to={addresses.ownAppointments(appointment.id)}
