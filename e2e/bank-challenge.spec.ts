@@ -178,7 +178,10 @@ test('handleNextAction rejects a payment that needs no action', async ({ host, p
   const { confirm, ended, client_secret } = await atTheBank(host)
   await confirm.click()
   await ended()
-  const secondChallenge = host.evaluate((clientSecret) => window.stripe.handleNextAction({ clientSecret }), client_secret)
+  const secondChallenge = host.evaluate(
+    (clientSecret) => window.stripe.handleNextAction({ clientSecret }),
+    client_secret,
+  )
   await expect(secondChallenge).rejects.toThrow('not in the requires_action state')
   const unknown = host.evaluate(() => window.stripe.retrievePaymentIntent('pi_none_secret_none'))
   expect((await unknown).error).toMatchObject({ code: 'resource_missing', message: 'Ce paiement est introuvable.' })

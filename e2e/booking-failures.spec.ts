@@ -54,13 +54,13 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   // At home: the customer pastes an address in a town out of the professional's range, and then one within it.
   await page.getByRole('radio', { name: /^Ma Maison/ }).check()
   const street = page.getByLabel('Adresse', { exact: true })
-  const pastes = (text: string) =>
+  const paste = (text: string) =>
     street.evaluate((field, text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, text)
-  await pastes('4 quai Claude Bernard, 69007 Lyon')
+  await paste('4 quai Claude Bernard, 69007 Lyon')
   await expect(page.getByText(/de Bagnolet, et .* se déplace/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeDisabled()
   await page.getByRole('button', { name: 'Complétez le lieu' }).click()
@@ -69,7 +69,7 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await page.getByRole('button', { name: 'Complétez le lieu' }).click()
   await expect(street).toBeFocused()
   await expect(street).toHaveAccessibleDescription(/L.adresse ne peut pas/)
-  await pastes('3 allée des Roses 93100 MONTREUIL')
+  await paste('3 allée des Roses 93100 MONTREUIL')
   await expect(page.getByText(/vient jusque chez vous/)).toBeVisible()
   await expectPageQuality(page)
 
@@ -77,11 +77,11 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await createApi(baseURL as string).holdHours(lea, nadia, new Date(nadia.availabilityWindow.start))
   await page.route(starts, (route) => route.abort())
   await page.getByRole('button', { name: 'Confirmer' }).click()
-  const stop = page.getByRole('alertdialog', { name: 'Cette heure n’est plus libre' })
+  const errorDialog = page.getByRole('alertdialog', { name: 'Cette heure n’est plus libre' })
   // The free hours could not be loaded, so the dialog offers none.
-  await expect(stop.getByRole('button')).toHaveText(['Fermer'])
+  await expect(errorDialog.getByRole('button')).toHaveText(['Fermer'])
   await expectAccessible(page)
-  await stop.getByRole('button', { name: 'Fermer' }).press('Enter')
+  await errorDialog.getByRole('button', { name: 'Fermer' }).press('Enter')
   const taken = page.getByRole('alert').filter({ hasText: 'Ce créneau vient d’être réservé' })
   await expect(taken).toBeFocused()
   await expect(taken.getByRole('button')).toHaveCount(0)
@@ -94,7 +94,7 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await expect(taken).toBeHidden()
 
   // The session ends: the customer logs in on the same page, and the chosen hour is held at once.
-  const endsSession = () => page.evaluate(() => localStorage.removeItem('token'))
+  const endSession = () => page.evaluate(() => localStorage.removeItem('token'))
   const appointmentsOf = ({ id, token }: Person) =>
     call<{ lieu: string; adresse: string; city: string }[]>(
       'GET',
@@ -102,16 +102,18 @@ test('a customer keeps the chosen booking through network failures, a taken hour
       undefined,
       token,
     )
-  await endsSession()
+  await endSession()
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
   await expectAccessible(page)
   await logIn(page, awa.email)
   await expect(paymentDialogOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
-  expect(await appointmentsOf(awa)).toMatchObject([{ lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' }])
+  expect(await appointmentsOf(awa)).toMatchObject([
+    { lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' },
+  ])
 
   // The session ends again during the payment: after the login the customer finds the hold.
-  await endsSession()
+  await endSession()
   await payWith(page, cards.visa)
   const ended = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
   await expect(ended).toContainText('Vous ne paierez pas deux fois')
@@ -213,16 +215,16 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   )
   await expectAccessible(page)
   const toCalendar = booked.getByRole('button', { name: 'Ajouter à mon agenda' })
-  const fails = async (button: Locator) => {
+  const expectFailure = async (button: Locator) => {
     await page.route('**/calendar.ics', (route) => route.abort(), { times: 1 })
     await button.click()
-    const stop = page.getByRole('alertdialog')
-    await expect(stop).toContainText('Connexion impossible')
+    const errorDialog = page.getByRole('alertdialog')
+    await expect(errorDialog).toContainText('Connexion impossible')
     expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
-    await stop.getByRole('button', { name: 'Fermer' }).click()
+    await errorDialog.getByRole('button', { name: 'Fermer' }).click()
     await expect(button).toBeFocused()
   }
-  await fails(toCalendar)
+  await expectFailure(toCalendar)
   const calendar = page.waitForEvent('download')
   await toCalendar.click()
   expect((await calendar).suggestedFilename()).toBe('rendez-vous.ics')
@@ -232,7 +234,7 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   await page.goto(`/reservation/${nadia.firstname}?${query}`)
   await expect(page.getByText('Vous avez déjà réservé cette heure')).toBeVisible()
   await page.getByRole('link', { name: 'Voir mon rendez-vous' }).click()
-  await fails(page.getByRole('button', { name: /^Agenda/ }))
+  await expectFailure(page.getByRole('button', { name: /^Agenda/ }))
 })
 
 test('a customer with ten unpaid holds reads when booking is possible again', async ({

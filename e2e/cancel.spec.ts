@@ -201,7 +201,10 @@ test('a professional finishes an appointment and its customer reports an absence
   await expect(report).toBeHidden()
   await expectDone(page, id, 'Votre signalement est envoyé.')
   await expect(appointmentRow(page, id)).toContainText(/Absence signalée.*Vous avez signalé l’absence/)
-  await expect(appointmentRow(page, id).getByRole('button')).toHaveText(['Facture (PDF) : Braids', 'Laisser un avis : Braids'])
+  await expect(appointmentRow(page, id).getByRole('button')).toHaveText([
+    'Facture (PDF) : Braids',
+    'Laisser un avis : Braids',
+  ])
   expect((await mailTo(nadia.email, /^Une absence est signalée/)).text).toContain('La porte est restée close.')
 
   await logInAs(nadia)

@@ -11,7 +11,11 @@ test('the card frame and its page accept messages only from each other', async (
   const frame = cardFrame(host)
   await number.fill('4242')
   // Each message has one wrong property: the origin or the source.
-  const sendFakeMessage = (target: Page | typeof frame, message: object, wrongProperty: 'origin' | 'source' | 'nothing') =>
+  const sendFakeMessage = (
+    target: Page | typeof frame,
+    message: object,
+    wrongProperty: 'origin' | 'source' | 'nothing',
+  ) =>
     target.evaluate(
       ([data, wrongProperty]) => {
         const isFrame = window.parent !== window

@@ -96,7 +96,12 @@ export const test = base.extend<Fixtures>({
   aProfessional: async ({ baseURL }, use) => use(createApi(baseURL as string).aProfessional),
   logInAs: async ({ context, baseURL, aCustomer, aProfessional }, use) =>
     use(async (roleOrPerson) => {
-      const person = roleOrPerson === 'customer' ? await aCustomer() : roleOrPerson === 'professional' ? await aProfessional() : roleOrPerson
+      const person =
+        roleOrPerson === 'customer'
+          ? await aCustomer()
+          : roleOrPerson === 'professional'
+            ? await aProfessional()
+            : roleOrPerson
       const { cookies } = await context.storageState()
       const localStorage = [
         { name: 'token', value: person.token },

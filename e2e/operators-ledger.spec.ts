@@ -52,7 +52,8 @@ test('an operator reads why a bank refused a refund and every posting of the app
   await failRefundAtBank(id)
 
   const operator = await anOperator(api)
-  const readTransactions = () => call('GET', `/api/v1/admin/ledger/movements?appointment=${id}`, undefined, operator.token)
+  const readTransactions = () =>
+    call('GET', `/api/v1/admin/ledger/movements?appointment=${id}`, undefined, operator.token)
   // The payment's cost is looked up later.
   await expect.poll(async () => JSON.stringify(await readTransactions())).toContain('"cost"')
   await logInAs(operator)

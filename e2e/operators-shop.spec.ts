@@ -207,9 +207,9 @@ test('an operator marks a paid order as shipped with its tracking number, by key
   expect((await mailTo(lea.email, /^Le bon numéro/)).text).toContain('6A12345678902')
 
   await pressKey(page, button(page, 'Noter comme livrée…'))
-  const arriving = page.getByRole('dialog', { name: 'La commande est arrivée ?' })
+  const deliveryDialog = page.getByRole('dialog', { name: 'La commande est arrivée ?' })
   await expectAccessible(page)
-  await pressKey(page, arriving.getByRole('button', { name: 'Oui, elle est livrée' }))
+  await pressKey(page, deliveryDialog.getByRole('button', { name: 'Oui, elle est livrée' }))
   await expect(hasStatusText(page, 'La commande est livrée.')).toBeFocused()
   const customerView = await call<OrderView>('GET', `/api/v1/order/${order.id}`, undefined, lea.token)
   expect(customerView).toMatchObject({ status: 'Livré', colis_number: '6A12345678902' })

@@ -40,8 +40,8 @@ test('an operator logs in with a second factor and suspends a professional, by k
   const secret = (await key.textContent())?.replaceAll(/\s/g, '') as string
   // The phone may unload the page while the operator is in the authenticator app.
   await page.reload()
-  const opens = page.getByRole('link', { name: 'Ouvrir dans mon application' })
-  await expect(opens).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
+  const appLink = page.getByRole('link', { name: 'Ouvrir dans mon application' })
+  await expect(appLink).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${secret}`))
   await page.getByLabel('Code à six chiffres').fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Code à six chiffres')).toHaveAccessibleDescription(/pas le bon/)
@@ -216,8 +216,8 @@ test('an operator decides about an absence from the mail, by keyboard alone, and
   const operator = await anOperator(api)
   const appointmentId = await api.bookAndPay(awa, nadia, soon)
   await moveAppointmentToPast(appointmentId)
-  const words = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
-  await call('POST', `/api/v1/appointment/${appointmentId}/report`, words, awa.token)
+  const reportBody = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
+  await call('POST', `/api/v1/appointment/${appointmentId}/report`, reportBody, awa.token)
 
   await logInAs(operator)
   await page.goto('/admin')
@@ -225,7 +225,9 @@ test('an operator decides about an absence from the mail, by keyboard alone, and
   await expect(page.getByRole('heading', { name: 'Absences à examiner' })).toBeVisible()
   await expectPageQuality(page)
   // Every operator gets a mail about every absence.
-  await expect(async () => expect((await mailTo(operator.email, /Absence à examiner/)).text).toContain(appointmentId)).toPass()
+  await expect(async () =>
+    expect((await mailTo(operator.email, /Absence à examiner/)).text).toContain(appointmentId),
+  ).toPass()
   await page.goto(`/admin/rendez-vous/${appointmentId}`)
   await expect(page.getByText('Personne ne m’a ouvert.')).toBeVisible()
   await expectPageQuality(page)

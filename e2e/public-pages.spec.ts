@@ -49,10 +49,10 @@ test('the button ‘Retour’ goes back, or to the parent page in a new tab', as
   ] as const)
     await test.step(address, async () => {
       const page = await context.newPage()
-      const isAlive = () => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+      const waitForHydration = () => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
       const goBack = () => page.getByRole('link', { name: 'Retour' }).click()
       await page.goto(address)
-      await isAlive()
+      await waitForHydration()
       await goBack()
       await expect(page).toHaveURL(to)
       await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).first().click()

@@ -112,15 +112,17 @@ test('a professional answers a review, and the customer and the public page show
   await expect(form).toContainText('Des tresses parfaites.')
   const publish = form.getByRole('button', { name: 'Publier ma réponse' })
   await pressKey(page, publish)
-  const words = form.getByLabel('Votre réponse')
-  await expect(words).toHaveAccessibleDescription(/Champs requis.!/)
-  await expect(words).toBeFocused()
+  const answerField = form.getByLabel('Votre réponse')
+  await expect(answerField).toHaveAccessibleDescription(/Champs requis.!/)
+  await expect(answerField).toBeFocused()
   await expectAccessible(page)
-  await words.fill('Merci, à très vite.')
+  await answerField.fill('Merci, à très vite.')
   await pressKey(page, publish)
   await expect(form).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Votre réponse est publiée.' })).toBeAttached()
-  await expect(appointmentRow.getByRole('region', { name: /^L’avis de/ })).toContainText(/Votre réponse\s*Merci, à très vite\./)
+  await expect(appointmentRow.getByRole('region', { name: /^L’avis de/ })).toContainText(
+    /Votre réponse\s*Merci, à très vite\./,
+  )
   await expect(appointmentRow.getByRole('button', { name: /^Répondre/ })).toHaveCount(0)
   await expectPageQuality(page)
 

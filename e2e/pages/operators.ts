@@ -401,7 +401,10 @@ const transfers: ShownPage = {
       await expectText(scene.page, 'À reprendre')
     },
     'settling a debt': async (scene) => {
-      const reversal = aPendingReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
+      const reversal = aPendingReversal({
+        closedAt: inDays(-2),
+        contact: 'nadia@example.test, 0612345678, 3 rue des Lilas',
+      })
       await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [reversal] }))
       await scene.page.goto('/admin/versements')

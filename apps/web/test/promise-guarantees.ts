@@ -47,7 +47,7 @@ const cancelled =
 const withdrawalPeriod =
   'test: packages/contract/src/shop/withdrawal-period.test.ts > may be withdrawn from until the end of the fourteenth day'
 const aPerson = 'setting: LEGAL_EMAIL'
-const holdsExpire = 'job: expire-holds'
+const expireHoldsJob = 'job: expire-holds'
 const cancelledByProfessional =
   'test: apps/server/src/booking/appointments/appointments.test.ts > by the professional costs nothing, and frees the hours'
 const refundLeaves = 'test: apps/server/src/booking/appointments/appointments.test.ts > shows the state of its refund'
@@ -73,7 +73,7 @@ const exported =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > is one file with all stored data about the person, and no secret'
 const erase =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > keeps a customer’s paid appointments and orders, without personal data'
-const papersStay =
+const invoicesStay =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > issues pending invoices first, and leaves invoices unchanged'
 const noMetadata =
   'test: apps/server/src/platform/uploads/metadata.test.ts > a picture is shown without its place and camera'
@@ -149,7 +149,10 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Votre numéro de carte ne passe jamais par nos serveurs.': [card],
   'L’argent n’est versé à la coiffeuse qu’après le rendez-vous.': [paidAfterwards, neverBefore],
-  'Seule une cliente dont le rendez-vous a eu lieu peut donner son avis, une seule fois.': [review, reviewOfAppointmentsOnly],
+  'Seule une cliente dont le rendez-vous a eu lieu peut donner son avis, une seule fois.': [
+    review,
+    reviewOfAppointmentsOnly,
+  ],
   'Sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [fee],
   'Fixez vos prix et vos heures, montrez vos réalisations, soyez payée de chaque rendez-vous honoré.': [paidAfterwards],
   'L’inscription est gratuite.': [
@@ -186,7 +189,7 @@ export const guarantees: Record<string, string[]> = {
   'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
     'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays',
   ],
-  'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, holdsExpire],
+  'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, expireHoldsJob],
   'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
     'test: apps/server/src/booking/appointments/holds.test.ts > are ten a day at most',
   ],
@@ -337,7 +340,7 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Une inscription jamais confirmée est effacée au bout de trente jours.': [unusedJob, unconfirmed],
   'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom, que seules les factures gardent.':
-    [erase, papersStay],
+    [erase, invoicesStay],
   'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterStored],
   'Elle est effacée dès que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
     [newsletterLeft, newsletterStored, newsletterReaders, 'job: forget-subscriptions'],

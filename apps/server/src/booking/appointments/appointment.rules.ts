@@ -19,7 +19,7 @@ export const holdMs = 15 * 60_000
 export const maxHolds = 3
 
 type TransitionName = keyof typeof transitions
-type Allowed = { from: readonly AppointmentStatus[]; by: readonly ActorRole[] }
+type Allowed = { from: readonly AppointmentStatus[]; actors: readonly ActorRole[] }
 
 /** The life cycle names the start statuses and the actors of each transition. */
 const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole): DenyReason => {

@@ -98,5 +98,8 @@ const professionalText = (town: City, member: OwnAccount, currentTown: string) =
 /** Adds the department when both towns have the same name. */
 const distinctTownNames = (town: City, { ville, departement }: Pick<OwnAccount, 'ville' | 'departement'>) =>
   town.name === ville
-    ? { currentTown: `${town.name} (${town.departement})`, accountTown: departement ? `${ville} (${departement})` : ville }
+    ? {
+        currentTown: `${town.name} (${town.departement})`,
+        accountTown: departement ? `${ville} (${departement})` : ville,
+      }
     : { currentTown: town.name, accountTown: ville }

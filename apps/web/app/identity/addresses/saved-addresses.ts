@@ -18,7 +18,9 @@ const isNotFound = (error: unknown) => error instanceof ApiError && error.status
 export const withAddress = (before: AddressView[], address: AddressView) => {
   const otherAddresses = before.map((each) => ({ ...each, parDefaut: each.parDefaut && !address.parDefaut }))
   const isKnown = before.some(({ id }) => id === address.id)
-  const all = isKnown ? otherAddresses.map((each) => (each.id === address.id ? address : each)) : [address, ...otherAddresses]
+  const all = isKnown
+    ? otherAddresses.map((each) => (each.id === address.id ? address : each))
+    : [address, ...otherAddresses]
   return all.sort(byDefaultFirst)
 }
 

@@ -48,11 +48,7 @@ export const DeleteAccount = ({ member }: Props) => {
   )
 }
 
-const PasswordDialog = ({
-  member,
-  onClose,
-  onDeleted,
-}: Props & { onClose: () => void; onDeleted: () => void }) => {
+const PasswordDialog = ({ member, onClose, onDeleted }: Props & { onClose: () => void; onDeleted: () => void }) => {
   const form = useForm<Values>({ resolver: zodResolver(deleteAccountBody), defaultValues: { password: '' } })
   const { register, handleSubmit, formState } = form
   const request = useRequest(

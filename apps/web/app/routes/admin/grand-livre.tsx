@@ -26,7 +26,16 @@ export const clientLoader = async () => {
 }
 
 export default function Ledger({ loaderData }: Route.ComponentProps) {
-  const { charged, refunded, transferred, disputed, costs, balance, wrongs: ledgerErrors, unmatchedTransactions } = loaderData
+  const {
+    charged,
+    refunded,
+    transferred,
+    disputed,
+    costs,
+    balance,
+    wrongs: ledgerErrors,
+    unmatchedTransactions,
+  } = loaderData
   const { owedToCustomers, owedToProfessionals, ours, atBanks, strange, treasury } = loaderData
   const { revalidate } = useRevalidator()
   const [explaining, setExplaining] = useState<UnmatchedTransaction | null>(null)

@@ -71,7 +71,11 @@ export const CartContents = ({ action, isPage = false }: Props) => {
     const unavailableCount = shown.filter(({ available }) => available === 0).length
     if (unavailableCount > 0)
       setRemoved({
-        announcement: countText(unavailableCount, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
+        announcement: countText(
+          unavailableCount,
+          'article retiré de votre panier.',
+          'articles retirés de votre panier.',
+        ),
         before,
       })
     else container.current?.focus()

@@ -35,7 +35,8 @@ export const listSwitches = (product: Product): { trait: Trait; choices: Choice[
 const buildChoice = (product: Product, family: Member[], trait: Trait, value: string): Choice => {
   const isCurrent = product[trait] === value
   const otherTraits = traits.filter((otherTrait) => otherTrait !== trait)
-  const differingTraits = (member: Member) => otherTraits.filter((otherTrait) => member[otherTrait] !== product[otherTrait])
+  const differingTraits = (member: Member) =>
+    otherTraits.filter((otherTrait) => member[otherTrait] !== product[otherTrait])
   const [closest = product] = isCurrent
     ? [product]
     : family
