@@ -43,8 +43,8 @@ export const QuantityField = ({ libelle, quantity, max, maxReachedText, onChange
     if (!isEmpty) onChange?.(clamp(wanted))
   }
 
-  const step = (change: 1 | -1) => {
-    const next = current + change
+  const step = (delta: 1 | -1) => {
+    const next = current + delta
     if (next < 1) {
       if (onBelowOne) cancel() // Otherwise the pending quantity would follow.
       return onBelowOne?.()
