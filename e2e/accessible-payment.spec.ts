@@ -149,8 +149,8 @@ test('the hours of the night when the clocks go back fit the narrowest phone', a
   await page.route(/\/api\/v1\/appointment\?/, async (route) => {
     const response = await route.fetch()
     const list = await response.json()
-    const thatNight = { date: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T01:30:00.000Z' }
-    await route.fulfill({ response, json: list.map((each: object) => ({ ...each, ...thatNight })) })
+    const clockChange = { date: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T01:30:00.000Z' }
+    await route.fulfill({ response, json: list.map((each: object) => ({ ...each, ...clockChange })) })
   })
   await page.goto('/account/mes-rendez-vous')
   const row = page.getByRole('article').filter({ hasText: nadia.firstname })

@@ -54,13 +54,13 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   // At home: the customer pastes an address in a town out of the professional's range, and then one within it.
   await page.getByRole('radio', { name: /^Ma Maison/ }).check()
   const street = page.getByLabel('Adresse', { exact: true })
-  const pastes = (text: string) =>
+  const paste = (text: string) =>
     street.evaluate((field, text) => {
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
     }, text)
-  await pastes('4 quai Claude Bernard, 69007 Lyon')
+  await paste('4 quai Claude Bernard, 69007 Lyon')
   await expect(page.getByText(/de Bagnolet, et .* se déplace/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeDisabled()
   await page.getByRole('button', { name: 'Complétez le lieu' }).click()
@@ -69,7 +69,7 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await page.getByRole('button', { name: 'Complétez le lieu' }).click()
   await expect(street).toBeFocused()
   await expect(street).toHaveAccessibleDescription(/L.adresse ne peut pas/)
-  await pastes('3 allée des Roses 93100 MONTREUIL')
+  await paste('3 allée des Roses 93100 MONTREUIL')
   await expect(page.getByText(/vient jusque chez vous/)).toBeVisible()
   await expectPageQuality(page)
 
@@ -77,11 +77,11 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await createApi(baseURL as string).holdHours(lea, nadia, new Date(nadia.availabilityWindow.start))
   await page.route(starts, (route) => route.abort())
   await page.getByRole('button', { name: 'Confirmer' }).click()
-  const stop = page.getByRole('alertdialog', { name: 'Cette heure n’est plus libre' })
+  const errorDialog = page.getByRole('alertdialog', { name: 'Cette heure n’est plus libre' })
   // The free hours could not be loaded, so the dialog offers none.
-  await expect(stop.getByRole('button')).toHaveText(['Fermer'])
+  await expect(errorDialog.getByRole('button')).toHaveText(['Fermer'])
   await expectAccessible(page)
-  await stop.getByRole('button', { name: 'Fermer' }).press('Enter')
+  await errorDialog.getByRole('button', { name: 'Fermer' }).press('Enter')
   const taken = page.getByRole('alert').filter({ hasText: 'Ce créneau vient d’être réservé' })
   await expect(taken).toBeFocused()
   await expect(taken.getByRole('button')).toHaveCount(0)
@@ -94,24 +94,26 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await expect(taken).toBeHidden()
 
   // The session ends: the customer logs in on the same page, and the chosen hour is held at once.
-  const endsSession = () => page.evaluate(() => localStorage.removeItem('token'))
-  const heldBy = ({ id, token }: Person) =>
+  const endSession = () => page.evaluate(() => localStorage.removeItem('token'))
+  const appointmentsOf = ({ id, token }: Person) =>
     call<{ lieu: string; adresse: string; city: string }[]>(
       'GET',
       `/api/v1/appointment?customer=${id}`,
       undefined,
       token,
     )
-  await endsSession()
+  await endSession()
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(page.getByRole('dialog', { name: 'Connexion' })).toBeVisible()
   await expectAccessible(page)
   await logIn(page, awa.email)
   await expect(paymentDialogOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
-  expect(await heldBy(awa)).toMatchObject([{ lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' }])
+  expect(await appointmentsOf(awa)).toMatchObject([
+    { lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' },
+  ])
 
   // The session ends again during the payment: after the login the customer finds the hold.
-  await endsSession()
+  await endSession()
   await payWith(page, cards.visa)
   const ended = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
   await expect(ended).toContainText('Vous ne paierez pas deux fois')
@@ -132,12 +134,12 @@ test('a customer who logs in over another person’s choice sees their own addre
   const nadia = await aProfessional({ mobilite: 'se déplace' })
   const bea = await aCustomer()
   await logInAs('customer')
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     professionalId: nadia.id,
     date: nadia.availabilityWindow.start,
     lieu: 'Ma Maison',
   })
-  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
   const street = page.getByLabel('Adresse', { exact: true })
   await street.fill('3 allée des Roses')
   await page.evaluate(() => localStorage.removeItem('token'))
@@ -145,8 +147,8 @@ test('a customer who logs in over another person’s choice sees their own addre
   await logIn(page, bea.email)
   await expect(street).toHaveValue(bea.adresse)
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
-  const held = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
-  expect(held).toEqual([])
+  const appointments = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
+  expect(appointments).toEqual([])
 })
 
 test('a requested hour that is not free is explained, with alternative hours', async ({
@@ -159,15 +161,15 @@ test('a requested hour that is not free is explained, with alternative hours', a
   await logInAs('customer')
   const at = (date: Date) =>
     `/reservation/${nadia.firstname}?${new URLSearchParams({ professionalId: nadia.id, prestation: 'Braids', date: date.toISOString() })}`
-  const lost = page.getByRole('alert')
+  const unavailableAlert = page.getByRole('alert')
   const summary = page.getByRole('region', { name: 'Votre réservation' })
 
   await page.goto(at(inAWeek(5)))
-  await expect(lost).toContainText(new RegExp(`${nadia.firstname} n.est pas libre .* à [67].h\\.`))
-  await expect(lost.getByRole('button')).toHaveCount(3)
+  await expect(unavailableAlert).toContainText(new RegExp(`${nadia.firstname} n.est pas libre .* à [67].h\\.`))
+  await expect(unavailableAlert.getByRole('button')).toHaveCount(3)
   await expectPageQuality(page)
-  await lost.getByRole('button').first().click()
-  await expect(lost).toBeHidden()
+  await unavailableAlert.getByRole('button').first().click()
+  await expect(unavailableAlert).toBeHidden()
   await expect(summary).not.toContainText('À choisir')
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 
@@ -181,8 +183,8 @@ test('a requested hour that is not free is explained, with alternative hours', a
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 
   await page.goto(at(new Date(Date.now() - 86_400_000)))
-  await expect(lost).toContainText('est passée')
-  await expect(lost.getByRole('button')).toHaveCount(3)
+  await expect(unavailableAlert).toContainText('est passée')
+  await expect(unavailableAlert.getByRole('button')).toHaveCount(3)
 })
 
 test('an hour already held can be paid, and an hour already paid can be viewed', async ({
@@ -193,12 +195,12 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   expectAccessible,
 }) => {
   const { nadia } = await aHold()
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     professionalId: nadia.id,
     prestation: 'Braids',
     date: inAWeek(9).toISOString(),
   })
-  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
   const summary = page.getByRole('region', { name: 'Votre réservation' })
   await expect(page.getByText(/^Cette heure vous est gardée jusqu.à/)).toBeVisible()
   await expect(summary).not.toContainText('À choisir')
@@ -213,29 +215,29 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   )
   await expectAccessible(page)
   const toCalendar = booked.getByRole('button', { name: 'Ajouter à mon agenda' })
-  const fails = async (button: Locator) => {
+  const expectFailure = async (button: Locator) => {
     await page.route('**/calendar.ics', (route) => route.abort(), { times: 1 })
     await button.click()
-    const stop = page.getByRole('alertdialog')
-    await expect(stop).toContainText('Connexion impossible')
+    const errorDialog = page.getByRole('alertdialog')
+    await expect(errorDialog).toContainText('Connexion impossible')
     expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
-    await stop.getByRole('button', { name: 'Fermer' }).click()
+    await errorDialog.getByRole('button', { name: 'Fermer' }).click()
     await expect(button).toBeFocused()
   }
-  await fails(toCalendar)
+  await expectFailure(toCalendar)
   const calendar = page.waitForEvent('download')
   await toCalendar.click()
   expect((await calendar).suggestedFilename()).toBe('rendez-vous.ics')
   await expect(booked.getByRole('link', { name: 'Voir mon rendez-vous' })).toBeVisible()
   await expect(page.locator('#recapitulatif').locator('..')).not.toContainText('À choisir')
 
-  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
   await expect(page.getByText('Vous avez déjà réservé cette heure')).toBeVisible()
   await page.getByRole('link', { name: 'Voir mon rendez-vous' }).click()
-  await fails(page.getByRole('button', { name: /^Agenda/ }))
+  await expectFailure(page.getByRole('button', { name: /^Agenda/ }))
 })
 
-test('a customer with ten unpaid holds is told when booking is possible again', async ({
+test('a customer with ten unpaid holds reads when booking is possible again', async ({
   page,
   baseURL,
   logInAs,

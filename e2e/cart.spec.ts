@@ -18,14 +18,14 @@ const quantityOf = (page: Page, { libelle }: ProductForSale) =>
   page.getByRole('textbox', { name: `Quantité : ${libelle}` })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' })
 
-const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
-const adds = async (page: Page, product: ProductForSale) => {
+const waitForHydration = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+const addProduct = async (page: Page, product: ProductForSale) => {
   await page.goto(product.address)
-  await isAlive(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Ajouter au panier' }).click()
   await expect(drawer(page)).toBeVisible()
 }
-const logsInAsCustomer = async (page: Page, email: string) => {
+const logInAsCustomer = async (page: Page, email: string) => {
   await page.goto('/login-client')
   await logIn(page, email)
   await expect(page).toHaveURL('/account/profile')
@@ -40,7 +40,7 @@ test('a guest fills and changes the cart, and reads every sum and every change',
   const wig = await aProduct({ libelle: 'Perruque courte', price: 30 })
 
   await page.goto(braids.address)
-  await isAlive(page)
+  await waitForHydration(page)
   await quantityOf(page, braids).fill('9')
   await quantityOf(page, braids).press('Enter')
   // Four are in stock, and the minimum is one.
@@ -56,7 +56,7 @@ test('a guest fills and changes the cart, and reads every sum and every change',
   await expect(page.getByRole('button', { name: 'Ajouter au panier' })).toBeFocused()
   await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
 
-  await adds(page, wig)
+  await addProduct(page, wig)
   await drawer(page).getByRole('link', { name: 'Voir le panier' }).click()
   await expect(page).toHaveURL('/boutique-cart')
   await expect(drawer(page)).toBeHidden()
@@ -100,7 +100,7 @@ test('a guest fills and changes the cart, and reads every sum and every change',
 
 test('a quantity below one removes the line, and the removal can be undone', async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque longue', stock: 1 })
-  await adds(page, wig)
+  await addProduct(page, wig)
   await page.keyboard.press('Escape')
   await expect(page.getByText('Tout ce qu’il nous en reste est déjà dans votre panier.')).toBeVisible()
   await expect(page.locator('[data-buying]').getByRole('link', { name: 'Voir le panier' })).toBeFocused()
@@ -115,7 +115,7 @@ test('a quantity below one removes the line, and the removal can be undone', asy
 
 test('a notice about limited stock stays visible', async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque tressée', stock: 2 })
-  await adds(page, wig)
+  await addProduct(page, wig)
   await watchShifts(page)
   await page.goto('/boutique-cart')
   await expect(totals(page)).toContainText('Sous-total (1 article)')
@@ -137,7 +137,7 @@ test('the page says what was added when the cart drawer cannot load', async ({ p
   const wig = await aProduct({ libelle: 'Perruque mi-longue' })
   await page.route('**/assets/cart-drawer-*', (route) => route.abort())
   await page.goto(wig.address)
-  await isAlive(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Ajouter au panier' }).click()
   await expect(page.getByText('Perruque mi-longue a été ajouté à votre panier')).toBeVisible()
   await expect(badge(page)).toHaveAccessibleName('Panier, 1 article')
@@ -147,7 +147,7 @@ test('the page says what was added when the cart drawer cannot load', async ({ p
 test('a cart is filled and emptied by keyboard alone', async ({ page }) => {
   const wig = await aProduct({ libelle: 'Perruque frisée' })
   await page.goto(wig.address)
-  await isAlive(page)
+  await waitForHydration(page)
   await pressKey(page, more(page, wig))
   await pressKey(page, page.getByRole('button', { name: 'Ajouter au panier' }))
   await pressKey(page, drawer(page).getByRole('link', { name: 'Voir le panier' }))
@@ -164,7 +164,7 @@ test('two tabs show one cart', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto('/boutique-cart')
   await expect(other.getByText('Votre panier est vide !')).toBeVisible()
-  await adds(page, wig)
+  await addProduct(page, wig)
   await expect(rowOf(other, wig)).toBeVisible()
   await expect(badge(other)).toHaveAccessibleName('Panier, 1 article')
   await other.getByRole('button', { name: 'Vider le panier' }).click()
@@ -173,7 +173,7 @@ test('two tabs show one cart', async ({ page, context }) => {
 
 test('a cart that cannot be checked stays, and offers a retry', async ({ page, context, problems }) => {
   const wig = await aProduct({ libelle: 'Perruque nattée' })
-  await adds(page, wig)
+  await addProduct(page, wig)
   await page.route('**/api/v1/cart/check', (route) => route.abort())
   await page.goto('/boutique-cart')
   await expect(page.getByText('Votre panier n’a pas pu être vérifié')).toBeVisible()
@@ -218,20 +218,20 @@ test('a guest’s cart is merged into the account’s at login, on two devices, 
     await aProduct({ libelle: 'Bonnet satin' }),
   ]
   const lea = await aCustomer()
-  await adds(page, braids)
-  await adds(page, wig)
-  await logsInAsCustomer(page, lea.email)
+  await addProduct(page, braids)
+  await addProduct(page, wig)
+  await logInAsCustomer(page, lea.email)
   await expect(badge(page)).toHaveAccessibleName('Panier, 2 articles')
 
   const phone = await browser.newContext({ baseURL: baseURL as string, storageState: await context.storageState() })
   const other = await phone.newPage()
   await other.goto('/')
   await other.evaluate(() => localStorage.clear())
-  await adds(other, braids)
+  await addProduct(other, braids)
   await more(other, braids).click()
   await expect(totals(other)).toContainText('Sous-total (2 articles)')
-  await adds(other, bonnet)
-  await logsInAsCustomer(other, lea.email)
+  await addProduct(other, bonnet)
+  await logInAsCustomer(other, lea.email)
   await badge(other).click()
   await expect(other.getByText('1 article de votre panier enregistré a rejoint celui-ci.')).toBeVisible()
   // Two packs here and one there make two, not three.
@@ -265,7 +265,7 @@ test('a guest’s cart is merged into the account’s at login, on two devices, 
 test('a cart left after a session has ended is not shown to the next person', async ({ page, logInAs, aCustomer }) => {
   const wig = await aProduct({ libelle: 'Perruque carrée' })
   await logInAs('customer')
-  await adds(page, wig)
+  await addProduct(page, wig)
   await page.keyboard.press('Escape')
   await expect(badge(page)).toHaveAccessibleName('Panier, 1 article')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart-account'))).toContain('"unsent":[]')
@@ -273,7 +273,7 @@ test('a cart left after a session has ended is not shown to the next person', as
   await page.goto('/boutique-cart')
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
   const lea = await aCustomer()
-  await logsInAsCustomer(page, lea.email)
+  await logInAsCustomer(page, lea.email)
   await page.goto('/boutique-cart')
   await expect(page.getByText('Votre panier est vide !')).toBeVisible()
 })
@@ -284,7 +284,7 @@ test('a guest’s cart stays during the registration, and belongs to the account
 }) => {
   const wig = await aProduct({ libelle: 'Perruque dorée' })
   const email = newEmail('Awa')
-  await adds(page, wig)
+  await addProduct(page, wig)
   await page.goto('/register-client')
   const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
   await fillRegistration(page, { firstname: 'Awa', email, town })

@@ -28,7 +28,7 @@ test('a professional adds, describes, sorts and deletes catalogue pictures', { t
     .getByRole('link', { name: /catalogue|photos/i })
     .click()
 
-  const letGo = await blockUploads(page)
+  const releaseUploads = await blockUploads(page)
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Ajouter des photos' }).click()
   const braids = await readFile(picture)
@@ -40,22 +40,22 @@ test('a professional adds, describes, sorts and deletes catalogue pictures', { t
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await expect(page.getByText('En attente…')).toBeVisible()
   await expectAccessible(page)
-  letGo()
-  const says = (text: string) => expect(notice(page)).toContainText(text)
+  releaseUploads()
+  const expectNotice = (text: string) => expect(notice(page)).toContainText(text)
   await Promise.all([
-    says('tresses.jpg : photo ajoutée.'),
-    says('chignon.jpg : photo ajoutée.'),
-    says('abimee.jpg : envoi échoué. Ce fichier n’est pas une image acceptée'),
+    expectNotice('tresses.jpg : photo ajoutée.'),
+    expectNotice('chignon.jpg : photo ajoutée.'),
+    expectNotice('abimee.jpg : envoi échoué. Ce fichier n’est pas une image acceptée'),
   ])
   await page.getByRole('button', { name: 'Retirer : abimee.jpg' }).click()
 
-  const words = page.getByLabel('Ce que montre la photo')
-  await expect(words).toHaveCount(2)
-  await words.first().fill('x'.repeat(201))
-  await words.first().press('Enter')
-  await expect(words.first()).toHaveAccessibleDescription('200 caractères au plus.')
-  await words.first().fill('Un chignon de vanilles')
-  await words.first().press('Enter')
+  const descriptionField = page.getByLabel('Ce que montre la photo')
+  await expect(descriptionField).toHaveCount(2)
+  await descriptionField.first().fill('x'.repeat(201))
+  await descriptionField.first().press('Enter')
+  await expect(descriptionField.first()).toHaveAccessibleDescription('200 caractères au plus.')
+  await descriptionField.first().fill('Un chignon de vanilles')
+  await descriptionField.first().press('Enter')
   await expect(page.getByText('Enregistré.')).toBeVisible()
   const pictures = page.getByRole('main').getByRole('img')
   await expect(pictures.first()).toHaveAccessibleName('Un chignon de vanilles')
@@ -71,7 +71,7 @@ test('a professional adds, describes, sorts and deletes catalogue pictures', { t
   await expect(pictures).toHaveCount(1)
   await notice(page).getByRole('button', { name: 'Annuler' }).click()
   await expect(notice(page)).toContainText('La photo est revenue à sa place.')
-  await expect(words).toHaveCount(2)
+  await expect(descriptionField).toHaveCount(2)
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Voir ma fiche publique' }).click()
@@ -107,22 +107,22 @@ test('a moved picture is announced once the server has saved it, and moves back 
   await page.getByRole('button', { name: 'Ajouter des photos' }).click()
   await (await chooser).setFiles([picture, illustrationPath('bantu')])
   const pictures = page.getByRole('main').getByRole('img')
-  const words = page.getByLabel('Ce que montre la photo')
-  await expect(words).toHaveCount(2)
-  await words.first().fill('Le chignon')
-  await words.first().press('Enter')
+  const descriptionField = page.getByLabel('Ce que montre la photo')
+  await expect(descriptionField).toHaveCount(2)
+  await descriptionField.first().fill('Le chignon')
+  await descriptionField.first().press('Enter')
   await expect(pictures.first()).toHaveAccessibleName('Le chignon')
   const first = page.getByRole('button', { name: 'Reculer : photo 1' })
-  const isMoved = page.getByRole('status').filter({ hasText: 'Photo déplacée : 2 sur 2.' })
+  const moveAnnouncement = page.getByRole('status').filter({ hasText: 'Photo déplacée : 2 sur 2.' })
 
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   await page.route(
     '**/api/v1/catalogue/order',
     async (route) => {
       const response = await route.fetch()
       arrived.resolve()
-      await held.promise
+      await release.promise
       await route.fulfill({ response })
     },
     { times: 1 },
@@ -130,14 +130,14 @@ test('a moved picture is announced once the server has saved it, and moves back 
   await first.press('Enter')
   await expect(pictures.last()).toHaveAccessibleName('Le chignon')
   await arrived.promise
-  await expect(isMoved).toHaveCount(0)
+  await expect(moveAnnouncement).toHaveCount(0)
   await page.getByRole('link', { name: 'Voir ma fiche publique' }).click()
   const leaving = page.getByRole('dialog', { name: 'Quitter cette page ?' })
   await expect(leaving).toContainText('L’ordre de vos photos n’est pas encore enregistré')
   await expectAccessible(page)
   await leaving.getByRole('button', { name: 'Rester' }).click()
-  held.resolve()
-  await expect(isMoved).toBeAttached()
+  release.resolve()
+  await expect(moveAnnouncement).toBeAttached()
 
   const forbidden = { statusCode: 403, error: 'forbidden', message: 'Ce n’est pas à vous.' }
   await page.route('**/api/v1/catalogue/order', (route) => route.fulfill({ status: 403, json: forbidden }), {

@@ -14,16 +14,16 @@ test('an error dialog gives the reason, keeps the typed data and returns the foc
   await page.route('**/api/v1/user/*', (route) => route.abort())
   await save(page).press('Enter')
 
-  const stop = page.getByRole('alertdialog', { name: 'La connexion est perdue' })
-  await expect(stop).toHaveAccessibleDescription(/Vérifiez votre réseau/)
-  const close = stop.getByRole('button', { name: 'Fermer' })
+  const errorDialog = page.getByRole('alertdialog', { name: 'La connexion est perdue' })
+  await expect(errorDialog).toHaveAccessibleDescription(/Vérifiez votre réseau/)
+  const close = errorDialog.getByRole('button', { name: 'Fermer' })
   await expect(close).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(close).toBeFocused()
   await expectAccessible(page)
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
   await page.keyboard.press('Enter')
-  await expect(stop).toBeHidden()
+  await expect(errorDialog).toBeHidden()
   await expect(save(page)).toBeFocused()
   await expect(street(page)).toHaveValue('3 allée des Roses')
 
@@ -41,16 +41,16 @@ test('a customer whose session ends on a form logs in over it and finds the type
   const awa = await logInAs('customer')
   await page.goto('/account/profile')
   await street(page).fill('3 allée des Roses')
-  const endsSession = async () => {
+  const endSession = async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await call('POST', '/api/v1/auth/logout', undefined, token ?? '')
   }
-  await endsSession()
+  await endSession()
   await save(page).click()
 
-  const stop = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
+  const errorDialog = page.getByRole('alertdialog', { name: 'Votre session est terminée' })
   await expectAccessible(page)
-  await stop.getByRole('button', { name: 'Se reconnecter' }).click()
+  await errorDialog.getByRole('button', { name: 'Se reconnecter' }).click()
   const login = page.getByRole('dialog', { name: 'Connexion' })
   await logIn(login, awa.email)
   await expect(login).toBeHidden()
@@ -60,8 +60,8 @@ test('a customer whose session ends on a form logs in over it and finds the type
   await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
 
   // When closed, the login dialog leads to the login page, as on any private page.
-  await endsSession()
+  await endSession()
   await save(page).click()
-  await stop.getByRole('button', { name: 'Fermer' }).click()
+  await errorDialog.getByRole('button', { name: 'Fermer' }).click()
   await expect(page).toHaveURL('/welcome-page')
 })

@@ -7,7 +7,7 @@ import { linkIn, newEmail, type Professional } from './people.ts'
 const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
 
 /** Picks the first free hour on the booking page, after the service is chosen. */
-const choosesAnHour = async (page: Page) => {
+const chooseHour = async (page: Page) => {
   const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
   await hours
     .getByRole('button', { name: / h( \d\d)?$/ })
@@ -69,7 +69,7 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
   await expect(page.getByRole('region', { name: 'La prestation' })).toContainText('Braids, 1 h, 100 €')
-  await choosesAnHour(page)
+  await chooseHour(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(page.getByRole('dialog', { name: 'Paiement' })).toBeVisible()
@@ -145,7 +145,7 @@ test('a guest with an account logs in on the profile and continues with the chos
 
   await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
   await expect(page.getByRole('region', { name: 'La prestation' })).toContainText('Braids, 1 h, 100 €')
-  await choosesAnHour(page)
+  await chooseHour(page)
   await page.getByRole('button', { name: 'Confirmer' }).click()
 
   // This account was registered through the API, without the consents that the law requires.

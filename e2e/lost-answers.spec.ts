@@ -24,16 +24,16 @@ const loseAnswer = (page: Page, url: string, method: string) =>
     await route.abort()
   })
 
-const visit = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+const appointmentRow = (page: Page, id: string) => page.locator(`[id="${id}"]`)
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const errorDialogOf = (page: Page) => page.getByRole('alertdialog')
 const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
-const opens = async (page: Page, id: string, button: string) => {
+const openDialog = async (page: Page, id: string, button: string) => {
   await page.goto('/account/mes-rendez-vous')
-  await visit(page, id).getByRole('button', { name: button }).click()
+  await appointmentRow(page, id).getByRole('button', { name: button }).click()
 }
 /** Closes the error dialog about the lost response; the list is then reloaded. */
-const closes = async (page: Page, problems: string[]) => {
+const closeDialog = async (page: Page, problems: string[]) => {
   await expect(errorDialogOf(page)).toContainText('Connexion impossible')
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
   await errorDialogOf(page).getByRole('button', { name: 'Fermer' }).click()
@@ -53,14 +53,14 @@ test('after a lost response, a rescheduled appointment shows its new hour once t
   const { awa, id } = await aBookedAppointment()
   await logInAs(awa)
   await loseAnswer(page, '**/api/v1/appointment/*/move', 'POST')
-  await opens(page, id, 'Déplacer : Braids')
+  await openDialog(page, id, 'Déplacer : Braids')
   const hours = dialogOf(page).getByRole('button', { name: / h( \d\d)?$/ })
   await hours.first().waitFor()
   const chosen = /(\d+)\sh(?:\s(\d\d))?$/.exec((await hours.last().getAttribute('aria-label')) as string)
   await hours.last().click()
   await press(page, 'Déplacer le rendez-vous')
-  await closes(page, problems)
-  await expect(visit(page, id)).toContainText(
+  await closeDialog(page, problems)
+  await expect(appointmentRow(page, id)).toContainText(
     new RegExp(`\\D${chosen?.[1]}\\sh${chosen?.[2] ? `\\s${chosen[2]}` : ''} –`),
   )
   await expectAnnounced(page, id)
@@ -75,21 +75,21 @@ test('after a lost response, a cancelled appointment is shown as cancelled once 
   const { awa, id } = await aBookedAppointment()
   await logInAs(awa)
   await loseAnswer(page, '**/api/v1/appointment/*', 'PATCH')
-  await opens(page, id, 'Annuler : Braids')
+  await openDialog(page, id, 'Annuler : Braids')
   await press(page, 'Annuler le rendez-vous')
   await expect(errorDialogOf(page)).toContainText('Connexion impossible')
 
   // Without a connection, the list says that it may be outdated.
   const lists = /\/api\/v1\/appointment\?/
   await page.route(lists, (route) => route.abort())
-  await closes(page, problems)
+  await closeDialog(page, problems)
   const stale = page.getByRole('alert').filter({ hasText: 'Vos rendez-vous n’ont pas pu être relus' })
   await expect(stale).toBeVisible()
   await expectAccessible(page)
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
   await page.unroute(lists)
   await stale.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(visit(page, id)).toContainText(/Annulé.*Par vous/)
+  await expect(appointmentRow(page, id)).toContainText(/Annulé.*Par vous/)
   await expect(stale).toBeHidden()
 })
 
@@ -102,18 +102,18 @@ test('after a lost response, a finished or reported appointment is shown so once
   await moveAppointmentToPast(id)
   await logInAs(nadia)
   await loseAnswer(page, '**/api/v1/appointment/*', 'PATCH')
-  await opens(page, id, 'Terminé : Braids')
+  await openDialog(page, id, 'Terminé : Braids')
   await press(page, 'Terminé')
-  await closes(page, problems)
-  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+  await closeDialog(page, problems)
+  await expect(appointmentRow(page, id).getByText('Terminé', { exact: true })).toBeVisible()
 
   await logInAs(awa)
   await loseAnswer(page, '**/api/v1/appointment/*/report', 'POST')
-  await opens(page, id, 'Signaler une absence : Braids')
+  await openDialog(page, id, 'Signaler une absence : Braids')
   await dialogOf(page).getByLabel('Que s’est-il passé ?').fill('La porte est restée close.')
   await press(page, 'Signaler l’absence')
-  await closes(page, problems)
-  await expect(visit(page, id)).toContainText('Vous avez signalé l’absence')
+  await closeDialog(page, problems)
+  await expect(appointmentRow(page, id)).toContainText('Vous avez signalé l’absence')
   await expectAnnounced(page, id)
 })
 
@@ -125,10 +125,10 @@ test('after a lost response, an abandoned booking is gone once the dialog is clo
   const { awa, id } = await aBookedAppointment({ isPaid: false })
   await logInAs(awa)
   await loseAnswer(page, '**/api/v1/appointment/*', 'DELETE')
-  await opens(page, id, 'Abandonner : Braids')
+  await openDialog(page, id, 'Abandonner : Braids')
   await press(page, 'Abandonner')
-  await closes(page, problems)
-  await expect(visit(page, id)).toHaveCount(0)
+  await closeDialog(page, problems)
+  await expect(appointmentRow(page, id)).toHaveCount(0)
 })
 
 test('an appointment changed by another request is shown correctly once the error dialog is closed', async ({
@@ -138,13 +138,13 @@ test('an appointment changed by another request is shown correctly once the erro
   const { nadia, id } = await aBookedAppointment()
   await moveAppointmentToPast(id)
   await logInAs(nadia)
-  await opens(page, id, 'Terminé : Braids')
+  await openDialog(page, id, 'Terminé : Braids')
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Terminé' }, nadia.token)
   await press(page, 'Terminé')
   await expect(errorDialogOf(page)).toContainText('« Terminé »')
   await errorDialogOf(page).getByRole('button', { name: 'Fermer' }).click()
   await press(page, 'Pas encore')
-  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+  await expect(appointmentRow(page, id).getByText('Terminé', { exact: true })).toBeVisible()
   await expectAnnounced(page, id)
 })
 

@@ -32,9 +32,9 @@ test('a customer downloads a copy of the personal data and deletes the account w
   await expectAccessible(page)
   await dialog.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  const goodbye = page.getByRole('dialog', { name: 'Votre compte est supprimé' })
-  await expect(goodbye).toBeVisible()
-  await goodbye.getByRole('button', { name: 'Fermer', exact: true }).click()
+  const farewell = page.getByRole('dialog', { name: 'Votre compte est supprimé' })
+  await expect(farewell).toBeVisible()
+  await farewell.getByRole('button', { name: 'Fermer', exact: true }).click()
   await expect(page).toHaveURL('/')
 
   await page.goto('/login-client')

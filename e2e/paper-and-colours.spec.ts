@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 /** Interactive elements: buttons and links that have no use on paper. */
-const forHands = (page: Page) =>
+const interactiveElements = (page: Page) =>
   page
     .locator('header, footer, nav, button, [role=button], [data-tab-bar], [data-foot-bar]')
     .or(page.getByRole('region', { name: 'Cookies' }))
@@ -28,11 +28,11 @@ test.describe('in print, before the cookie banner is answered,', () => {
     for (const [address, content] of Object.entries(printed)) {
       await page.goto(address)
       await expect(content.first()).toBeVisible()
-      await expect(forHands(page).first()).toBeVisible()
+      await expect(interactiveElements(page).first()).toBeVisible()
       if (address === nadia.address && !isMobile)
         await expect(page.getByRole('list', { name: 'Prochaines heures libres' })).toBeVisible()
       await page.emulateMedia({ media: 'print' })
-      await expect(forHands(page)).toHaveCount(0)
+      await expect(interactiveElements(page)).toHaveCount(0)
       await expect(page.getByText(/^(Réserver|Choisir une prestation|Retour)/).filter({ visible: true })).toHaveCount(0)
       await expect(page.getByText(/^(Itinéraire avec|Prochaines heures)/).filter({ visible: true })).toHaveCount(0)
       await expect(page.getByText(/^(Changer de mot de passe|Mes souhaits)/).filter({ visible: true })).toHaveCount(0)
@@ -78,8 +78,8 @@ test('in forced colours, buttons have borders and a selected one differs', async
   const ground = (button: Element) => getComputedStyle(button).backgroundColor
   const chosen = days.and(page.locator('[aria-pressed=true]'))
   await expect(chosen).toBeVisible()
-  const others = days.and(page.locator('[aria-pressed=false]'))
-  expect(await others.first().evaluate(ground)).not.toBe(await chosen.evaluate(ground))
+  const otherDays = days.and(page.locator('[aria-pressed=false]'))
+  expect(await otherDays.first().evaluate(ground)).not.toBe(await chosen.evaluate(ground))
   expect(await border(/^Confirmer/)).toBeGreaterThan(0)
 })
 

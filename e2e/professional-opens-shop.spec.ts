@@ -5,7 +5,7 @@ import { inAWeek, linkIn, newEmail, newName, picture } from './people.ts'
 
 const town = { name: 'Étampes', departement: 'Essonne (91)' }
 
-const sendsPicture = async (page: Page, button: string) => {
+const sendPicture = async (page: Page, button: string) => {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: button }).click()
   await (await chooser).setFiles(picture)
@@ -13,7 +13,7 @@ const sendsPicture = async (page: Page, button: string) => {
 }
 
 /** Crops and uploads an avatar by keyboard, over a network that fails the first time. */
-const cutsAndSendsAvatar = async (page: Page, problems: string[], expectAccessible: (page: Page) => Promise<void>) => {
+const cropAndSendAvatar = async (page: Page, problems: string[], expectAccessible: (page: Page) => Promise<void>) => {
   await page.route('**/api/v1/upload', (route) => route.abort(), { times: 1 })
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Ajouter une photo' }).click()
@@ -93,7 +93,7 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await logIn(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bienvenue ${firstname}`)
 
-  await cutsAndSendsAvatar(page, problems, expectAccessible)
+  await cropAndSendAvatar(page, problems, expectAccessible)
   await page.getByLabel('A propos').fill('Quinze ans de tresses, et toujours la main légère.')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
@@ -106,7 +106,7 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await form.getByLabel('Prestation').selectOption('Nattes')
   await form.getByLabel('Prix (€)').fill('45,50')
   await form.getByLabel('Durée').selectOption({ label: '1 h 30' })
-  await sendsPicture(page, 'Choisir une image')
+  await sendPicture(page, 'Choisir une image')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(form).toBeHidden()

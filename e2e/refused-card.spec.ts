@@ -13,7 +13,7 @@ test('a refused card keeps the hold until another card pays', async ({
 }) => {
   const nadia = await aProfessional({ offers: 'Braids', duration: 60, from: inAWeek(9), to: inAWeek(10) })
   const lea = await aCustomer()
-  const theHour = {
+  const chosenHour = {
     professional: nadia.id,
     prestationId: nadia.service.id,
     date: nadia.availabilityWindow.start,
@@ -34,7 +34,7 @@ test('a refused card keeps the hold until another card pays', async ({
   await expect(payment.getByRole('alert')).toBeHidden()
   await orderButton(page).click()
   await expectRefused(payment, 'Les fonds disponibles sur votre carte sont insuffisants. Essayez une autre carte.')
-  await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
+  await expect(call('POST', '/api/v1/appointment', chosenHour, lea.token)).rejects.toThrow('409')
 
   await payment.getByRole('button', { name: 'Fermer la fenêtre' }).click()
   const holdNotice = page.getByRole('status').filter({ hasText: 'Cette heure vous est gardée jusqu’à' })
@@ -49,7 +49,7 @@ test('a refused card keeps the hold until another card pays', async ({
   await payWith(page, cards.mastercard)
   await closeBookedDialog(page)
   await expect(row).toContainText('Payé')
-  await expect(call('POST', '/api/v1/appointment', theHour, lea.token)).rejects.toThrow('409')
+  await expect(call('POST', '/api/v1/appointment', chosenHour, lea.token)).rejects.toThrow('409')
 })
 
 test('the fifth refused card ends the hold and leads back to the choice of an hour', async ({
@@ -69,8 +69,8 @@ test('the fifth refused card ends the hold and leads back to the choice of an ho
   await page.goto(nadia.address)
   await page.getByRole('button', { name: 'Réserver Braids' }).click()
   const hours = page.getByRole('region', { name: 'Le jour et l’heure' })
-  const theHour = hours.getByRole('button', { name: / h$/ }).first()
-  await theHour.click()
+  const chosenHour = hours.getByRole('button', { name: / h$/ }).first()
+  await chosenHour.click()
   await page.getByRole('button', { name: 'Confirmer' }).click()
   await expect(paymentDialogOf(page)).toBeVisible()
   const [held] = await call<{ id: string }[]>('GET', `/api/v1/appointment/?customer=${awa.id}`, undefined, awa.token)
@@ -84,6 +84,6 @@ test('the fifth refused card ends the hold and leads back to the choice of an ho
   await expect(end).toBeHidden()
   await expect(page.getByRole('button', { name: 'Reprendre le paiement' })).toBeHidden()
   await hours.getByRole('button', { name: /^Modifier/ }).click()
-  await expect(theHour).toBeVisible()
+  await expect(chosenHour).toBeVisible()
   await holdHours(lea, nadia, inAWeek(9))
 })

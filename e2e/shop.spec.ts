@@ -112,8 +112,8 @@ test('on a phone the price and the cart button stay visible', async ({ page, exp
 test('a search tolerates a typing error, and an empty result offers a way on', async ({ page }) => {
   await page.goto('/boutique')
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
-  const words = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })
-  await typeText(page, words, 'tisage boucle')
+  const searchField = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })
+  await typeText(page, searchField, 'tisage boucle')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '1 article pour « tisage boucle »' })).toBeVisible()
   await page.goto('/boutique?texture=Boucl%C3%A9&longueur=60+cm')

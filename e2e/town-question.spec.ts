@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 test.use({ permissions: ['geolocation'] })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Changer la ville de votre compte ?' })
-const locates = async (page: Page) => {
+const locate = async (page: Page) => {
   const button = page.getByRole('button', { name: 'Me localiser' })
   await button.click()
   await expect(page.getByLabel('Quelle ville ?')).toHaveValue(/\(\d\d\)$/)
@@ -23,7 +23,7 @@ test('a customer located elsewhere is asked once to change the account’s town'
   const home = await town()
   await context.setGeolocation({ latitude: 45.76, longitude: 4.84 })
   await page.goto('/')
-  const button = await locates(page)
+  const button = await locate(page)
   await expect(question(page)).toContainText(`Vous êtes à Lyon ; votre compte dit ${home}.`)
   await expectAccessible(page)
   await question(page)
@@ -35,10 +35,10 @@ test('a customer located elsewhere is asked once to change the account’s town'
 
   // The same place is not asked about again, and another place is.
   await page.reload()
-  await locates(page)
+  await locate(page)
   await context.setGeolocation({ latitude: 47.22, longitude: -1.55 })
   await page.reload()
-  await locates(page)
+  await locate(page)
   await question(page).getByRole('button', { name: 'Changer pour Nantes' }).click()
   const done = page.getByRole('dialog', { name: 'Votre ville est maintenant Nantes' })
   await expect(done.getByRole('link', { name: 'Corriger mon adresse' })).toHaveAttribute('href', '/account/profile')
@@ -48,7 +48,7 @@ test('a customer located elsewhere is asked once to change the account’s town'
   await expect(page.getByLabel('Quelle ville ?')).toHaveValue('Nantes (44)')
 })
 
-test('a professional is told what a change of town affects', async ({ page, context, call, logInAs }) => {
+test('a professional reads what a change of town affects', async ({ page, context, call, logInAs }) => {
   const nadia = await logInAs('professional')
   await context.setGeolocation({ latitude: 14.61, longitude: -61.07 })
   await page.goto('/')

@@ -26,7 +26,7 @@ const aBookedProfessional = async () => {
   await bookAndPay(awa, nadia, tuesday(8))
   return { nadia, awa, books: (at: Date) => bookAndPay(awa, nadia, at) }
 }
-const opensWeek = (page: Page) => page.goto(`/account/disponibilite?semaine=${tuesday(12).toISOString().slice(0, 10)}`)
+const openWeek = (page: Page) => page.goto(`/account/disponibilite?semaine=${tuesday(12).toISOString().slice(0, 10)}`)
 const notice = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const windowAt = (page: Page, from: Date, to: Date) =>
   page.getByRole('button', { name: new RegExp(`${range(from, to).source}.*modifier`) })
@@ -41,9 +41,9 @@ test.describe('with a mouse', () => {
   }) => {
     const { nadia, awa, books } = await aBookedProfessional()
     await logInAs(nadia)
-    await opensWeek(page)
-    const visit = page.getByRole('link', { name: `RDV : Braids avec ${awa.firstname} Diallo` })
-    await expect(visit).toHaveAttribute('href', /mes-rendez-vous#/)
+    await openWeek(page)
+    const appointmentLink = page.getByRole('link', { name: `RDV : Braids avec ${awa.firstname} Diallo` })
+    await expect(appointmentLink).toHaveAttribute('href', /mes-rendez-vous#/)
     await expectAccessible(page)
 
     await page.getByRole('region', { name: 'Heures de la semaine' }).evaluate((frame) => frame.scrollIntoView())
@@ -52,25 +52,25 @@ test.describe('with a mouse', () => {
     if (!box) throw new Error('no window')
     const hourPx = box.height / 2
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const drags = async (from: [number, number], to: [number, number]) => {
+    const drag = async (from: [number, number], to: [number, number]) => {
       await page.mouse.move(...from)
       await page.mouse.down()
       await page.mouse.move(...to, { steps: 4 })
     }
 
     // A drag ended with Escape changes nothing.
-    await drags([x, y], [x + box.width, y - hourPx])
+    await drag([x, y], [x + box.width, y - hourPx])
     await expect(page.getByText(range(tuesday(12), tuesday(14)))).toBeVisible()
     await page.keyboard.press('Escape')
     await page.mouse.up()
     await expect(afternoon).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
 
-    await drags([x, y], [x + box.width, y - hourPx])
+    await drag([x, y], [x + box.width, y - hourPx])
     await page.mouse.up()
-    const moved = windowAt(page, tuesday(12), tuesday(14))
+    const movedWindow = windowAt(page, tuesday(12), tuesday(14))
     await expect(notice(page)).toContainText('Créneau modifié : mercredi')
-    await expect(moved).toBeVisible()
+    await expect(movedWindow).toBeVisible()
     // The notice stays while the pointer is over it.
     await notice(page).hover()
     await expectAccessible(page)
@@ -78,7 +78,7 @@ test.describe('with a mouse', () => {
     await expect(notice(page)).toContainText('Le créneau est à nouveau mardi')
     await expect(afternoon).toBeVisible()
 
-    await drags([x + 2 * box.width, y - hourPx], [x + 2 * box.width, y + hourPx])
+    await drag([x + 2 * box.width, y - hourPx], [x + 2 * box.width, y + hourPx])
     await page.mouse.up()
     const form = page.getByRole('dialog', { name: 'Programmer un créneau' })
     await expectAccessible(page)
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
   }) => {
     const { nadia } = await aBookedProfessional()
     await logInAs(nadia)
-    await opensWeek(page)
+    await openWeek(page)
     await page.getByRole('button', { name: 'Répéter ce jour : mardi' }).tap()
     const repeat = page.getByRole('dialog', { name: 'Répéter ce jour' })
     await repeat.getByLabel('Pendant combien de semaines ?').selectOption('La semaine suivante')
@@ -153,7 +153,7 @@ test('a professional without accepted terms must accept them before adding a win
   expectAccessible,
 }) => {
   await logInAs(await createApi(process.env.APP_URL as string).aPerson('professional', { terms: false }))
-  await opensWeek(page)
+  await openWeek(page)
   await page.getByRole('button', { name: 'Programmer un créneau' }).click()
   const terms = page.getByRole('dialog', { name: 'Avant de continuer' })
   await expectAccessible(page)

@@ -5,7 +5,7 @@ import { test } from './fixtures.ts'
 
 const heart = (page: Page, { libelle }: ProductForSale) =>
   page.getByRole('button', { name: `Mes souhaits : ${libelle}` })
-const isAlive = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+const waitForHydration = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
 const card = (page: Page, { libelle }: ProductForSale) => page.getByRole('article').filter({ hasText: libelle })
 
 test('a guest wishes for a product, logs in, finds it in the wish list and buys it from there', async ({
@@ -18,7 +18,7 @@ test('a guest wishes for a product, logs in, finds it in the wish list and buys 
   const tresses = await aProduct({ libelle: 'Mèches à souhait', stock: 2 })
   const wig = await aProduct({ libelle: 'Perruque à souhait', stock: 0 })
   await page.goto(tresses.address)
-  await isAlive(page)
+  await waitForHydration(page)
   await heart(page, tresses).click()
   const login = page.getByRole('dialog', { name: 'Connexion' })
   await logIn(login, awa.email)
@@ -30,7 +30,7 @@ test('a guest wishes for a product, logs in, finds it in the wish list and buys 
 
   // The wish is saved, and so is one made on a product card.
   await page.goto(`/boutique?q=${encodeURIComponent('à souhait')}`)
-  await isAlive(page)
+  await waitForHydration(page)
   await expect(heart(page, tresses)).toHaveAttribute('aria-pressed', 'true')
   await heart(page, wig).click()
   await expect(heart(page, wig)).toHaveAttribute('aria-pressed', 'true')
@@ -62,7 +62,7 @@ test('a guest who logs in from a product returns to it', async ({ page, aCustome
   const awa = await aCustomer()
   const tresses = await aProduct({ libelle: 'Mèches à retrouver' })
   await page.goto(tresses.address)
-  await isAlive(page)
+  await waitForHydration(page)
   await page.getByRole('banner').getByRole('link', { name: 'Mon Espace' }).first().click()
   await page.getByRole('link', { name: 'Je suis client' }).click()
   await logIn(page, awa.email)

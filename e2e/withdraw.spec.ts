@@ -12,7 +12,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
 /** Creates a paid, shipped and delivered order of two braids and a wig. */
-const isDelivered = async (awa: Person, operator: Person) => {
+const deliverOrder = async (awa: Person, operator: Person) => {
   const braids = await aProduct({ libelle: 'Mèches à tresser', price: 20 })
   const wig = await aProduct({ libelle: 'Perruque courte', price: 30.4 })
   const { adresse, ...to } = address
@@ -32,7 +32,7 @@ test('a customer withdraws from a part of an order, and is refunded after its re
   tag: '@wide',
 }, async ({ page, logInAs, aCustomer, expectAccessible, expectPageQuality }) => {
   const [awa, operator] = [await aCustomer(), await anOperator(api)]
-  const order = await isDelivered(awa, operator)
+  const order = await deliverOrder(awa, operator)
   const receiptTo = newEmail('retour')
   await logInAs(awa)
   await page.goto('/account/purchase-history')
@@ -96,7 +96,7 @@ test('a withdrawal whose response is lost can be confirmed again, and is declare
   aCustomer,
 }) => {
   const [awa, operator] = [await aCustomer(), await anOperator(api)]
-  const { id } = await isDelivered(awa, operator)
+  const { id } = await deliverOrder(awa, operator)
   await logInAs(awa)
   await page.goto(`/account/renoncer/${id}`)
   await expect(button(page, 'Continuer')).toBeEnabled()
@@ -113,10 +113,10 @@ test('a withdrawal whose response is lost can be confirmed again, and is declare
     { times: 1 },
   )
   await button(page, 'Confirmer la renonciation').click()
-  const stop = page.getByRole('alertdialog')
-  await expect(stop).toContainText('Connexion impossible')
+  const errorDialog = page.getByRole('alertdialog')
+  await expect(errorDialog).toContainText('Connexion impossible')
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
-  await stop.getByRole('button', { name: 'Fermer' }).click()
+  await errorDialog.getByRole('button', { name: 'Fermer' }).click()
   await button(page, 'Confirmer la renonciation').click()
   await expect(heading(page, 'Votre renonciation est enregistrée')).toBeFocused()
   const { withdrawals } = await api.call<OrderView>('GET', `/api/v1/order/${id}`, undefined, awa.token)

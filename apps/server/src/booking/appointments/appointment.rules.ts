@@ -19,12 +19,12 @@ export const holdMs = 15 * 60_000
 export const maxHolds = 3
 
 type TransitionName = keyof typeof transitions
-type Allowed = { from: readonly AppointmentStatus[]; by: readonly ActorRole[] }
+type Allowed = { from: readonly AppointmentStatus[]; actors: readonly ActorRole[] }
 
 /** The life cycle names the start statuses and the actors of each transition. */
 const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole): DenyReason => {
   const allowed: Allowed = transitions[transition]
-  if (!allowed.by.includes(by)) return deny('forbidden')
+  if (!allowed.actors.includes(by)) return deny('forbidden')
   if (allowed.from.includes(from)) return undefined
   const message = `Ce rendez-vous est au statut « ${appointmentStatusWords[from]} » : ce n’est plus possible.`
   return deny('already_done', { message })
