@@ -3,7 +3,7 @@
  * the pattern that is refused, the word to use instead, and a line that shows the pattern at work.
  */
 export const refusedWords = [
-  [/houses?(?![a-z])(?<!ware-?houses?)/i, 'app, server', '/** The house answers. */'],
+  [/houses?(?![a-z])(?<!(ware-?|light)houses?)/i, 'app, server', '/** The house answers. */'],
   [/bystander/i, 'background fixtures, control rows', 'const bystanders = []'],
   [/stranger(?!s['/`])/i, 'another person; unmatched transaction', 'const stranger = await aPerson()'],
   [

@@ -24,7 +24,7 @@ const isNow = (seconds: number) => Math.abs(seconds - Date.now() / 1000) < 60
 
 it('the sandbox clock can be set, applies to all money, and can be reset to the present', async () => {
   const { stripe, url } = await aSandbox()
-  expect(await (await ask(url, 'POST', august)).json()).toEqual({ now: august, told: true })
+  expect(await (await ask(url, 'POST', august)).json()).toEqual({ now: august, fixed: true })
   const intent = await stripe.paymentIntents.create(payNow)
   const refund = await stripe.refunds.create({ payment_intent: intent.id })
   const charge = await stripe.charges.retrieve(String(intent.latest_charge))
@@ -33,7 +33,7 @@ it('the sandbox clock can be set, applies to all money, and can be reset to the 
   const { data: events } = await stripe.events.list()
   expect(events.map(({ created }) => isNow(created))).toEqual([true, true, true, true, true])
 
-  expect(await (await ask(url, 'DELETE')).json()).toMatchObject({ told: false })
+  expect(await (await ask(url, 'DELETE')).json()).toMatchObject({ fixed: false })
   expect(isNow((await stripe.paymentIntents.create(payNow)).created)).toBe(true)
 })
 
@@ -63,7 +63,7 @@ it('the sandbox clock cannot be set without the secret key, nor to an invalid ti
     for (const key of ['', 'guess', publishableKey])
       expect((await ask(url, method, method === 'GET' ? undefined : august, key)).status).toBe(401)
   for (const now of ['', 'today', -1, Date.now()]) expect((await ask(url, 'POST', now)).status).toBe(400)
-  expect(await (await ask(url, 'GET')).json()).toMatchObject({ told: false })
+  expect(await (await ask(url, 'GET')).json()).toMatchObject({ fixed: false })
   expect((await errorOf(stripe.rawRequest('POST', '/sandbox/clock', {}))).statusCode).toBe(400)
 })
 
@@ -73,6 +73,6 @@ it('the sandbox clock is in the present after a restart', async () => {
   expect((await ask(first.url, 'POST', august)).status).toBe(200)
   await first.close()
   const second = await startSandbox(start)
-  expect(await (await ask(second.url, 'GET')).json()).toMatchObject({ told: false })
+  expect(await (await ask(second.url, 'GET')).json()).toMatchObject({ fixed: false })
   await second.close()
 })

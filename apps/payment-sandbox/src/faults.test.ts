@@ -98,7 +98,7 @@ describe('a call', () => {
   it('without the secret key stores nothing under its idempotency key', async () => {
     const sandbox = await startFailingSandbox({ kind: 'error_before', times: 1 })
     await errorOf(
-      stripeAt(sandbox.port, 'sk_test_stranger').paymentIntents.create(payNow, { idempotencyKey: 'order-12' }),
+      stripeAt(sandbox.port, 'sk_test_unknown').paymentIntents.create(payNow, { idempotencyKey: 'order-12' }),
     )
     expect((await pay(sandbox)).status).toBe('succeeded')
   })
@@ -238,7 +238,7 @@ describe('faults over HTTP', () => {
 
   it('cannot be set without the secret key, nor with invalid values', async () => {
     const sandbox = await aSandbox()
-    expect((await postFault(sandbox, { kind: 'down' }, { authorization: 'Bearer sk_test_stranger' })).status).toBe(401)
+    expect((await postFault(sandbox, { kind: 'down' }, { authorization: 'Bearer sk_test_unknown' })).status).toBe(401)
     expect((await postFault(sandbox, { kind: 'earthquake' })).status).toBe(400)
     expect((await postFault(sandbox, {})).status).toBe(400)
     for (const wrong of ['times=0', 'times=-1', 'ms=-1', 'ms=86400001']) {

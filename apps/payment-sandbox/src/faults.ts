@@ -1,4 +1,4 @@
-/** These are the faults that the sandbox can be told to apply to a call. */
+/** These are the faults that the sandbox can apply to a call. */
 const callFaults = [
   /** Does the work at once and answers `ms` late. */
   'slow_answer',
@@ -48,7 +48,7 @@ export type Faults = ReturnType<typeof createFaults>
 export type CallFault = NonNullable<ReturnType<Faults['ofCall']>>
 export type EventFault = NonNullable<ReturnType<Faults['ofEvent']>>
 
-/** Returns the faults that the sandbox has been told, in memory only. Of several that match, the oldest applies. */
+/** Returns the faults that are set, in memory only. Of several that match, the oldest applies. */
 export const createFaults = () => {
   let faults: Fault[] = []
   let count = 0

@@ -55,7 +55,7 @@ describe('a repeated idempotency key', () => {
 describe('a caller', () => {
   it('must have the secret key', async () => {
     const { port } = await aSandbox()
-    const error = await errorOf(stripeAt(port, 'sk_test_stranger').paymentIntents.create(thirtyEuros))
+    const error = await errorOf(stripeAt(port, 'sk_test_unknown').paymentIntents.create(thirtyEuros))
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect((await stripeAt(port).paymentIntents.list()).data).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('a caller', () => {
     const { url } = await aSandbox()
     const balance = (authorization: string) => fetch(`${url}/v1/balance`, { headers: { authorization } })
     expect((await balance(`Basic ${btoa(`${secretKey}:`)}`)).status).toBe(200)
-    expect((await balance(`Basic ${btoa('sk_test_stranger:')}`)).status).toBe(401)
+    expect((await balance(`Basic ${btoa('sk_test_unknown:')}`)).status).toBe(401)
     expect((await fetch(`${url}/v1/balance`)).status).toBe(401)
   })
 

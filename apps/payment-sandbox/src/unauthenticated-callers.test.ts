@@ -4,7 +4,7 @@ import { startSandbox } from './start.ts'
 import { openStore } from './store.ts'
 import { maxUnused, noteUnused, noteUsed } from './unused-methods.ts'
 
-// The sandbox is reachable wherever the site is: a stranger without a key must neither stop it nor fill its disk.
+// The sandbox is reachable wherever the site is: a caller without a key must neither stop it nor fill its disk.
 
 const challenged = { ...payNow, payment_method: 'pm_card_authenticationRequired' }
 

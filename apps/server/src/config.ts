@@ -180,7 +180,7 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
   return problems
 }
 
-/** With live payment keys the seller must be real: without these settings an invented company is named. */
+/** With live payment keys the seller must be real: without these settings a fictional company is named. */
 const sellerProblems = (s: Settings, { hasLiveKeys }: ReturnType<typeof deriveExposure>) =>
   sellerSettings
     .filter((name) => hasLiveKeys && s[name] === undefined)

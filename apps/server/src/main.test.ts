@@ -39,7 +39,7 @@ const open = async (given?: NodeJS.ProcessEnv) => {
   return server
 }
 
-/** Told twice: the second time changes nothing. */
+/** Sends the signal twice: the second one changes nothing. */
 const stop = ({ child, ended }: ServerProcess) => {
   child.kill('SIGTERM')
   child.kill('SIGINT')
@@ -47,7 +47,7 @@ const stop = ({ child, ended }: ServerProcess) => {
 }
 
 it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
-  'leaves nothing running when it is told to stop as soon as there is %s',
+  'leaves nothing running when it receives a stop signal as soon as there is %s',
   async (file) => {
     const { child, ended } = await launch()
     const storedPid = async () => Number(/\d+/.exec(await readFile(join(dataDir, file), 'utf8').catch(() => ''))?.[0])

@@ -135,7 +135,7 @@ export const stressTest = {
         slowestMs = Math.max(slowestMs, ...played.map((testCase) => testCase.slowestMs))
         deliveries += chosen.flatMap(({ repetitions }) => repetitions).reduce((sum, count) => sum + count, 0)
       }
-      return `${cases.length} payments, told in ${deliveries} deliveries, each ended as if told once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
+      return `${cases.length} payments, reported in ${deliveries} deliveries, each ended as if reported once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
     } finally {
       await app.close()
     }

@@ -120,7 +120,7 @@ export const stressTest = {
         slowest = Math.max(slowest, tookMs)
         server = reopened
       }
-      return `${rounds} times told to stop with ${bookings} bookings in flight: all answered whole, none lost; the slowest stop took ${(slowest / 1000).toFixed(1)} s`
+      return `${rounds} times asked to stop with ${bookings} bookings in flight: all answered whole, none lost; the slowest stop took ${(slowest / 1000).toFixed(1)} s`
     } finally {
       await app.close()
     }

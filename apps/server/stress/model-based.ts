@@ -27,15 +27,15 @@ const minForDebtKinds = 300
 const maxShrinkTries = 12
 
 const kinds = [
-  ...['hold', 'pay', 'come back from the bank', 'give up', 'move', 'change of a window'],
+  ...['hold', 'pay', 'come back from the bank', 'abandon', 'reschedule', 'change of a window'],
   ...['cancel by customer', 'cancel by professional', 'cancel by operator'],
   ...['finish by professional', 'finish by operator', 'finish by the clock'],
   ...['absence reported by customer', 'absence reported by professional'],
   ...['absence decided: professional_absent', 'absence decided: customer_absent', 'absence decided: none'],
   ...['refund in part', 'refund in full', 'account confirmed', 'account withdrawn'],
-  ...['dispute won by what was sent', 'dispute lost in spite of it', 'dispute under review', 'dispute given up'],
+  ...['dispute won with evidence', 'dispute lost despite evidence', 'dispute under review', 'dispute conceded'],
   ...[
-    'dispute lost by time',
+    'dispute expired',
     'disputes won',
     'disputes lost',
     'losses taken back from her',
@@ -48,7 +48,7 @@ const kinds = [
 ]
 /** These kinds occur in one of a thousand histories or fewer: they are counted and not required. */
 const rareKinds = ['transfers refused at first', 'transfers sent again']
-const debtKinds = ['debts covered by a later transfer', 'debt paid', 'debt forgiven']
+const debtKinds = ['debts covered by a later transfer', 'debt paid', 'debt written off']
 
 /** The SDK pauses half a second before a retry, which would be most of the time of ten thousand histories. */
 const shortenRetryDelays = ({ deps: { stripe } }: TestApp) =>

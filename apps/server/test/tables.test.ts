@@ -53,7 +53,7 @@ describe('the background fixtures of every test', () => {
 
   it('have rows in every table that stores anything about anybody', async () => {
     const { rows } = await sql<{ name: string }>`
-      select distinct in_table as name from bystanders.rows`.execute(withFixtures.db)
+      select distinct in_table as name from background_fixtures.rows`.execute(withFixtures.db)
     const fixtureTables = rows.map(({ name }) => name)
     expect([...fixtureTables, ...Object.keys(tablesWithoutFixtures)].sort()).toEqual((await tables()).sort())
   })

@@ -143,7 +143,7 @@ describe('registration', () => {
     expect([refused.status, refused.body.details]).toEqual([422, [{ path: 'role', message }]])
   })
 
-  it("does not let a stranger keep a password for another person's address", async () => {
+  it("does not let another person set a password for the owner's address", async () => {
     const email = 'owner@example.test'
     const otherPersonsPassword = 'Mot-de-passe-volé-1'
     await app.post('/api/v1/auth/register', {
@@ -167,7 +167,7 @@ describe('registration', () => {
   })
 
   it('does not change an unconfirmed account that operators have suspended', async () => {
-    const email = 'shut-out@example.test'
+    const email = 'suspended@example.test'
     await app.post('/api/v1/auth/register', { ...registration, email })
     await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('email', '=', email).execute()
     await app.post('/api/v1/auth/register', { ...registration, email, firstname: 'Lea' })
@@ -233,7 +233,7 @@ describe('two registrations with one address', () => {
     const [mail] = await app.mailsTo(email)
     return { token: tokenIn(mail?.text ?? ''), mail }
   }
-  /** Registers the owner first and then a stranger; the owner's mailbox gets both links. */
+  /** Registers the owner first and then another person; the owner's mailbox gets both links. */
   const registerTwice = async () => {
     const email = `two${count++}@example.test`
     const first = await register(email, { password: ownersPassword })

@@ -171,7 +171,7 @@ describe('tries with wrong passwords', () => {
     expect((await tryLogin('next@example.test', wrong, { from: '2001:db8:7:8::1' })).status).toBe(401)
   })
 
-  it('by strangers do not block a device that has signed in before', async () => {
+  it('by unknown clients do not block a device that has signed in before', async () => {
     const lea = await strict.aPerson('customer')
     const { device } = (await tryLogin(lea.email, password)).body
     expect(await times(10, () => tryLogin(lea.email, wrong))).toEqual([...tenFailures.slice(1), 429])

@@ -183,13 +183,13 @@ describe('the stored answer of an idempotency key', () => {
   ] as const)('after the error %s makes the next request answer %i', async (code, later) => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     let isRefused = true
-    server.post('/refusing', (request, reply) =>
+    server.post('/rejecting', (request, reply) =>
       runIdempotent(app.deps, Object.assign(request, { viewer }), reply, async () => {
         if (isRefused) throw new DomainError(code)
         return { done: true }
       }),
     )
-    const asked = () => sendWithKey(server, nadia, 'one', '/refusing', {})
+    const asked = () => sendWithKey(server, nadia, 'one', '/rejecting', {})
     expect((await asked()).status).toBe(domainErrors[code][0])
     isRefused = false
     expect((await asked()).status).toBe(later)

@@ -30,7 +30,7 @@ describe('overload protection', () => {
   let app: TestApp
   let server: FastifyInstance
   let pressure = calm
-  /** Replaces the measured flood; a test sets `isBurst`. */
+  /** Replaces the measured burst; a test sets `isBurst`. */
   const burst = { ...createBurstDetector(), isNow: () => isBurst, isLasting: () => isBurst }
   let isBurst = false
   let request: ReturnType<typeof requestsTo>
@@ -104,7 +104,7 @@ describe('overload protection', () => {
     expect((await request(method, path, member)).status).toBe(status)
   })
 
-  it('rejects new bookings in a lasting flood and completes what has begun', async () => {
+  it('rejects new bookings in a lasting burst and completes what has begun', async () => {
     isBurst = true
     expect((await request('POST', '/api/v1/appointment', member)).status).toBe(503)
     for (const [method, path, status] of vital) expect((await request(method, path, member)).status).toBe(status)

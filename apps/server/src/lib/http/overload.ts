@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /**
- * Marks an endpoint that starts a process whose later calls are vital. It is rejected in a lasting flood, so that
+ * Marks an endpoint that starts a process whose later calls are vital. It is rejected in a lasting burst, so that
  * processes in progress complete in time.
  */
 export const withStartPriority = <E extends { config: object }>(endpoint: E) =>
@@ -82,7 +82,7 @@ export const browsingCapacity = ({ max, connectionString = '' }: pg.PoolOptions,
 }
 
 /**
- * Beyond these values the server has a problem that admission control for browsing cannot see, such as a flood of
+ * Beyond these values the server has a problem that admission control for browsing cannot see, such as a burst of
  * writes or a blocked machine.
  */
 const maxPressure: Record<Exclude<Priority, 'vital'>, Pressure> = {

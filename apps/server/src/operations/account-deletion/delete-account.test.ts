@@ -232,7 +232,7 @@ describe('deleting an account', () => {
     await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', adresse: nadia.mark })
     await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', lieu: 'Ma Maison', adresse: street })
     await anAppointment(app, other, lea, { ...past, status: 'completed' })
-    const lapsed = await anAppointment(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
+    const expiredHold = await anAppointment(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
     await app.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
     await app.db
       .insertInto('catalogue')
@@ -257,7 +257,7 @@ describe('deleting an account', () => {
     expect(await app.tablesWith(street)).toEqual(['public.appointments'])
     for (const url of [`/api/v1/user/${nadia.id}`, `/api/v1/prestation/${nadia.serviceId}`])
       expect((await app.get(url)).status).toBe(404)
-    expect((await lea.get(`/api/v1/appointment/${lapsed}`)).body.status).toBe('Expiré')
+    expect((await lea.get(`/api/v1/appointment/${expiredHold}`)).body.status).toBe('Expiré')
     expect(
       await app.db.selectFrom('availabilityWindows').select('id').where('professionalId', '=', nadia.id).execute(),
     ).toEqual([])

@@ -42,7 +42,7 @@ type Rule = (appointment: AppointmentState, now: Date) => DenyReason
 const denyOwn = ({ by }: AppointmentState): DenyReason =>
   by === 'admin' ? undefined : deny('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
 
-/** A second operator is told the first one's decision. */
+/** A second operator is shown the first one's decision. */
 const decide: Rule = ({ absences, absenceDecision }) => {
   if (absences.length === 0) return deny('no_absence')
   if (!absenceDecision) return undefined

@@ -182,7 +182,7 @@ it('the decision "professional_absent" refunds the rest after an earlier refund'
   expect((await refundsSentOf(visit)).sort()).toEqual([2000, 8700])
 })
 
-it('two concurrent absence decisions end in one, and the second operator is told the first decision', async () => {
+it('two concurrent absence decisions end in one, and the second operator is shown the first decision', async () => {
   const visit = await aReportedAppointment()
   const other = await app.aPerson('admin')
   const replies = await Promise.all([

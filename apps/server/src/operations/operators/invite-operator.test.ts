@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ids as bystanders } from '../../../test/background-fixtures/values.ts'
+import { ids as fixtureIds } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import { inviteOperator } from './invite-operator.ts'
@@ -36,8 +36,8 @@ it('an invited operator chooses a password with the link, and further invitation
   })
   expect(await invite(email)).toBe('in use')
   const operators = app.db.selectFrom('users').select('id').where('role', '=', 'admin')
-  expect(await operators.where('id', '<>', bystanders.operator).execute()).toHaveLength(1)
-  const actions = app.db.selectFrom('operatorActions').selectAll().where('operatorId', '<>', bystanders.operator)
+  expect(await operators.where('id', '<>', fixtureIds.operator).execute()).toHaveLength(1)
+  const actions = app.db.selectFrom('operatorActions').selectAll().where('operatorId', '<>', fixtureIds.operator)
   expect(await actions.orderBy('id').execute()).toMatchObject([
     { kind: 'operator_created', operatorId: body.message.id, userId: body.message.id, details: {} },
     { kind: 'operator_invited', operatorId: body.message.id },

@@ -95,7 +95,7 @@ it('a person’s record shows the fifty latest operator actions, the latest firs
   expect(actions.map(({ reason }: { reason: string }) => reason)).toEqual(all.slice(0, 50).map(({ reason }) => reason))
 })
 
-it('a suspension starts a day after the professional is told the reason, and hides the profile at once', async () => {
+it('a suspension starts a day after the professional is notified of the reason, and hides the profile at once', async () => {
   const nadia = await aNadia()
   expect(await isFound(nadia.id)).toBe(true)
   const { status, body } = await suspend(nadia.id)

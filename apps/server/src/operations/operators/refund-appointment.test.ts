@@ -38,7 +38,7 @@ const balancesOf = async (id: string) => {
   return [balance, owedToCustomer, professionalShare, platformShare, refundable]
 }
 
-it('a partial refund splits the cost in the shares of the price, and both parties are told the reason', async () => {
+it('a partial refund splits the cost in the shares of the price, and both parties are notified of the reason', async () => {
   const figures = await ledgerGrowth(operator)
   const { nadia, awa, id } = await aPaidAppointment()
   moveToStart()

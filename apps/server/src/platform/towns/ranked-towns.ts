@@ -9,7 +9,7 @@ export const isDigits = (key: string) => /^\d+$/.test(key)
  * department or postal code.
  */
 export const rankedTowns = (known: Gazetteer, key: string): Ranking => {
-  const letterRanking = known.rankedByLetter.get(key)
+  const letterRanking = known.rankedByInitial.get(key)
   if (letterRanking) return letterRanking
   const ranking = createRanking(known.towns.length)
   if (isDigits(key)) rankByPostalCode(known, key, ranking)

@@ -42,7 +42,7 @@ export const authenticate = step(
     const challenge = pickAt(challenges, which)
     if (!challenge) return instead(stage)
     const { customer, paymentId, clientSecret } = challenge
-    const step = recordStep(`${nameOf(customer)} ${returns ? 'comes back' : 'stays away'} after ${outcome} at her bank`)
+    const step = recordStep(`${nameOf(customer)} ${returns ? 'comes back' : 'stays away'} after ${outcome} at the bank`)
     const [intentId] = clientSecret.split('_secret_')
     // The call fails when the challenge is over or the provider is away; the bank's page shows that.
     await fetch(`${app.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
@@ -57,8 +57,8 @@ export const authenticate = step(
 export const abandon = withUnpaidAppointment(
   {},
   async ({ recordStep, recordReply, nameOf }, _, { id, customer }, name) => {
-    const step = recordStep(`${nameOf(customer)} gives up ${name}`)
-    await recordReply('give up', step, customer.delete(`/api/v1/appointment/${id}`))
+    const step = recordStep(`${nameOf(customer)} abandons ${name}`)
+    await recordReply('abandon', step, customer.delete(`/api/v1/appointment/${id}`))
   },
 )
 
@@ -76,20 +76,20 @@ export const reschedule = withPaidAppointment(
   { to: halfHours },
   async ({ at, opensAt, recordStep, recordReply, nameOf }, { to }, { id, customer }, name) => {
     const start = opensAt + to / 2
-    const step = recordStep(`${nameOf(customer)} moves ${name} to ${start} h`)
+    const step = recordStep(`${nameOf(customer)} reschedules ${name} to ${start} h`)
     const hours = { date: at(start), endTime: at(start + 1) }
-    await recordReply('move', step, customer.post(`/api/v1/appointment/${id}/move`, hours))
+    await recordReply('reschedule', step, customer.post(`/api/v1/appointment/${id}/move`, hours))
   },
 )
 
 export const changeWindow = step(
-  { whose: choiceIndex, isMoved: sometimes(60), to: fc.nat({ max: 2 }) },
-  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { whose, isMoved, to }) => {
+  { whose: choiceIndex, isRescheduled: sometimes(60), to: fc.nat({ max: 2 }) },
+  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { whose, isRescheduled, to }) => {
     const nadia = pickOne(professionals, whose)
     const url = `/api/v1/disponibilite/${nadia.windowId}`
-    const step = recordStep(`${nameOf(nadia)} ${isMoved ? 'moves' : 'closes'} her window`)
+    const step = recordStep(`${nameOf(nadia)} ${isRescheduled ? 'reschedules' : 'closes'} a window`)
     const start = opensAt + to / 2
-    const request = isMoved ? nadia.patch(url, { start: at(start), end: at(start + 3) }) : nadia.delete(url)
+    const request = isRescheduled ? nadia.patch(url, { start: at(start), end: at(start + 3) }) : nadia.delete(url)
     await recordReply('change of a window', step, request)
   },
 )

@@ -10,18 +10,18 @@ type Page<T> = { data: T[] }
 /** Each way to continue a dispute has the call that makes the provider do it. */
 const evidence = (text: string) => ({ path: '', fields: { 'evidence[uncategorized_text]': text, submit: 'true' } })
 const disputeActions = {
-  'won by what was sent': evidence('winning_evidence'),
-  'lost in spite of it': evidence('losing_evidence'),
+  'won with evidence': evidence('winning_evidence'),
+  'lost despite evidence': evidence('losing_evidence'),
   'under review': evidence('the chair was warm'),
-  'given up': { path: '/close', fields: {} },
-  'lost by time': { path: '/lapse', fields: {} },
+  'conceded': { path: '/close', fields: {} },
+  'expired': { path: '/expire', fields: {} },
 }
 export type DisputeAction = keyof typeof disputeActions
 const finalActions: DisputeAction[] = [
-  'won by what was sent',
-  'won by what was sent',
-  'lost in spite of it',
-  'lost by time',
+  'won with evidence',
+  'won with evidence',
+  'lost despite evidence',
+  'expired',
 ]
 /** Unanswered disputes end in these ways, in rotation. */
 export const drawnEndings = fc.array(fc.constantFrom(...finalActions), { minLength: 5, maxLength: 5 })
@@ -77,9 +77,9 @@ export const openDispute = withPaidAppointment(
 )
 
 const continueDispute = async (stage: HistoryContext, { id, visit }: OpenDispute, action: DisputeAction) => {
-  stage.recordStep(`the dispute of visit ${visit} is ${action}`)
+  stage.recordStep(`the dispute of appointment ${visit} is ${action}`)
   const { path, fields } = disputeActions[action]
-  if (await callProvider(stage, `/${action === 'lost by time' ? 'sandbox' : 'v1'}/disputes/${id}${path}`, fields))
+  if (await callProvider(stage, `/${action === 'expired' ? 'sandbox' : 'v1'}/disputes/${id}${path}`, fields))
     stage.happened.push(`dispute ${action}`)
 }
 
@@ -116,7 +116,7 @@ export const failRefund = step({ which: choiceIndex }, async (stage, { which }) 
   const refund = pickAt(await refundsOf(stage).where('r.status', '=', 'succeeded').execute(), which)
   if (!refund) return
   stage.recordStep(
-    `a refund of visit ${stage.holds.findIndex(({ id }) => id === refund.visit)} comes back from her bank`,
+    `a refund of appointment ${stage.holds.findIndex(({ id }) => id === refund.visit)} is returned by the bank`,
   )
   if (await callProvider(stage, `/sandbox/refunds/${refund.providerId}/fail`, {}))
     stage.happened.push('refunds refused')
@@ -131,9 +131,9 @@ export const recordManualRefund = step(
     const refund = pickAt(await failed.execute(), which)
     if (!refund) return instead(stage)
     const step = recordStep(
-      `the operator sends a refund of visit ${holds.findIndex(({ id }) => id === refund.visit)} otherwise`,
+      `the operator sends a refund of appointment ${holds.findIndex(({ id }) => id === refund.visit)} manually`,
     )
-    const request = operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement sur son compte.' })
+    const request = operator.post(`/api/v1/admin/refunds/${refund.id}/manually`, { how: 'Virement sur son compte.' })
     await recordReply('refund by hand', step, request)
   },
 )

@@ -14,7 +14,7 @@ type Row = {
    * Counts refunds that were decided before the dispute was lost and sent afterwards, although the loss did not fully
    * replace them.
    */
-  givenTwice: number
+  refundedTwice: number
 }
 
 const disputesOf = async (db: Db, professionals: string[]) => {
@@ -24,7 +24,7 @@ const disputesOf = async (db: Db, professionals: string[]) => {
         where m.dispute_id = d.id order by 1) as moved,
       (select count(*)::integer from journal_transactions lost join refunds r on r.payment_id = y.id and r.id < lost.id
         join journal_transactions sent on sent.kind = 'refund' and sent.cause_id = r.id and sent.id > lost.id
-        where lost.kind = 'dispute_lost' and lost.cause_id = d.id and x.customer_cents < x.amount_cents) as "givenTwice"
+        where lost.kind = 'dispute_lost' and lost.cause_id = d.id and x.customer_cents < x.amount_cents) as "refundedTwice"
     from disputes d join payments y on y.id = d.payment_id join dispute_parts x on x.dispute_id = d.id
     join appointments a on a.id = x.purchase_id
     where a.professional_id = any(${professionals}::uuid[])`.execute(db)
@@ -35,10 +35,10 @@ const disputesOf = async (db: Db, professionals: string[]) => {
 export const findDisputeErrors = async (db: Db, professionals: string[], providerDisputes: Stripe.Dispute[]) => {
   const ours = await disputesOf(db, professionals)
   const found: string[] = []
-  for (const { id, providerId, givenTwice } of ours) {
+  for (const { id, providerId, refundedTwice } of ours) {
     if (!providerDisputes.some((dispute) => dispute.id === providerId))
       found.push(`our dispute ${id} is not the provider’s`)
-    if (givenTwice > 0) found.push(`of dispute ${id} a refund was sent that the bank had given her`)
+    if (refundedTwice > 0) found.push(`for dispute ${id} a refund was sent that the bank had given to the customer`)
   }
   for (const { id, amount, status, payment_intent, balance_transactions } of providerDisputes) {
     const own = ours.find(({ providerId }) => providerId === id)

@@ -32,7 +32,7 @@ export const submitAccount = async (
   nadia: Professional,
   end: 'complete' | 'refuse',
 ) => {
-  const step = recordStep(`${nameOf(nadia)} hands in her papers: ${end}`)
+  const step = recordStep(`${nameOf(nadia)} submits the account form: ${end}`)
   const link = await recordReply('provider’s form', step, nadia.get(`/api/v1/stripe/account/link/${nadia.id}`))
   return link.status === 200 && submitAccountForm(link.body.url, end)
 }

@@ -27,9 +27,9 @@ export const findErrors = async ({ app, professionals, now }: HistoryScope, book
   for (const { id, remainingCents, connectId } of records.owed) {
     const { available } = await app.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
     const cents = available[0]?.amount ?? 0
-    check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on her account`)
+    check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on the professional’s account`)
   }
-  for (const { id } of records.overlaps) check(false, `visit ${id} shares its hours with another`)
+  for (const { id } of records.overlaps) check(false, `appointment ${id} shares its hours with another`)
   checkUnmatched(records, check)
   checkRefunds(records, check)
   checkPayments(records, check)

@@ -22,7 +22,7 @@ export const changedWindows: Race = async (rush, rounds) => {
     const answers = await Promise.all([...first, ...askEach(shuffledCustomers.slice(early))])
     const { status, body } = await changing
 
-    // A customer who finds no window is told so by a validation error of the date.
+    // A customer who finds no window gets a validation error of the date.
     const winners = rush.successfulHolds(answers, ['slot_taken', 'validation'])
     const isChanged = status === (change ? 200 : 204)
     if (isChanged || rush.isGuarded) assert.equal(winners.length, isChanged ? 0 : 1, `round ${round}`)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ids as bystanders } from '../../../test/background-fixtures/values.ts'
+import { ids as fixtureIds } from '../../../test/background-fixtures/values.ts'
 import { type Answer, addMinutes, type Race, type Rush } from '../rush.ts'
 
 const payTwice = async ({ send, isGuarded }: Rush, { customer, id }: Answer) => {
@@ -48,7 +48,7 @@ export const concurrentPayments: Race = async (rush, rounds) => {
   assert.equal(new Set(chargedIds).size, chargedIds.length, 'an appointment was charged twice')
   const { rows: paid } = await rush.app.deps.pool.query<{ id: string }>(
     `select id from appointments where status = 'paid' and customer_id <> $1`,
-    [bystanders.customer],
+    [fixtureIds.customer],
   )
   assert.deepEqual(new Set(chargedIds), new Set(paid.map(({ id }) => id)))
   return `${paidHours} hours were paid at once and twice, each charged once`

@@ -54,5 +54,5 @@ export const expiringHolds: Race = async (rush, rounds) => {
     await rush.endRound()
     if (isHonoured) honouredCount++
   }
-  return `a hold lapsed while it was paid: ${honouredCount} honoured, ${rounds - honouredCount} refunded in full with a mail`
+  return `a hold expired while it was paid: ${honouredCount} honoured, ${rounds - honouredCount} refunded in full with a mail`
 }
