@@ -38,7 +38,7 @@ const kinds = [
     'dispute expired',
     'disputes won',
     'disputes lost',
-    'losses taken back from her',
+    'losses reclaimed from the professional',
     'losses in place of a refund',
   ],
   ...['transfers', 'transfers that waited for an account', 'reversals', 'reversals refused', 'charges', 'refunds'],
@@ -48,7 +48,7 @@ const kinds = [
 ]
 /** These kinds occur in one of a thousand histories or fewer: they are counted and not required. */
 const rareKinds = ['transfers refused at first', 'transfers sent again']
-const debtKinds = ['debts covered by a later transfer', 'debt paid', 'debt written off']
+const debtKinds = ['debts covered by a later transfer', 'debt settled', 'debt written_off']
 
 /** The SDK pauses half a second before a retry, which would be most of the time of ten thousand histories. */
 const shortenRetryDelays = ({ deps: { stripe } }: TestApp) =>
@@ -85,7 +85,7 @@ type Disputes = Awaited<ReturnType<typeof findErrors>>['disputes']
 const disputeKinds = (disputes: Disputes) =>
   disputes.flatMap(({ status, takesBack, replaces }) => [
     `disputes ${status}`,
-    ...(takesBack ? ['losses taken back from her'] : []),
+    ...(takesBack ? ['losses reclaimed from the professional'] : []),
     ...(replaces ? ['losses in place of a refund'] : []),
   ])
 

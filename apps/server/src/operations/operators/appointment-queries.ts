@@ -158,7 +158,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     platformShare: eurosFromCents(balances.platform),
     cost: eurosFromCents(balances.cost),
     refundable: appointmentFields.isDisputed ? 0 : eurosFromCents(refundableCents(appointment, now)),
-    refunds: await operatorRefundsOf(db, id, { isHers: by !== 'admin' }),
+    refunds: await operatorRefundsOf(db, id, { isOwn: by !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),
     actions: await actions(db).where('o.appointmentId', '=', id).execute(),
   }
