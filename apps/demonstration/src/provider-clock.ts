@@ -10,7 +10,7 @@ export const createProviderClock = ({ stripe }: Deps, { stripeHost }: DepsOption
     if (stripeHost) await stripe.rawRequest(method, '/sandbox/clock', body)
   }
   return {
-    moveTo: (day: Date) => callProvider('POST', { now: day.getTime() / 1000, quiet: true }),
+    setTime: (day: Date) => callProvider('POST', { now: day.getTime() / 1000, quiet: true }),
     toPresent: () => callProvider('DELETE'),
   }
 }

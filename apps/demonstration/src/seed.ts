@@ -69,7 +69,7 @@ export const seedDemonstration = async (
       const midnight = new Date(Date.parse(today) + day * 86_400_000)
       clock.moveTo(midnight)
       await checkpoint(name, async () => {
-        await provider.moveTo(midnight)
+        await provider.setTime(midnight)
         if (day === firstPlannedDay) await createDemoOperator(deps)
         await playDay(deps, story, day, midnight, signal)
       })

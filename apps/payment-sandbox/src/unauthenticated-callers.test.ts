@@ -40,8 +40,8 @@ describe('a caller without a key', () => {
     expect((await authenticate('guess')).status).toBe(400)
     const decided = await authenticate('success')
     expect([decided.status, decided.headers.get('idempotent-replayed')]).toEqual([200, null])
-    const again = await authenticate('success')
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, null])
+    const repeated = await authenticate('success')
+    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([400, null])
   })
 })
 

@@ -83,9 +83,9 @@ const shareKinds = (shares: Shares) => {
 
 type Disputes = Awaited<ReturnType<typeof findErrors>>['disputes']
 const disputeKinds = (disputes: Disputes) =>
-  disputes.flatMap(({ status, takesBack, replaces }) => [
+  disputes.flatMap(({ status, isReclaimed, replaces }) => [
     `disputes ${status}`,
-    ...(takesBack ? ['losses reclaimed from the professional'] : []),
+    ...(isReclaimed ? ['losses reclaimed from the professional'] : []),
     ...(replaces ? ['losses in place of a refund'] : []),
   ])
 
@@ -109,7 +109,7 @@ const playHistory = async (testServer: TestServer, draw: DrawnHistory) => {
 }
 
 const playAndCheck = async (
-  { world, books }: TestServer,
+  { world, books: providerReader }: TestServer,
   draw: DrawnHistory,
   player: Awaited<ReturnType<typeof createHistory>>,
 ) => {
@@ -134,12 +134,12 @@ const playAndCheck = async (
       await player.topUp()
     }
     if (checks > 0 || waiting.length > 0 || late > 0) await finishPendingWork(world)
-    const read = await books.read()
+    const read = await providerReader.read()
     const scope = { app, professionals, now: clock.now() }
     const { errors, appointments, shares, disputes, paid, refunded, reversals } = await findErrors(scope, read)
     const all = [...failures, ...errors]
     if (all.length === 0) {
-      books.markAsRead(read)
+      providerReader.markAsRead(read)
       world.playedCount++
       const counts = { charges: paid, refunds: refunded }
       const counted = Object.entries(counts).flatMap(([what, times]) => Array.from({ length: times }, () => what))

@@ -22,10 +22,10 @@ afterAll(() => app.close())
  * consistent.
  */
 const dropConstraints = async ({ db }: TestApp) => {
-  const { rows } = await sql<{ of: string; name: string }>`
-    select c.conrelid::regclass::text as of, quote_ident(c.conname) as name
+  const { rows } = await sql<{ table: string; name: string }>`
+    select c.conrelid::regclass::text as table, quote_ident(c.conname) as name
     from pg_constraint c where c.contype = 'c' and c.connamespace = 'public'::regnamespace`.execute(db)
-  for (const { of, name } of rows) await sql.raw(`alter table ${of} drop constraint ${name}`).execute(db)
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(db)
   await sql`drop index one_live_payment`.execute(db)
 }
 

@@ -49,9 +49,9 @@ describe('registration', () => {
   })
 
   it('answers a known address like an unknown one, and informs its owner by mail', async () => {
-    const again = await app.post('/api/v1/auth/register', registration)
+    const repeated = await app.post('/api/v1/auth/register', registration)
     const fresh = await app.post('/api/v1/auth/register', { ...registration, email: 'lea@example.test' })
-    expect(again).toMatchObject({ status: fresh.status, body: fresh.body })
+    expect(repeated).toMatchObject({ status: fresh.status, body: fresh.body })
     const [mail] = await app.mailsTo(registration.email)
     expect(mail?.subject).toBe('Vous avez déjà un compte')
   })
@@ -325,8 +325,8 @@ describe('two registrations with one address', () => {
     await register(email, { password: otherPersonsPassword })
     await register(email, { password: ownersPassword })
     expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([403, 401])
-    const [again] = await app.mailsTo(email)
-    expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
+    const [resent] = await app.mailsTo(email)
+    expect(await confirm(tokenIn(resent?.text ?? ''))).toBe(200)
     expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([200, 401])
   })
 
@@ -346,10 +346,10 @@ describe('two registrations with one address', () => {
     await register(email, { password: ownersPassword })
     clock.advance(47 * hour)
     expect(await logIn(email, ownersPassword)).toBe(403)
-    const [again] = await app.mailsTo(email)
+    const [resent] = await app.mailsTo(email)
     clock.advance(2 * hour)
     await register(email, { password: otherPersonsPassword })
-    expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
+    expect(await confirm(tokenIn(resent?.text ?? ''))).toBe(200)
     expect(await logIn(email, ownersPassword)).toBe(200)
   })
 

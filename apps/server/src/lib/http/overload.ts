@@ -137,8 +137,8 @@ export const overload = fp<OverloadOptions>(
     const rejectedPaths = createRejectedPaths<{ form: RejectionForm; kind: string }>()
     const onSocket = answerOnSocket(app.server, (request) => {
       burst.countRequest()
-      const known = rejectedPaths.get(pathOf(request.url))
-      const isFull = admission.isFull(known?.kind ?? pageKind) || isOverloaded('browsing')
+      const rejectedPath = rejectedPaths.get(pathOf(request.url))
+      const isFull = admission.isFull(rejectedPath?.kind ?? pageKind) || isOverloaded('browsing')
       // Node reads the first request, because it supervises only connections of which it has read something.
       if (request.isFirst && !isFull && !burst.isActive()) return undefined
       if (!burst.isActive()) {
@@ -146,7 +146,7 @@ export const overload = fp<OverloadOptions>(
         if (prebuilt) return prebuilt
       }
       if (isCached(request.url) ? !burst.isActive() : !isFull) return undefined
-      return known && responses[known.form].rawBytes
+      return rejectedPath && responses[rejectedPath.form].rawBytes
     })
     // Answers announce the end of their connection during the close, and answers on the socket cannot.
     app.addHook('preClose', async () => onSocket.stop())

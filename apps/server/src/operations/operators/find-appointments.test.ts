@@ -46,7 +46,7 @@ const found = async (filters: Record<string, string> = {}) => {
   const { status, body } = await operator.get(`/api/v1/admin/appointments?${new URLSearchParams(filters)}`)
   expect(status).toBe(200)
   const names = Object.entries(appointmentIds)
-  return (body as { id: string }[]).map(({ id }) => names.find(([, visit]) => visit === id)?.[0])
+  return (body as { id: string }[]).map(({ id }) => names.find(([, appointmentId]) => appointmentId === id)?.[0])
 }
 const recordOf = async (id: string) => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
 

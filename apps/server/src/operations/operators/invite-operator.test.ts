@@ -19,9 +19,9 @@ it('an invited operator chooses a password with the link, and further invitation
   const first = await invite(email)
   expect(first).toMatchObject({ isNew: true })
   expect(await logIn(email)).toMatchObject({ status: 401 })
-  const again = await invite('Equipe@example.test')
-  expect(again).toMatchObject({ isNew: false })
-  const token = typeof again === 'object' && again.token
+  const repeated = await invite('Equipe@example.test')
+  expect(repeated).toMatchObject({ isNew: false })
+  const token = typeof repeated === 'object' && repeated.token
 
   const { body } = await app.post('/api/v1/user/check-token', { token })
   const chosen = await app.call('PUT', `/api/v1/user/${body.message.id}/change-password`, { password, token })
@@ -42,7 +42,7 @@ it('an invited operator chooses a password with the link, and further invitation
     { kind: 'operator_created', operatorId: body.message.id, userId: body.message.id, details: {} },
     { kind: 'operator_invited', operatorId: body.message.id },
   ])
-  const tokens = [first, again].map((invited) => (typeof invited === 'object' ? invited.token : ''))
+  const tokens = [first, repeated].map((invited) => (typeof invited === 'object' ? invited.token : ''))
   for (const token of tokens) expect(await app.tablesWith(token)).toEqual([])
 })
 

@@ -33,8 +33,8 @@ const aRefusedRefund = async () => {
   await app.drainJobs()
   return { nadia, awa, appointment, id }
 }
-const sendManualRefund = (id: string, body: object = { how }, by = operator) =>
-  by.post(`/api/v1/admin/refunds/${id}/otherwise`, body)
+const sendManualRefund = (id: string, body: object = { how }, sender = operator) =>
+  sender.post(`/api/v1/admin/refunds/${id}/otherwise`, body)
 const subjectsTo = async ({ email }: { email: string }) => (await app.mailsTo(email)).map(({ subject }) => subject)
 
 it('the customer and the operators are notified when a bank refuses a refund', async () => {

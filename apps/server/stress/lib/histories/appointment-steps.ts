@@ -64,11 +64,11 @@ export const abandon = withUnpaidAppointment(
 
 export const cancel = withPaidAppointment(
   { by: fc.constantFrom('customer', 'customer', 'professional', 'operator') },
-  async ({ operator, recordStep, recordReply }, { by }, hold, name) => {
-    const step = recordStep(`the ${by} cancels ${name}`)
-    const person = { ...hold, operator }[by]
-    const change = { status: 'Annuler', ...(by === 'operator' && { reason: 'Le salon a été inondé.' }) }
-    await recordReply(`cancel by ${by}`, step, person.patch(`/api/v1/appointment/${hold.id}`, change))
+  async ({ operator, recordStep, recordReply }, { by: role }, hold, name) => {
+    const step = recordStep(`the ${role} cancels ${name}`)
+    const person = { ...hold, operator }[role]
+    const change = { status: 'Annuler', ...(role === 'operator' && { reason: 'Le salon a été inondé.' }) }
+    await recordReply(`cancel by ${role}`, step, person.patch(`/api/v1/appointment/${hold.id}`, change))
   },
 )
 
@@ -84,8 +84,8 @@ export const reschedule = withPaidAppointment(
 
 export const changeWindow = step(
   { whose: choiceIndex, isRescheduled: sometimes(60), to: fc.nat({ max: 2 }) },
-  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { whose, isRescheduled, to }) => {
-    const nadia = pickOne(professionals, whose)
+  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { whose: professionalIndex, isRescheduled, to }) => {
+    const nadia = pickOne(professionals, professionalIndex)
     const url = `/api/v1/disponibilite/${nadia.windowId}`
     const step = recordStep(`${nameOf(nadia)} ${isRescheduled ? 'reschedules' : 'closes'} a window`)
     const start = opensAt + to / 2
@@ -96,20 +96,20 @@ export const changeWindow = step(
 
 export const finish = withPaidAppointment(
   { by: fc.constantFrom('professional', 'professional', 'operator') },
-  async ({ operator, recordStep, recordReply }, { by }, hold, name) => {
-    const step = recordStep(`the ${by} says that ${name} is over`)
-    const person = { ...hold, operator }[by]
-    await recordReply(`finish by ${by}`, step, person.patch(`/api/v1/appointment/${hold.id}`, { status: 'Terminé' }))
+  async ({ operator, recordStep, recordReply }, { by: role }, hold, name) => {
+    const step = recordStep(`the ${role} says that ${name} is over`)
+    const person = { ...hold, operator }[role]
+    await recordReply(`finish by ${role}`, step, person.patch(`/api/v1/appointment/${hold.id}`, { status: 'Terminé' }))
   },
 )
 
 export const report = withPaidAppointment(
   { by: fc.constantFrom('customer', 'professional') },
-  async ({ recordStep, recordReply }, { by }, hold, name) => {
-    const type = by === 'customer' ? 'professional_absent' : 'customer_absent'
-    const step = recordStep(`the ${by} of ${name} says that the other was absent`)
-    const request = hold[by].post(`/api/v1/appointment/${hold.id}/report`, { type, text: 'Personne n’est venu.' })
-    const { status } = await recordReply(`absence reported by ${by}`, step, request)
+  async ({ recordStep, recordReply }, { by: role }, hold, name) => {
+    const type = role === 'customer' ? 'professional_absent' : 'customer_absent'
+    const step = recordStep(`the ${role} of ${name} says that the other was absent`)
+    const request = hold[role].post(`/api/v1/appointment/${hold.id}/report`, { type, text: 'Personne n’est venu.' })
+    const { status } = await recordReply(`absence reported by ${role}`, step, request)
     if (status === 201) hold.isReported = true
   },
 )
@@ -124,7 +124,7 @@ export const refund = withPaidAppointment(
     const step = recordStep(
       `the operator gives back ${amount} of ${refundableCents} of ${name}${isTwice ? ', in two tabs' : ''}`,
     )
-    const ask = () => {
+    const sendRequest = () => {
       const request = operator.post(`${url}/refund`, {
         amount,
         refundable: refundableCents,
@@ -132,7 +132,7 @@ export const refund = withPaidAppointment(
       })
       return recordReply(`refund in ${amount === refundableCents ? 'full' : 'part'}`, step, request)
     }
-    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+    await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
   },
 )
 
@@ -148,11 +148,11 @@ export const decide = step(
     const url = `/api/v1/admin/appointments/${hold.id}`
     const { refundable = 0 } = (await operator.get(url)).body
     const refund = decision === 'professional_absent' ? Math.round(refundable * 100) : 0
-    const ask = () => {
+    const sendRequest = () => {
       const step = recordStep(`the operator decides of visit ${holds.indexOf(hold)}: ${decision}, ${refund} go back`)
       const request = operator.post(`${url}/absence`, { decision, refund, reason: 'Les deux ont été entendues.' })
       return recordReply(`absence decided: ${decision}`, step, request)
     }
-    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+    await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
   },
 )

@@ -5,8 +5,8 @@ const hourMs = 3_600_000
 
 /** Checks what the customer has paid for an appointment, and how much of it is retained. */
 export const checkPrice = (appointment: AppointmentRecord, records: JoinedRecords, check: Check) => {
-  const { paid, disputes, payments, ours } = records
-  const { id, status, totalCents, feeCents, paidAt, given } = appointment
+  const { paid, disputes, payments, ownRefunds } = records
+  const { id, status, totalCents, feeCents, paidAt, goodwillCents } = appointment
   const own = paid.filter(({ metadata }) => metadata.appointmentId === id)
   const lostDisputes = disputes.filter(
     (dispute) => dispute.status === 'lost' && own.some(({ id }) => id === dispute.charge),
@@ -20,9 +20,9 @@ export const checkPrice = (appointment: AppointmentRecord, records: JoinedRecord
   // A refund that did not reach the customer's card is still here, also where an operator has replaced it by a manual
   // refund.
   const undeliveredCents = sum(
-    ours
+    ownRefunds
       .filter((refund) => refund.purchaseId === id && refund.status === 'failed')
-      .map(({ amountCents, replacedCents, byHand }) => amountCents - replacedCents + (byHand ?? 0)),
+      .map(({ amountCents, replacedCents, manualCents }) => amountCents - replacedCents + (manualCents ?? 0)),
   )
   check(
     actualBalanceCents === balanceCents(appointment) + undeliveredCents,
@@ -34,14 +34,14 @@ export const checkPrice = (appointment: AppointmentRecord, records: JoinedRecord
   )
   check(!paidAt || successes.length === 1, `appointment ${id} (${status}) has ${successes.length} successful payments`)
   check(
-    !['paid', 'completed'].includes(status) || given > 0 || fullCharges.length === 1,
+    !['paid', 'completed'].includes(status) || goodwillCents > 0 || fullCharges.length === 1,
     `appointment ${id} (${status}) has ${fullCharges.length} whole charges`,
   )
 }
 
 /** Checks the professional's share of an appointment. */
 export const checkShare = (appointment: AppointmentRecord, records: JoinedRecords, now: Date, check: Check) => {
-  const { transfers, shares, reversals, owed, ours } = records
+  const { transfers, shares, reversals, owed, ownRefunds } = records
   const { id, status } = appointment
   const sent = transfers.filter(({ metadata }) => metadata.appointmentId === id)
   const waitMs = appointment.isEarly ? 0 : 48 * hourMs
@@ -53,7 +53,7 @@ export const checkShare = (appointment: AppointmentRecord, records: JoinedRecord
     sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
     sum(pendingReversals.map(({ remainingCents }) => remainingCents)) -
     sum(ownReversals.map(({ closedCents }) => closedCents))
-  const failedRefunds = ours.filter((refund) => refund.purchaseId === id && refund.status === 'failed')
+  const failedRefunds = ownRefunds.filter((refund) => refund.purchaseId === id && refund.status === 'failed')
   check(sent.length <= 1 + failedRefunds.length, `the share of appointment ${id} was sent ${sent.length} times`)
   check(
     // An absence was reported in the last minute, when the share may have been sent already.

@@ -39,9 +39,9 @@ export const submitAccount = async (
 
 export const account = step(
   { whose: choiceIndex, end: fc.constantFrom('complete', 'complete', 'refuse'), returns: sometimes(50) },
-  async (stage, { whose, end, returns }) => {
+  async (stage, { whose: professionalIndex, end, returns }) => {
     const { professionals, recordStep, recordReply, happened, nameOf } = stage
-    const nadia = pickOne(professionals, whose)
+    const nadia = pickOne(professionals, professionalIndex)
     if (!(await submitAccount(stage, nadia, end))) return
     happened.push(`account ${end === 'complete' ? 'confirmed' : 'withdrawn'}`)
     // When the professional closes the page, only the event says that the account is ready.

@@ -28,7 +28,7 @@ export const concurrentPayments: Race = async (rush, rounds) => {
       const start = addMinutes(nadia.hours.start, 75 * rush.random.whole(0, 5))
       return { start, end: addMinutes(start, 60) }
     }
-    const requests = rush.askAll(nadia, pickHours)
+    const requests = rush.sendAllHolds(nadia, pickHours)
     const answers = await Promise.all(
       requests.map(async (request) => {
         const answer = await request
