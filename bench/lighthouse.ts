@@ -56,7 +56,7 @@ async function measureAll() {
   const app = await openApp({ DEMO_DATA: 'true' })
   try {
     for (const [name, path] of Object.entries(await findSamplePages(app.address))) {
-      // Earlier visits warm up the server, as in production.
+      // Earlier page loads warm up the server, as in production.
       for (let at = 0; at < 5; at++) await fetch(app.address + path)
       const reports = []
       for (let at = 0; at < runs; at++) reports.push(await lighthouse(app.address + path, app.folder))

@@ -1,4 +1,4 @@
-// This table says which folder may import which. A file must satisfy every row whose `of` matches it.
+// This table lists which folder may import which. A file must satisfy every row whose `of` matches it.
 import { posix } from 'node:path'
 
 /** The table is about all sources that this glob matches. */
@@ -176,7 +176,7 @@ export const boundaries = [
     faults: [[`${server}/lib/http/pages.ts`, '@couronne/contract/booking/availability']],
   },
   {
-    why: 'host/ keeps the process alive: it knows no feature, and nothing of what is served.',
+    why: 'host/ runs the process: it knows no feature and no content.',
     of: [`${server}/host/**`, tests],
     may: [`${server}/host/**`, `${server}/lib/database/**`, `${server}/config.ts`, ...libraries],
     faults: [[`${server}/host/own-database.ts`, '../lib/http/pages.ts']],

@@ -55,7 +55,7 @@ it('a balance transaction of a refund returns no fee, and takes none when the re
   expect((await stripe.events.list({ type: 'refund.failed' })).data).toHaveLength(1)
 })
 
-it('balance transactions list everything that has moved the balance, the newest first, with its source', async () => {
+it('balance transactions list everything that changed the balance, the newest first, with its source', async () => {
   const { stripe } = await aSandbox()
   const destination = await anOpenAccount(stripe)
   const { id } = await stripe.paymentIntents.create({ ...payNow, amount: 9000 })

@@ -29,7 +29,7 @@ it('the sandbox clock can be set, applies to all money, and can be reset to the 
   const refund = await stripe.refunds.create({ payment_intent: intent.id })
   const charge = await stripe.charges.retrieve(String(intent.latest_charge))
   expect([intent.created, charge.created, refund.created]).toEqual([august, august, august])
-  // Events are sent, and given up, by the real time.
+  // Events are sent, and abandoned, by the real time.
   const { data: events } = await stripe.events.list()
   expect(events.map(({ created }) => isNow(created))).toEqual([true, true, true, true, true])
 

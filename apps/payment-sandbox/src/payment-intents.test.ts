@@ -63,11 +63,11 @@ describe('a payment', () => {
 
   it('stores a new description and merges metadata', async () => {
     const { stripe } = await aSandbox()
-    const { id } = await stripe.paymentIntents.create({ ...thirtyEuros, metadata: { kept: '1', dropped: '2' } })
+    const { id } = await stripe.paymentIntents.create({ ...thirtyEuros, metadata: { stored: '1', dropped: '2' } })
     await stripe.paymentIntents.update(id, { description: 'Tresses', metadata: { dropped: '', added: 'é & [x]=1' } })
     const { description, metadata } = await stripe.paymentIntents.retrieve(id)
     expect(description).toBe('Tresses')
-    expect(metadata).toEqual({ kept: '1', added: 'é & [x]=1' })
+    expect(metadata).toEqual({ stored: '1', added: 'é & [x]=1' })
   })
 
   it('can be cancelled until it is paid', async () => {

@@ -24,7 +24,7 @@ it('are created once, differ from each other, and can be read by no other accoun
   expect(statSync(file(), { bigint: true }).mtimeNs).toBe(mtimeNs)
 })
 
-it('of an older version are kept, and those that it did not know are added for good', () => {
+it('of an older version stay unchanged, and missing ones are added permanently', () => {
   const { webhook, ...legacy } = ensureSecrets(dataDir)
   writeFileSync(file(), JSON.stringify(legacy))
   const completed = ensureSecrets(dataDir)

@@ -42,7 +42,7 @@ const kinds = [
     'losses in place of a refund',
   ],
   ...['transfers', 'transfers that waited for an account', 'reversals', 'reversals refused', 'charges', 'refunds'],
-  ...['refunds refused', 'refund by hand', 'early payout'],
+  ...['refunds refused', 'manual refund', 'early payout'],
   ...['suspension of a customer', 'suspension of a professional'],
   ...['end of a suspension of a customer', 'end of a suspension of a professional'],
 ]

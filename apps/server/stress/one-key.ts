@@ -81,7 +81,7 @@ export const stressTest = {
         const origins = Array.from({ length: requests }, (_, i) => (n % 2 && i % 2 ? secondUrl : app.url))
         charges += await round(app, origins, random)
       }
-      return `${rounds} holds and ${rounds} payments, each asked for ${requests} times at once, every other round of two processes: one hold and one intent each, ${charges} charges, all answers of a key the same to the byte`
+      return `${rounds} holds and ${rounds} payments, each requested ${requests} times at once, every other round of two processes: one hold and one intent each, ${charges} charges, all answers of a key the same to the byte`
     } finally {
       await second.close()
       await app.close()

@@ -27,7 +27,7 @@ const kinds = [
     'dispute',
   ],
   ...['winning_evidence', 'losing_evidence', 'sold anew', 'deliver', 'withdraw', 'withdraw too late'],
-  ...['return received', 'closed without return', 'sent otherwise'],
+  ...['return received', 'closed without return', 'manual refund'],
 ]
 /** These kinds are counted and not required. */
 const rareKinds = ['refund refused', 'late refund']
@@ -78,7 +78,7 @@ const findProviderDifferences = async ({ db, sandbox }: TestApp, orders: { id: s
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
       const refundedAtProvider = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
       if (failedRefunds !== refundedAtProvider)
-        errors.push(`of payment ${payment.id} we gave back ${failedRefunds}, the provider ${refundedAtProvider}`)
+        errors.push(`of payment ${payment.id} we refunded ${failedRefunds}, the provider ${refundedAtProvider}`)
     }
     const sales = payments.filter(
       (payment) =>

@@ -128,10 +128,10 @@ export const stressTest = {
         const summary = [
           hasSeparateCores ? 'server and crowd with a core each' : 'server and crowd on the same cores',
           `peak ${peak.toFixed(0)}/s (${before.perSecond.toFixed(0)} before with ${before.visitors} at once, ${repeated.goodput.toFixed(0)} after)`,
-          `asked ${sentPerSecond.toFixed(0)}/s for ${overloadSeconds} s, ${(sentPerSecond / peak).toFixed(1)} times the peak: ${overloaded.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
+          `sent ${sentPerSecond.toFixed(0)}/s for ${overloadSeconds} s, ${(sentPerSecond / peak).toFixed(1)} times the peak: ${overloaded.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
           `of each a second ${rates(kinds, repeated, peakSeconds)}; under the crowd ${rates(kinds, overloaded, overloadSeconds)}`,
           `p50 ${overloaded.p50.toFixed(0)} ms, p99 ${overloaded.p99.toFixed(0)} ms`,
-          `503 ${overloaded.total.unavailable}, 429 ${overloaded.total.tooMany}, others ${JSON.stringify(overloaded.otherCounts)}, never asked ${overloaded.notSent}, asked again ${overloaded.retries}`,
+          `503 ${overloaded.total.unavailable}, 429 ${overloaded.total.tooMany}, others ${JSON.stringify(overloaded.otherCounts)}, never sent ${overloaded.notSent}, retried ${overloaded.retries}`,
           `bookings ${JSON.stringify(booked.answers)}, slowest in ms ${JSON.stringify(booked.slowest)}`,
           `normal after ${normalAfter} s (refused in each second: ${after.seconds.map(({ unavailable, tooMany }) => unavailable + tooMany).join(' ')})`,
         ].join('; ')

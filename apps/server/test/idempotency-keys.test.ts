@@ -379,6 +379,6 @@ it('the server does not start with a POST route that does not declare whether it
   assertIdempotencyDeclared(server)
   const route = { method: 'POST', url: '/new', handler: () => 'made' } as const
   expect(() => server.route({ ...route, config: { access: 'member' } })).toThrow('POST /new')
-  server.route({ ...route, url: '/asked', config: { access: 'member', idempotent: false } })
+  server.route({ ...route, url: '/undeclared', config: { access: 'member', idempotent: false } })
   server.route({ ...route, url: '/open', config: { access: 'anyone' } })
 })

@@ -93,7 +93,7 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
     { status: 403, message: "Ce compte n'existe pas !" },
   ],
   ['no session', () => app.get('/api/v1/auth'), unauthorized],
-  ['the visits of another', () => lea.get(`/api/v1/appointment/?customer=${awa.id}`), unauthorized],
+  ['the appointments of another customer', () => lea.get(`/api/v1/appointment/?customer=${awa.id}`), unauthorized],
   ['the orders of another', () => lea.get(`/api/v1/order/user/${awa.id}`), unauthorized],
   ['a person who is not', () => app.get(`/api/v1/user/${unknownId}`), { status: 404, error: 'not_found' }],
   ['a customer, to anyone', () => app.get(`/api/v1/user/${lea.id}`), { status: 404, error: 'not_found' }],

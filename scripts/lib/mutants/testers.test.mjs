@@ -76,7 +76,7 @@ it('the tester returns the test that fails with the current source', async () =>
     expect(await failing(half('whole * 2'))).toEqual([['half.test.mjs', 'halves']])
     expect(await failing(half('{ return whole / 2 }'))).toEqual([['half.test.mjs', undefined]])
     expect(await failing(half('{ throw 1'))).toEqual([['half.test.mjs', 'the file itself']])
-    // A test that never ends is given up, and another process replaces the one that runs it.
+    // A test that never ends is abandoned, and another process replaces the one that runs it.
     expect(await failing(half('{ for (;;); }'), 3000)).toBeUndefined()
     expect(await failing(half('whole / 2'))).toEqual([['half.test.mjs', undefined]])
   } finally {

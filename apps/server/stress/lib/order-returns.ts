@@ -132,6 +132,6 @@ const recordManualRefund =
     if (!refund) return failRefundAndRunJobs()
     const body = { how: 'Virement du jour.' }
     return sendOnceOrTwice(() =>
-      recordReply('sent otherwise', operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, body)),
+      recordReply('manual refund', operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, body)),
     )
   }

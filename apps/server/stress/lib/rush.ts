@@ -18,7 +18,7 @@ export type Race = (rush: Rush, rounds: number) => Promise<string>
 export const minutesMs = (minutes: number) => minutes * 60_000
 export const addMinutes = (at: Date, minutes: number) => new Date(at.getTime() + minutesMs(minutes))
 
-/** Sends over real connections; `stats` keeps the slowest answer and the number of failures. */
+/** Sends over real connections; `stats` stores the slowest answer and the number of failures. */
 const sender =
   (url: string, stats: { slowestMs: number; failures: number }) =>
   async (person: Person, method: string, path: string, body?: object) => {

@@ -11,7 +11,7 @@ export type Traffic = {
   paths: string[]
   seconds: number
   /**
-   * Either a number of visitors, each of whom asks again when answered, or a number of requests per second, whatever is
+   * Either a number of visitors, each of whom sends the next request when answered, or a number of requests per second, whatever is
    * answered.
    */
   pace: { visitors: number } | { perSecond: number }
@@ -29,7 +29,7 @@ export type TrafficResult = {
   notSent: number
   /**
    * This is the number of retries because the server had closed an idle connection at the moment of its use: any client
-   * then asks again (RFC 9112, 9.3.1).
+   * then retries (RFC 9112, 9.3.1).
    */
   retries: number
   /** The percentiles are of accepted requests, in milliseconds. */

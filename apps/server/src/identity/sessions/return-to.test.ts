@@ -36,7 +36,7 @@ const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026
 const storedPaths = () =>
   app.db.selectFrom('returnPaths').select('path').where('userId', '<>', fixtureIds.customer).execute()
 
-it('the return path of a registration is kept on every device until the first login', async () => {
+it('the return path of a registration is valid on every device until the first login', async () => {
   const email = 'awa@example.test'
   expect((await register(email, booking)).status).toBe(201)
   expect(await confirm(email)).toMatchObject({ role: 'customer', retour: booking })

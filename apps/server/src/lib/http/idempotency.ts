@@ -112,7 +112,7 @@ export const runIdempotentSteps = async <R extends Reply>(
   })
 }
 
-const encryptionLabel = ({ userId }: KeyedRequest) => ({ purpose: 'kept-answer', userId })
+const encryptionLabel = ({ userId }: KeyedRequest) => ({ purpose: 'stored-answer', userId })
 
 /** Encrypts the stored answer where the route asks for it, so that it can be sent again but not read in the table. */
 const encrypted = ({ encryption }: Deps, keyed: KeyedRequest, answer: Answer): Answer =>

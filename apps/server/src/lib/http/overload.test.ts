@@ -186,7 +186,7 @@ describe('admission control with one place for browsing', () => {
     server = Fastify({ forceCloseConnections: true })
     inside = new Map()
     const capacity = { maxConcurrent: 1, maxQueued: 1, maxQueuedInBurst: 1, maxQueuedMs: 60_000 }
-    const isCached = (url: string) => url === '/kept'
+    const isCached = (url: string) => url === '/cached'
     await server.register(overload, {
       capacity,
       waitingForDatabase: () => 0,
@@ -200,7 +200,7 @@ describe('admission control with one place for browsing', () => {
     })
     server.get('/page', async () => (await server.inject('/part')).body)
     server.get('/part', async () => 'part')
-    server.get('/kept', async () => 'kept')
+    server.get('/cached', async () => 'cached')
     server.post('/login', async () => 'welcome')
     await server.listen({ port: 0, host: '127.0.0.1' })
     request = requestsTo(server)
@@ -225,7 +225,7 @@ describe('admission control with one place for browsing', () => {
   it('answers cached pages while a request holds the place', async () => {
     const awa = request('GET', '/awa')
     await isInside('awa')
-    for (let more = 0; more < 5; more++) expect((await request('GET', '/kept')).text).toBe('kept')
+    for (let more = 0; more < 5; more++) expect((await request('GET', '/cached')).text).toBe('cached')
     inside.get('awa')?.()
     expect((await awa).text).toBe('awa')
   })

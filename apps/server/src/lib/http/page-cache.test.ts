@@ -176,16 +176,16 @@ describe('a page', () => {
           return new Response('broken', { status: 500, headers: { 'content-type': searchParams.get('type') ?? 'text/plain' } })
         if (pathname === '/combien') {
           const counted = async (url) => (await send({ method: 'GET', url })).total
-          const said = [await counted('/api/v1/city?search=Montreuil&limit=1'), await counted('/api/v1/health')]
-          return new Response(said.join(' '), { headers: { 'content-type': 'text/plain' } })
+          const statuses = [await counted('/api/v1/city?search=Montreuil&limit=1'), await counted('/api/v1/health')]
+          return new Response(statuses.join(' '), { headers: { 'content-type': 'text/plain' } })
         }
-        const asks = pathname === '/search'
+        const isSearch = pathname === '/search'
         const url = '/api/v1/search?city=Montreuil&prestation=Braids&date=${tomorrow}'
-        const status = asks ? (await send({ method: 'GET', url })).statusCode : 200
+        const status = isSearch ? (await send({ method: 'GET', url })).statusCode : 200
         const cookies = searchParams.has('cookie') ? { 'set-cookie': 'a=1' } : {}
         return new Response(
           \`<script nonce="\${nonce}"></script><p>\${++count}</p><i>\${[...request.headers]}</i><u>\${request.url}</u><script nonce="\${nonce}"></script>\`,
-          { status: searchParams.has('says') ? status : 200, headers: { 'content-type': 'text/html; charset=utf-8', ...cookies } })
+          { status: searchParams.has('ownStatus') ? status : 200, headers: { 'content-type': 'text/html; charset=utf-8', ...cookies } })
       }
       export const begun = Promise.withResolvers()
       export const left = Promise.withResolvers()
@@ -370,7 +370,7 @@ describe('a page', () => {
 
   it('has a retry time when all its own calls were rate-limited', async () => {
     for (let searches = 0; searches < 3; searches++) await loadPage(`/search?${searches}`)
-    const refused = await server.inject('/search?says')
+    const refused = await server.inject('/search?ownStatus')
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
     const shown = await server.inject('/search')
     expect([shown.statusCode, shown.headers['retry-after']]).toEqual([200, undefined])
@@ -435,6 +435,6 @@ const countRequests = (server: FastifyInstance) => {
   return () => count
 }
 
-it('nonceHoles returns the byte offset of each nonce', () => {
+it('findNonceOffsets returns the byte offset of each nonce', () => {
   expect(findNonceOffsets(Buffer.from('é<a n="abc"> abcabc'), 'abc')).toEqual([8, 14, 17])
 })

@@ -10,8 +10,8 @@ export type Rendering = {
   nonceOffsets: number[]
   /**
    * Says which clients may receive the rendering. `everyone`: it may be cached. `who waits`: only requests that waited
-   * for it, because it is an error or lacks a part that failed. `nobody else`: only the client that asked, because it
-   * says that this client asked too often.
+   * for it, because it is an error or lacks a part that failed. `nobody else`: only the client that sent the request, because
+   * it reports too many requests of this client.
    */
   audience: 'everyone' | 'who waits' | 'nobody else'
 }

@@ -173,7 +173,7 @@ it('an invited operator who has not registered is deleted after a month', async 
   expect(await isErased({ id })).toBe(true)
 })
 
-it.each(['confirms', 'registers again'])('an account whose owner %s during the nightly job is kept', async (act) => {
+it.each(['confirms', 'registers again'])('an account whose owner %s during the nightly job is not deleted', async (act) => {
   const insertUnconfirmed = async () => {
     const email = `${randomUUID()}@example.test`
     expect((await app.post('/api/v1/auth/register', registrationFields(email))).status).toBe(201)

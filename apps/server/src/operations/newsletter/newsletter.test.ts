@@ -208,7 +208,7 @@ describe('unsubscribing from the newsletter', () => {
   })
 })
 
-it('readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link', async () => {
+it('subscribersWithLinks lists each confirmed address, oldest first, with an unsubscribe link', async () => {
   const [reader, waiting, unsubscribed] = [
     await requestSubscription(),
     await requestSubscription(),

@@ -308,9 +308,9 @@ it('a retry of a recovery-code renewal gives the same codes to the same operator
   expect(stored?.status).toBe(200)
   const sealed = Buffer.from(stored?.body ?? '', 'base64')
   const { encryption } = app.deps
-  expect(encryption.decrypt({ purpose: 'kept-answer', userId: operator.id }, sealed)).toBe(body)
+  expect(encryption.decrypt({ purpose: 'stored-answer', userId: operator.id }, sealed)).toBe(body)
   const colleague = await app.aPerson('admin')
-  expect(() => encryption.decrypt({ purpose: 'kept-answer', userId: colleague.id }, sealed)).toThrow()
+  expect(() => encryption.decrypt({ purpose: 'stored-answer', userId: colleague.id }, sealed)).toThrow()
   expect((await renewWithKey(colleague)).status).toBe(422)
   expect((await renewWithKey(operator, { code: '000000' })).status).toBe(409)
   const unproved = { ...operator, ...(await logInAgain(operator)) }

@@ -311,7 +311,7 @@ describe('an unused picture', () => {
     ).toEqual([])
   })
 
-  it('is kept another day when it is sent again', async () => {
+  it('stays another day when it is sent again', async () => {
     const awa = await app.aPerson('customer')
     const content = await aPicture()
     const { url } = await send(awa, content)
@@ -322,7 +322,7 @@ describe('an unused picture', () => {
     expect(await statusOf(url)).toBe(200)
   })
 
-  it('is kept another day when it is removed from a catalogue, so that it may return', async () => {
+  it('stays another day when it is removed from a catalogue, so that it may return', async () => {
     const nadia = await app.aPerson('professional')
     const { filename, url } = await send(nadia, await aPicture())
     const { body: hung } = await nadia.post('/api/v1/catalogue', { image: filename })

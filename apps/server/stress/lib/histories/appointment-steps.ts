@@ -97,7 +97,7 @@ export const changeWindow = step(
 export const finish = withPaidAppointment(
   { by: fc.constantFrom('professional', 'professional', 'operator') },
   async ({ operator, recordStep, recordReply }, { by: role }, hold, name) => {
-    const step = recordStep(`the ${role} says that ${name} is over`)
+    const step = recordStep(`the ${role} finishes ${name}`)
     const person = { ...hold, operator }[role]
     await recordReply(`finish by ${role}`, step, person.patch(`/api/v1/appointment/${hold.id}`, { status: 'Terminé' }))
   },
@@ -107,7 +107,7 @@ export const report = withPaidAppointment(
   { by: fc.constantFrom('customer', 'professional') },
   async ({ recordStep, recordReply }, { by: role }, hold, name) => {
     const type = role === 'customer' ? 'professional_absent' : 'customer_absent'
-    const step = recordStep(`the ${role} of ${name} says that the other was absent`)
+    const step = recordStep(`the ${role} of ${name} reports that the other was absent`)
     const request = hold[role].post(`/api/v1/appointment/${hold.id}/report`, { type, text: 'Personne n’est venu.' })
     const { status } = await recordReply(`absence reported by ${role}`, step, request)
     if (status === 201) hold.isReported = true
@@ -122,7 +122,7 @@ export const refund = withPaidAppointment(
     const refundableCents = Math.round(refundable * 100)
     const amount = isWhole ? refundableCents : 1 + (part % Math.max(1, refundableCents))
     const step = recordStep(
-      `the operator gives back ${amount} of ${refundableCents} of ${name}${isTwice ? ', in two tabs' : ''}`,
+      `the operator refunds ${amount} of ${refundableCents} of ${name}${isTwice ? ', in two tabs' : ''}`,
     )
     const sendRequest = () => {
       const request = operator.post(`${url}/refund`, {
@@ -149,7 +149,7 @@ export const decide = step(
     const { refundable = 0 } = (await operator.get(url)).body
     const refund = decision === 'professional_absent' ? Math.round(refundable * 100) : 0
     const sendRequest = () => {
-      const step = recordStep(`the operator decides of visit ${holds.indexOf(hold)}: ${decision}, ${refund} go back`)
+      const step = recordStep(`the operator decides about appointment ${holds.indexOf(hold)}: ${decision}, ${refund} are refunded`)
       const request = operator.post(`${url}/absence`, { decision, refund, reason: 'Les deux ont été entendues.' })
       return recordReply(`absence decided: ${decision}`, step, request)
     }

@@ -134,6 +134,6 @@ export const recordManualRefund = step(
       `the operator sends a refund of appointment ${holds.findIndex(({ id }) => id === refund.appointmentId)} manually`,
     )
     const request = operator.post(`/api/v1/admin/refunds/${refund.id}/manually`, { how: 'Virement sur son compte.' })
-    await recordReply('refund by hand', step, request)
+    await recordReply('manual refund', step, request)
   },
 )

@@ -70,6 +70,6 @@ export const checkShare = (appointment: AppointmentRecord, records: JoinedRecord
     ownReversals.every((reversal) => reversal.status !== 'undecided' || pendingReversals.includes(reversal)) &&
       sum(ownReversals.filter(({ status }) => status === 'succeeded').map(({ remainingCents }) => remainingCents)) ===
         sum(sent.map(({ amount_reversed }) => amount_reversed)),
-    `of appointment ${id} another sum has been taken back than the provider says`,
+    `of appointment ${id} another sum was reversed than at the provider`,
   )
 }

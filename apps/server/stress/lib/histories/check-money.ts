@@ -46,7 +46,7 @@ export const checkPayments = ({ payments, paid, ownRefunds }: JoinedRecords, che
     check(status !== 'succeeded' || own.length === 1, `payment ${id} is called a success and was never charged`)
     check(
       sum(own.map(({ amount_refunded }) => amount_refunded)) === refundedCents,
-      `of payment ${id} we gave back ${refundedCents}, the provider another sum`,
+      `of payment ${id} we refunded ${refundedCents}, the provider another sum`,
     )
     const costs = own.map(({ balance_transaction: transaction }) =>
       transaction && typeof transaction !== 'string' ? transaction.fee : undefined,

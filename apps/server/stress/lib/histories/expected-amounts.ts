@@ -32,7 +32,7 @@ export const loadAppointments = ({ db }: TestApp, professionals: string[]) =>
 export type AppointmentRecord = Awaited<ReturnType<typeof loadAppointments>>[number]
 
 /**
- * Computes independently how much of an appointment's price the rules let us keep; 0 where it was neither paid nor
+ * Computes independently how much of an appointment's price the rules let the platform retain; 0 where it was neither paid nor
  * cancelled at a cost.
  */
 const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: AppointmentRecord) => {
@@ -76,7 +76,7 @@ export const balanceCents = (appointment: AppointmentRecord) => {
   return cost - appointment.goodwillCents - ownLossCents(appointment.lost)
 }
 
-/** Returns the professional's share of what is kept. */
+/** Returns the professional's share of what is retained. */
 export const professionalShareCents = (appointment: AppointmentRecord) => {
   const appointmentLosses = balanceCents(appointment) + ownLossCents(appointment.lost.filter(({ isLate }) => isLate))
   return Math.floor((Math.max(0, appointmentLosses) * appointment.priceCents) / appointment.totalCents)

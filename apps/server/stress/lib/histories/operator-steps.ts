@@ -11,7 +11,7 @@ import { choiceIndex, pickAt, pickOne, sometimes, step, withPaidAppointment } fr
 export const payEarly = withPaidAppointment({ isTwice: sometimes(30) }, async (stage, { isTwice }, appointment, name) => {
   const { operator, recordStep, recordReply, nameOf } = stage
   const { id, professional } = appointment
-  const finished = recordStep(`${nameOf(professional)} says that ${name} is over`)
+  const finished = recordStep(`${nameOf(professional)} finishes ${name}`)
   await recordReply(
     'finish by professional',
     finished,

@@ -31,5 +31,5 @@ export const changedWindows: Race = async (rush, rounds) => {
     await rush.endRound()
     if (isChanged) changedCount++
   }
-  return `a window was taken away in the middle ${changedCount} times and kept by a hold ${rounds - changedCount} times`
+  return `a window was taken away in the middle ${changedCount} times and protected by a hold ${rounds - changedCount} times`
 }
