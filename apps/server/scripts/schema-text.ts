@@ -12,7 +12,7 @@ const creation = /^create (?:or replace )?(table|view|function|trigger) (\w+)/
 /** A body between $$, or from `begin atomic` to `end`, has semicolons of its own. */
 const statementEnd = /\$\$[\s\S]*?\$\$[^;]*;|begin atomic\n[\s\S]*?\nend;|;\n/
 
-/** What the numbered files create, in their order, which is also a good one to read it in. */
+/** Returns what the numbered files create, in their order, which is also a good order to read it in. */
 const createdByFiles = () => {
   const created: Created[] = []
   for (const file of readdirSync(migrations)
@@ -20,7 +20,7 @@ const createdByFiles = () => {
     .sort()) {
     const text = readFileSync(join(migrations, file), 'utf8')
     let context: string | undefined
-    // Only what begins a line: what is created within a function is indented.
+    // Only a statement at the start of a line counts, because statements within a function are indented.
     for (const { 0: line, index } of text.matchAll(/^\S.*$/gm)) {
       context = marker.exec(line)?.[1] ?? context
       const [, kind, own] = creation.exec(line) ?? []
@@ -37,10 +37,10 @@ const createdByFiles = () => {
   return created
 }
 
-/** Objects of an extension come with it. */
+/** Excludes the objects of an extension, which its own statement creates. */
 const notInExtension = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
-/** Postgrator makes a table of its own. */
+/** Selects the tables and views of the schema, without the table that Postgrator creates. */
 const tablesOfSchema = `(select c.oid from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'migrations' and ${notInExtension('pg_class', 'c.oid')})`
 
@@ -110,8 +110,8 @@ const readCatalogue = async (client: pg.Client) => {
 }
 
 /**
- * The statements of the files that run once more and change nothing, so that they may stand for what is in the catalogue. Of some
- * bodies PostgreSQL keeps only its own parse, which is hard to read.
+ * Returns the statements of the files that change nothing when they run again. They are shown instead of the catalogue's
+ * text, because PostgreSQL stores some bodies only in parsed form, which is hard to read.
  */
 const currentStatements = async (client: pg.Client, created: Created[], before: Catalogue) => {
   const ran = new Map<string, string>()
@@ -122,7 +122,7 @@ const currentStatements = async (client: pg.Client, created: Created[], before: 
       await client.query(statement.replace(/^create (?!or replace)/, 'create or replace '))
       ran.set(`${kind} ${name}`, statement)
     } catch {
-      // A later file has renamed something of it, or removed it.
+      // A later file has renamed or removed something that the statement uses.
       await client.query('rollback to one')
     }
   }
@@ -147,7 +147,7 @@ const rewrites: [RegExp, string][] = [
   [/([\w.]+) >= (\S+) and \1 <= ([\w.]+)/g, '$1 between $2 and $3'],
 ]
 
-/** PostgreSQL prints its own reading of a definition; this turns it into what somebody would have written. */
+/** Rewrites a definition that PostgreSQL prints in its own notation as a person would write it. */
 const readable = (sql: string) =>
   rewrites.reduce(
     (text, [from, to]) => text.replace(from, to),
@@ -157,7 +157,7 @@ const readable = (sql: string) =>
   )
 
 const widest = 120
-/** Breaks what is longer than a line where a clause begins. */
+/** Breaks long lines where a clause begins. */
 const wrapped = (sql: string, indent = '') => {
   const clauses = readable(sql)
     .replace(/\s+/g, ' ')
@@ -175,14 +175,14 @@ const wrapped = (sql: string, indent = '') => {
 const remark = (comment: string | null, indent = '') =>
   comment === null ? '' : comment.replace(/^/gm, `${indent}-- `).concat('\n')
 
-/** A name that PostgreSQL gave says no more than the definition, and is left out. */
+/** Omits a name that PostgreSQL generated, because it repeats the definition. */
 const constraintText = ({ table, name, columns, definition }: Constraint) => {
   const defaultSuffixes = ['pkey', 'check', ...['key', 'fkey', 'check'].map((end) => `${columns[0]}_${end}`)]
   return defaultSuffixes.some((end) => name === `${table}_${end}`) ? definition : `constraint ${name} ${definition}`
 }
 
 const isOfColumn = ({ columns, comment }: Constraint) => columns.length === 1 && comment === null
-/** As it is written behind its one column. */
+/** Returns the constraint as it is written after its only column. */
 const inlineText = (constraint: Constraint) =>
   constraintText(constraint)
     .replace(/(PRIMARY KEY|UNIQUE) \("?\w+"?\)$/, '$1')
@@ -219,7 +219,7 @@ const tableText = ({ columns, constraints }: Catalogue, table: string) => {
 
 const heading = (context: string) => `${'-'.repeat(widest)}\n-- ${context}\n${'-'.repeat(widest)}`
 
-/** Every table with its indexes, then the functions that follow it in the numbered files, then its triggers. */
+/** Lists every table with its indexes, then the functions that follow it in the numbered files, then its triggers. */
 const sections = (created: Created[], current: Current, catalogue: Catalogue) => {
   const functionText = ({ name, definition, comment }: Defined) =>
     remark(comment) + (current('function', name) ?? `${readable(definition.trim())};`)
@@ -249,7 +249,7 @@ const sections = (created: Created[], current: Current, catalogue: Catalogue) =>
   return [...text, ...triggers.map(triggerText)]
 }
 
-/** Each where it is first created; a later file may replace it. */
+/** Returns each object where it is first created; a later file may replace it. */
 const firsts = (created: Created[], catalogue: Catalogue) => {
   const first = created.filter(
     ({ kind, name }, i) => kind !== 'trigger' && created.findIndex((each) => each.name === name) === i,
@@ -263,7 +263,7 @@ const firsts = (created: Created[], catalogue: Catalogue) => {
   return first
 }
 
-/** The whole schema of a migrated database, on one page that is read and never run. */
+/** Returns the whole schema of a migrated database as one text, which is read and never run. */
 export const schemaText = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -13,7 +13,7 @@ const production = {
   ...legal,
 }
 
-/** Keys with which nobody pays. */
+/** With these keys nobody pays real money. */
 const tests = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
 
 const problemsWith = (env: NodeJS.ProcessEnv) => {

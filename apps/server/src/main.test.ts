@@ -236,7 +236,7 @@ it('a server that creates demo data shows the progress, serves nothing else, and
 it('a server does not share its port with another that began to listen during its start', async () => {
   const port = await freePort()
   const server = await launch({ PORT: String(port) })
-  // Past its first look at the port.
+  // The server has checked the port once by now.
   await expect.poll(() => existsSync(join(dataDir, 'postgres')), startTimeout).toBe(true)
   const other = createServer().listen({ port, host: '127.0.0.1', reusePort: true })
   try {
