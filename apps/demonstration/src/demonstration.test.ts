@@ -203,8 +203,8 @@ it('the demo data leaves no job waiting, and mails only the three accounts for l
   const { rows } = await sql<{
     recipient: string
   }>`select distinct recipient from mails where html is not null`.execute(database.db)
-  const known: string[] = accounts.map(({ email }) => email)
-  expect(rows.map(({ recipient }) => recipient).filter((recipient) => !known.includes(recipient))).toEqual([])
+  const demoEmails: string[] = accounts.map(({ email }) => email)
+  expect(rows.map(({ recipient }) => recipient).filter((recipient) => !demoEmails.includes(recipient))).toEqual([])
   expect(rows).toHaveLength(3)
 })
 

@@ -111,7 +111,9 @@ export const topUpTransaction = (store: Store, { id, amount, currency, created }
 /** Adds the balance transactions that an earlier release did not record. */
 export const addMissingTransactions = (store: Store) =>
   store.atomically(() => {
-    const missing = (field: string) => [{ sql: `json ->> '${field}' and json ->> 'balance_transaction' is null`, values: [] }]
+    const missing = (field: string) => [
+      { sql: `json ->> '${field}' and json ->> 'balance_transaction' is null`, values: [] },
+    ]
     for (const charge of store.select('charge', missing('paid'), 'asc', -1))
       store.save({ ...charge, balance_transaction: chargeTransaction(store, charge) })
     for (const refund of store.select('refund', missing('amount'), 'asc', -1))

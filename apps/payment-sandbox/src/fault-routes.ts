@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireKey } from './answer.ts'
 import { invalidRequest, missingParam } from './errors.ts'
 import { type Faults, faultKinds } from './faults.ts'
-import { allowParams, type Form, integer, choiceIn, parseForm, text } from './form.ts'
+import { allowParams, choiceIn, type Form, integer, parseForm, text } from './form.ts'
 import { type ApiRequest, apiRequest } from './request.ts'
 import { send } from './send.ts'
 

@@ -46,7 +46,7 @@ const callFrom = ({ url, faults }: Sandbox) => {
   return {
     answer,
     leave: () => leaving.abort(),
-    isThere: () => expect.poll(() => faults.list()[0]?.applied).toBe(1),
+    waitUntilReceived: () => expect.poll(() => faults.list()[0]?.applied).toBe(1),
   }
 }
 
@@ -123,7 +123,7 @@ describe('a call', () => {
 
   it('can wait before anything is done', async () => {
     const sandbox = await startFailingSandbox({ kind: 'slow_start', ms: 60_000 })
-    const { answer, leave, isThere: waitUntilReceived } = callFrom(sandbox)
+    const { answer, leave, waitUntilReceived } = callFrom(sandbox)
     await waitUntilReceived()
     expect(await charges(sandbox)).toBe(0)
     leave()
@@ -132,7 +132,7 @@ describe('a call', () => {
 
   it('that was slow to begin is completed although its caller has gone', async () => {
     const sandbox = await startFailingSandbox({ kind: 'slow_start', ms: 500 })
-    const { answer, leave, isThere: waitUntilReceived } = callFrom(sandbox)
+    const { answer, leave, waitUntilReceived } = callFrom(sandbox)
     await waitUntilReceived()
     leave()
     await answer.catch(() => {})

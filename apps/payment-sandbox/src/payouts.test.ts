@@ -34,8 +34,7 @@ const aProfessional = async () => {
       source_transaction: String(latest_charge),
     })
   }
-  const reverse = (transfer: { id: string }, amount: number) =>
-    stripe.transfers.createReversal(transfer.id, { amount })
+  const reverse = (transfer: { id: string }, amount: number) => stripe.transfers.createReversal(transfer.id, { amount })
   /** Returns the payouts, oldest first: amount, status, the day it was made and the day it arrives. */
   const payouts = async () => {
     const { data } = await stripe.payouts.list({ limit: 100 }, header)

@@ -89,7 +89,10 @@ type Named = { name: string; comment: string | null }
 type Defined = Named & { definition: string }
 type OfTable = { table: string }
 type Column = Named &
-  OfTable & { type: string; expression: string | null } & Record<'is_not_null' | 'is_identity' | 'is_generated', boolean>
+  OfTable & { type: string; expression: string | null } & Record<
+    'is_not_null' | 'is_identity' | 'is_generated',
+    boolean
+  >
 type Constraint = Defined & OfTable & { columns: string[] }
 type Trigger = Defined & OfTable
 type Catalogue = {
@@ -117,13 +120,13 @@ const currentStatements = async (client: pg.Client, created: Created[], before: 
   const ran = new Map<string, string>()
   await client.query('begin')
   for (const { kind, name, statement } of created.filter(({ kind }) => kind !== 'table')) {
-    await client.query('savepoint one')
+    await client.query('savepoint each')
     try {
       await client.query(statement.replace(/^create (?!or replace)/, 'create or replace '))
       ran.set(`${kind} ${name}`, statement)
     } catch {
       // A later file has renamed or removed something that the statement uses.
-      await client.query('rollback to one')
+      await client.query('rollback to each')
     }
   }
   const after = await readCatalogue(client)
@@ -211,7 +214,7 @@ const tableText = ({ columns, constraints }: Catalogue, table: string) => {
         const ofColumn = own.filter((each) => isOfColumn(each) && each.columns[0] === column.name)
         return { comment: column.comment, text: columnText(column, ofColumn) }
       }),
-    ...own.filter((each) => !isOfColumn(each)).map((one) => ({ comment: one.comment, text: constraintText(one) })),
+    ...own.filter((each) => !isOfColumn(each)).map((each) => ({ comment: each.comment, text: constraintText(each) })),
   ]
   const body = lines.map(({ comment, text }) => `${remark(comment, '  ')}${wrapped(text, '  ')}`)
   return `create table ${table} (\n${body.join(',\n')}\n);`
@@ -263,7 +266,7 @@ const firsts = (created: Created[], catalogue: Catalogue) => {
   return first
 }
 
-/** Returns the whole schema of a migrated database as one text, which is read and never run. */
+/** Returns the whole schema of a migrated database as each text, which is read and never run. */
 export const schemaText = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -273,7 +276,7 @@ export const schemaText = async (connectionString: string) => {
     const extensions = catalogue.extensions.map(({ name }) => `create extension ${name};`).join('\n')
     const all = sections(firsts(created, catalogue), await currentStatements(client, created, catalogue), catalogue)
     const title =
-      '-- The schema that the numbered files beside this one make, to be read on one page. Nothing runs this file:\n' +
+      '-- The schema that the numbered files beside this each make, to be read on each page. Nothing runs this file:\n' +
       '-- `npm run schema -w apps/server` writes it.'
     return `${[title, extensions, ...all].join('\n\n')}\n`
   } finally {

@@ -59,16 +59,19 @@ it('a production server never loads the demo accounts, whose passwords are known
   expect(parseConfig({ ...tests, STRIPE_WEBHOOK_SECRET: 'whsec_x' }).demoData).toBe(false)
 })
 
-it.each(['sk_live_x', 'rk_live_x', 'x'])('the live key %s requires a mail server and a public address, whatever the host', (key) => {
-  const paid = { ...production, STRIPE_SECRET_KEY: key }
-  const privateOverrides = { PUBLIC_URL: '', SMTP_URL: '' }
-  expect(problemsWith({ ...paid, ...privateOverrides })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
-  expect(problemsWith({ ...paid, ...privateOverrides, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual([
-    'PUBLIC_URL',
-    'SMTP_URL',
-  ])
-  expect(problemsWith({ ...paid, ...privateOverrides, ...tests })).toEqual([])
-})
+it.each(['sk_live_x', 'rk_live_x', 'x'])(
+  'the live key %s requires a mail server and a public address, whatever the host',
+  (key) => {
+    const paid = { ...production, STRIPE_SECRET_KEY: key }
+    const privateOverrides = { PUBLIC_URL: '', SMTP_URL: '' }
+    expect(problemsWith({ ...paid, ...privateOverrides })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
+    expect(problemsWith({ ...paid, ...privateOverrides, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual([
+      'PUBLIC_URL',
+      'SMTP_URL',
+    ])
+    expect(problemsWith({ ...paid, ...privateOverrides, ...tests })).toEqual([])
+  },
+)
 
 it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.test'])(
   'live keys are rejected with one message at %s, which only the own network can reach',

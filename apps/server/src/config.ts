@@ -44,7 +44,9 @@ const legalOf = (settings: Partial<Record<LegalVariable, string>>): LegalDetails
 
 const mediatorSettings = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
 /** These settings identify the seller and the host of the platform. */
-const sellerSettings = Object.values(legalSettings).filter((name) => !mediatorSettings.some((mediatorSetting) => mediatorSetting === name))
+const sellerSettings = Object.values(legalSettings).filter(
+  (name) => !mediatorSettings.some((mediatorSetting) => mediatorSetting === name),
+)
 
 const settings = z.object({
   PORT: port.default(3000),

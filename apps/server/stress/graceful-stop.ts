@@ -39,7 +39,7 @@ const prepareRequests = async (app: RealApp, db: Db, bookings: number) => {
   await app.callSandbox('/sandbox/faults', { kind: 'slow_answer', matching: '*/confirm', ms: '1500' })
   return {
     busy,
-    ask: (): PendingRequest[] => [
+    sendAll: (): PendingRequest[] => [
       ...holds.map(({ payer, id }) => ({ kind: 'pay' as const, id, reply: pay(app, payer, id) })),
       ...customers
         .slice(0, -payers.length)
@@ -62,7 +62,7 @@ const waitUntilReceived = async (app: RealApp, db: Db) => {
 
 const stopAndReopen = async (app: RealApp, server: ServerProcess, bookings: number) => {
   const { requests, tookMs, exit } = await app.withDatabase(async (db) => {
-    const { busy, ask: sendAll } = await prepareRequests(app, db, bookings)
+    const { busy, sendAll } = await prepareRequests(app, db, bookings)
     const locked = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const locking = db.transaction().execute(async (db) => {

@@ -109,7 +109,7 @@ const playHistory = async (testServer: TestServer, draw: DrawnHistory) => {
 }
 
 const playAndCheck = async (
-  { world, books: providerReader }: TestServer,
+  { world, providerReader }: TestServer,
   draw: DrawnHistory,
   player: Awaited<ReturnType<typeof createHistory>>,
 ) => {
@@ -170,7 +170,7 @@ const openWorld = async (): Promise<HistoryServer> => {
 /** Opens a server without histories, and a reader of its provider's objects. */
 const openTestServer = async () => {
   const world = await openWorld()
-  return { world, books: openProviderReader(world.app) }
+  return { world, providerReader: openProviderReader(world.app) }
 }
 type TestServer = Awaited<ReturnType<typeof openTestServer>>
 

@@ -77,7 +77,11 @@ const anOrder = (): Case => ({
 })
 
 const aSavedAddress = (): Case => ({ caller: 'customer', status: 201, buildPayload: () => savedAddress })
-const anAddressRemoved = (): Case => ({ caller: 'customer', status: 200, buildPayload: () => ({ id: world.addressId }) })
+const anAddressRemoved = (): Case => ({
+  caller: 'customer',
+  status: 200,
+  buildPayload: () => ({ id: world.addressId }),
+})
 
 /** A route that supports a key and is not listed fails the test, and so does an entry whose route does not exist. */
 const cases: Record<string, Case> = {

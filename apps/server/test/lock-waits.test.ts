@@ -190,7 +190,9 @@ describe('a transaction about an appointment’s money', () => {
 
   it('makes the outcome of a refund wait', async () => {
     const appointment = await aPaidAppointment()
-    expect((await appointment.awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
+    expect((await appointment.awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(
+      200,
+    )
     const [refund] = await refundsOf(appointment)
     const providerRefund = { id: `re_${refund?.id}`, status: 'succeeded', metadata: { refundId: String(refund?.id) } }
     await whileLocked(appointment.id, () => settleRefund(app.deps, providerRefund))

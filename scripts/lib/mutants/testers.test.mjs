@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(run, { recursive: true, force: true }))
 
-const half = (by) => [{ path: 'half.mjs', text: `export const half = (whole) => ${by}` }]
+const half = (expression) => [{ path: 'half.mjs', text: `export const half = (whole) => ${expression}` }]
 const tests = ['half.test.mjs']
 
 it('the tester returns the outcome of the requested tests, and of nothing that ran before', async () => {

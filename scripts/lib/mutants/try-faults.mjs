@@ -45,7 +45,7 @@ const judgeFault = async ({ worker, notes, fault, tests, sound }) => {
     if (!(await worker.compiles(path))) return { isNone: true }
     if (tests.length === 0) return {}
     const detectingTest = await findDetectingTest({ worker, notes, fault, tests, sound })
-    return detectingTest ? { by: detectingTest.test, how: detectingTest.failed } : {}
+    return detectingTest ? { detectedBy: detectingTest.test, failure: detectingTest.failed } : {}
   } finally {
     writeFileSync(file, source)
     await worker.run({ files: [{ path, text: source }], tests: [], patienceMs: minute })
@@ -72,11 +72,13 @@ export const tryFaults = async ({ draw, count, workers, notes, file }) => {
   const survivors = []
   let [noticed, started] = [0, 0]
 
-  const printVerdict = ({ path, source, mutant }, { by, how }) => {
+  const printVerdict = ({ path, source, mutant }, { detectedBy, failure }) => {
     const description = describeMutant(path, source, mutant)
-    if (by) noticed++
+    if (detectedBy) noticed++
     else survivors.push(description)
-    console.log(`${noticed + survivors.length}. ${by ? `noticed by ${by}: ${how}` : 'NOT NOTICED'}: ${description}`)
+    console.log(
+      `${noticed + survivors.length}. ${detectedBy ? `noticed by ${detectedBy}: ${failure}` : 'NOT NOTICED'}: ${description}`,
+    )
   }
   const tryFault = async (worker, fault) => {
     const { path, source, mutant } = fault

@@ -7,9 +7,9 @@ import { tryFaults } from './try-faults.mjs'
 
 const path = 'apps/server/src/sum.ts'
 const source = 'export const sum = (a, b) => a + b\n'
-const faults = ['-', 'without types', '*'].map((by) => {
+const faults = ['-', 'without types', '*'].map((replacement) => {
   const start = source.indexOf('+')
-  return { path, source, mutant: { start, end: start + 1, by } }
+  return { path, source, mutant: { start, end: start + 1, replacement } }
 })
 const note = { key: 'as it is', milliseconds: 1, sources: { [path]: { hash: hashOf(source), starts: [29] } } }
 const notes = { 'sum.test.ts': note, 'always.test.ts': { ...note, milliseconds: 0 } }
@@ -41,7 +41,7 @@ const runFaults = async (isDetectedBy, count = 2) => {
   }
   const draw = () => remaining.shift()
   const result = await tryFaults({ draw, count, workers: [worker], notes, file: join(copy, 'verdicts') })
-  return { ...result, runs, left: remaining.length }
+  return { ...result, runs, remaining: remaining.length }
 }
 const runMinusTests = (test, text) => (test === 'sum.test.ts' && text.includes('a - b') ? 'sums' : undefined)
 

@@ -119,7 +119,8 @@ export const createChildWorkers = <Task extends object, Answer>({
           elapsedMs += ms
           const used = cpuTimeOf(child)
           const remainingCpuMs = used === undefined || cpuAtStart === undefined ? 0 : cpuAtStart + cpuLimitMs - used
-          if (remainingCpuMs > 0 && elapsedMs < elapsedLimitMs) return wait(Math.min(remainingCpuMs, elapsedLimitMs - elapsedMs))
+          if (remainingCpuMs > 0 && elapsedMs < elapsedLimitMs)
+            return wait(Math.min(remainingCpuMs, elapsedLimitMs - elapsedMs))
           end()
           child.kill('SIGKILL')
           reject(new TaskLostError(true))

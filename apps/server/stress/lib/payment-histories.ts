@@ -94,7 +94,13 @@ const preparePayments = (app: TestApp, booking: Booking) => {
     const storeOwnAnswer = random ? await withoutOurAnswer(body, random) : async () => {}
     await booking.authenticate(body.client_secret, outcome)
     const intent = await deps.stripe.paymentIntents.retrieve(body.client_secret.split('_secret_')[0])
-    return { ...held, payment: { id: body.id as string }, intent, events: await eventsOf(intent, types), storeOwnAnswer }
+    return {
+      ...held,
+      payment: { id: body.id as string },
+      intent,
+      events: await eventsOf(intent, types),
+      storeOwnAnswer,
+    }
   }
   return { playPayment, bookByOtherCustomer, eventsOf }
 }

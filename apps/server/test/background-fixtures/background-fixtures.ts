@@ -58,7 +58,8 @@ export const addBackgroundFixtures = async (db: Db) => {
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> all(${Object.keys(tablesWithoutFixtures)}) order by 1`.execute(db)
   const tables = rows.map(({ name }) => name)
-  const storedRowsOf = (name: string) => `select stored.content from background_fixtures.rows stored where stored.in_table = '${name}'`
+  const storedRowsOf = (name: string) =>
+    `select stored.content from background_fixtures.rows stored where stored.in_table = '${name}'`
   const changed = tables.map(
     (name) =>
       `select '${name}' as in_table, x.content from (${storedRowsOf(name)} except all select t::text from ${name} t) x`,
@@ -79,14 +80,18 @@ export const addBackgroundFixtures = async (db: Db) => {
 }
 
 const hasFixtures = async (db: Db) => {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('background_fixtures.rows') is not null as exists`.execute(db)
+  const { rows } = await sql<{
+    exists: boolean
+  }>`select to_regclass('background_fixtures.rows') is not null as exists`.execute(db)
   return rows[0]?.exists ?? false
 }
 
 /** Returns the fixture rows that were deleted or changed, by table. */
 export const changedFixtureRows = async (db: Db) => {
   if (!(await hasFixtures(db))) return []
-  const { rows } = await sql<{ inTable: string; content: string }>`select * from background_fixtures.changed()`.execute(db)
+  const { rows } = await sql<{ inTable: string; content: string }>`select * from background_fixtures.changed()`.execute(
+    db,
+  )
   return rows.map((row) => `${row.inTable}: ${row.content}`)
 }
 

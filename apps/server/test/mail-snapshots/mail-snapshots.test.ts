@@ -88,12 +88,20 @@ it('the mail templates match their snapshots', async () => {
 
 it('a mail template writes nothing about an unknown subject', async () => {
   const casesWithSubject = firstCases.filter(({ subjectSql }) => subjectSql)
-  expect(await renderedKinds(casesWithSubject.map((mailCase) => ({ ...mailCase, subjectSql: 'select gen_random_uuid()' })))).toEqual([])
+  expect(
+    await renderedKinds(casesWithSubject.map((mailCase) => ({ ...mailCase, subjectSql: 'select gen_random_uuid()' }))),
+  ).toEqual([])
 })
 
 it('a money mail is not written to a deleted account', async () => {
-  const moneyCases = firstCases.filter(({ kind }) => /^(refund|manual_refund|reversal|debt|unmatched|dispute)/.test(kind))
+  const moneyCases = firstCases.filter(({ kind }) =>
+    /^(refund|manual_refund|reversal|debt|unmatched|dispute)/.test(kind),
+  )
   expect(moneyCases).toHaveLength(11)
   const deletion = `update users set erased_at = '2026-11-20'`
-  expect(await renderedKinds(moneyCases.map((mailCase) => ({ ...mailCase, changes: [...(mailCase.changes ?? []), deletion] })))).toEqual([])
+  expect(
+    await renderedKinds(
+      moneyCases.map((mailCase) => ({ ...mailCase, changes: [...(mailCase.changes ?? []), deletion] })),
+    ),
+  ).toEqual([])
 })

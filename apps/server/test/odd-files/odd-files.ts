@@ -97,12 +97,7 @@ const pictures: OddFile[] = [
   file('a HEIC', 201, () => heic(), [64, 48]),
   file('a HEIC that calls itself an image file', 201, () => heic({ brand: 'mif1' }), [64, 48]),
   file('a HEIC on its side', 201, () => heic({ turns: 1 }), [48, 64]),
-  file(
-    'a HEIC with its place',
-    201,
-    async () => heic({ exif: await exifOf(await jpegWithMetadata()) }),
-    [64, 48],
-  ),
+  file('a HEIC with its place', 201, async () => heic({ exif: await exifOf(await jpegWithMetadata()) }), [64, 48]),
 ]
 
 const polyglots: OddFile[] = [
@@ -174,7 +169,9 @@ const bombs: OddFile[] = [
     overwrite(await avif(), 'ispe', 8, Buffer.concat([u32(30_000), u32(30_000)])),
   ),
   tooLarge('a HEIC whose header declares 30,000 by 30,000', () => heic({ size: [30_000, 30_000] })),
-  file('a HEIC whose header declares four billion by four billion', 422, () => heic({ size: [0xffffffff, 0xffffffff] })),
+  file('a HEIC whose header declares four billion by four billion', 422, () =>
+    heic({ size: [0xffffffff, 0xffffffff] }),
+  ),
   file('a HEIC smaller in its header than in its frame', [201, 422], () => heic({ size: [16, 16] })),
   file('a HEIC larger in its header than in its frame', [201, 422], () => heic({ size: [7000, 7000] })),
 ]

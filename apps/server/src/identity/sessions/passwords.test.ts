@@ -153,13 +153,13 @@ describe('a forgotten password', () => {
       person: Person,
       ...[first, second]: [() => Promise<First>, () => Promise<Second>]
     ) => {
-      const { begun: pending } = await app.db.transaction().execute(async (db) => {
+      const { pending } = await app.db.transaction().execute(async (db) => {
         await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
         const firstCall = first()
         await waitForBlockedStatements(app.db)
         const secondCall = second()
         await waitForBlockedStatements(app.db, 2)
-        return { begun: [firstCall, secondCall] as const }
+        return { pending: [firstCall, secondCall] as const }
       })
       return Promise.all(pending)
     }

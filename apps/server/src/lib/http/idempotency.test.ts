@@ -125,9 +125,9 @@ describe('concurrent requests with one idempotency key', () => {
       expect(await sendHold('one', holdBody(102))).toMatchObject(mismatch)
       expect((await app.get('/readyz')).status).toBe(200)
     })
-    const [first, ...others] = await Promise.all(pending)
+    const [first, ...otherReplies] = await Promise.all(pending)
     expect(first?.status).toBe(201)
-    for (const other of others) expect(other).toEqual(first)
+    for (const other of otherReplies) expect(other).toEqual(first)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 

@@ -237,7 +237,10 @@ describe('a page', () => {
 
   it('of a member is aborted when the client has gone', async () => {
     await server.listen({ port: 0, host: '127.0.0.1' })
-    const { begun: started, left: aborted } = (await import(builtPages)) as Record<'begun' | 'left', PromiseWithResolvers<unknown>>
+    const { begun: started, left: aborted } = (await import(builtPages)) as Record<
+      'begun' | 'left',
+      PromiseWithResolvers<unknown>
+    >
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write('GET /account/attente HTTP/1.1\r\nhost: here\r\n\r\n')
     await started.promise

@@ -113,7 +113,11 @@ describe('deleting an account', () => {
     expect(await sessions.execute()).toEqual([{ revokedAt: now }])
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
     expect((await app.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
-    const stored = await app.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst()
+    const stored = await app.db
+      .selectFrom('appointments')
+      .selectAll()
+      .where('id', '=', appointmentId)
+      .executeTakeFirst()
     expect(stored).toMatchObject({
       status: 'completed',
       totalCents: 4800,
@@ -222,7 +226,10 @@ describe('deleting an account', () => {
     expect(await app.tablesWith(nadia.mark)).toEqual([])
     const hours = app.db.selectFrom('availabilityWindows').select('startsAt').where('professionalId', '=', nadia.id)
     expect(await hours.execute()).toEqual([{ startsAt: new Date('2026-11-19T08:00:00Z') }])
-    expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.review).toMatchObject({ note: 5, reponse: null })
+    expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.review).toMatchObject({
+      note: 5,
+      reponse: null,
+    })
   })
 
   it('withdraws the professional’s offer, and nothing of another professional', async () => {
@@ -232,7 +239,11 @@ describe('deleting an account', () => {
     await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', adresse: nadia.mark })
     await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', lieu: 'Ma Maison', adresse: street })
     await anAppointment(app, other, lea, { ...past, status: 'completed' })
-    const expiredHold = await anAppointment(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
+    const expiredHold = await anAppointment(app, nadia, lea, {
+      ...ahead,
+      status: 'pending_payment',
+      holdExpiresAt: now,
+    })
     await app.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
     await app.db
       .insertInto('catalogue')
@@ -570,7 +581,13 @@ describe('the data export', () => {
     await app.post('/api/v1/user/reset-password', { email: lea.email })
     await app.mailsTo(lea.email)
     const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-    const paid = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
+    const paid = {
+      id: appointmentId,
+      customerId: lea.id,
+      professionalId: nadia.id,
+      professionalCents: 4500,
+      totalCents: 4800,
+    }
     await transaction(app.db, async (db) => recordCharge(db, paid, charge))
     expect((await lea.post('/api/facture', { appointmentId })).status).toBe(201)
     const siret = '73282932000074'

@@ -21,7 +21,11 @@ afterAll(() => app.close())
  */
 const otherIds = {
   ...{ customer: ids.customer, professional: ids.professional, order: hiddenId(302), withdrawal: hiddenId(310) },
-  ...{ appointment: hiddenId(fixtureAppointments.done.number), review: ids.review, reviewOfProduct: ids.reviewOfProduct },
+  ...{
+    appointment: hiddenId(fixtureAppointments.done.number),
+    review: ids.review,
+    reviewOfProduct: ids.reviewOfProduct,
+  },
 }
 type IdsByKind = typeof otherIds
 
@@ -58,33 +62,42 @@ const createOwnIds = async (): Promise<IdsByKind> => {
 it.each([
   ['customer', ['customer', 'order', 'withdrawal', 'appointment', 'review', 'reviewOfProduct']],
   ['professional', ['professional', 'appointment', 'review']],
-] as const)('exactly the stored replies that mention a deleted %s lose their content', async (deletedPerson, removed) => {
-  const idSets = { own: await createOwnIds(), other: otherIds }
-  const operator = await app.aPerson('admin')
-  const all = Object.entries(idSets).flatMap(([world, idByKind]) =>
-    Object.entries(idByKind).map(([kind, id]) => ({ key: `${world} ${kind}`, id })),
-  )
-  const common = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: app.deps.clock.now() }
-  const replies = all.map(({ key, id }) => ({
-    ...common,
-    path: '/',
-    key,
-    status: 200,
-    body: JSON.stringify({ of: id }),
-  }))
-  // A refused request has a reply without personal data.
-  const refused = { ...common, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
-  for (const setName of Object.keys(idSets) as (keyof typeof idSets)[]) {
-    await app.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
-    await app.db
-      .insertInto('idempotencyKeys')
-      .values([...replies, refused])
-      .execute()
-    await transaction(app.db, (db) => deleteAnswersAbout(db, idSets[setName][deletedPerson], 'nobody@example.test'))
-    const { rows } = await app.deps.pool.query(
-      'select key from idempotency_keys where user_id = $1 and status = 409 order by key',
-      [operator.id],
+] as const)(
+  'exactly the stored replies that mention a deleted %s lose their content',
+  async (deletedPerson, removed) => {
+    const idSets = { own: await createOwnIds(), other: otherIds }
+    const operator = await app.aPerson('admin')
+    const all = Object.entries(idSets).flatMap(([world, idByKind]) =>
+      Object.entries(idByKind).map(([kind, id]) => ({ key: `${world} ${kind}`, id })),
     )
-    expect(rows.map(({ key }) => key)).toEqual(removed.map((kind) => `${setName} ${kind}`).sort())
-  }
-})
+    const common = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: app.deps.clock.now() }
+    const replies = all.map(({ key, id }) => ({
+      ...common,
+      path: '/',
+      key,
+      status: 200,
+      body: JSON.stringify({ mentioned: id }),
+    }))
+    // A refused request has a reply without personal data.
+    const refused = {
+      ...common,
+      path: '/',
+      key: 'refused',
+      status: 403,
+      body: JSON.stringify({ mentioned: all[0]?.id }),
+    }
+    for (const setName of Object.keys(idSets) as (keyof typeof idSets)[]) {
+      await app.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
+      await app.db
+        .insertInto('idempotencyKeys')
+        .values([...replies, refused])
+        .execute()
+      await transaction(app.db, (db) => deleteAnswersAbout(db, idSets[setName][deletedPerson], 'nobody@example.test'))
+      const { rows } = await app.deps.pool.query(
+        'select key from idempotency_keys where user_id = $1 and status = 409 order by key',
+        [operator.id],
+      )
+      expect(rows.map(({ key }) => key)).toEqual(removed.map((kind) => `${setName} ${kind}`).sort())
+    }
+  },
+)

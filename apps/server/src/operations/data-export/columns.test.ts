@@ -92,7 +92,9 @@ const selectedColumns = (statement: Node, columnsOf: (table: string) => string[]
         const table = nameOf(source.node ?? source) ?? ''
         const alias = nameOf(source.alias) ?? table
         const isSelected = (name: string) =>
-          named.some((selection) => selection.column === name && (selection.alias === undefined || selection.alias === alias))
+          named.some(
+            (selection) => selection.column === name && (selection.alias === undefined || selection.alias === alias),
+          )
         return columnsOf(table)
           .filter(isSelected)
           .map((column) => `${table}.${column}`)

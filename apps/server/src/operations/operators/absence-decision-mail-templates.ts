@@ -21,9 +21,9 @@ type DecisionDetails = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
 /** States what the platform refunds and what the customer's bank has already refunded. */
 const refundText = ({ cents, money: { lost } }: DecisionDetails) => {
   if (!cents && !lost) return 'Tout vous avait déjà été remboursé.'
-  const byUs = `Nous vous remboursons ${frenchEuros(cents ?? 0)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`
-  const byBank = `Votre banque vous a déjà rendu ${frenchEuros(lost)}.`
-  return [...(lost ? [byBank] : []), ...(cents ? [byUs] : [])].join(' ')
+  const platformText = `Nous vous remboursons ${frenchEuros(cents ?? 0)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`
+  const bankText = `Votre banque vous a déjà rendu ${frenchEuros(lost)}.`
+  return [...(lost ? [bankText] : []), ...(cents ? [platformText] : [])].join(' ')
 }
 
 const noRefundText = 'Cette décision ne donne lieu à aucun remboursement.'

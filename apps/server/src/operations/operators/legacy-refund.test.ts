@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const reason = 'La coiffeuse est partie avant la fin des tresses.'
-const refund = (paymentId: string, more: object = {}, { by: person = operator, headers = {}, prefix = '/api' } = {}) =>
+const refund = (paymentId: string, more: object = {}, { person = operator, headers = {}, prefix = '/api' } = {}) =>
   person.post(`${prefix}/stripe/refund`, { paymentId, reason, ...more }, headers)
 const refundsOf = async (purchase: { id: string }) => {
   await app.drainJobs()
@@ -113,10 +113,10 @@ describe('the legacy refund of an appointment', () => {
 
   it('is refused to the parties, and to an operator who is the customer', async () => {
     const { nadia, awa, paymentId } = await aStartedAppointment()
-    for (const person of [awa, nadia]) expect((await refund(paymentId, {}, { by: person })).status).toBe(403)
+    for (const person of [awa, nadia]) expect((await refund(paymentId, {}, { person })).status).toBe(403)
     await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', awa.id).execute()
     await app.db.updateTable('sessions').set({ provedAt: start }).where('userId', '=', awa.id).execute()
-    expect((await refund(paymentId, {}, { by: awa })).status).toBe(403)
+    expect((await refund(paymentId, {}, { person: awa })).status).toBe(403)
   })
 })
 
@@ -191,7 +191,10 @@ describe('the legacy refund of an order', () => {
       .execute()
     expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
     const repeated = await refund(paymentId)
-    expect([repeated.status, repeated.body.message]).toEqual([409, expect.stringContaining('il n’y reste rien à rembourser')])
+    expect([repeated.status, repeated.body.message]).toEqual([
+      409,
+      expect.stringContaining('il n’y reste rien à rembourser'),
+    ])
     expect(await refundsOf(order)).toEqual([2490])
   })
 

@@ -153,7 +153,11 @@ it.each<[string, Answer]>([
 
 it('the map service is asked once for each kilometre, and at most once a second', async () => {
   answer = place({ town: 'Vincennes' })
-  const names = [await nearest(...position), await nearest(position[0] + 0.001, position[1]), await nearest(45.76, 4.83)]
+  const names = [
+    await nearest(...position),
+    await nearest(position[0] + 0.001, position[1]),
+    await nearest(45.76, 4.83),
+  ]
   expect(names.map(({ city }) => city?.name)).toEqual(['Vincennes', 'Vincennes', 'Lyon'])
   expect(requests).toHaveLength(1)
 

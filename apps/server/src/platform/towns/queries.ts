@@ -33,7 +33,8 @@ export const cityByIdOrName = async (db: Db, text: string) => {
   if (key === '') return undefined
   // A number such as 45044 may be an id or a postal code. The id wins, since the page sends one. A number with a
   // leading zero is never an id.
-  const town = (/^[1-9]\d*$/.test(key) ? townIndex.byId.get(Number(key)) : undefined) ?? findLargestNamed(townIndex, key)
+  const town =
+    (/^[1-9]\d*$/.test(key) ? townIndex.byId.get(Number(key)) : undefined) ?? findLargestNamed(townIndex, key)
   return town && withCoordinates(town)
 }
 

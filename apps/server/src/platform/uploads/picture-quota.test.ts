@@ -26,7 +26,7 @@ const aName = () => `${String(++nameCount).padStart(64, '0')}.webp`
  */
 const storeUploads = async (
   count: number,
-  { inCatalogue = false, bytes = 1000, db = app.db as Db, by: owner = nadia } = {},
+  { inCatalogue = false, bytes = 1000, db = app.db as Db, owner = nadia } = {},
 ) => {
   const names = Array.from({ length: count }, aName)
   const createdAt = new Date()
@@ -117,7 +117,7 @@ describe('the pictures of one person', () => {
 
   it('are unlimited for an operator', async () => {
     const operator = await app.aPerson('admin')
-    await storeUploads(301, { by: operator, bytes: 1_000_000 })
+    await storeUploads(301, { owner: operator, bytes: 1_000_000 })
     expect((await send(operator)).status).toBe(201)
   })
 

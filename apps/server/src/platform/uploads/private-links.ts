@@ -22,6 +22,7 @@ export const rejectInvalidLink = (
 ) => {
   const expected = signatureOf(secret, filename, link.expires)
   const sentSignature = Buffer.from(link.signature, 'base64url')
-  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected)) throw new DomainError('not_found')
+  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected))
+    throw new DomainError('not_found')
   if (link.expires * 1000 <= now.getTime()) throw new DomainError('expired_link', { message: 'Ce lien a expiré.' })
 }

@@ -173,7 +173,10 @@ describe('a picture', () => {
 
   it('gets no AVIF when it was deleted before or meanwhile', async () => {
     const awa = await app.aPerson('customer')
-    const [deleted, deletedMeanwhile] = [await send(awa, await aPicture(400, 20)), await send(awa, await aPicture(400, 20))]
+    const [deleted, deletedMeanwhile] = [
+      await send(awa, await aPicture(400, 20)),
+      await send(awa, await aPicture(400, 20)),
+    ]
     const deleteUpload = async (db: Db, { filename }: { filename: string }) => {
       await db.deleteFrom('uploads').where('filename', '=', filename).execute()
     }
@@ -305,9 +308,14 @@ describe('an unused picture', () => {
     expect([await statusOf(url), await statusOf(`${url}?w=160`)]).toEqual([404, 404])
     expect((await awa.put(`/api/v1/user/${awa.id}`, { image: filename })).status).toBe(422)
     expect((await awa.get(`/api/v1/upload/${secret.filename}/link`)).status).toBe(404)
-    const remainingFiles = [...(await readdir(app.deps.imagesDir)), ...(await readdir(join(app.deps.imagesDir, 'prive')))]
+    const remainingFiles = [
+      ...(await readdir(app.deps.imagesDir)),
+      ...(await readdir(join(app.deps.imagesDir, 'prive'))),
+    ]
     expect(
-      remainingFiles.filter((name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64))),
+      remainingFiles.filter(
+        (name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64)),
+      ),
     ).toEqual([])
   })
 

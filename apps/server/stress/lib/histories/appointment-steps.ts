@@ -63,8 +63,8 @@ export const abandon = withUnpaidAppointment(
 )
 
 export const cancel = withPaidAppointment(
-  { by: fc.constantFrom('customer', 'customer', 'professional', 'operator') },
-  async ({ operator, recordStep, recordReply }, { by: role }, hold, name) => {
+  { role: fc.constantFrom('customer', 'customer', 'professional', 'operator') },
+  async ({ operator, recordStep, recordReply }, { role }, hold, name) => {
     const step = recordStep(`the ${role} cancels ${name}`)
     const person = { ...hold, operator }[role]
     const change = { status: 'Annuler', ...(role === 'operator' && { reason: 'Le salon a été inondé.' }) }
@@ -83,8 +83,8 @@ export const reschedule = withPaidAppointment(
 )
 
 export const changeWindow = step(
-  { whose: choiceIndex, isRescheduled: sometimes(60), to: fc.nat({ max: 2 }) },
-  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { whose: professionalIndex, isRescheduled, to }) => {
+  { professionalIndex: choiceIndex, isRescheduled: sometimes(60), to: fc.nat({ max: 2 }) },
+  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { professionalIndex, isRescheduled, to }) => {
     const nadia = pickOne(professionals, professionalIndex)
     const url = `/api/v1/disponibilite/${nadia.windowId}`
     const step = recordStep(`${nameOf(nadia)} ${isRescheduled ? 'reschedules' : 'closes'} a window`)
@@ -95,8 +95,8 @@ export const changeWindow = step(
 )
 
 export const finish = withPaidAppointment(
-  { by: fc.constantFrom('professional', 'professional', 'operator') },
-  async ({ operator, recordStep, recordReply }, { by: role }, hold, name) => {
+  { role: fc.constantFrom('professional', 'professional', 'operator') },
+  async ({ operator, recordStep, recordReply }, { role }, hold, name) => {
     const step = recordStep(`the ${role} finishes ${name}`)
     const person = { ...hold, operator }[role]
     await recordReply(`finish by ${role}`, step, person.patch(`/api/v1/appointment/${hold.id}`, { status: 'Terminé' }))
@@ -104,8 +104,8 @@ export const finish = withPaidAppointment(
 )
 
 export const report = withPaidAppointment(
-  { by: fc.constantFrom('customer', 'professional') },
-  async ({ recordStep, recordReply }, { by: role }, hold, name) => {
+  { role: fc.constantFrom('customer', 'professional') },
+  async ({ recordStep, recordReply }, { role }, hold, name) => {
     const type = role === 'customer' ? 'professional_absent' : 'customer_absent'
     const step = recordStep(`the ${role} of ${name} reports that the other was absent`)
     const request = hold[role].post(`/api/v1/appointment/${hold.id}/report`, { type, text: 'Personne n’est venu.' })
@@ -149,7 +149,9 @@ export const decide = step(
     const { refundable = 0 } = (await operator.get(url)).body
     const refund = decision === 'professional_absent' ? Math.round(refundable * 100) : 0
     const sendRequest = () => {
-      const step = recordStep(`the operator decides about appointment ${holds.indexOf(hold)}: ${decision}, ${refund} are refunded`)
+      const step = recordStep(
+        `the operator decides about appointment ${holds.indexOf(hold)}: ${decision}, ${refund} are refunded`,
+      )
       const request = operator.post(`${url}/absence`, { decision, refund, reason: 'Les deux ont été entendues.' })
       return recordReply(`absence decided: ${decision}`, step, request)
     }

@@ -13,16 +13,11 @@ const disputeActions = {
   'won with evidence': evidence('winning_evidence'),
   'lost despite evidence': evidence('losing_evidence'),
   'under review': evidence('the chair was warm'),
-  'conceded': { path: '/close', fields: {} },
-  'expired': { path: '/expire', fields: {} },
+  conceded: { path: '/close', fields: {} },
+  expired: { path: '/expire', fields: {} },
 }
 export type DisputeAction = keyof typeof disputeActions
-const finalActions: DisputeAction[] = [
-  'won with evidence',
-  'won with evidence',
-  'lost despite evidence',
-  'expired',
-]
+const finalActions: DisputeAction[] = ['won with evidence', 'won with evidence', 'lost despite evidence', 'expired']
 /** Unanswered disputes end in these ways, in rotation. */
 export const drawnEndings = fc.array(fc.constantFrom(...finalActions), { minLength: 5, maxLength: 5 })
 
@@ -84,8 +79,8 @@ const continueDispute = async (stage: HistoryContext, { id, appointmentIndex }: 
 }
 
 export const answerDispute = step(
-  { which: choiceIndex, way: fc.constantFrom(...(Object.keys(disputeActions) as DisputeAction[])) },
-  async (stage, { which, way: action }) => {
+  { which: choiceIndex, action: fc.constantFrom(...(Object.keys(disputeActions) as DisputeAction[])) },
+  async (stage, { which, action }) => {
     const dispute = pickAt(await openDisputes(stage), which)
     if (dispute) await continueDispute(stage, dispute, action)
   },

@@ -1,7 +1,10 @@
 import { type Check, type JoinedRecords, sum } from './own-rows.ts'
 
 /** Checks that the provider has no charge, refund or transfer that is unknown to us. */
-export const checkUnmatched = ({ paid, payments, refunds, ownRefunds, transfers, shares }: JoinedRecords, check: Check) => {
+export const checkUnmatched = (
+  { paid, payments, refunds, ownRefunds, transfers, shares }: JoinedRecords,
+  check: Check,
+) => {
   for (const charge of paid)
     check(
       payments.some(({ id }) => id === charge.metadata.paymentId),

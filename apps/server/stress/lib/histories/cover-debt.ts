@@ -51,7 +51,9 @@ export const coverDebt = step(shape, async (stage, drawn) => {
   const refundableCents = Math.round(refundable * 100)
   if (refundableCents === 0) return
   const amount = 1 + (drawn.part % refundableCents)
-  const refundStep = recordStep(`the operator refunds ${amount} of ${refundableCents}, which the professional’s bank has`)
+  const refundStep = recordStep(
+    `the operator refunds ${amount} of ${refundableCents}, which the professional’s bank has`,
+  )
   const refund = { amount, refundable: refundableCents, reason: 'La coiffure était à refaire.' }
   await recordReply('refund in part', refundStep, operator.post(`${url}/refund`, refund))
   await runJobsNow(stage)

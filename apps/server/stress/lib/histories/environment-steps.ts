@@ -38,8 +38,8 @@ export const submitAccount = async (
 }
 
 export const account = step(
-  { whose: choiceIndex, end: fc.constantFrom('complete', 'complete', 'refuse'), returns: sometimes(50) },
-  async (stage, { whose: professionalIndex, end, returns }) => {
+  { professionalIndex: choiceIndex, end: fc.constantFrom('complete', 'complete', 'refuse'), returns: sometimes(50) },
+  async (stage, { professionalIndex, end, returns }) => {
     const { professionals, recordStep, recordReply, happened, nameOf } = stage
     const nadia = pickOne(professionals, professionalIndex)
     if (!(await submitAccount(stage, nadia, end))) return
@@ -83,11 +83,11 @@ const addFaultAt = (paths: (string | undefined)[]) =>
     async ({ app, recordStep }, { kind, matching, times, isLasting, ms }) => {
       recordStep(`the provider: ${kind} of ${matching ?? 'all'}, ${isLasting ? 'until mended' : `${times} times`}`)
       // An event fault applies to events of every type, and to as many as drawn.
-      const isOfEvents = kind.startsWith('events')
+      const isEventFault = kind.startsWith('events')
       app.sandbox?.faults.add({
         kind,
         ms,
-        ...(!isOfEvents && { matching }),
+        ...(!isEventFault && { matching }),
         ...(!isLasting && { times }),
       })
     },

@@ -27,7 +27,10 @@ export const findErrors = async ({ app, professionals, now }: HistoryScope, prov
   for (const { id, remainingCents, connectId } of records.owed) {
     const { available } = await app.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
     const cents = available[0]?.amount ?? 0
-    check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on the professional’s account`)
+    check(
+      cents < remainingCents,
+      `reversal ${id} of ${remainingCents} waits, and there are ${cents} on the professional’s account`,
+    )
   }
   for (const { id } of records.overlaps) check(false, `appointment ${id} shares its hours with another`)
   checkUnmatched(records, check)
