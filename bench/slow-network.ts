@@ -1,5 +1,5 @@
 // Measures the pages on a slow phone connection (400 kbit/s, 400 ms latency) in an app full of demo data. Prints
-// medians of three visits with an empty cache: the first paint, the largest paint and the end of loading.
+// medians of three page loads with an empty cache: the first paint, the largest paint and the end of loading.
 import { chromium } from '@playwright/test'
 import { openApp } from '../e2e/app-server.ts'
 import { ensureChromium } from '../scripts/lib/chromium.mjs'

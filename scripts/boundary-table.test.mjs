@@ -25,15 +25,15 @@ const expandBraces = (glob) => {
 }
 
 /** Returns the globs of a row that match nothing. */
-const findStaleEntries = ({ of, may }) =>
-  [...of, ...may]
+const findStaleEntries = ({ files, may }) =>
+  [...files, ...may]
     .flatMap((glob) => expandBraces(glob.replace(/^!/, '')))
     .filter((glob) => !known.some((path) => posix.matchesGlob(path, glob)))
 
 it.each(boundaries)('the import boundaries have no stale entry: $why', (row) => {
   expect(findStaleEntries(row)).toEqual([])
-  const missingPath = row.of[0].replace(/^\w+/, 'gone')
-  expect(findStaleEntries({ ...row, of: [missingPath] })).toEqual(expandBraces(missingPath))
+  const missingPath = row.files[0].replace(/^\w+/, 'gone')
+  expect(findStaleEntries({ ...row, files: [missingPath] })).toEqual(expandBraces(missingPath))
 })
 
 /** Returns the exceptions that no row needs any more. */
@@ -53,7 +53,9 @@ it('the import boundaries have no stale exception', () => {
 /** Returns the files whose imports no row lists; the tests of scripts may import everything. */
 const findUncovered = (paths) => {
   const lists = boundaries.filter(({ may }) => may[0] !== '**')
-  return paths.filter((path) => !matches(path, ['scripts/**/*.test.mjs']) && !lists.some(({ of }) => matches(path, of)))
+  return paths.filter(
+    (path) => !matches(path, ['scripts/**/*.test.mjs']) && !lists.some(({ files }) => matches(path, files)),
+  )
 }
 
 it('the import boundaries cover every source with a row that lists what it may import', () => {

@@ -49,7 +49,7 @@ try {
   }
   const runStressTests = async (only) => {
     const env = { PROOFS: JSON.stringify({ seed, until: endAt, isFull: values.full, only }) }
-    const timeout = Math.max(endAt - Date.now(), 0) + 60_000 // The run keeps to the limit by itself unless it is stuck.
+    const timeout = Math.max(endAt - Date.now(), 0) + 60_000 // The run observes the limit by itself unless it is stuck.
     const { passed, failed } = await vitest(runFolder, ['apps/server/test/stress.test.ts'], { env, timeout })
     total.passed += passed
     total.failed += failed

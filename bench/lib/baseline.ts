@@ -35,7 +35,7 @@ type Comparison = {
 export const compareWithBaseline = async ({ app, name, round, inTransaction = false }: Comparison) => {
   const { pool } = app.deps
   let baselineWork: BaselineWork[] = []
-  const answerTo = async (question: number) => {
+  const answerQuestion = async (question: number) => {
     if (!inTransaction) return baselineWork[question]?.(pool)
     const client = await pool.connect()
     try {
@@ -45,16 +45,18 @@ export const compareWithBaseline = async ({ app, name, round, inTransaction = fa
     }
   }
   const baselineServer = Fastify()
-  baselineServer.get<{ Params: { question: string } }>('/:question', ({ params }) => answerTo(Number(params.question)))
+  baselineServer.get<{ Params: { question: string } }>('/:question', ({ params }) =>
+    answerQuestion(Number(params.question)),
+  )
   const bareUrl = await baselineServer.listen({ port: 0, host: '127.0.0.1' })
-  const measured: Record<'ours' | 'bare', Measured[]> = { ours: [], bare: [] }
+  const measured: Record<'app' | 'bare', Measured[]> = { app: [], bare: [] }
   try {
     // The first round is a warm-up.
     for (let done = 0; done <= rounds; done++) {
       const requests = await round()
       baselineWork = requests.baselineWork
-      const all = { ours: requests.appRequests, bare: baselineWork.map((_, question) => `${bareUrl}/${question}`) }
-      for (const target of done % 2 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)) {
+      const all = { app: requests.appRequests, bare: baselineWork.map((_, question) => `${bareUrl}/${question}`) }
+      for (const target of done % 2 ? (['bare', 'app'] as const) : (['app', 'bare'] as const)) {
         const result = await runLoad({ requests: all[target], connections, ...(!requests.isSingleUse && { seconds }) })
         if (done > 0) measured[target].push(result)
       }
@@ -62,10 +64,10 @@ export const compareWithBaseline = async ({ app, name, round, inTransaction = fa
   } finally {
     await baselineServer.close()
   }
-  const [appResult, baselineResult] = [medians(measured.ours), medians(measured.bare)]
+  const [appResult, baselineResult] = [medians(measured.app), medians(measured.bare)]
   console.log(`${name}, ${connections} connections`)
-  console.log(`  ours: ${appResult.perSecond.toFixed(0)} answers/s, ${formatLatency(appResult)}`)
+  console.log(`  app: ${appResult.perSecond.toFixed(0)} answers/s, ${formatLatency(appResult)}`)
   console.log(`  bare: ${baselineResult.perSecond.toFixed(0)} answers/s, ${formatLatency(baselineResult)}`)
-  console.log(`  ours / bare: ${(appResult.perSecond / baselineResult.perSecond).toFixed(2)} of the answers per second`)
+  console.log(`  app / bare: ${(appResult.perSecond / baselineResult.perSecond).toFixed(2)} of the answers per second`)
   return appResult
 }

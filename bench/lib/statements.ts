@@ -38,13 +38,13 @@ const literal = (value: unknown) =>
  */
 export const planOf = async (client: pg.ClientBase, { text, values }: Statement) => {
   const literals = values.map(literal)
-  const call = literals.length > 0 ? `execute asked (${literals.join(', ')})` : 'execute asked'
-  await client.query(`prepare asked as ${text}`)
+  const call = literals.length > 0 ? `execute measured (${literals.join(', ')})` : 'execute measured'
+  await client.query(`prepare measured as ${text}`)
   try {
     for (let time = 0; time < 6; time++) await client.query(call)
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers) ${call}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   } finally {
-    await client.query('deallocate asked')
+    await client.query('deallocate measured')
   }
 }

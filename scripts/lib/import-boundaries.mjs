@@ -1,4 +1,4 @@
-// This table says which folder may import which. A file must satisfy every row whose `of` matches it.
+// This table lists which folder may import which. A file must satisfy every row whose `files` match it.
 import { posix } from 'node:path'
 
 /** The table is about all sources that this glob matches. */
@@ -56,7 +56,7 @@ const violationExamples = (context) =>
 
 const rowOf = (context) => ({
   why: `${context} imports none of ${forbiddenContexts(context).join(', ')}.`,
-  of: [...parts.map((part) => `${part}/${context}/**`), tests],
+  files: [...parts.map((part) => `${part}/${context}/**`), tests],
   may: ['**', ...forbiddenContexts(context).flatMap((forbidden) => parts.map((part) => `!${part}/${forbidden}/**`))],
   faults: violationExamples(context),
   exceptions,
@@ -72,61 +72,61 @@ export const boundaries = [
     .map(rowOf),
   {
     why: 'The contract is shared by server and browser: it imports zod and itself.',
-    of: [`${contract}/**`, tests],
+    files: [`${contract}/**`, tests],
     may: [`${contract}/**`, 'node_modules/zod'],
     faults: [[`${contract}/booking/availability.ts`, 'node:fs']],
   },
   {
     why: "The contract's tests know nothing of what uses it.",
-    of: ['packages/contract/{src/**/*.test,test/*}.ts'],
+    files: ['packages/contract/{src/**/*.test,test/*}.ts'],
     may: [`${contract}/**`, 'packages/contract/test/*', 'node:{fs,path}', 'node_modules/{vitest,zod}'],
     faults: [[`${contract}/lib/hours.test.ts`, '@couronne/web/app/lib/french.ts']],
   },
   {
     why: "The contract's lib/ knows no feature.",
-    of: [`${contract}/lib/**`, tests],
+    files: [`${contract}/lib/**`, tests],
     may: [`${contract}/lib/**`, 'node_modules/zod'],
     faults: [[`${contract}/lib/wire.ts`, '../identity/accounts.ts']],
   },
   {
     why: 'The sandbox stands for the payment provider: it knows nothing of our code.',
-    of: ['apps/payment-sandbox/**'],
+    files: ['apps/payment-sandbox/**'],
     may: ['apps/payment-sandbox/**', ...libraries],
     faults: [['apps/payment-sandbox/src/refunds.ts', '@couronne/contract/lib/money']],
   },
   {
     why: 'The server meets the pages only in the contract.',
-    of: ['apps/{server,demonstration}/**'],
+    files: ['apps/{server,demonstration}/**'],
     may: ['apps/{server,demonstration,payment-sandbox}/**', `${contract}/**`, ...libraries],
     faults: [['apps/server/test/appointments.ts', '@couronne/web/app/lib/french.ts']],
   },
   {
     why: 'The server knows the address of the sandbox alone, and nothing of its own tests.',
-    of: [`${server}/**`, tests],
+    files: [`${server}/**`, tests],
     may: [`${server}/**`, `${demonstration}/**`, `${contract}/**`, ...libraries],
     faults: [[`${server}/booking/availability/routes.ts`, '../../../../payment-sandbox/src/start.ts']],
   },
   {
     why: 'routes → commands and queries → rules: only app.ts imports routes.',
-    of: [`${server}/**`, `!${server}/app.ts`, tests],
+    files: [`${server}/**`, `!${server}/app.ts`, tests],
     may: ['**', `!${routes}`, `${server}/lib/http/routes.ts`],
     faults: [[`${server}/booking/availability/open-window.ts`, './routes.ts']],
   },
   {
     why: 'No feature imports the files that put all features together.',
-    of: [`${server}/*/**`, tests],
+    files: [`${server}/*/**`, tests],
     may: ['**', `!${server}/{app,mail-templates,main,purchase-kinds,queues}.ts`],
     faults: [[`${server}/booking/availability/open-window.ts`, '../../queues.ts']],
   },
   {
     why: 'A route names the person, calls one command or query, and replies: SQL is in queries.ts or the command.',
-    of: [routes],
+    files: [routes],
     may: ['**', '!node_modules/{kysely,pg}'],
     faults: [[`${server}/booking/availability/routes.ts`, 'kysely']],
   },
   {
     why: 'Queries read: they import lib/, other queries, and rules, never a command or a route.',
-    of: [queries],
+    files: [queries],
     may: [
       ...[`${contract}/**`, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/**`],
       ...[`!${server}/lib/http/routes.ts`, queries, rules],
@@ -138,7 +138,7 @@ export const boundaries = [
   },
   {
     why: 'Rules are pure: no database, no files, no network, time passed in.',
-    of: [rules],
+    files: [rules],
     may: [
       ...[`${contract}/**`, rules, `${server}/lib/{allowed-actions,clock,domain-error}.ts`],
       ...['node_modules/{zod,@remix-run/html-template}', 'node:crypto'],
@@ -147,7 +147,7 @@ export const boundaries = [
   },
   {
     why: 'The demonstration is made by the commands of the product; it finds by itself what it deletes again.',
-    of: [`${demonstration}/**`, `!${demonstration}/{demo-accounts,end-orders,remove,remove-main}.ts`, tests],
+    files: [`${demonstration}/**`, `!${demonstration}/{demo-accounts,end-orders,remove,remove-main}.ts`, tests],
     may: [
       ...[`${demonstration}/**`, `${server}/**`, `!${server}/lib/database/**`, `${contract}/**`],
       ...[...libraries, '!node_modules/{kysely,pg}'],
@@ -156,7 +156,7 @@ export const boundaries = [
   },
   {
     why: 'Nothing knows the demonstration: the server loads it where it is put together, in main.ts.',
-    of: [
+    files: [
       ...['apps/{server,payment-sandbox,web}/**', '{packages,bench,e2e}/**'],
       ...['!apps/server/test/**', `!${server}/main.ts`, tests],
     ],
@@ -165,7 +165,7 @@ export const boundaries = [
   },
   {
     why: "The server's lib/, its settings and its dependencies know no feature.",
-    of: [`${server}/lib/**`, `${server}/{config,deps,secrets}.ts`, tests],
+    files: [`${server}/lib/**`, `${server}/{config,deps,secrets}.ts`, tests],
     may: [
       ...[`${server}/lib/**`, `${server}/{config,deps}.ts`, `${contract}/lib/**`, ...libraries],
       // These files hold the names of queues in deps.ts, and the role of the signed-in person.
@@ -176,38 +176,38 @@ export const boundaries = [
     faults: [[`${server}/lib/http/pages.ts`, '@couronne/contract/booking/availability']],
   },
   {
-    why: 'host/ keeps the process alive: it knows no feature, and nothing of what is served.',
-    of: [`${server}/host/**`, tests],
+    why: 'host/ runs the process: it knows no feature and no content.',
+    files: [`${server}/host/**`, tests],
     may: [`${server}/host/**`, `${server}/lib/database/**`, `${server}/config.ts`, ...libraries],
     faults: [[`${server}/host/own-database.ts`, '../lib/http/pages.ts']],
   },
   {
     why: 'The pages meet the server only in the contract.',
-    of: ['apps/web/**'],
+    files: ['apps/web/**'],
     may: ['apps/web/**', `${contract}/**`, ...libraries],
     faults: [[`${web}/root.tsx`, '../../server/src/deps.ts']],
   },
   {
     why: 'The pages store no data and serve nothing: they ask the API.',
-    of: ['apps/web/**'],
+    files: ['apps/web/**'],
     may: ['**', '!node_modules/{fastify,kysely,pg}'],
     faults: [[`${web}/root.tsx`, 'kysely']],
   },
   {
     why: "Pages import a feature's components, never the other way round.",
-    of: [`${web}/*/**`, `!${web}/routes/**`],
+    files: [`${web}/*/**`, `!${web}/routes/**`],
     may: ['**', `!${web}/routes/**`, `!${web}/root.tsx`],
     faults: [[`${web}/marketplace/search/hero.tsx`, '#app/routes/home.tsx']],
   },
   {
     why: 'site/ is the frame around every page and the pages of no feature: only root.tsx and routes/ import it.',
-    of: [`${web}/*/**`, `!${web}/{routes,site}/**`, tests],
+    files: [`${web}/*/**`, `!${web}/{routes,site}/**`, tests],
     may: ['**', `!${web}/site/**`],
     faults: [[`${web}/marketplace/search/hero.tsx`, '#app/site/frame/site-header.tsx']],
   },
   {
     why: 'ui/ and lib/ of the pages know no feature.',
-    of: [`${web}/{ui,lib,french}/**`, tests],
+    files: [`${web}/{ui,lib,french}/**`, tests],
     may: [
       ...[`${web}/{ui,lib,french}/**`, `${contract}/lib/**`, ...libraries],
       // lib/session.ts stores who is signed in, on which the whole site depends.
@@ -217,13 +217,13 @@ export const boundaries = [
   },
   {
     why: 'The journeys meet the application as people do: by its pages and its API.',
-    of: ['e2e/**'],
+    files: ['e2e/**'],
     may: ['e2e/**', `${contract}/**`, 'scripts/lib/*', ...libraries],
     faults: [['e2e/home.spec.ts', '../apps/server/src/deps.ts']],
   },
   {
     why: 'Benchmarks measure the server and the pages as they are built: they know no component and no test.',
-    of: ['bench/**'],
+    files: ['bench/**'],
     may: [
       ...['bench/**', 'apps/server/{src,stress}/**', `${contract}/**`],
       ...['e2e/app-server.ts', 'scripts/lib/*', ...libraries],
@@ -232,13 +232,13 @@ export const boundaries = [
   },
   {
     why: 'The scripts that npm starts run before anything is installed: they import no package, nor what imports one.',
-    of: ['scripts/**/*.mjs', '!scripts/**/*.test.mjs', `!${mutants}`, '!scripts/mutants.mjs'],
+    files: ['scripts/**/*.mjs', '!scripts/**/*.test.mjs', `!${mutants}`, '!scripts/mutants.mjs'],
     may: ['scripts/**', `!${mutants}`, 'node:{*,*/*}'],
     faults: [['scripts/lib/install.mjs', 'semver']],
   },
   {
     why: 'Mutants are planted from outside, in copies: what plants them knows none of the code.',
-    of: [mutants, 'scripts/mutants.mjs'],
+    files: [mutants, 'scripts/mutants.mjs'],
     may: ['scripts/lib/**', ...libraries],
     faults: [['scripts/lib/mutants/faults.mjs', '../../../apps/server/src/deps.ts']],
   },
@@ -251,7 +251,7 @@ export const matches = (path, globs) => {
 }
 
 /** Returns the imports that a row refuses, except those of its known exceptions. */
-export const violationsOf = ({ of, may, exceptions = [] }, imports) =>
+export const violationsOf = ({ files, may, exceptions = [] }, imports) =>
   imports.filter(
-    ([importer, imported]) => matches(importer, of) && !matches(imported, may) && !exceptions.includes(importer),
+    ([importer, imported]) => matches(importer, files) && !matches(imported, may) && !exceptions.includes(importer),
   )

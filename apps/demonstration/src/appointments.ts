@@ -14,7 +14,7 @@ const partiesOf = async (deps: Deps, { professional, customer }: PlannedAppointm
   customer: await viewerNamed(deps, emailOf(customer)),
 })
 
-/** Returns the appointment of the planned visit if it has been made. */
+/** Returns the booked appointment of the plan, if it exists already. */
 const appointmentOf = async (deps: Deps, planned: PlannedAppointment) => {
   const { professional, customer } = await partiesOf(deps, planned)
   return deps.db

@@ -16,7 +16,7 @@ export const viewerNamed = async ({ db }: Deps, email: string): Promise<Viewer> 
   return { id, role: role as Role, sessionId: '' }
 }
 
-/** Runs the command and ignores the error `code`, which says that it was done already: interrupted work is repeated. */
+/** Runs the command and ignores the error `code`, which means that it was done already: interrupted work is repeated. */
 export const ignoreAlreadyDone = async (code: string, command: () => Promise<unknown>) => {
   try {
     await command()

@@ -14,7 +14,7 @@ const reason = 'Commande de la démonstration : rien n’est attendu.'
 /**
  * Ends the open orders of the demonstration, as nobody waits for these parcels and none comes back. Paid orders that
  * have not been shipped are cancelled, and withdrawals are closed. No real money was paid, so no money moves:
- * everything paid counts as kept.
+ * everything paid counts as retained.
  */
 export const endDemoOrders = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {

@@ -5,7 +5,7 @@ import { viewerNamed } from './commands.ts'
 import type { Professional } from './people/professional.ts'
 import { emailOf } from './people.ts'
 
-/** The IBAN belongs to nobody. The demonstration's provider keeps only its last four digits. */
+/** The IBAN belongs to nobody. The demonstration's provider stores only its last four digits. */
 const iban = 'FR7630006000011234567890189'
 
 /** A professional submits what the payment provider requires, on the provider's own page. */

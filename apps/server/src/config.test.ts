@@ -13,7 +13,7 @@ const production = {
   ...legal,
 }
 
-/** Keys with which nobody pays. */
+/** With these keys nobody pays real money. */
 const tests = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
 
 const problemsWith = (env: NodeJS.ProcessEnv) => {
@@ -26,7 +26,7 @@ const problemsWith = (env: NodeJS.ProcessEnv) => {
   }
 }
 
-it('needs nothing to start the demonstration', () => {
+it('the default configuration starts the demonstration', () => {
   expect(parseConfig({})).toMatchObject({
     ...{ port: 3000, host: '127.0.0.1', publicUrl: undefined, dataDir: resolve('.data'), demoData: true },
     ...{ mailFrom: 'Couronne <bonjour@couronne.test>', site: { brandName: 'Couronne' } },
@@ -47,31 +47,34 @@ it.each([
   ['BROWSING_PATIENCE_MS', ['1', '5000'], ['0', '0.5']],
   ['SERVICE_WITHDRAWAL_DAYS', ['0', '365'], ['366']],
   ['SHIPPING_FEE', ['0', '100000'], ['100000,01']],
-])('takes of %s %j, and not %j', (name, right, invalid) => {
-  expect(right.flatMap((value) => problemsWith({ [name]: value }))).toEqual([])
+])('the setting %s accepts %j and rejects %j', (name, valid, invalid) => {
+  expect(valid.flatMap((value) => problemsWith({ [name]: value }))).toEqual([])
   expect(invalid.map((value) => problemsWith({ [name]: value }))).toEqual(invalid.map(() => [name]))
 })
 
-it('never puts people with known passwords into a production server', () => {
+it('a production server never loads the demo accounts, whose passwords are known', () => {
   expect(parseConfig(production)).toMatchObject({ demoData: false, visibility: { verifiedOnly: true } })
   expect(problemsWith({ ...production, DEMO_DATA: 'true' })).toEqual(['DEMO_DATA'])
   expect(parseConfig({ ...production, ...tests, DEMO: 'true', DEMO_DATA: 'true' }).demoData).toBe(true)
   expect(parseConfig({ ...tests, STRIPE_WEBHOOK_SECRET: 'whsec_x' }).demoData).toBe(false)
 })
 
-it.each(['sk_live_x', 'rk_live_x', 'x'])('asks with %s for mails and an address wherever it stands', (key) => {
-  const paid = { ...production, STRIPE_SECRET_KEY: key }
-  const privateOverrides = { PUBLIC_URL: '', SMTP_URL: '' }
-  expect(problemsWith({ ...paid, ...privateOverrides })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
-  expect(problemsWith({ ...paid, ...privateOverrides, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual([
-    'PUBLIC_URL',
-    'SMTP_URL',
-  ])
-  expect(problemsWith({ ...paid, ...privateOverrides, ...tests })).toEqual([])
-})
+it.each(['sk_live_x', 'rk_live_x', 'x'])(
+  'the live key %s requires a mail server and a public address, whatever the host',
+  (key) => {
+    const paid = { ...production, STRIPE_SECRET_KEY: key }
+    const privateOverrides = { PUBLIC_URL: '', SMTP_URL: '' }
+    expect(problemsWith({ ...paid, ...privateOverrides })).toEqual(['PUBLIC_URL', 'SMTP_URL'])
+    expect(problemsWith({ ...paid, ...privateOverrides, HOST: '127.0.0.1', DEMO_DATA: 'false' })).toEqual([
+      'PUBLIC_URL',
+      'SMTP_URL',
+    ])
+    expect(problemsWith({ ...paid, ...privateOverrides, ...tests })).toEqual([])
+  },
+)
 
 it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.test'])(
-  'takes nobody’s real money at %s, where only its own network comes, and says so in one sentence',
+  'live keys are rejected with one message at %s, which only the own network can reach',
   (PUBLIC_URL) => {
     const paid = { ...production, PUBLIC_URL, DEMO_DATA: 'false' }
     expect(() => parseConfig(paid)).toThrow(
@@ -85,7 +88,7 @@ it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.t
   },
 )
 
-it('asks for payments and mails at a public address, or for the word that it is a demonstration', () => {
+it('a public address requires payment keys and a mail server, unless the server is a demo', () => {
   expect(problemsWith({ PUBLIC_URL: production.PUBLIC_URL })).toEqual([
     'STRIPE_SECRET_KEY',
     'SMTP_URL',
@@ -95,7 +98,7 @@ it('asks for payments and mails at a public address, or for the word that it is 
 })
 
 it.each([production.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost'])(
-  'takes test keys at %s for what they are: payments that nobody makes',
+  'test keys are rejected at %s, because nobody pays with them, unless the server is a demo',
   (PUBLIC_URL) => {
     for (const STRIPE_SECRET_KEY of ['sk_test_x', 'rk_test_x']) {
       const liveKeysSettings = { ...production, PUBLIC_URL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: 'pk_test_x' }
@@ -110,7 +113,7 @@ it.each([production.PUBLIC_URL, 'HTTPS://Couronne.EXAMPLE', 'https://localhost']
   },
 )
 
-it('asks a production server where what is given up is sent, and invents that for a demonstration alone', () => {
+it('a production server requires a return address, and only a demo has a default one', () => {
   expect(parseConfig(production).returns).toEqual({ address: production.RETURN_ADDRESS, isFree: false })
   expect(() => parseConfig({ ...production, RETURN_ADDRESS: '' })).toThrow(
     /^Réglages à corriger :\n {2}- RETURN_ADDRESS : l’adresse postale où les clientes renvoient leurs articles[^\n]*$/,
@@ -121,7 +124,7 @@ it('asks a production server where what is given up is sent, and invents that fo
   expect(parseConfig({ PUBLIC_URL: production.PUBLIC_URL, DEMO: 'true' }).returns.address).toContain('Montreuil')
 })
 
-it('asks who takes real money to say who sells, and invents that for a demonstration alone', () => {
+it('live keys require the legal settings of the seller, and a demo does not', () => {
   const emptyLegalSettings = Object.fromEntries(Object.keys(legal).map((name) => [name, '']))
   expect(problemsWith({ ...production, ...emptyLegalSettings })).toEqual(Object.keys(legal))
   expect(() => parseConfig({ ...production, LEGAL_SIREN: '' })).toThrow(
@@ -131,7 +134,7 @@ it('asks who takes real money to say who sells, and invents that for a demonstra
   expect(problemsWith({ ...production, ...emptyLegalSettings, ...tests, PUBLIC_URL: '' })).toEqual([])
 })
 
-it('hands the pages what the operator says of its company', () => {
+it('the legal settings reach the pages', () => {
   const mediator = { LEGAL_MEDIATOR_NAME: 'M', LEGAL_MEDIATOR_ADDRESS: 'A', LEGAL_MEDIATOR_URL: 'https://m.example' }
   expect(parseConfig({ ...legal, ...mediator }).site.legal).toEqual({
     companyName: 'Salon Exemple',
@@ -154,7 +157,7 @@ it('hands the pages what the operator says of its company', () => {
   expect(parseConfig({ LEGAL_FORM: 'SAS' }).site.legal.siren).toBeUndefined()
 })
 
-it('knows by its setting each thing that the legal pages say', () => {
+it('each legal setting fills its field of the legal pages', () => {
   expect(parseConfig(production).site.legal).toEqual({
     ...{ companyName: 'Salon Exemple', legalForm: 'SARL', capital: '1 000 €', address: '1 rue du Siège, 75011 Paris' },
     ...{ siren: '123 456 789', rcs: 'Paris', vat: 'FR12123456789', publicationDirector: 'Awa Diallo' },
@@ -163,7 +166,7 @@ it('knows by its setting each thing that the legal pages say', () => {
   })
 })
 
-it('takes the mediator whole or not at all, and lists what a production server has not said', () => {
+it('the mediator is configured completely or not at all, and a production server lists its missing legal settings', () => {
   const mediator = { LEGAL_MEDIATOR_NAME: 'M', LEGAL_MEDIATOR_ADDRESS: 'A', LEGAL_MEDIATOR_URL: 'https://m.example' }
   expect(parseConfig(mediator).site.legal).toMatchObject({ mediatorName: 'M', mediatorUrl: 'https://m.example' })
   expect(problemsWith({ LEGAL_MEDIATOR_NAME: 'M' })).toEqual(['LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'])
@@ -173,7 +176,7 @@ it('takes the mediator whole or not at all, and lists what a production server h
   expect(parseConfig({}).missingLegalSettings).toEqual([])
 })
 
-it('says of each setting in whole what is wrong, as config-problems.txt has it', async () => {
+it('the problems of each setting match config-problems.txt', async () => {
   const emptySettings = Object.fromEntries(Object.keys(production).map((name) => [name, '']))
   const privateDemo = {
     ...production,
@@ -209,35 +212,35 @@ it('says of each setting in whole what is wrong, as config-problems.txt has it',
   await expect(`${problemLists.join('\n\n')}\n`).toMatchFileSnapshot('../test/config-problems.txt')
 })
 
-it('says what is wrong in French', () => {
+it('configuration problems are reported in French', () => {
   expect(() => parseConfig({ PORT: 'abc', LEGAL_EMAIL: 'x', REQUIRE_VERIFIED_PROFESSIONALS: 'oui' })).toThrow(
     /PORT : Indiquez un nombre\.\n.*REQUIRE_VERIFIED_PROFESSIONALS : true ou false\n.*LEGAL_EMAIL : Adresse e-mail invalide\./,
   )
 })
 
 it.each(['', 'http://localhost:3000', production.PUBLIC_URL])(
-  'shows no demonstration to who pays for real: "%s"',
+  'live keys allow no demo data and no demo mode: "%s"',
   (PUBLIC_URL) => {
     const paid = { ...production, PUBLIC_URL }
-    const without = problemsWith(paid)
-    expect(problemsWith({ ...paid, DEMO_DATA: 'true' })).toEqual([...without, 'DEMO_DATA'])
-    expect(problemsWith({ ...paid, DEMO: 'true' })).toEqual([...without, 'DEMO'])
-    expect(problemsWith({ ...paid, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([...without, 'DEMO', 'DEMO_DATA'])
+    const usualProblems = problemsWith(paid)
+    expect(problemsWith({ ...paid, DEMO_DATA: 'true' })).toEqual([...usualProblems, 'DEMO_DATA'])
+    expect(problemsWith({ ...paid, DEMO: 'true' })).toEqual([...usualProblems, 'DEMO'])
+    expect(problemsWith({ ...paid, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([...usualProblems, 'DEMO', 'DEMO_DATA'])
     expect(problemsWith({ ...paid, ...tests, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([])
   },
 )
 
 const exposureByAddress = {
-  'http://localhost:3000': 'ours',
-  'http://LOCALHOST:3000': 'ours',
-  'http://couronne.test': 'ours',
-  'http://maison:3000': 'ours',
-  'http://127.9.9.9': 'ours',
-  'http://2130706433': 'ours',
-  'http://192.168.1.20:3000': 'ours',
-  'http://[::1]:3000': 'ours',
-  'http://[fd00::7]': 'ours',
-  'http://[::ffff:10.0.0.1]': 'ours',
+  'http://localhost:3000': 'private',
+  'http://LOCALHOST:3000': 'private',
+  'http://couronne.test': 'private',
+  'http://maison:3000': 'private',
+  'http://127.9.9.9': 'private',
+  'http://2130706433': 'private',
+  'http://192.168.1.20:3000': 'private',
+  'http://[::1]:3000': 'private',
+  'http://[fd00::7]': 'private',
+  'http://[::ffff:10.0.0.1]': 'private',
   'http://couronne.example': 'public',
   'HTTP://Couronne.Example.': 'public',
   'http://9.9.9.9': 'public',
@@ -249,9 +252,9 @@ const exposureByAddress = {
   'https://localhost': 'https',
 } as const
 
-/** What is asked of each place, by what is said besides. */
+/** These are the settings reported as problems, by exposure of the address and by other settings. */
 const expectedProblems = {
-  ours: { nothing: [], real: ['STRIPE_SECRET_KEY'], demo: [], dev: [] },
+  private: { nothing: [], real: ['STRIPE_SECRET_KEY'], demo: [], dev: [] },
   public: {
     nothing: ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS'],
     real: ['PUBLIC_URL'],
@@ -269,7 +272,7 @@ const extraSettings = {
 
 describe.each(Object.entries(exposureByAddress))('at %s', (address, exposure) => {
   it.each(Object.keys(extraSettings) as (keyof typeof extraSettings)[])(
-    'judges settings by what they mean: %s',
+    'requires the settings that its exposure needs: %s',
     (setting) => {
       expect(problemsWith({ ...extraSettings[setting], PUBLIC_URL: address })).toEqual(
         expectedProblems[exposure][setting],
@@ -285,7 +288,7 @@ it.each([
   ['9.9.9.9', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
   ['2606:4700::1', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
   ['couronne.example', ['HOST', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'RETURN_ADDRESS']],
-])('listening on %s asks for %j, whatever the address is called', (host, problems) => {
+])('listening on %s requires %j, whatever the public address', (host, problems) => {
   expect(problemsWith({ HOST: host })).toEqual(problems)
   expect(problemsWith({ HOST: host, PUBLIC_URL: 'http://localhost:3000' })).toEqual(problems)
   expect(problemsWith({ HOST: host, DEMO: 'true' })).toEqual([])
@@ -294,7 +297,7 @@ it.each([
 
 describe.each(['0.0.0.0', '0', '0x0', '::', '0:0:0:0:0:0:0:0', '[::]', '::ffff:0.0.0.0'])('listening on %s', (HOST) => {
   it.each(['', 'http://localhost:3000'])(
-    'takes no pretended payments from whoever comes, and shows neither mails nor sources, called "%s"',
+    'accepts no sandbox payments from anyone, and shows neither mails nor sources, with the public address "%s"',
     (PUBLIC_URL) => {
       const listenSettings = { HOST, PUBLIC_URL }
       const productionMailSettings = { SMTP_URL: production.SMTP_URL, DEMO_DATA: 'false' }
@@ -334,11 +337,11 @@ it.each([
   [{ PUBLIC_URL: 'https://couronne.example' }, 'SMTP_URL : nécessaire à une adresse publique'],
   [{ PUBLIC_URL: 'https://couronne.example', DEMO_DATA: 'true' }, 'DEMO_DATA : ses mots de passe sont connus de tous'],
   [{ PUBLIC_URL: 'https://couronne.example', WEB_DEV: 'true' }, 'WEB_DEV : montre les sources du site'],
-])('says of %j: %s', (env, sentence) => {
+])('the settings %j are rejected with: %s', (env, sentence) => {
   expect(() => parseConfig(env)).toThrow(sentence)
 })
 
-it('writes addresses as browsers do', () => {
+it('the public address is normalised as in browsers', () => {
   expect(parseConfig({ ...production, PUBLIC_URL: 'HTTPS://Couronne.EXAMPLE/' })).toMatchObject({
     publicUrl: 'https://couronne.example',
     visibility: { verifiedOnly: true },
@@ -346,18 +349,18 @@ it('writes addresses as browsers do', () => {
   })
 })
 
-it('takes the keys of a real provider together, or not at all', () => {
+it('the keys of the real provider are configured together, or not at all', () => {
   expect(problemsWith({ ...production, STRIPE_PUBLISHABLE_KEY: '' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
   expect(problemsWith({ ...production, STRIPE_PUBLISHABLE_KEY: 'sk_live_x' })).toEqual(['STRIPE_PUBLISHABLE_KEY'])
   expect(problemsWith({ ...production, STRIPE_WEBHOOK_SECRET: '' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
   expect(problemsWith({ STRIPE_PUBLISHABLE_KEY: 'pk_test_x' })).toEqual(['STRIPE_SECRET_KEY'])
 })
 
-it('asks for both secrets where the database is not its own', () => {
+it('an external database requires both secrets', () => {
   expect(problemsWith({ DATABASE_URL: 'postgres://localhost/couronne' })).toEqual(['SESSION_SECRET', 'ENCRYPTION_KEY'])
 })
 
-it('lists all that is wrong at once', () => {
+it('all configuration problems are reported at once', () => {
   const invalid = {
     PORT: '70000',
     PUBLIC_URL: 'localhost:3000',
@@ -368,27 +371,27 @@ it('lists all that is wrong at once', () => {
   expect(problemsWith(invalid)).toEqual(['PORT', 'PUBLIC_URL', 'DEMO', 'SMTP_URL', 'TRUST_PROXY'])
 })
 
-it('takes a port that there is', () => {
+it('the port is between 0 and 65535', () => {
   expect(['0', '65535'].flatMap((PORT) => problemsWith({ PORT }))).toEqual([])
   expect(['-1', '65536', '80.5'].flatMap((PORT) => problemsWith({ PORT }))).toEqual(['PORT', 'PORT', 'PORT'])
 })
 
 it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'linklocal', '10.0.0.1, uniquelocal'])(
-  'takes %s for proxies',
+  'the proxy setting accepts %s',
   (list) => {
     expect(parseConfig({ TRUST_PROXY: list }).trustProxy).toBe(list)
   },
 )
 
-it('takes the price of delivery in euros, with a comma or a point', () => {
+it('the delivery price is in euros, with a comma or a point', () => {
   expect(parseConfig({}).shipping).toEqual({ feeCents: 490, freeFromCents: 8000 })
-  const given = { SHIPPING_FEE: '5,9', FREE_SHIPPING_FROM: '49.95' }
-  expect(parseConfig(given).shipping).toEqual({ feeCents: 590, freeFromCents: 4995 })
+  const env = { SHIPPING_FEE: '5,9', FREE_SHIPPING_FROM: '49.95' }
+  expect(parseConfig(env).shipping).toEqual({ feeCents: 590, freeFromCents: 4995 })
   for (const invalid of ['-1', '4,999', 'gratuit', '1e3', '100001'])
     expect(problemsWith({ SHIPPING_FEE: invalid })).toEqual(['SHIPPING_FEE'])
 })
 
-it('takes whole days for a withdrawal, and none by itself', () => {
+it('the withdrawal period is in whole days, and zero by default', () => {
   expect(parseConfig({}).serviceWithdrawalDays).toBe(0)
   expect(parseConfig({ SERVICE_WITHDRAWAL_DAYS: '14' }).serviceWithdrawalDays).toBe(14)
   for (const invalid of ['-1', '1.5', 'quatorze', '366', ' '])
@@ -403,6 +406,6 @@ it.each([
   ['http://cartes.example', ['GEOCODER_URL']],
   ['cartes.example', ['GEOCODER_URL']],
   ['ftp://cartes.example', ['GEOCODER_URL']],
-])('tells positions to a map service over https or in its own network: %s', (GEOCODER_URL, problems) => {
+])('the map service uses https or is in the own network: %s', (GEOCODER_URL, problems) => {
   expect(problemsWith({ GEOCODER_URL })).toEqual(problems)
 })

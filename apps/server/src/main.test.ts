@@ -22,7 +22,7 @@ import { ownDatabaseUrl, withOwnDatabase } from './host/own-database.ts'
 import { processStart } from './host/process-start.ts'
 import { hashPassword } from './identity/sessions/passwords.ts'
 
-/** For what starts, of a machine that is busy. */
+/** A process may start slowly on a busy machine. */
 const startTimeout = { timeout: 120_000 }
 
 let dataDir: string
@@ -31,15 +31,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-const launch = (given?: NodeJS.ProcessEnv) => launchServer(dataDir, given)
+const launch = (env?: NodeJS.ProcessEnv) => launchServer(dataDir, env)
 
-const open = async (given?: NodeJS.ProcessEnv) => {
-  const server = await launch(given)
+const open = async (env?: NodeJS.ProcessEnv) => {
+  const server = await launch(env)
   await server.open
   return server
 }
 
-/** Told twice: the second time changes nothing. */
+/** Sends the signal twice: the second one changes nothing. */
 const stop = ({ child, ended }: ServerProcess) => {
   child.kill('SIGTERM')
   child.kill('SIGINT')
@@ -47,7 +47,7 @@ const stop = ({ child, ended }: ServerProcess) => {
 }
 
 it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
-  'leaves nothing running when it is told to stop as soon as there is %s',
+  'a server leaves no process running when it receives a stop signal as soon as there is %s',
   async (file) => {
     const { child, ended } = await launch()
     const storedPid = async () => Number(/\d+/.exec(await readFile(join(dataDir, file), 'utf8').catch(() => ''))?.[0])
@@ -62,14 +62,14 @@ it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
   },
 )
 
-it('says so when it may not listen there', async () => {
+it('a server reports that it cannot listen on its address', async () => {
   const { ended, port } = await launch({ HOST: '192.0.2.1' })
   const { code, output } = await ended
   expect(code).toBe(1)
   expect(output).toContain(`HOST, PORT : on ne peut pas écouter sur 192.0.2.1, port ${port} (EADDRNOTAVAIL).`)
 })
 
-/** A database as an earlier release has left it: more files than there are now. */
+/** Creates a database of an earlier release, which had more migrations. */
 const makeEarlierDatabase = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -97,7 +97,7 @@ const contentOf = async (url: string) => {
   }
 }
 
-it('refuses the data of another release with one sentence that names the folder, and leaves them as they are', async () => {
+it('a server rejects the data of another release with one sentence that names the folder, and leaves them unchanged', async () => {
   const inDatabase = async <T>(work: (url: string) => Promise<T>) => {
     const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
     try {
@@ -123,7 +123,7 @@ it('refuses the data of another release with one sentence that names the folder,
   await expect(ledgerCheck).rejects.toMatchObject({ code: 1, stdout: '', stderr: sentence })
 })
 
-it('refuses a database of another release by its address, without the password', async () => {
+it('a server rejects a database of another release with its address, without the password', async () => {
   const serverUrl = inject('databaseUrl')
   const name = `earlier_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
@@ -147,7 +147,7 @@ it('refuses a database of another release by its address, without the password',
   expect(await contentOf(url)).toEqual(before)
 })
 
-it('ends without error when a client sends for ever', async () => {
+it('a server stops without error while a client sends without end', async () => {
   const server = await open()
   const sender = connect(server.port, '127.0.0.1').on('error', () => {})
   sender.write('POST /api/v1/auth/login HTTP/1.1\r\nHost: here\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n')
@@ -156,7 +156,7 @@ it('ends without error when a client sends for ever', async () => {
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
 })
 
-it('leaves nothing running when its pages come from their sources', async () => {
+it('a development server leaves no process running', async () => {
   const server = await open({ WEB_DEV: 'true' })
   const helpers = [helperProcessId(dataDir, 'postgres'), helperProcessId(dataDir, 'payment-sandbox')] as [
     number,
@@ -166,7 +166,7 @@ it('leaves nothing running when its pages come from their sources', async () => 
   expect(helpers.map(processStart)).toEqual([undefined, undefined])
 })
 
-it('says for a while that it is to be sent no more, and still answers', async () => {
+it('a stopping server reports for a while that it is not ready, and still answers', async () => {
   const server = await open({ STOP_GRACE_SECONDS: '10' })
   const ended = stop(server)
   const readiness = async () => (await fetch(`${server.url}/readyz`)).json()
@@ -178,7 +178,7 @@ it('says for a while that it is to be sent no more, and still answers', async ()
 it.each([
   ['postgres', 'PostgreSQL s’est arrêté tout seul ; il redémarre.'],
   ['payment-sandbox', 'payment-sandbox s’est arrêté tout seul ; il redémarre.'],
-] as const)('serves again by itself when its %s is killed', async (which, sentence) => {
+] as const)('a server recovers by itself when its %s is killed', async (which, sentence) => {
   const server = await open()
   const first = Number(helperProcessId(dataDir, which))
   process.kill(first, 'SIGKILL')
@@ -189,7 +189,7 @@ it.each([
   expect(output).toContain(sentence)
 })
 
-it('finds its sandbox again at the same address when it was killed itself', async () => {
+it('a killed server finds its sandbox at the same address after its restart', async () => {
   const sandboxPort = await freePort()
   const settings = { PAYMENT_SANDBOX_PORT: String(sandboxPort) }
   await (await open(settings)).kill()
@@ -203,7 +203,7 @@ it('finds its sandbox again at the same address when it was killed itself', asyn
   expect(output).toContain(`\n${addresses.join('\n')}\n\n`)
 })
 
-it('shows how far its demonstration is while it fills, serves nothing else, and goes on when it was killed in the middle', async () => {
+it('a server that creates demo data shows the progress, serves nothing else, and continues after it was killed', async () => {
   const seededDatabase = async ({ url, child, output }: ServerProcess) => {
     if (child.exitCode !== null) throw new Error(`the server ended:\n${output()}`)
     const page = await fetch(url).catch(() => undefined)
@@ -233,24 +233,24 @@ it('shows how far its demonstration is while it fills, serves nothing else, and 
   expect(helperProcessId(dataDir, 'postgres')).toBeUndefined()
 })
 
-it('does not share its port with another that has begun to listen while it was starting', async () => {
+it('a server does not share its port with another that began to listen during its start', async () => {
   const port = await freePort()
   const server = await launch({ PORT: String(port) })
-  // Past its first look at the port.
+  // The server has checked the port once by now.
   await expect.poll(() => existsSync(join(dataDir, 'postgres')), startTimeout).toBe(true)
   const other = createServer().listen({ port, host: '127.0.0.1', reusePort: true })
   try {
     await once(other, 'listening')
     const { code, output } = await server.ended
-    const taken = `PORT : le port ${port} est déjà pris sur 127.0.0.1. Choisissez-en un autre, par exemple PORT=3100.`
-    expect([code, output]).toEqual([1, expect.stringContaining(taken)])
+    const portTakenMessage = `PORT : le port ${port} est déjà pris sur 127.0.0.1. Choisissez-en un autre, par exemple PORT=3100.`
+    expect([code, output]).toEqual([1, expect.stringContaining(portTakenMessage)])
   } finally {
     other.close()
     await server.kill()
   }
 })
 
-it('shuts the demonstration out before it answers anyone when it opens for real, and says how to erase it', async () => {
+it('a production server disables the demo accounts before its first answer, and reports how to delete them', async () => {
   await stop(await open())
   const now = new Date()
   await withOwnDatabase(parseConfig({ DATA_DIR: dataDir }), async (db) => {
@@ -313,13 +313,13 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
   expect((await remove(production)).stdout).toContain('Personnes inventées effacées : 3.')
   await stop(server)
 
-  const again = await open({ DEMO_DATA: 'true', DEMO: 'true', PUBLIC_URL: 'https://couronne.example' })
-  expect(again.output()).toContain(
+  const restarted = await open({ DEMO_DATA: 'true', DEMO: 'true', PUBLIC_URL: 'https://couronne.example' })
+  expect(restarted.output()).toContain(
     'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.\n',
   )
-  expect(again.output()).toContain(
+  expect(restarted.output()).toContain(
     "PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.\n",
   )
-  expect(again.output()).not.toContain(password)
-  await stop(again)
+  expect(restarted.output()).not.toContain(password)
+  await stop(restarted)
 })

@@ -6,7 +6,7 @@ export type Secrets = {
   session: string
   encryption: string
   webhook: string
-  /** The payment sandbox's two keys: the server's, and the one that browsers are told. */
+  /** These are the payment sandbox's two keys: the server's, and the one that browsers receive. */
   sandboxKey: string
   publishableKey: string
 }
@@ -19,7 +19,7 @@ const newSecrets = (): Secrets => ({
   publishableKey: `pk_test_${randomBytes(24).toString('base64url')}`,
 })
 
-/** The secrets nobody has set, made once and kept in DATA_DIR; those that an older version did not know are added. */
+/** Creates the secrets that no setting gives, once, and stores them in DATA_DIR. Secrets missing from an older version are added. */
 export const ensureSecrets = (dataDir: string): Secrets => {
   const file = join(dataDir, 'secrets.json')
   const stored: Partial<Secrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}

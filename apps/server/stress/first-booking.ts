@@ -190,7 +190,7 @@ const runInClone = async () => {
       })
       const seconds = (Date.now() - startedAt) / 1000
       await runFirstBooking(caller(base))
-      return `a fresh clone was up after ${seconds.toFixed(1)} s, and a first visit was booked and paid`
+      return `a fresh clone was up after ${seconds.toFixed(1)} s, and a first appointment was booked and paid`
     } finally {
       await stopProcess(child)
     }
@@ -203,7 +203,7 @@ const runInProcess = async () => {
   const app = await testApp({ payments: true, withWorker: true })
   try {
     await runFirstBooking(caller(app.url))
-    return 'a first visit was booked and paid'
+    return 'a first appointment was booked and paid'
   } finally {
     await app.close()
   }

@@ -19,13 +19,13 @@ const sendConcurrently = async (origins: string[], person: Person, path: string,
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   }
-  const ask = async (origin: string): Promise<Answer> => {
+  const sendTo = async (origin: string): Promise<Answer> => {
     const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, text: await response.text() }
   }
-  const [first, ...others] = await Promise.all(origins.map(ask))
+  const [first, ...otherAnswers] = await Promise.all(origins.map(sendTo))
   assert(first)
-  for (const other of others) assert.deepEqual(other, first)
+  for (const other of otherAnswers) assert.deepEqual(other, first)
   return first
 }
 
@@ -81,7 +81,7 @@ export const stressTest = {
         const origins = Array.from({ length: requests }, (_, i) => (n % 2 && i % 2 ? secondUrl : app.url))
         charges += await round(app, origins, random)
       }
-      return `${rounds} holds and ${rounds} payments, each asked for ${requests} times at once, every other round of two processes: one hold and one intent each, ${charges} charges, all answers of a key the same to the byte`
+      return `${rounds} holds and ${rounds} payments, each requested ${requests} times at once, every other round of two processes: one hold and one intent each, ${charges} charges, all answers of a key the same to the byte`
     } finally {
       await second.close()
       await app.close()

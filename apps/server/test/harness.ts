@@ -163,7 +163,7 @@ const closeApp = async (
   await rm(dataDir, { recursive: true, force: true })
   await ledger
   assert.deepEqual(changed, [], 'what nobody here has to do with has changed')
-  assert.deepEqual(callsInTransactions, [], 'somebody outside was asked within a transaction')
+  assert.deepEqual(callsInTransactions, [], 'an external service was called within a transaction')
 }
 
 /** Opens the whole server on a database of its own. Rate limits are wide unless `env` sets them. */

@@ -95,16 +95,16 @@ export const shop = (app: Pick<TestApp, 'db'>) => {
      */
     findStockErrors: async () => {
       const { rows } = await sql`
-        select p.slug, p.stock, m.moved, m.initial, o.kept from products p
+        select p.slug, p.stock, m.movement_sum, m.initial, o.reserved from products p
         cross join lateral (
-          select sum(m.quantity) as moved, sum(m.quantity) filter (
+          select sum(m.quantity) as movement_sum, sum(m.quantity) filter (
             where m.cause in ('initial', 'correction', 'withdrawal')
               or (m.cause = 'order_refunded' and o.status <> 'cancelled')) as initial
           from stock_movements m left join orders o on o.id = m.order_id where m.product_id = p.id) m
         cross join lateral (
-          select coalesce(sum(l.quantity), 0) as kept from order_lines l join orders o on o.id = l.order_id
+          select coalesce(sum(l.quantity), 0) as reserved from order_lines l join orders o on o.id = l.order_id
           where l.product_id = p.id and o.status <> 'cancelled') o
-        where p.stock < 0 or p.stock is distinct from m.moved or p.stock + o.kept is distinct from m.initial`.execute(
+        where p.stock < 0 or p.stock is distinct from m.movement_sum or p.stock + o.reserved is distinct from m.initial`.execute(
         app.db,
       )
       return rows

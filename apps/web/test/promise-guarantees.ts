@@ -106,7 +106,7 @@ const newsletterStored =
 const newsletterLeft =
   'test: apps/server/src/operations/newsletter/newsletter.test.ts > takes one click without login, deletes the address, and can be repeated'
 const newsletterReaders =
-  'test: apps/server/src/operations/newsletter/newsletter.test.ts > readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link'
+  'test: apps/server/src/operations/newsletter/newsletter.test.ts > subscribersWithLinks lists each confirmed address, oldest first, with an unsubscribe link'
 const newsletterLink =
   'test: apps/server/src/operations/newsletter/newsletter.test.ts > can be confirmed with the same link repeatedly for 48 hours'
 const freeReschedule =
@@ -366,7 +366,7 @@ export const guarantees: Record<string, string[]> = {
   'Il n’y a aujourd’hui aucune mesure d’audience.': [noLongCookie],
   'Nous prenons des précautions raisonnables et suivons les bonnes pratiques du métier : connexions chiffrées, mots de passe rendus illisibles, accès limités.':
     [
-      'test: apps/server/src/config.test.ts > asks for payments and mails at a public address',
+      'test: apps/server/src/config.test.ts > a public address requires payment keys and a mail server',
       'test: apps/server/test/route-matrix.test.ts > $argon2',
     ],
   'Aucune méthode n’est sûre à cent pour cent ; en cas d’incident qui vous concerne, nous vous prévenons.': [aPerson],

@@ -35,11 +35,11 @@ const otherSql = [
 ]
 
 const inSql = ({ start, end }, source) =>
-  otherSql.flatMap(([pattern, by]) =>
+  otherSql.flatMap(([pattern, replacement]) =>
     [...source.slice(start, end).matchAll(pattern)].map(({ index, 0: found }) => ({
       start: start + index,
       end: start + index + found.length,
-      by,
+      replacement,
     })),
   )
 
@@ -49,26 +49,26 @@ const byType = {
   IfStatement: ({ test }, source) => [negate(test, source)],
   ConditionalExpression: ({ test }, source) => [negate(test, source)],
   Literal: ({ start, end, value }) => {
-    if (typeof value === 'boolean') return [{ start, end, by: String(!value) }]
-    if (typeof value === 'number') return [{ start, end, by: String(value + 1) }]
-    return typeof value === 'string' && value !== '' ? [{ start, end, by: JSON.stringify(`${value}x`) }] : []
+    if (typeof value === 'boolean') return [{ start, end, replacement: String(!value) }]
+    if (typeof value === 'number') return [{ start, end, replacement: String(value + 1) }]
+    return typeof value === 'string' && value !== '' ? [{ start, end, replacement: JSON.stringify(`${value}x`) }] : []
   },
   CallExpression: ({ callee, end }) =>
     callee.type === 'MemberExpression' && removed.test(callee.property.name ?? '')
-      ? [{ start: callee.object.end, end, by: '' }]
+      ? [{ start: callee.object.end, end, replacement: '' }]
       : [],
   ExpressionStatement: ({ start, end, expression }) =>
-    /^(Await|Call)Expression$/.test(expression.type) ? [{ start, end, by: '' }] : [],
+    /^(Await|Call)Expression$/.test(expression.type) ? [{ start, end, replacement: '' }] : [],
   TaggedTemplateExpression: ({ quasi }, source) => quasi.quasis.flatMap((part) => inSql(part, source)),
 }
 
 const between = (left, right, operator, source) => {
-  const by = otherOperator[operator]
+  const replacement = otherOperator[operator]
   const start = left.end + source.slice(left.end, right.start).indexOf(operator)
-  return by ? [{ start, end: start + operator.length, by }] : []
+  return replacement ? [{ start, end: start + operator.length, replacement }] : []
 }
 
-const negate = ({ start, end }, source) => ({ start, end, by: `!(${source.slice(start, end)})` })
+const negate = ({ start, end }, source) => ({ start, end, replacement: `!(${source.slice(start, end)})` })
 
 /** Types and module names are not executed. */
 const isNoCode = (node) => /^TS(Type|Interface|Enum|Literal)|^Import|^Export(All|Specifier)/.test(node.type)
@@ -83,10 +83,11 @@ const findMutations = (node, source) => {
   return [...ownMutations, ...innerMutations]
 }
 
-/** Returns the small faults that can be planted in a source; each replaces the text from `start` to `end` with `by`. */
+/** Returns the small faults that can be planted in a source; each replaces the text from `start` to `end` with `replacement`. */
 export const findMutants = (path, source) => findMutations(parseSync(path, source).program, source)
 
-export const applyMutant = (source, { start, end, by }) => source.slice(0, start) + by + source.slice(end)
+export const applyMutant = (source, { start, end, replacement }) =>
+  source.slice(0, start) + replacement + source.slice(end)
 
 /** Returns the changed line, before and after. */
 export const describeMutant = (path, source, mutant) => {
@@ -95,7 +96,7 @@ export const describeMutant = (path, source, mutant) => {
   const endOf = (text, at) => (text.indexOf('\n', at) === -1 ? text.length : text.indexOf('\n', at))
   const line = source.slice(0, mutant.start).split('\n').length
   const was = source.slice(from, endOf(source, mutant.end)).trim()
-  const is = after.slice(from, endOf(after, mutant.start + mutant.by.length)).trim()
+  const is = after.slice(from, endOf(after, mutant.start + mutant.replacement.length)).trim()
   return `${path}:${line}\n  - ${was}\n  + ${is}`
 }
 

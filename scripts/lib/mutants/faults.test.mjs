@@ -24,7 +24,7 @@ it.each([
 
 it('a mutant has its place and the original line', () => {
   const source = 'const a = 1\nconst b = a < 2\n'
-  const [less] = findMutants('a.ts', source).filter(({ by }) => by === '<=')
+  const [less] = findMutants('a.ts', source).filter(({ replacement }) => replacement === '<=')
   expect(describeMutant('a.ts', source, less)).toBe('a.ts:2\n  - const b = a < 2\n  + const b = a <= 2')
 })
 

@@ -34,7 +34,7 @@ const answer = (child, question, patienceMs) =>
   })
 
 /**
- * Runs tests in one copy, in a process that is kept. `run` gets the files to write first, and returns the outcome of
+ * Runs tests in one copy, in a process that is reused. `run` gets the files to write first, and returns the outcome of
  * each test file, or nothing when they took longer than `patienceMs`: a new process then takes its place.
  */
 export const startTester = async (place, marks = false) => {

@@ -45,6 +45,6 @@ export const cardField = (id, format, problemWith) => {
 /** @param {HTMLInputElement} input @param {number} count */
 const moveAfterDigits = (input, count) => {
   let at = 0
-  for (let seen = 0; at < input.value.length && seen < count; at++) if (/\d/.test(input.value[at] ?? '')) seen++
+  for (let digits = 0; at < input.value.length && digits < count; at++) if (/\d/.test(input.value[at] ?? '')) digits++
   input.setSelectionRange(at, at)
 }

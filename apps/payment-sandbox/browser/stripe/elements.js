@@ -16,7 +16,7 @@ const requirePayableByCard = ({ mode, amount, currency, paymentMethodCreation, a
     [paymentMethodCreation === 'manual', "paymentMethodCreation: 'manual'"],
     [types?.join() === 'card', "allowedPaymentMethodTypes: ['card']"],
   ]
-  const missing = requirements.filter(([there]) => !there).map(([, option]) => option)
+  const missing = requirements.filter(([isValid]) => !isValid).map(([, option]) => option)
   if (missing.length > 0) throw new IntegrationError(`stripe.elements() of the sandbox needs ${missing.join(' and ')}.`)
 }
 
@@ -46,7 +46,7 @@ export const createElements = (key, options, onDestroy) => {
   let payment
 
   const mounted = () => {
-    if (payment && !payment.isGone()) return payment
+    if (payment && !payment.isDestroyed()) return payment
     throw new IntegrationError('Create and mount a payment element first.')
   }
 
@@ -54,19 +54,19 @@ export const createElements = (key, options, onDestroy) => {
     strict(
       'elements',
       /** @type {object} */ ({
-        /** @param {string} type @param {StripePaymentElementOptions} [given] */
-        create: (type, given) => {
+        /** @param {string} type @param {StripePaymentElementOptions} [elementOptions] */
+        create: (type, elementOptions) => {
           if (type !== 'payment') throw new IntegrationError(`The sandbox has no element ${type}, only payment.`)
-          if (payment && !payment.isGone()) throw new IntegrationError('There is a payment element already.')
+          if (payment && !payment.isDestroyed()) throw new IntegrationError('There is a payment element already.')
           payment = createPaymentElement(
             { key, variables: variablesOf(current.appearance), fonts },
-            { ...given },
+            { ...elementOptions },
             onDestroy,
           )
           return payment.element
         },
         /** @param {string} type */
-        getElement: (type) => (type === 'payment' && payment && !payment.isGone() ? payment.element : null),
+        getElement: (type) => (type === 'payment' && payment && !payment.isDestroyed() ? payment.element : null),
         /** @param {StripeElementsUpdateOptions} changed */
         update: async (changed) => {
           const next = /** @type {StripeElementsOptionsMode} */ ({ ...current, ...changed })

@@ -24,7 +24,7 @@ export const openFrame = (path, { title, parent, settings, onMessage }) => {
   const fail = () => ready.reject(connectionError('Le formulaire de paiement ne s’affiche pas.'))
   ready.promise.catch(() => {})
   /** Calls wait for this promise. A frame that loads after the first promise failed can still be called. */
-  let there = ready.promise
+  let reachable = ready.promise
   /** @type {Map<number, PromiseWithResolvers<never>>} */
   const waiting = new Map()
   let lastId = 0
@@ -39,7 +39,7 @@ export const openFrame = (path, { title, parent, settings, onMessage }) => {
     }
     if (message.type === 'ready') {
       ready.resolve()
-      there = Promise.resolve()
+      reachable = Promise.resolve()
     }
     onMessage?.(message)
   }
@@ -63,7 +63,7 @@ export const openFrame = (path, { title, parent, settings, onMessage }) => {
      * @returns {Promise<Answer>}
      */
     call: async (action, params) => {
-      await there
+      await reachable
       const id = ++lastId
       /** @type {PromiseWithResolvers<never>} */
       const answer = Promise.withResolvers()

@@ -72,12 +72,12 @@ const createMounting = (settings, onMessage, onFailure) => {
   /**
    * @template Answer
    * @param {string} action
-   * @param {unknown} [given]
+   * @param {unknown} [payload]
    * @returns {Promise<Answer>}
    */
-  const call = (action, given) => {
+  const call = (action, payload) => {
     if (!frame) throw new IntegrationError('The payment element is not mounted.')
-    return frame.call(action, given)
+    return frame.call(action, payload)
   }
 
   return {
@@ -86,15 +86,15 @@ const createMounting = (settings, onMessage, onFailure) => {
     call,
     /**
      * Calls the frame without waiting for the answer.
-     * @param {string} action @param {unknown} [given]
+     * @param {string} action @param {unknown} [payload]
      */
-    order: (action, given) => void call(action, given).catch(() => {}),
+    order: (action, payload) => void call(action, payload).catch(() => {}),
     iframe: () => frame?.iframe,
     destroy: () => {
       unmount()
       destroyed = true
     },
-    isGone: () => destroyed,
+    isDestroyed: () => destroyed,
   }
 }
 
@@ -122,7 +122,7 @@ export const createPaymentElement = (settings, options, onDestroy) => {
     }
   }
   const mounting = createMounting(settings, receive, (error) => emit('loaderror', { error }))
-  const { mount, unmount, call, order, iframe, isGone } = mounting
+  const { mount, unmount, call, order, iframe, isDestroyed } = mounting
 
   /** @param {boolean} once */
   const listen = (once) => (/** @type {string} */ type, /** @type {(event: never) => unknown} */ handler) => {
@@ -170,6 +170,6 @@ export const createPaymentElement = (settings, options, onDestroy) => {
       settings.variables = variables
       if (iframe()) order('setVariables', variables)
     },
-    isGone,
+    isDestroyed,
   }
 }

@@ -70,11 +70,11 @@ const startInAnotherProcess = async (): Promise<ChildProcess> => {
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   it('keeps its data across a stop and a start', async () => {
     const first = await start({ durable: true })
-    await query(first, "create table visits as select 'Éloïse' as name")
+    await query(first, "create table names as select 'Éloïse' as name")
     await first.stop()
     await expect(query(first, 'select 1')).rejects.toThrow()
 
-    expect(await query(await start(), 'select name from visits')).toEqual([{ name: 'Éloïse' }])
+    expect(await query(await start(), 'select name from names')).toEqual([{ name: 'Éloïse' }])
   })
 
   it('handles French letters and provides the extensions that the application uses', async () => {
@@ -117,14 +117,14 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     })
     client.on('error', () => {})
     await client.connect()
-    await client.query("create table visits as select 'Awa' as name")
+    await client.query("create table names as select 'Awa' as name")
     killed.kill('SIGKILL')
     await once(killed, 'exit')
     expect(process.kill(orphan, 0)).toBe(true)
 
     const messages: string[] = []
     const postgres = await start({ log: (message) => messages.push(message) })
-    expect(await query(postgres, 'select name from visits')).toEqual([{ name: 'Awa' }])
+    expect(await query(postgres, 'select name from names')).toEqual([{ name: 'Awa' }])
     expect(await postmasterPid()).not.toBe(orphan)
     expect(messages).toEqual([
       'Le serveur précédent a été tué ; son PostgreSQL est arrêté proprement avant de redémarrer.',
@@ -133,9 +133,9 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
 
   it('restarts by itself with all committed data when PostgreSQL is killed', async () => {
     const postgres = await start({ durable: true })
-    await query(postgres, "create table visits as select 'Awa' as name")
+    await query(postgres, "create table names as select 'Awa' as name")
     process.kill(await postmasterPid(), 'SIGKILL')
-    expect(await eventually(() => query(postgres, 'select name from visits'))).toEqual([{ name: 'Awa' }])
+    expect(await eventually(() => query(postgres, 'select name from names'))).toEqual([{ name: 'Awa' }])
   })
 
   it('starts when an unrelated process has the pid of a PostgreSQL that was killed earlier', async () => {

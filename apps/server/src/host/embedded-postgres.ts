@@ -69,7 +69,7 @@ export const startEmbeddedPostgres = async ({
   let postmaster = await launch()
 
   let stopping: Promise<void> | undefined
-  const keepRunning = async () => {
+  const supervisePostmaster = async () => {
     while (!stopping) {
       if (isRunning(postmaster)) {
         await once(postmaster, 'exit')
@@ -84,7 +84,7 @@ export const startEmbeddedPostgres = async ({
       }
     }
   }
-  const supervision = keepRunning()
+  const supervision = supervisePostmaster()
 
   const endPostmaster = async () => {
     const { pid } = postmaster
@@ -247,7 +247,7 @@ const stopOrphan = async (cluster: string, log: (message: string) => void) => {
 }
 
 // PostgreSQL does not start when a process with the pid in its lock file exists, because it assumes another PostgreSQL.
-// The one exception is the pid of its parent. Writing our pid, rather than deleting the file, keeps the check that no
+// The one exception is the pid of its parent. Writing our pid, rather than deleting the file, preserves the check that no
 // process still uses the old shared memory.
 const takeOverStaleLock = async (cluster: string) => {
   const lock = await postmasterLock(cluster)

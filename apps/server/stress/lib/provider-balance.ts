@@ -23,7 +23,7 @@ const providerCharges = async (app: RealApp) => {
 }
 
 /**
- * Asserts that the provider keeps the price of each paid appointment once, the fee of each cancelled one, and nothing
+ * Asserts that the provider retains the price of each paid appointment once, the fee of each cancelled one, and nothing
  * of the others.
  */
 export const assertProviderAgrees = async (app: RealApp, db: Db) => {
@@ -38,7 +38,7 @@ export const assertProviderAgrees = async (app: RealApp, db: Db) => {
     const balance = all.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
     const expectedBalance =
       status === 'cancelled' ? feeCents : status === 'paid' || status === 'completed' ? totalCents : 0
-    assert.equal(balance, expectedBalance ?? 0, `${status} ${id}: kept ${balance} of ${JSON.stringify(all)}`)
+    assert.equal(balance, expectedBalance ?? 0, `${status} ${id}: the balance is ${balance} of ${JSON.stringify(all)}`)
   }
   assert.deepEqual([...charges], [], 'charges of appointments that are not there')
   return appointments.length

@@ -20,7 +20,7 @@ const totals = {
 const refundedBefore = totals.whole / 4
 const half = totals.cancelled / 2
 
-/** These statements run in this order, before those of a page. */
+/** These statements run in this order, before those of a case. */
 export const paidTotalsSql = [
   `update appointments set total_cents = ${totals.whole} where price_cents = ${done.cents.price}`,
   `update appointments set total_cents = ${totals.cancelled}, fee_cents = ${half} where id = ${idOf(cancelled)}`,

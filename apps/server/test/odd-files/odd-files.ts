@@ -54,7 +54,7 @@ const pictures: OddFile[] = [
   file('a progressive JPEG', 201, () => picture().jpeg({ progressive: true }).toBuffer(), fullSize),
   file('a CMYK JPEG', 201, () => picture().toColourspace('cmyk').jpeg().toBuffer(), fullSize),
   file('a grey JPEG', 201, () => picture().greyscale().jpeg().toBuffer(), fullSize),
-  file('a JPEG that says where it was taken and lies on its side', 201, jpegWithMetadata, [height, width]),
+  file('a JPEG with its place and lies on its side', 201, jpegWithMetadata, [height, width]),
   file('a JPEG 9000 pixels wide', 201, () => sharp(blackPng(9000, 3)).jpeg().toBuffer(), [2560, 1]),
   file('a PNG', 201, png, fullSize),
   file('a PNG of 16 bits a channel', 201, () => picture().toColourspace('rgb16').png().toBuffer(), fullSize),
@@ -97,12 +97,7 @@ const pictures: OddFile[] = [
   file('a HEIC', 201, () => heic(), [64, 48]),
   file('a HEIC that calls itself an image file', 201, () => heic({ brand: 'mif1' }), [64, 48]),
   file('a HEIC on its side', 201, () => heic({ turns: 1 }), [48, 64]),
-  file(
-    'a HEIC that says where it was taken',
-    201,
-    async () => heic({ exif: await exifOf(await jpegWithMetadata()) }),
-    [64, 48],
-  ),
+  file('a HEIC with its place', 201, async () => heic({ exif: await exifOf(await jpegWithMetadata()) }), [64, 48]),
 ]
 
 const polyglots: OddFile[] = [
@@ -138,7 +133,7 @@ const polyglots: OddFile[] = [
   ),
   file('a PNG with a web page behind it', 201, async () => Buffer.concat([await png(), text(script)]), fullSize),
   file(
-    'a PNG that says that it moves',
+    'a PNG that declares an animation',
     201,
     async () => withPngChunk(await png(), 'acTL', Buffer.concat([u32(2), u32(0)])),
     fullSize,
@@ -164,17 +159,19 @@ const bombs: OddFile[] = [
   file('a PNG whose text unpacks to 200 megabytes', [201, 422], async () =>
     withPngChunk(await png(), 'zTXt', Buffer.concat([text('p\0\0'), deflateSync(Buffer.alloc(200 * megabyte))])),
   ),
-  tooLarge('a JPEG whose header says 65,000 by 65,000', async () =>
+  tooLarge('a JPEG whose header declares 65,000 by 65,000', async () =>
     overwrite(await jpeg(), bytes(0xff, 0xc0), 5, bytes(0xfd, 0xe8, 0xfd, 0xe8)),
   ),
-  tooLarge('a lossless WebP whose header says 16,000 by 16,000', async () =>
+  tooLarge('a lossless WebP whose header declares 16,000 by 16,000', async () =>
     overwrite(await picture().webp({ lossless: true }).toBuffer(), 'VP8L', 9, bytes(0x7f, 0xfe, 0x9f, 0x0f)),
   ),
-  tooLarge('an AVIF whose header says 30,000 by 30,000', async () =>
+  tooLarge('an AVIF whose header declares 30,000 by 30,000', async () =>
     overwrite(await avif(), 'ispe', 8, Buffer.concat([u32(30_000), u32(30_000)])),
   ),
-  tooLarge('a HEIC whose header says 30,000 by 30,000', () => heic({ size: [30_000, 30_000] })),
-  file('a HEIC whose header says four billion by four billion', 422, () => heic({ size: [0xffffffff, 0xffffffff] })),
+  tooLarge('a HEIC whose header declares 30,000 by 30,000', () => heic({ size: [30_000, 30_000] })),
+  file('a HEIC whose header declares four billion by four billion', 422, () =>
+    heic({ size: [0xffffffff, 0xffffffff] }),
+  ),
   file('a HEIC smaller in its header than in its frame', [201, 422], () => heic({ size: [16, 16] })),
   file('a HEIC larger in its header than in its frame', [201, 422], () => heic({ size: [7000, 7000] })),
 ]
@@ -251,13 +248,13 @@ const oddNames: OddFile[] = [
   namedFile('a picture called a page', 'index.html'),
   namedFile('a name that is a method', '__proto__'),
   {
-    description: 'a picture said to be a web page',
+    description: 'a picture declared as a web page',
     status: 201,
     size: fullSize,
     payload: async () => form({ type: 'text/html', content: await jpeg() }),
   },
   {
-    description: 'a picture said to be nothing',
+    description: 'a picture without a declared type',
     status: 201,
     size: fullSize,
     payload: async () => form({ type: 'application/octet-stream', content: await jpeg() }),

@@ -33,9 +33,11 @@ it('a query is built once and run with new arguments each time, also in a transa
 })
 
 it('a raw SQL query can be built once', async () => {
-  const half = compileOnce((_db, { of }: { of: number }) => sql<{ half: number }>`select ${of}::int / 2 as half`)
-  expect(await half(db, { of: 8 })).toEqual([{ half: 4 }])
-  expect(await half(db, { of: 6 })).toEqual([{ half: 3 }])
+  const half = compileOnce(
+    (_db, { value }: { value: number }) => sql<{ half: number }>`select ${value}::int / 2 as half`,
+  )
+  expect(await half(db, { value: 8 })).toEqual([{ half: 4 }])
+  expect(await half(db, { value: 6 })).toEqual([{ half: 3 }])
 })
 
 it('a query with several shapes is built once for each shape', async () => {

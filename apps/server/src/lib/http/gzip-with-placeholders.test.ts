@@ -18,7 +18,7 @@ it.each([0, 1, 2, 9, 200])('a compressed page unpacks to its text with %i replac
   }
 })
 
-it('gzipWithHoles compresses its text', () => {
+it('gzipWithPlaceholders compresses its text', () => {
   const text = page('', 60)
   expect(fillPlaceholders(gzipWithPlaceholders(text, [], 24), '').length).toBeLessThan(text.length / 50)
   expect(gunzipSync(fillPlaceholders(gzipWithPlaceholders(Buffer.alloc(0), [], 24), '')).length).toBe(0)

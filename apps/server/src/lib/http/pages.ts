@@ -154,9 +154,9 @@ const fromSources = async (
     if (isApiAddress(request.url)) done()
     else vite.middleware(request.raw, reply.raw, () => done())
   })
-  return async (request, given) => {
+  return async (request, context) => {
     const build = await vite.load()
-    return build.entry.module.pageHandler(build, 'development', (error) => app.log.error(error))(request, given)
+    return build.entry.module.pageHandler(build, 'development', (error) => app.log.error(error))(request, context)
   }
 }
 
@@ -210,7 +210,7 @@ const webRequest = (address: string, origin: string, signal?: AbortSignal) => {
 const sendRendering = (reply: FastifyReply, rendering: Rendering, nonce: string) => {
   const { status, headers } = rendering
   reply.code(status)
-  // Several cookies are several headers, which Fastify all keeps.
+  // Several cookies are several headers, all of which Fastify sends.
   for (const [name, value] of headers) if (name !== 'content-length') reply.header(name, value)
   reply.header('cache-control', 'no-cache, private')
   const isHtml = headers.some(([name, value]) => name === 'content-type' && value.includes('html'))

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { html } from '@remix-run/html-template'
 import { style } from './overloaded-page.ts'
 
-/** Under a minute as a rule: who waits looks at it the whole time. */
+/** The preparation usually takes less than a minute, and the visitor watches it, so the page refreshes often. */
 const retrySeconds = 2
 
-/** As the pages name it. */
+/** The pages use this icon too. */
 export const iconPath = '/favicon.svg'
 
 const progressStyle =
@@ -13,14 +13,14 @@ const progressStyle =
 
 const fullStyle = style + progressStyle
 
-/** The bar moves in the page that is there; only without scripts is the page loaded anew, which screen readers read anew. */
-const script = `const ask=async()=>{
+/** The script updates the bar in the loaded page. Without scripts the page is reloaded, and screen readers read it again. */
+const script = `const refresh=async()=>{
 const answer=await fetch(location.href,{cache:'no-store'}).catch(()=>undefined)
 if(answer&&answer.status!==503)return location.reload()
 if(answer){const next=new DOMParser().parseFromString(await answer.text(),'text/html').querySelector('progress')
 if(next){document.querySelector('progress').value=next.value;document.querySelector('.share').textContent=next.textContent}}
-setTimeout(ask,${retrySeconds * 1000})}
-setTimeout(ask,${retrySeconds * 1000})`
+setTimeout(refresh,${retrySeconds * 1000})}
+setTimeout(refresh,${retrySeconds * 1000})`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -35,7 +35,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `progress` is from 0 to 1. */
+/** Returns the page for a progress from 0 to 1. */
 export const preparingPage = (sentence: string, progress: number) => {
   const percent = Math.floor(progress * 100)
   const body = html`<!DOCTYPE html><html lang="fr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${sentence}</title><noscript><meta http-equiv="refresh" content="${retrySeconds}"></noscript><link rel="icon" href="${iconPath}"><style>${html.raw`${fullStyle}`}</style></head><body><main><img src="${iconPath}" alt="" width="56" height="56"><h1 id="sentence">${sentence}</h1><progress aria-labelledby="sentence" max="100" value="${percent}">${percent} %</progress><p class="share" aria-hidden="true">${percent} %</p><p>Trois mois de rendez-vous, d’avis et de commandes s’y déroulent, jour après jour. Le site s’ouvrira ici de lui-même dès qu’ils seront là.</p></main><script>${html.raw`${script}`}</script></body></html>`

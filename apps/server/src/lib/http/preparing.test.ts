@@ -7,10 +7,10 @@ import { preparingPage } from './preparing-page.ts'
 
 const sentence = 'Couronne prépare sa démonstration…'
 
-/** The one text between these tags. */
+/** Returns the first text between these tags. */
 const between = (page: string, tag: string) => new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`).exec(page)?.[1] ?? ''
 
-describe('while something is being prepared', () => {
+describe('a server in preparation', () => {
   let baseApp: TestApp
   let app: FastifyInstance
   let progress: number | undefined
@@ -27,7 +27,7 @@ describe('while something is being prepared', () => {
   })
 
   it.each(['/', '/boutique', '/account/mes-rendez-vous', '/unknown?page=2'])(
-    'answers the page %s with 503, how far it is, and when to ask again',
+    'answers the page %s with 503, its progress and a retry time',
     async (url) => {
       const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } })
       expect([statusCode, headers['retry-after'], headers['content-type'], headers['cache-control']]).toEqual([
@@ -59,12 +59,12 @@ describe('while something is being prepared', () => {
     })
   })
 
-  it('says that it is alive', async () => {
+  it('answers its health check', async () => {
     const reply = await app.inject({ url: '/healthz' })
     expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'ok' }])
   })
 
-  it('serves everyone once it is whole', async () => {
+  it('serves everyone once the preparation is complete', async () => {
     progress = undefined
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200)
     expect((await app.inject({ url: '/api/v1/product' })).statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('while something is being prepared', () => {
   })
 })
 
-it('lets the page be refreshed by its own script alone, and without scripts by the browser', () => {
+it('the preparation page is refreshed by its own script only, and by the browser without scripts', () => {
   const { headers, body } = preparingPage(sentence, 0)
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   expect(headers['content-security-policy'].split('; ')).toEqual([
@@ -91,11 +91,11 @@ it('lets the page be refreshed by its own script alone, and without scripts by t
 it.each([
   [0, '0 %'],
   [0.999, '99 %'],
-])('never shows a share of %d as more than it is', (share, text) => {
+])('the preparation page rounds the progress %d down', (share, text) => {
   expect(between(preparingPage(sentence, share).body, 'progress')).toBe(text)
 })
 
-it('shows the brand as text, whatever its letters', () => {
+it('the preparation page escapes the brand name', () => {
   expect(between(preparingPage('Lea & <b>Awa</b> prépare', 0).body, 'h1')).toBe(
     'Lea &amp; &lt;b&gt;Awa&lt;/b&gt; prépare',
   )

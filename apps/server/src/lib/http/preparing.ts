@@ -3,9 +3,9 @@ import { DomainError } from '../domain-error.ts'
 import { iconPath, preparingPage } from './preparing-page.ts'
 
 export type Preparation = {
-  /** What is being prepared, as a sentence for the visitor. */
+  /** This sentence names for the visitor what is being prepared. */
   sentence: string
-  /** How much of it is there, from 0 to 1; nothing once it is whole. */
+  /** Returns the progress from 0 to 1, and undefined once the preparation is complete. */
   progress: () => number | undefined
 }
 
@@ -14,8 +14,8 @@ const alwaysServed = new Set(['/healthz', iconPath])
 type Options = Preparation & { isApiAddress: (url: string) => boolean }
 
 /**
- * Answers 503 in place of everything but `/healthz` and the page's icon until what is being prepared is whole: a page that shows how far it is
- * and opens by itself, and to programs a refusal. Register it before all that may answer.
+ * Answers every request except `/healthz` and the page's icon with 503 until the preparation is complete. Browsers get a
+ * page that shows the progress and opens by itself; programs get an error. Register this plugin before all others.
  */
 export const preparing = fp<Options>(
   async (app, { sentence, progress, isApiAddress }) => {

@@ -67,7 +67,11 @@ export const issuePendingInvoicesOf = async (deps: InvoiceContext, userId: strin
 }
 
 /** Makes each seller's invoices match the ledger: an invoice for a missing amount, credit notes for refunds. */
-const matchInvoicesToLedger = async (deps: InvoiceContext, purchaseId: string, { customerId, parts }: InvoiceContent) => {
+const matchInvoicesToLedger = async (
+  deps: InvoiceContext,
+  purchaseId: string,
+  { customerId, parts }: InvoiceContent,
+) => {
   const invoices = await creditableInvoices(deps.db, purchaseId)
   for (const { issuerId, retainedCents, draft } of parts) {
     const sellerInvoices = invoices.filter((paper) => paper.issuerId === issuerId)

@@ -56,12 +56,12 @@ it('an account without a login for two years is deleted a month after the warnin
   expect(await app.mailsTo(lea.email)).toEqual([])
   daysLater(twoYears - 30)
   await nightlyJob()
-  const [mail, ...others] = await app.mailsTo(lea.email)
+  const [mail, ...otherMails] = await app.mailsTo(lea.email)
   expect(mail?.subject).toBe('Votre compte va être effacé')
   expect(mail?.text).toContain('Effacé à partir du : lundi 20 novembre 2028')
   daysLater(twoYears - 1)
   await nightlyJob()
-  expect([others, await isErased(lea)]).toEqual([[], false])
+  expect([otherMails, await isErased(lea)]).toEqual([[], false])
   expect(await app.mailsTo(lea.email)).toHaveLength(1)
 
   daysLater(twoYears + 1)
@@ -137,13 +137,16 @@ it('an account with an upcoming appointment is deleted later, and an operator’
     await app.aPerson('customer'),
     await app.aPerson('admin'),
   ]
-  const visit = await anAppointment(app, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
+  const appointmentId = await anAppointment(app, nadia, lea, {
+    from: '2028-12-20T09:00:00Z',
+    to: '2028-12-20T10:00:00Z',
+  })
   daysLater(twoYears - 30)
   await nightlyJob()
   daysLater(twoYears + 1)
   await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([false, false, false])
-  await app.db.deleteFrom('appointments').where('id', '=', visit).execute()
+  await app.db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
   await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([true, true, false])
 })
@@ -173,31 +176,34 @@ it('an invited operator who has not registered is deleted after a month', async 
   expect(await isErased({ id })).toBe(true)
 })
 
-it.each(['confirms', 'registers again'])('an account whose owner %s during the nightly job is kept', async (act) => {
-  const insertUnconfirmed = async () => {
-    const email = `${randomUUID()}@example.test`
-    expect((await app.post('/api/v1/auth/register', registrationFields(email))).status).toBe(201)
-    return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  }
-  // The job may take the three accounts in any order, and must skip only the one that changed meanwhile.
-  const [before, lea, after] = [await insertUnconfirmed(), await insertUnconfirmed(), await insertUnconfirmed()]
-  daysLater(60)
-  const registering = await app.db.startTransaction().execute()
-  await registering.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
-  const job = nightlyJob()
-  await waitForBlockedStatements(app.db)
-  if (act === 'confirms')
-    await registering.updateTable('users').set({ confirmedAt: clock.now() }).where('id', '=', lea.id).execute()
-  else
-    await registering
-      .updateTable('registrations')
-      .set({ createdAt: clock.now() })
-      .where('userId', '=', lea.id)
-      .execute()
-  await registering.commit().execute()
-  await job
-  expect(await Promise.all([before, lea, after].map(isErased))).toEqual([true, false, true])
-})
+it.each(['confirms', 'registers again'])(
+  'an account whose owner %s during the nightly job is not deleted',
+  async (act) => {
+    const insertUnconfirmed = async () => {
+      const email = `${randomUUID()}@example.test`
+      expect((await app.post('/api/v1/auth/register', registrationFields(email))).status).toBe(201)
+      return app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    }
+    // The job may take the three accounts in any order, and must skip only the one that changed meanwhile.
+    const [before, lea, after] = [await insertUnconfirmed(), await insertUnconfirmed(), await insertUnconfirmed()]
+    daysLater(60)
+    const registering = await app.db.startTransaction().execute()
+    await registering.selectFrom('users').select('id').where('id', '=', lea.id).forUpdate().execute()
+    const job = nightlyJob()
+    await waitForBlockedStatements(app.db)
+    if (act === 'confirms')
+      await registering.updateTable('users').set({ confirmedAt: clock.now() }).where('id', '=', lea.id).execute()
+    else
+      await registering
+        .updateTable('registrations')
+        .set({ createdAt: clock.now() })
+        .where('userId', '=', lea.id)
+        .execute()
+    await registering.commit().execute()
+    await job
+    expect(await Promise.all([before, lea, after].map(isErased))).toEqual([true, false, true])
+  },
+)
 
 it('the network address and browser of a login are stored nowhere', async () => {
   const lea = await app.aPerson('customer')

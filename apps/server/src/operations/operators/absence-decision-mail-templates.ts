@@ -21,9 +21,9 @@ type DecisionDetails = NonNullable<Awaited<ReturnType<typeof decisionOf>>>
 /** States what the platform refunds and what the customer's bank has already refunded. */
 const refundText = ({ cents, money: { lost } }: DecisionDetails) => {
   if (!cents && !lost) return 'Tout vous avait déjà été remboursé.'
-  const byUs = `Nous vous remboursons ${frenchEuros(cents ?? 0)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`
-  const byBank = `Votre banque vous a déjà rendu ${frenchEuros(lost)}.`
-  return [...(lost ? [byBank] : []), ...(cents ? [byUs] : [])].join(' ')
+  const platformText = `Nous vous remboursons ${frenchEuros(cents ?? 0)} sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`
+  const bankText = `Votre banque vous a déjà rendu ${frenchEuros(lost)}.`
+  return [...(lost ? [bankText] : []), ...(cents ? [platformText] : [])].join(' ')
 }
 
 const noRefundText = 'Cette décision ne donne lieu à aucun remboursement.'
@@ -32,9 +32,9 @@ const noRefundText = 'Cette décision ne donne lieu à aucun remboursement.'
  * States the professional's payout cautiously: a bank may hold or have taken the money, and the payout account may not
  * be ready.
  */
-const payoutText = ({ money: { hers, lost, isDisputed } }: DecisionDetails) => {
+const payoutText = ({ money: { professionalCents, lost, isDisputed } }: DecisionDetails) => {
   if (isDisputed) return "Le paiement est contesté auprès d'une banque : ce qui vous revient attend sa décision."
-  return lost && hers <= 0
+  return lost && professionalCents <= 0
     ? 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'
     : 'Ce qui vous revient suit le cours normal de vos versements.'
 }

@@ -19,7 +19,7 @@ export const refundByPaymentId = (deps: Deps, operator: Viewer, { paymentId, amo
       if (appointmentId)
         return `goodwill_refund ${await refundAppointment(deps, operator, appointmentId, request)}` as const
       if (orderId) return `order_refund ${await refundUnits(deps, operator, orderId, request)}` as const
-      throw new Error(`payment ${paymentId} is of neither a visit nor an order`)
+      throw new Error(`payment ${paymentId} belongs to neither an appointment nor an order`)
     }
     return { ...(await refundOfCause(db, paymentId, await refundSubject())), reason }
   })

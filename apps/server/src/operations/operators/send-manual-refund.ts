@@ -17,8 +17,8 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
       const { purchaseId, kind } = await purchaseOfRefund(db, refundId)
       const customerId =
         kind === 'order'
-          ? await lockOthersOrder(db, operator, purchaseId)
-          : await lockOthersAppointment(db, operator, purchaseId)
+          ? await lockOrderOfAnother(db, operator, purchaseId)
+          : await lockAppointmentOfAnother(db, operator, purchaseId)
       const refund = await db
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amountCents', 'r.replacedCents'])
@@ -37,14 +37,14 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
     }),
   )
 
-const lockOthersAppointment = async (db: Tx, operator: Viewer, id: string) => {
+const lockAppointmentOfAnother = async (db: Tx, operator: Viewer, id: string) => {
   const appointment = await lockAppointment(db, operator, id)
   if (appointment.by !== 'admin')
     throw new DomainError('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
   return appointment.customerId
 }
 
-const lockOthersOrder = async (db: Tx, operator: Viewer, id: string) => {
+const lockOrderOfAnother = async (db: Tx, operator: Viewer, id: string) => {
   const order = await lockOrder(db, operator, id)
   if (order.isOwner) throw new DomainError('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
   return order.customerId

@@ -34,7 +34,7 @@ export const loadCities = async (db: Db) => {
     if (stored.rows[0]?.version === version) return false
 
     await saveCities(db, cities)
-    await renewMovedOffers(db)
+    await updateOffersOfMovedTowns(db)
     await saveNeighbours(db, neighbours)
     await sql`
       insert into data_versions (name, version) values ('cities', ${version})
@@ -46,7 +46,7 @@ export const loadCities = async (db: Db) => {
   if (hasLoaded) clearGazetteer()
 }
 
-const renewMovedOffers = (db: Db) =>
+const updateOffersOfMovedTowns = (db: Db) =>
   sql`select renew_offers(array(
     select distinct o.professional_id from offers o join cities c on c.id = o.city_id where (c.lat, c.lon) <> (o.lat, o.lon)
   ))`.execute(db)

@@ -6,7 +6,7 @@ export const createRanking = (towns: number) => {
   const counts = new Uint32Array(unranked + 1)
   counts[unranked] = towns
   return {
-    /** Ranks a town; a better earlier rank is kept. */
+    /** Ranks a town; a better earlier rank stays. */
     assignRank: (town: number, rank: number) => {
       const current = ranks[town] as number
       if (rank >= current) return

@@ -15,12 +15,12 @@ const [source, prefix, ...widths] = process.argv.slice(2)
 if (!source || !prefix) throw new Error('Which picture, and where to?')
 
 const picture = sharp(source)
-const { width: whole } = await picture.metadata()
+const { width: fullWidth } = await picture.metadata()
 const encode = async (width: number, name: string) => {
   // The quality looks like our WebP at two thirds of its size; more effort takes five times as long for a tenth less.
   const avif = await picture.clone().resize({ width }).avif({ quality: 55, effort: 2 }).toBuffer()
   await writeFile(name, avif, { flush: true })
 }
-for (const width of widths.map(Number)) if (width < whole) await encode(width, `${prefix}-${width}.avif`)
+for (const width of widths.map(Number)) if (width < fullWidth) await encode(width, `${prefix}-${width}.avif`)
 // A wider picture is only viewed alone, so it gets no AVIF in full width.
-if (whole <= Math.max(...widths.map(Number))) await encode(whole, `${prefix}.avif`)
+if (fullWidth <= Math.max(...widths.map(Number))) await encode(fullWidth, `${prefix}.avif`)

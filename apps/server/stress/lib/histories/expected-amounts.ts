@@ -21,7 +21,7 @@ export const loadAppointments = ({ db }: TestApp, professionals: string[]) =>
     .select(lostDisputesSql.as('lost'))
     .select([
       sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w
-        where w.purchase_id = a.id)::int`.as('given'),
+        where w.purchase_id = a.id)::int`.as('goodwillCents'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
         select from absence_decisions c where c.appointment_id = a.id)`.as('isReported'),
       sql<boolean>`exists (select from transfers t join operator_actions o on o.at = t.created_at
@@ -32,7 +32,7 @@ export const loadAppointments = ({ db }: TestApp, professionals: string[]) =>
 export type AppointmentRecord = Awaited<ReturnType<typeof loadAppointments>>[number]
 
 /**
- * Computes independently how much of an appointment's price the rules let us keep; 0 where it was neither paid nor
+ * Computes independently how much of an appointment's price the rules let the platform retain; 0 where it was neither paid nor
  * cancelled at a cost.
  */
 const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: AppointmentRecord) => {
@@ -73,10 +73,10 @@ const ownLossCents = (disputes: LostDispute[]) => sum(disputes.map(({ cents, rep
 export const balanceCents = (appointment: AppointmentRecord) => {
   const cost =
     appointment.status === 'cancelled' && appointment.paidAt ? (appointment.feeCents ?? 0) : feeOf(appointment)
-  return cost - appointment.given - ownLossCents(appointment.lost)
+  return cost - appointment.goodwillCents - ownLossCents(appointment.lost)
 }
 
-/** Returns the professional's share of what is kept. */
+/** Returns the professional's share of what is retained. */
 export const professionalShareCents = (appointment: AppointmentRecord) => {
   const appointmentLosses = balanceCents(appointment) + ownLossCents(appointment.lost.filter(({ isLate }) => isLate))
   return Math.floor((Math.max(0, appointmentLosses) * appointment.priceCents) / appointment.totalCents)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import * as visits from './appointment-steps.ts'
+import * as appointmentSteps from './appointment-steps.ts'
 import * as banks from './bank-steps.ts'
 import { coverDebt } from './cover-debt.ts'
 import * as around from './environment-steps.ts'
@@ -15,16 +15,16 @@ import { findStepErrors } from './step-errors.ts'
  */
 const weights: [step: fc.Arbitrary<Step>, ahead: number, begun: number, over: number][] = [
   [hold, 4, 0, 0],
-  [visits.pay, 6, 0, 0],
-  [visits.authenticate, 4, 1, 0],
-  [visits.abandon, 2, 0, 0],
-  [visits.cancel, 2, 1, 0],
-  [visits.reschedule, 2, 0, 0],
-  [visits.changeWindow, 2, 0, 0],
-  [visits.finish, 0, 4, 0],
-  [visits.report, 0, 3, 0],
-  [visits.refund, 0, 4, 2],
-  [visits.decide, 0, 4, 3],
+  [appointmentSteps.pay, 6, 0, 0],
+  [appointmentSteps.authenticate, 4, 1, 0],
+  [appointmentSteps.abandon, 2, 0, 0],
+  [appointmentSteps.cancel, 2, 1, 0],
+  [appointmentSteps.reschedule, 2, 0, 0],
+  [appointmentSteps.changeWindow, 2, 0, 0],
+  [appointmentSteps.finish, 0, 4, 0],
+  [appointmentSteps.report, 0, 3, 0],
+  [appointmentSteps.refund, 0, 4, 2],
+  [appointmentSteps.decide, 0, 4, 3],
   [banks.openDispute, 1, 2, 4],
   [banks.answerDispute, 1, 3, 4],
   [banks.failRefund, 1, 2, 3],
@@ -50,7 +50,7 @@ const drawSteps = (phase: 1 | 2 | 3, minLength: number, maxLength: number): fc.A
   const step = fc.oneof(
     ...weights.filter((row) => row[phase] > 0).map((row) => ({ weight: row[phase], arbitrary: row[0] })),
   )
-  const secondStep = phase === 1 ? fc.oneof(visits.pay, step) : step
+  const secondStep = phase === 1 ? fc.oneof(appointmentSteps.pay, step) : step
   const moment = fc.oneof(
     { weight: 76, arbitrary: fc.record({ step, isAwaited: fc.constant(true) }) },
     { weight: 15, arbitrary: fc.record({ step, concurrentStep: secondStep, isAwaited: fc.constant(true) }) },
@@ -77,7 +77,7 @@ export const drawnHistories = fc.noBias(
     opened: accountsOpened,
     first: hold,
     ahead: drawSteps(1, 4, 10),
-    begun: optionalIn(
+    started: optionalIn(
       60,
       fc.record({
         after: fc.constantFrom(0.6, 1.1, 4, 4, 55, 55),
@@ -127,31 +127,31 @@ const createPlayer = (stage: HistoryContext) => {
       await playStep(moment)
     }
   }
-  const moveTo = async (hours: number, message: string) => {
+  const passTimeUntil = async (hours: number, message: string) => {
     if (clock.now() < at(hours)) clock.moveTo(at(hours))
     await syncProviderClock(stage)
     recordStep(message)
   }
-  return { playSteps, checkLedger, moveTo, pendingSteps }
+  return { playSteps, checkLedger, passTimeUntil, pendingSteps }
 }
 
 export const createHistory = async (world: HistoryServer, draw: DrawnHistory) => {
   const stage = await openHistory(world, draw)
   const { app, opensAt, professionals, steps, recordStep } = stage
-  const { playSteps, checkLedger, moveTo, pendingSteps } = createPlayer(stage)
+  const { playSteps, checkLedger, passTimeUntil, pendingSteps } = createPlayer(stage)
 
-  const playBegun = async ({ after, moments, longAfter, debtStep }: NonNullable<DrawnHistory['begun']>) => {
-    await moveTo(opensAt + after, 'the visits have begun')
+  const playBegun = async ({ after, moments, longAfter, debtStep }: NonNullable<DrawnHistory['started']>) => {
+    await passTimeUntil(opensAt + after, 'the appointments have begun')
     await playSteps(moments)
     if (longAfter) {
       // The professional's share has been sent by then, if nothing blocks it.
-      await moveTo(opensAt + 60, 'the visits are long over')
+      await passTimeUntil(opensAt + 60, 'the appointments are long over')
       await around.runRecurringJobsNow(stage)
       await around.runJobsNow(stage)
       await playSteps(longAfter)
     }
     if (debtStep) {
-      await moveTo(opensAt + 60, 'the visits are long over')
+      await passTimeUntil(opensAt + 60, 'the appointments are long over')
       await debtStep(stage)
     }
   }
@@ -172,7 +172,7 @@ export const createHistory = async (world: HistoryServer, draw: DrawnHistory) =>
           if (draw.opened[turn]) await around.submitAccount(stage, nadia, 'complete')
         await draw.first(stage)
         await playSteps(draw.ahead)
-        if (draw.begun) await playBegun(draw.begun)
+        if (draw.started) await playBegun(draw.started)
       } finally {
         recordStep('the provider is mended')
         app.sandbox?.faults.remove()

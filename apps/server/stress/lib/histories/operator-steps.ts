@@ -8,30 +8,33 @@ import { choiceIndex, pickAt, pickOne, sometimes, step, withPaidAppointment } fr
  * The appointment is over, and an operator pays its professional early instead of after 48 hours. Two operators may do
  * so at once.
  */
-export const payEarly = withPaidAppointment({ isTwice: sometimes(30) }, async (stage, { isTwice }, visit, name) => {
-  const { operator, recordStep, recordReply, nameOf } = stage
-  const { id, professional } = visit
-  const finished = recordStep(`${nameOf(professional)} says that ${name} is over`)
-  await recordReply(
-    'finish by professional',
-    finished,
-    professional.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' }),
-  )
-  const { earlyPayout } = (await operator.get(`/api/v1/admin/people/${professional.id}`)).body
-  const amount = Math.round((earlyPayout?.amount ?? 1) * 100)
-  const step = recordStep(
-    `the operator pays ${amount} out early to ${nameOf(professional)}${isTwice ? ', in two tabs' : ''}`,
-  )
-  const ask = () => {
-    const body = { amount, reason: 'Son loyer est à payer demain.' }
-    return recordReply(
-      'early payout',
-      step,
-      operator.post(`/api/v1/admin/people/${professional.id}/early-payout`, body),
+export const payEarly = withPaidAppointment(
+  { isTwice: sometimes(30) },
+  async (stage, { isTwice }, appointment, name) => {
+    const { operator, recordStep, recordReply, nameOf } = stage
+    const { id, professional } = appointment
+    const finished = recordStep(`${nameOf(professional)} finishes ${name}`)
+    await recordReply(
+      'finish by professional',
+      finished,
+      professional.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' }),
     )
-  }
-  await Promise.all(isTwice ? [ask(), ask()] : [ask()])
-})
+    const { earlyPayout } = (await operator.get(`/api/v1/admin/people/${professional.id}`)).body
+    const amount = Math.round((earlyPayout?.amount ?? 1) * 100)
+    const step = recordStep(
+      `the operator pays ${amount} out early to ${nameOf(professional)}${isTwice ? ', in two tabs' : ''}`,
+    )
+    const sendRequest = () => {
+      const body = { amount, reason: 'Son loyer est à payer demain.' }
+      return recordReply(
+        'early payout',
+        step,
+        operator.post(`/api/v1/admin/people/${professional.id}/early-payout`, body),
+      )
+    }
+    await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
+  },
+)
 
 type Debtor = { professionalId: string; owed: number }
 
@@ -58,11 +61,11 @@ export const closeDebt = step(
     const recordedStep = recordStep(
       `${amount} of ${owed} that ${nameOf(debtor)} owes are ${way}${isTwice ? ', in two tabs' : ''}`,
     )
-    const ask = () => {
+    const sendRequest = () => {
       const body = { way, amount, owed, reason: 'Nous en avons parlé avec elle.' }
       return recordReply(`debt ${way}`, recordedStep, operator.post(`/api/v1/admin/people/${debtor.id}/debt`, body))
     }
-    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+    await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
   },
 )
 

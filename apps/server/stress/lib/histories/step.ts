@@ -66,7 +66,9 @@ const withHold = <Drawn>(isWanted: (hold: Hold) => boolean, shape: Shape<Drawn>,
       return (stage) => {
         const wanted = isAny ? undefined : pickAt(stage.holds.filter(isWanted), which)
         const chosen = wanted ?? pickAt(stage.holds, which)
-        return chosen ? act(stage, drawn as Drawn, chosen, `visit ${stage.holds.indexOf(chosen)}`) : fallback(stage)
+        return chosen
+          ? act(stage, drawn as Drawn, chosen, `appointment ${stage.holds.indexOf(chosen)}`)
+          : fallback(stage)
       }
     })
 
