@@ -36,13 +36,13 @@ describe('lists of appointments', () => {
     await booking.pay(awa, paid)
     const hold = await booking.hold(awa, nadia, { from: 12, to: 14 })
     const listIds = async () => ({
-      hers: (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body.map(({ id }: { id: string }) => id),
-      the_customers: (await awa.get(`/api/v1/appointment?customer=${awa.id}`)).body.map(({ id }: { id: string }) => id),
+      professionals: (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body.map(({ id }: { id: string }) => id),
+      customers: (await awa.get(`/api/v1/appointment?customer=${awa.id}`)).body.map(({ id }: { id: string }) => id),
     })
-    expect(await listIds()).toEqual({ hers: [paid.id], the_customers: [hold.id, paid.id] })
+    expect(await listIds()).toEqual({ professionals: [paid.id], customers: [hold.id, paid.id] })
     expect((await awa.get(`/api/v1/appointment/${expiredHold.id}`)).body.status).toBe('Expiré')
     clock.advance(15 * 60_000)
-    expect(await listIds()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
+    expect(await listIds()).toEqual({ professionals: [paid.id], customers: [paid.id] })
     const all = (await (await app.aPerson('admin')).get('/api/v1/appointment')).body.map(({ id }: { id: string }) => id)
     expect([paid, hold, expiredHold].map(({ id }) => all.includes(id))).toEqual([true, false, false])
   })
@@ -130,14 +130,14 @@ describe('lists of appointments', () => {
   it('are visible only to their owner and to operators', async () => {
     const { nadia, awa, appointment } = await aPaidAppointment()
     const lea = await app.aPerson('customer')
-    const refusals = [
+    const refusedReplies = [
       await lea.get(`/api/v1/appointment?customer=${awa.id}`),
       await lea.get(`/api/v1/appointment?professional=${nadia.id}`),
       await awa.get(`/api/v1/appointment?professional=${nadia.id}`),
       await awa.get(`/api/v1/appointment?professional=${nadia.id}&customer=${awa.id}`),
       await app.get(`/api/v1/appointment?customer=${awa.id}`),
     ]
-    for (const refused of refusals) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
+    for (const refused of refusedReplies) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
     const withoutSide = await awa.get('/api/v1/appointment/')
     const message = 'Précisez « professional » ou « customer ».'
     expect([withoutSide.status, withoutSide.body.details]).toEqual([422, [{ path: 'customer', message }]])
@@ -190,8 +190,8 @@ describe('one appointment', () => {
       [awa.id, 'awa.webp'],
     ] as const
     for (const [id, image] of pictures) await app.db.updateTable('users').set({ image }).where('id', '=', id).execute()
-    const seenBy = async (reader: typeof awa) => (await reader.get(address)).body.userImage
-    expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
+    const imageShownTo = async (reader: typeof awa) => (await reader.get(address)).body.userImage
+    expect([await imageShownTo(awa), await imageShownTo(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
   })
 
   it('has the conversation that the server assigns, whatever a party sends', async () => {

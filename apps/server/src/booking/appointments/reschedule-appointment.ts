@@ -41,8 +41,8 @@ const reschedule = async (
   const parties = await appointmentForViewer(deps, viewer, id, now)
   await lockParties(db, parties.customer, parties.professional)
   const appointment = await lockAppointment(db, viewer, id)
-  const { customerId, professionalId, serviceId, by } = appointment
-  assertTransition(appointment.status, 'move', by)
+  const { customerId, professionalId, serviceId, actorRole } = appointment
+  assertTransition(appointment.status, 'move', actorRole)
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)

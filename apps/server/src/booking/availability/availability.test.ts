@@ -93,8 +93,8 @@ describe('a window', () => {
     expect(await hoursOf(nadia, nadia)).toEqual([])
     if (path in change && change[path as keyof typeof change] === null) return
     const { id } = await openWindow(nadia, at(9), at(18))
-    const unmoved = await nadia.patch(`/api/v1/disponibilite/${id}`, change)
-    expect([unmoved.status, unmoved.body.details]).toEqual([422, [{ path, message }]])
+    const unchanged = await nadia.patch(`/api/v1/disponibilite/${id}`, change)
+    expect([unchanged.status, unchanged.body.details]).toEqual([422, [{ path, message }]])
     expect(await hoursOf(nadia, nadia)).toEqual(['09:00-18:00'])
   })
 
@@ -147,10 +147,10 @@ describe('a window', () => {
 
   it('change of one professional does not block another professional’s', async () => {
     const [nadia, lea] = [await aProfessional(), await aProfessional()]
-    const both = app.db.selectFrom('users as u').select('u.id').where('u.id', 'in', [nadia.id, lea.id])
+    const selectParties = app.db.selectFrom('users as u').select('u.id').where('u.id', 'in', [nadia.id, lea.id])
     await transaction(app.db, async (db) => {
       await lockWindowsOf(db, nadia.id)
-      expect(await both.forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: lea.id }])
+      expect(await selectParties.forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: lea.id }])
     })
   })
 
@@ -323,18 +323,18 @@ describe('a window with appointments', () => {
   it.each([
     ['commit', 409, 409],
     ['rollback', 200, 204],
-  ] as const)('waits for a concurrent booking: after its %s, %i and %i', async (outcome, movedStatus, closedStatus) => {
+  ] as const)('waits for a concurrent booking: after its %s, %i and %i', async (outcome, changedStatus, closedStatus) => {
     const nadia = await aProfessional()
     const customer = await app.aPerson('customer')
     const requests = [
-      [(url: string) => nadia.patch(url, { end: at(13) }), movedStatus],
+      [(url: string) => nadia.patch(url, { end: at(13) }), changedStatus],
       [(url: string) => nadia.delete(url), closedStatus],
     ] as const
-    for (const [ask, status] of requests) {
+    for (const [sendRequest, status] of requests) {
       const { id } = await openWindow(nadia, at(9), at(12))
       const booking = await app.db.startTransaction().execute()
       const appointment = await appointments(nadia, customer, at(10), at(11), 'paid', booking)
-      const pendingRequest = ask(`/api/v1/disponibilite/${id}`)
+      const pendingRequest = sendRequest(`/api/v1/disponibilite/${id}`)
       await waitForBlockedStatements(app.db)
       await booking[outcome]().execute()
       expect((await pendingRequest).status).toBe(status)

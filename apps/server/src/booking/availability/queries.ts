@@ -17,11 +17,11 @@ type Availability = { id: string; start: Date; end: Date; professional: string; 
  */
 export const availabilitiesOf = async (
   db: Db,
-  { now, ...onlooker }: AvailabilityViewer,
+  { now, ...viewer }: AvailabilityViewer,
   professionalId: string,
   { from, to }: Period,
 ) => {
-  const isOwner = onlooker.viewer?.id === professionalId
+  const isOwner = viewer.viewer?.id === professionalId
   const users = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
   const availabilities = await sql<Availability>`
     with taken as (
@@ -31,7 +31,7 @@ export const availabilitiesOf = async (
       select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,
         ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
       from availability_windows s
-      join users u on u.id = s.professional_id and ${areOffersVisible(users, onlooker)}
+      join users u on u.id = s.professional_id and ${areOffersVisible(users, viewer)}
       cross join unnest(s.hours::tstzmultirange
         - coalesce((select range_agg(t.blocked) from taken t where t.blocked && s.hours), '{}')) as piece
       where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
@@ -83,7 +83,7 @@ export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer
   // For its owner, the id of a window without a free piece stands for the first appointment in it.
   const firstOfWindow =
     hours.isWindow && viewerContext.viewer?.id === hours.professionalId ? availabilities[0] : undefined
-  const availability = availabilities.find((piece) => piece.id === id) ?? firstOfWindow
+  const availability = availabilities.find((availability) => availability.id === id) ?? firstOfWindow
   if (!availability) throw new DomainError('not_found')
   return availability
 }
@@ -91,12 +91,12 @@ export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer
 /** Returns the starts that a customer may book now, for a service or for an appointment of it with another length. */
 export const bookableStartsFor = async (
   db: Db,
-  { now, ...onlooker }: AvailabilityViewer,
+  { now, ...viewer }: AvailabilityViewer,
   professionalId: string,
   requested: { prestation: string; duration?: number | undefined },
   { from, to }: Period,
 ) => {
-  const service = await serviceById(db, onlooker, requested.prestation)
+  const service = await serviceById(db, viewer, requested.prestation)
   if (service.user !== professionalId) throw new DomainError('not_found')
   const duration = requested.duration ?? service.duration
   const { rows } = await sql<{ start: Date; end: Date }>`

@@ -46,7 +46,7 @@ export const sumsOf = ({ lines, vatPercent }: Pick<Draft, 'lines' | 'vatPercent'
     const totalCents = line.quantity * line.unitPriceCents
     return { ...line, totalCents, netCents: line.netCents ?? netCents(totalCents, vatPercent) }
   })
-  const sum = (of: 'totalCents' | 'netCents') => priced.reduce((cents, line) => cents + line[of], 0)
+  const sum = (field: 'totalCents' | 'netCents') => priced.reduce((cents, line) => cents + line[field], 0)
   const [total, net] = [sum('totalCents'), sum('netCents')]
   return { lines: priced, totalCents: total, netCents: net, vatCents: total - net }
 }

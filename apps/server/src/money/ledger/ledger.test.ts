@@ -136,12 +136,12 @@ it('a journal transaction is written once per cause, balances, and cannot be cha
   )
   expect(await postingsOf(appointment)).toEqual(before)
 
-  const movement = { kind: 'charge', causeId: appointment.nadia.id, purchaseId: row.id, at: new Date() } as const
+  const transactionRow = { kind: 'charge', causeId: appointment.nadia.id, purchaseId: row.id, at: new Date() } as const
   const writeTransaction = (postings: { account: 'provider' | 'platform'; cents: number }[]) =>
     transaction(db, async (db) => {
       const { id } = await db
         .insertInto('journalTransactions')
-        .values(movement)
+        .values(transactionRow)
         .returning('id')
         .executeTakeFirstOrThrow()
       const rows = postings.map((posting) => ({ ...posting, transactionId: id }))
@@ -160,15 +160,15 @@ it('a journal transaction is written once per cause, balances, and cannot be cha
       ])
       .execute(),
   ).rejects.toMatchObject({ constraint: 'ledger_balances' })
-  const writtenOnce = { constraint: 'ledger_written_once' }
+  const writtenOnceError = { constraint: 'ledger_written_once' }
   for (const [table, snake] of [
     ['journalPostings', 'journal_postings'],
     ['journalTransactions', 'journal_transactions'],
   ] as const) {
-    await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
-    await expect(app.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
+    await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnceError)
+    await expect(app.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnceError)
   }
-  await expect(db.updateTable('journalPostings').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
+  await expect(db.updateTable('journalPostings').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnceError)
 })
 
 it('a ledger problem is shown on the page with a code and an amount in cents', async () => {
@@ -191,13 +191,13 @@ it('the ledger check finds what the ledger lacks', async () => {
   await app.drainJobs()
   const errorsWhen = async (change: (db: TestApp['db']) => Promise<unknown>) =>
     (await errorsAfter(change)).map((error) => error.replace(/[\da-f-]{36}/, 'X'))
-  const ofVisit = { id: paid.appointment.id }
+  const fields = { id: paid.appointment.id }
   expect(
     await errorsWhen((db) =>
       db
         .updateTable('appointments')
         .set({ status: 'cancelled', feeCents: 5350 })
-        .where('id', '=', ofVisit.id)
+        .where('id', '=', fields.id)
         .execute(),
     ),
   ).toEqual([
@@ -229,8 +229,8 @@ it('the ledger check finds a payment to the wrong professional', async () => {
       .where('userId', '=', appointment.nadia.id)
     await invalidUpdate.execute()
   })
-  const ofVisit = `professional of an appointment ${appointment.appointment.id}`
-  expect(found.sort()).toEqual([`${ofVisit}: 0 cents instead of 10000`, `${ofVisit}: 10000 cents instead of 0`])
+  const account = `professional of an appointment ${appointment.appointment.id}`
+  expect(found.sort()).toEqual([`${account}: 0 cents instead of 10000`, `${account}: 10000 cents instead of 0`])
 })
 
 type PostingRow = [account: LedgerAccount, userId: string | null, cents: number]

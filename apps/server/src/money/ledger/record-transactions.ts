@@ -182,18 +182,18 @@ const transferTransaction = (
   ],
 })
 
-type DebtClosure = Transfer & { way: DebtClosureKind }
+type DebtClosure = Transfer & { kind: DebtClosureKind }
 
 /** Closes a professional's debt: the money is on the platform's own bank account, or the platform bears the loss. */
-export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, way, at }: DebtClosure) =>
+export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, kind, at }: DebtClosure) =>
   record(db, {
-    kind: `debt_${way}`,
+    kind: `debt_${kind}`,
     causeId,
     purchaseId,
     at,
     postings: [
       ['professional', professionalId, -cents],
-      [way === 'settled' ? 'treasury' : 'platform', null, cents],
+      [kind === 'settled' ? 'treasury' : 'platform', null, cents],
     ],
   })
 

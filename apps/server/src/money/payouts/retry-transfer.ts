@@ -27,9 +27,9 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!transfer) throw new DomainError('not_found')
-    const { purchaseId: appointmentId, professionalId, whyNot } = transfer
-    if (whyNot === 'done') throw new DomainError('already_done')
-    if (whyNot) throw transferErrors[whyNot]()
+    const { purchaseId: appointmentId, professionalId, whyNot: denyReason } = transfer
+    if (denyReason === 'done') throw new DomainError('already_done')
+    if (denyReason) throw transferErrors[denyReason]()
     await runJobNow(deps, id)
     await recordAction(deps, operator, {
       kind: 'transfer_retried',

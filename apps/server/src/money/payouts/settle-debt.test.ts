@@ -47,8 +47,8 @@ const reason = 'Virement reçu le 12 janvier.'
 const closeDebt = (
   { nadia }: Pick<PaidOutAppointment, 'nadia'>,
   body: { way?: 'settled' | 'written_off'; amount: number; owed?: number },
-  { by = operator, headers = {} } = {},
-) => by.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'settled', owed: 1871, reason, ...body }, headers)
+  { by: person = operator, headers = {} } = {},
+) => person.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'settled', owed: 1871, reason, ...body }, headers)
 
 const overview = async ({ nadia }: PaidOutAppointment) => (await nadia.get('/api/v1/payouts')).body
 const openReversalsOf = async ({ nadia }: PaidOutAppointment) =>
@@ -250,11 +250,11 @@ describe('the settled amount', () => {
   it('is recorded once under one idempotency key, and one of two concurrent operators is informed of the change', async () => {
     const appointment = await aPaidOutAppointment()
     const other = await app.aPerson('admin')
-    const both = await Promise.all([
+    const concurrentReplies = await Promise.all([
       closeDebt(appointment, { amount: 1871 }),
       closeDebt(appointment, { amount: 1871, way: 'written_off' }, { by: other }),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(concurrentReplies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await journalOf(appointment)).toHaveLength(1)
     expect(await debtPostingsOf(appointment)).toHaveLength(2)
 

@@ -24,11 +24,11 @@ type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | 
 type Sums = { count: number; sent: number; toBePaid: number }
 
 /** Each word must match the professional's name, e-mail or id. */
-const nameConditions = (words: string) =>
+const nameConditions = (search: string) =>
   sql.join(
     [
       sql`true`,
-      ...splitWords(words).map(
+      ...splitWords(search).map(
         ({
           word,
           pattern,
