@@ -100,7 +100,7 @@ const pageChecks: PageCheck[] = [
 ]
 
 // Opening a browser costs more than checking a page, so one browser checks all pages of one person.
-for (const [as, ownVisits] of Map.groupBy(pageChecks, ({ as }) => as))
+for (const [as, ownChecks] of Map.groupBy(pageChecks, ({ as }) => as))
   test(`every page for ${as} is accessible and fits its viewport`, { tag: '@wide' }, async ({
     page,
     people,
@@ -108,7 +108,7 @@ for (const [as, ownVisits] of Map.groupBy(pageChecks, ({ as }) => as))
     expectPageQuality,
   }) => {
     if (as !== 'guest') await logInAs(people[as])
-    for (const { page: name, at, shows } of ownVisits)
+    for (const { page: name, at, shows } of ownChecks)
       await test.step(name, async () => {
         await page.goto(typeof at === 'string' ? at : at(people))
         await expect(page.getByText(shows).first()).toBeVisible()

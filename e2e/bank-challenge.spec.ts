@@ -65,8 +65,8 @@ const closings: [string, (challenge: Awaited<ReturnType<typeof atTheBank>>, host
   ],
   ['Escape beside it', ({ close }) => close.press('Escape')],
 ]
-for (const [how, leave] of closings)
-  test(`closing the bank’s window by ${how} fails the authentication, as with Stripe`, async ({ host }) => {
+for (const [closing, leave] of closings)
+  test(`closing the bank’s window by ${closing} fails the authentication, as with Stripe`, async ({ host }) => {
     const challenge = await atTheBank(host)
     await expect(challenge.title).toBeFocused()
     await leave(challenge, host)
@@ -76,28 +76,28 @@ for (const [how, leave] of closings)
   })
 
 test('the bank’s window opens before the payment’s data are loaded', async ({ host, expectAccessible }) => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   await host.route('**/v1/payment_intents/**', async (route) => {
-    await asked.promise
+    await requested.promise
     await route.continue()
   })
   const { dialog, title } = await atTheBank(host)
   await expect(dialog.getByRole('status')).toHaveText('Connexion à votre banque…')
   await expectAccessible(host)
-  asked.resolve()
+  requested.resolve()
   await expect(title).toBeFocused()
 })
 
 test('the bank’s window can be closed before the payment’s data are loaded', async ({ host }) => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   await host.route('**/v1/payment_intents/**', async (route) => {
-    await asked.promise
+    await requested.promise
     await route.continue()
   })
   const { close, ended, id } = await atTheBank(host)
   await close.click()
   await expect.poll(() => host.statusOf(id)).toBe('requires_payment_method')
-  asked.resolve()
+  requested.resolve()
   expect((await ended()).error).toMatchObject(notAuthenticated)
 })
 
@@ -105,8 +105,8 @@ const departures: [string, (host: Host) => Promise<unknown>][] = [
   ['the browser goes back', (host) => host.goBack()],
   ['the page removes the card element', (host) => host.evaluate(() => window.card.destroy())],
 ]
-for (const [what, leave] of departures)
-  test(`when ${what}, the bank’s window closes and the payment stays undecided`, async ({ host }) => {
+for (const [departure, leave] of departures)
+  test(`when ${departure}, the bank’s window closes and the payment stays undecided`, async ({ host }) => {
     await host.evaluate(() => history.pushState(null, '', '/paiement'))
     const { dialog, title, ended, id } = await atTheBank(host)
     await expect(title).toBeFocused()
@@ -178,8 +178,8 @@ test('handleNextAction rejects a payment that needs no action', async ({ host, p
   const { confirm, ended, client_secret } = await atTheBank(host)
   await confirm.click()
   await ended()
-  const again = host.evaluate((clientSecret) => window.stripe.handleNextAction({ clientSecret }), client_secret)
-  await expect(again).rejects.toThrow('not in the requires_action state')
+  const secondChallenge = host.evaluate((clientSecret) => window.stripe.handleNextAction({ clientSecret }), client_secret)
+  await expect(secondChallenge).rejects.toThrow('not in the requires_action state')
   const unknown = host.evaluate(() => window.stripe.retrievePaymentIntent('pi_none_secret_none'))
   expect((await unknown).error).toMatchObject({ code: 'resource_missing', message: 'Ce paiement est introuvable.' })
   expect(problems.splice(0)).toEqual([expect.stringMatching(/status of 404 .*pi_none/)])

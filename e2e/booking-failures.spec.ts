@@ -95,7 +95,7 @@ test('a customer keeps the chosen booking through network failures, a taken hour
 
   // The session ends: the customer logs in on the same page, and the chosen hour is held at once.
   const endsSession = () => page.evaluate(() => localStorage.removeItem('token'))
-  const heldBy = ({ id, token }: Person) =>
+  const appointmentsOf = ({ id, token }: Person) =>
     call<{ lieu: string; adresse: string; city: string }[]>(
       'GET',
       `/api/v1/appointment?customer=${id}`,
@@ -108,7 +108,7 @@ test('a customer keeps the chosen booking through network failures, a taken hour
   await expectAccessible(page)
   await logIn(page, awa.email)
   await expect(paymentDialogOf(page)).toContainText(`Braids avec ${nadia.firstname}`)
-  expect(await heldBy(awa)).toMatchObject([{ lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' }])
+  expect(await appointmentsOf(awa)).toMatchObject([{ lieu: 'Ma Maison', adresse: '3 allée des Roses', city: 'Montreuil' }])
 
   // The session ends again during the payment: after the login the customer finds the hold.
   await endsSession()
@@ -132,12 +132,12 @@ test('a customer who logs in over another person’s choice sees their own addre
   const nadia = await aProfessional({ mobilite: 'se déplace' })
   const bea = await aCustomer()
   await logInAs('customer')
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     professionalId: nadia.id,
     date: nadia.availabilityWindow.start,
     lieu: 'Ma Maison',
   })
-  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
   const street = page.getByLabel('Adresse', { exact: true })
   await street.fill('3 allée des Roses')
   await page.evaluate(() => localStorage.removeItem('token'))
@@ -145,8 +145,8 @@ test('a customer who logs in over another person’s choice sees their own addre
   await logIn(page, bea.email)
   await expect(street).toHaveValue(bea.adresse)
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
-  const held = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
-  expect(held).toEqual([])
+  const appointments = await call('GET', `/api/v1/appointment?customer=${bea.id}`, undefined, bea.token)
+  expect(appointments).toEqual([])
 })
 
 test('a requested hour that is not free is explained, with alternative hours', async ({
@@ -159,15 +159,15 @@ test('a requested hour that is not free is explained, with alternative hours', a
   await logInAs('customer')
   const at = (date: Date) =>
     `/reservation/${nadia.firstname}?${new URLSearchParams({ professionalId: nadia.id, prestation: 'Braids', date: date.toISOString() })}`
-  const lost = page.getByRole('alert')
+  const unavailableAlert = page.getByRole('alert')
   const summary = page.getByRole('region', { name: 'Votre réservation' })
 
   await page.goto(at(inAWeek(5)))
-  await expect(lost).toContainText(new RegExp(`${nadia.firstname} n.est pas libre .* à [67].h\\.`))
-  await expect(lost.getByRole('button')).toHaveCount(3)
+  await expect(unavailableAlert).toContainText(new RegExp(`${nadia.firstname} n.est pas libre .* à [67].h\\.`))
+  await expect(unavailableAlert.getByRole('button')).toHaveCount(3)
   await expectPageQuality(page)
-  await lost.getByRole('button').first().click()
-  await expect(lost).toBeHidden()
+  await unavailableAlert.getByRole('button').first().click()
+  await expect(unavailableAlert).toBeHidden()
   await expect(summary).not.toContainText('À choisir')
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 
@@ -181,8 +181,8 @@ test('a requested hour that is not free is explained, with alternative hours', a
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
 
   await page.goto(at(new Date(Date.now() - 86_400_000)))
-  await expect(lost).toContainText('est passée')
-  await expect(lost.getByRole('button')).toHaveCount(3)
+  await expect(unavailableAlert).toContainText('est passée')
+  await expect(unavailableAlert.getByRole('button')).toHaveCount(3)
 })
 
 test('an hour already held can be paid, and an hour already paid can be viewed', async ({
@@ -193,12 +193,12 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   expectAccessible,
 }) => {
   const { nadia } = await aHold()
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     professionalId: nadia.id,
     prestation: 'Braids',
     date: inAWeek(9).toISOString(),
   })
-  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
   const summary = page.getByRole('region', { name: 'Votre réservation' })
   await expect(page.getByText(/^Cette heure vous est gardée jusqu.à/)).toBeVisible()
   await expect(summary).not.toContainText('À choisir')
@@ -229,13 +229,13 @@ test('an hour already held can be paid, and an hour already paid can be viewed',
   await expect(booked.getByRole('link', { name: 'Voir mon rendez-vous' })).toBeVisible()
   await expect(page.locator('#recapitulatif').locator('..')).not.toContainText('À choisir')
 
-  await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+  await page.goto(`/reservation/${nadia.firstname}?${query}`)
   await expect(page.getByText('Vous avez déjà réservé cette heure')).toBeVisible()
   await page.getByRole('link', { name: 'Voir mon rendez-vous' }).click()
   await fails(page.getByRole('button', { name: /^Agenda/ }))
 })
 
-test('a customer with ten unpaid holds is told when booking is possible again', async ({
+test('a customer with ten unpaid holds reads when booking is possible again', async ({
   page,
   baseURL,
   logInAs,

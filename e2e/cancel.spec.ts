@@ -8,13 +8,13 @@ const hour = 3_600_000
 const { aPerson, aProfessional, bookAndPay, call, mailTo } = createApi(process.env.APP_URL as string)
 
 /** Creates a customer and a professional with windows around the given hours from now; `booksAt(n)` books the nth. */
-const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhead: number[]) => {
+const withHours = async (options: Parameters<typeof aProfessional>[0], ...hoursAhead: number[]) => {
   const at = hoursAhead.map((ahead) => new Date(Math.ceil(Date.now() / hour + ahead) * hour))
   const around = (at: Date) => ({ from: new Date(at.getTime() - hour), to: new Date(at.getTime() + 6 * hour) })
   const [first, ...more] = at as [Date, ...Date[]]
   const [awa, nadia] = await Promise.all([
     aPerson('customer'),
-    aProfessional({ price: 100, ...given, ...around(first) }),
+    aProfessional({ price: 100, ...options, ...around(first) }),
   ])
   for (const { from: start, to: end } of more.map(around))
     await call('POST', '/api/v1/disponibilite', { start, end }, nadia.token)
@@ -22,8 +22,8 @@ const withHours = async (given: Parameters<typeof aProfessional>[0], ...hoursAhe
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Annuler ce rendez-vous ?' })
-const visit = (page: Page, id: string) => page.locator(`[id="${id}"]`)
-const cancelOf = (visit: Locator) => visit.getByRole('button', { name: 'Annuler : Braids' })
+const appointmentRow = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+const cancelOf = (row: Locator) => row.getByRole('button', { name: 'Annuler : Braids' })
 /** The result is announced exactly once, and the focus moves to the status. */
 const expectDone = async (page: Page, id: string, text: string) => {
   await expect(page.getByRole('status').filter({ hasText: text })).toHaveCount(1)
@@ -53,30 +53,30 @@ test('a customer cancels for free, for half and for the full price, by keyboard 
   const confirm = question(page).getByRole('button', { name: 'Annuler le rendez-vous' })
   await pressKey(page, confirm)
   await expectDone(page, free, 'Le rendez-vous est annulé.')
-  await expect(visit(page, free)).toContainText(/Par vous.*Remboursé le .*107\s€/)
+  await expect(appointmentRow(page, free)).toContainText(/Par vous.*Remboursé le .*107\s€/)
 
-  await pressKey(page, cancelOf(visit(page, half)))
+  await pressKey(page, cancelOf(appointmentRow(page, half)))
   await expectTerms(page, /Moitié du total.*a été gratuite jusqu’au/, '53,50 €', '53,50 €')
   await expectAccessible(page)
   await pressKey(page, confirm, 'Space')
   await expectDone(page, half, 'Le rendez-vous est annulé.')
-  await expect(visit(page, half)).toContainText(/Remboursé le .*53,50\s€.*Frais d’annulation\s: 53,50\s€/)
+  await expect(appointmentRow(page, half)).toContainText(/Remboursé le .*53,50\s€.*Frais d’annulation\s: 53,50\s€/)
 
-  await pressKey(page, cancelOf(visit(page, full)))
+  await pressKey(page, cancelOf(appointmentRow(page, full)))
   await expectTerms(page, /Total dû.*suffisait jusqu’au/, '107 €', '0 €')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(cancelOf(visit(page, full))).toBeFocused()
+  await expect(cancelOf(appointmentRow(page, full))).toBeFocused()
   await page.keyboard.press('Enter')
   await pressKey(page, confirm)
   await expectDone(page, full, 'Le rendez-vous est annulé.')
-  await expect(visit(page, full)).toContainText(/Non remboursé.*Frais d’annulation\s: 107\s€/)
+  await expect(appointmentRow(page, full)).toContainText(/Non remboursé.*Frais d’annulation\s: 107\s€/)
 
   await logInAs(nadia)
   await page.goto('/account/mes-rendez-vous')
-  await expect(visit(page, free)).toContainText('Rien ne vous est dû.')
-  await expect(visit(page, half)).toContainText(/Votre part des frais d’annulation\s: 50\s€/)
-  await expect(visit(page, full)).toContainText(/Votre part des frais d’annulation\s: 100\s€/)
+  await expect(appointmentRow(page, free)).toContainText('Rien ne vous est dû.')
+  await expect(appointmentRow(page, half)).toContainText(/Votre part des frais d’annulation\s: 50\s€/)
+  await expect(appointmentRow(page, full)).toContainText(/Votre part des frais d’annulation\s: 100\s€/)
 })
 
 test('after a professional cancels, the customer is refunded in full and books with another', async ({
@@ -94,14 +94,14 @@ test('after a professional cancels, the customer is refunded in full and books w
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)
   await question(page).getByRole('button', { name: 'Annuler le rendez-vous' }).click()
   await expectDone(page, id, 'Ce rendez-vous avait déjà changé')
-  await expect(visit(page, id)).toContainText(/Annulé.*Par vous/)
+  await expect(appointmentRow(page, id)).toContainText(/Annulé.*Par vous/)
 
   await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
-  await expect(visit(page, id)).toContainText(/Par la coiffeuse.*Remboursé le .*107\s€/)
-  const others = page.getByRole('region', { name: 'Libres le même jour pour Braids' })
+  await expect(appointmentRow(page, id)).toContainText(/Par la coiffeuse.*Remboursé le .*107\s€/)
+  const alternatives = page.getByRole('region', { name: 'Libres le même jour pour Braids' })
   await expectAccessible(page)
-  await others
+  await alternatives
     .getByRole('link', { name: `Réserver chez ${other.firstname} à` })
     .first()
     .click()
@@ -119,10 +119,10 @@ test('a customer reschedules for free by keyboard, and cannot once the appointme
   const [far, near] = [await booksAt(0), await booksAt(1)]
   await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
-  await expect(cancelOf(visit(page, near))).toBeVisible()
-  const move = page.getByRole('button', { name: 'Déplacer : Braids' })
-  await expect(move).toHaveCount(1)
-  await move.focus()
+  await expect(cancelOf(appointmentRow(page, near))).toBeVisible()
+  const rescheduleButton = page.getByRole('button', { name: 'Déplacer : Braids' })
+  await expect(rescheduleButton).toHaveCount(1)
+  await rescheduleButton.focus()
   await page.keyboard.press('Enter')
 
   const dialog = page.getByRole('dialog', { name: 'Déplacer ce rendez-vous' })
@@ -153,7 +153,7 @@ test('a customer reschedules for free by keyboard, and cannot once the appointme
   await expectDone(page, far, 'Le rendez-vous est déplacé.')
 
   const [hour] = /\d+\sh(?:\s\d\d)?$/.exec(chosen) ?? []
-  await expect(visit(page, far)).toContainText(`${hour} –`)
+  await expect(appointmentRow(page, far)).toContainText(`${hour} –`)
   expect((await mailTo(awa.email, /est déplacé au/)).text).toContain('Avant')
   await mailTo(nadia.email, /est déplacé$/)
 
@@ -161,7 +161,7 @@ test('a customer reschedules for free by keyboard, and cannot once the appointme
   const nattes = { libelle: 'Nattes', price: 50, duration: 60, image: nadia.service.image }
   await call('POST', '/api/v1/prestation', nattes, nadia.token)
   await call('DELETE', `/api/v1/prestation/${nadia.service.id}`, undefined, nadia.token)
-  await move.press('Enter')
+  await rescheduleButton.press('Enter')
   await expect(dialog.getByText(/ne propose plus cette prestation/)).toBeVisible()
   await expect(hours).toHaveCount(0)
 })
@@ -178,15 +178,15 @@ test('a professional finishes an appointment and its customer reports an absence
   await page.goto('/account/mes-rendez-vous')
   await expect(page.getByText('Aucun rendez-vous à venir.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'À terminer' }).locator(`[id="${id}"]`)).toBeVisible()
-  await pressKey(page, visit(page, id).getByRole('button', { name: 'Terminé : Braids' }))
+  await pressKey(page, appointmentRow(page, id).getByRole('button', { name: 'Terminé : Braids' }))
   const finish = page.getByRole('dialog', { name: 'Ce rendez-vous est-il terminé ?' })
   await expectAccessible(page)
   await pressKey(page, finish.getByRole('button', { name: 'Terminé' }), 'Space')
-  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+  await expect(appointmentRow(page, id).getByText('Terminé', { exact: true })).toBeVisible()
 
   await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
-  await visit(page, id).getByRole('button', { name: 'Signaler une absence : Braids' }).focus()
+  await appointmentRow(page, id).getByRole('button', { name: 'Signaler une absence : Braids' }).focus()
   await page.keyboard.press('Enter')
   const report = page.getByRole('dialog', { name: 'La coiffeuse était absente ?' })
   await report.getByLabel('Que s’est-il passé ?').focus()
@@ -200,12 +200,12 @@ test('a professional finishes an appointment and its customer reports an absence
   await page.keyboard.press('Enter')
   await expect(report).toBeHidden()
   await expectDone(page, id, 'Votre signalement est envoyé.')
-  await expect(visit(page, id)).toContainText(/Absence signalée.*Vous avez signalé l’absence/)
-  await expect(visit(page, id).getByRole('button')).toHaveText(['Facture (PDF) : Braids', 'Laisser un avis : Braids'])
+  await expect(appointmentRow(page, id)).toContainText(/Absence signalée.*Vous avez signalé l’absence/)
+  await expect(appointmentRow(page, id).getByRole('button')).toHaveText(['Facture (PDF) : Braids', 'Laisser un avis : Braids'])
   expect((await mailTo(nadia.email, /^Une absence est signalée/)).text).toContain('La porte est restée close.')
 
   await logInAs(nadia)
   await page.goto('/account/mes-rendez-vous')
-  await expect(visit(page, id)).toContainText(/signale votre absence\s: «\sLa porte est restée close\.\s»/)
+  await expect(appointmentRow(page, id)).toContainText(/signale votre absence\s: «\sLa porte est restée close\.\s»/)
   await expectAccessible(page)
 })

@@ -11,30 +11,30 @@ test('the card frame and its page accept messages only from each other', async (
   const frame = cardFrame(host)
   await number.fill('4242')
   // Each message has one wrong property: the origin or the source.
-  const sendFakeMessage = (target: Page | typeof frame, message: object, wrong: 'origin' | 'source' | 'nothing') =>
+  const sendFakeMessage = (target: Page | typeof frame, message: object, wrongProperty: 'origin' | 'source' | 'nothing') =>
     target.evaluate(
-      ([data, wrong]) => {
+      ([data, wrongProperty]) => {
         const isFrame = window.parent !== window
-        const known = isFrame ? window.parent : document.querySelector('iframe')?.contentWindow
-        const itsOrigin = isFrame
+        const rightSource = isFrame ? window.parent : document.querySelector('iframe')?.contentWindow
+        const rightOrigin = isFrame
           ? (JSON.parse(decodeURIComponent(location.hash.slice(1))) as { parent: string }).parent
           : new URL(document.querySelector('iframe')?.src ?? '').origin
         dispatchEvent(
           new MessageEvent('message', {
             data,
-            source: wrong === 'source' ? window : (known ?? null),
-            origin: wrong === 'origin' ? 'https://stranger.example' : itsOrigin,
+            source: wrongProperty === 'source' ? window : (rightSource ?? null),
+            origin: wrongProperty === 'origin' ? 'https://attacker.example' : rightOrigin,
           }),
         )
       },
-      [message, wrong] as const,
+      [message, wrongProperty] as const,
     )
   const height = () => host.evaluate(() => document.querySelector('iframe')?.style.height)
   const before = await height()
-  for (const wrong of ['origin', 'source'] as const) {
-    await sendFakeMessage(frame, { id: 99, action: 'clear' }, wrong)
-    await sendFakeMessage(host, { type: 'height', height: 999 }, wrong)
-    expect([wrong, await number.inputValue(), await height()]).toEqual([wrong, '4242', before])
+  for (const wrongProperty of ['origin', 'source'] as const) {
+    await sendFakeMessage(frame, { id: 99, action: 'clear' }, wrongProperty)
+    await sendFakeMessage(host, { type: 'height', height: 999 }, wrongProperty)
+    expect([wrongProperty, await number.inputValue(), await height()]).toEqual([wrongProperty, '4242', before])
   }
   // A faked message whose origin and source are both right is accepted, which shows that the fake works.
   await sendFakeMessage(frame, { id: 99, action: 'clear' }, 'nothing')
@@ -76,7 +76,7 @@ test('the card frame uses the page’s font, and no font from another origin', a
   expect(problems.splice(0).join()).toContain('font-src')
 })
 
-test('the page is told when the card frame does not load', async ({ host }) => {
+test('the page is notified when the card frame does not load', async ({ host }) => {
   await host.route('**/sandbox/card', (route) => route.abort())
   await host.reload()
   await expect
@@ -85,9 +85,9 @@ test('the page is told when the card frame does not load', async ({ host }) => {
 })
 
 test('a card frame can still load after its timeout', async ({ host }) => {
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   await host.route('**/card/card.js', async (route) => {
-    await asked.promise
+    await requested.promise
     await route.continue()
   })
   await host.clock.install()
@@ -95,7 +95,7 @@ test('a card frame can still load after its timeout', async ({ host }) => {
   await expect(host.getByTitle('Saisie sécurisée de la carte')).toBeAttached()
   await host.clock.fastForward(30_000)
   await expect.poll(() => lastEvent(host, 'loaderror')).toBeTruthy()
-  asked.resolve()
+  requested.resolve()
   await expect.poll(() => lastEvent(host, 'ready')).toBeTruthy()
   const { error } = await host.evaluate(() => window.elements.submit())
   expect(error).toMatchObject({ code: 'incomplete_number' })

@@ -176,7 +176,7 @@ test('the card frame gives the page a payment method, and never a card number', 
   await host.evaluate(() => window.elements.submit())
   const { paymentMethod } = await host.evaluate(() => window.stripe.createPaymentMethod({ elements: window.elements }))
   expect(paymentMethod).toMatchObject({ type: 'card', card: { brand: 'visa', last4: '4242' } })
-  const messages = JSON.stringify(await host.evaluate(() => window.told))
+  const messages = JSON.stringify(await host.evaluate(() => window.messages))
   expect(messages).toContain('"last4":"4242"')
   expect(messages).not.toMatch(/4242\D?4242/)
 })
@@ -219,7 +219,7 @@ test('the card frame can be cleared, locked, unmounted and mounted again', async
 
 test('the sandbox names every unsupported call', async ({ host }) => {
   const mistakes = await host.evaluate(() => {
-    const said = (mistake: () => unknown) => {
+    const errorTextOf = (mistake: () => unknown) => {
       try {
         return mistake()
       } catch (error) {
@@ -227,10 +227,10 @@ test('the sandbox names every unsupported call', async ({ host }) => {
       }
     }
     return [
-      said(() => window.stripe.confirmPayment),
-      said(() => window.elements.create('card')),
-      said(() => window.Stripe?.('sk_test_x')),
-      said(() => window.stripe.elements({ mode: 'payment', amount: 6050, currency: 'eur' })),
+      errorTextOf(() => window.stripe.confirmPayment),
+      errorTextOf(() => window.elements.create('card')),
+      errorTextOf(() => window.Stripe?.('sk_test_x')),
+      errorTextOf(() => window.stripe.elements({ mode: 'payment', amount: 6050, currency: 'eur' })),
     ]
   })
   expect(mistakes).toEqual([

@@ -18,7 +18,7 @@ declare global {
     card: StripePaymentElement
     heights: string[]
     /** All messages that frames sent to the page. */
-    told: unknown[]
+    messages: unknown[]
     events: { name: string; event: object }[]
     submitted: number
     challenge: ReturnType<Stripe['retrievePaymentIntent']>
@@ -135,10 +135,10 @@ const page = (sandbox: string) => `<!doctype html>
     </form>
   </main>
   <script nonce="n">
-    window.told = []
+    window.messages = []
     window.events = []
     window.submitted = 0
-    addEventListener('message', ({ data }) => told.push(data))
+    addEventListener('message', ({ data }) => messages.push(data))
     document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); submitted++ })
     stripe = Stripe('${publishableKey}', { locale: 'fr' })
     elements = stripe.elements({ mode: 'payment', amount: 6050, currency: 'eur', paymentMethodCreation: 'manual', allowedPaymentMethodTypes: ['card'], locale: 'fr' })

@@ -41,11 +41,11 @@ test('a professional adds, describes, sorts and deletes catalogue pictures', { t
   await expect(page.getByText('En attente…')).toBeVisible()
   await expectAccessible(page)
   letGo()
-  const says = (text: string) => expect(notice(page)).toContainText(text)
+  const expectNotice = (text: string) => expect(notice(page)).toContainText(text)
   await Promise.all([
-    says('tresses.jpg : photo ajoutée.'),
-    says('chignon.jpg : photo ajoutée.'),
-    says('abimee.jpg : envoi échoué. Ce fichier n’est pas une image acceptée'),
+    expectNotice('tresses.jpg : photo ajoutée.'),
+    expectNotice('chignon.jpg : photo ajoutée.'),
+    expectNotice('abimee.jpg : envoi échoué. Ce fichier n’est pas une image acceptée'),
   ])
   await page.getByRole('button', { name: 'Retirer : abimee.jpg' }).click()
 
@@ -115,14 +115,14 @@ test('a moved picture is announced once the server has saved it, and moves back 
   const first = page.getByRole('button', { name: 'Reculer : photo 1' })
   const isMoved = page.getByRole('status').filter({ hasText: 'Photo déplacée : 2 sur 2.' })
 
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   await page.route(
     '**/api/v1/catalogue/order',
     async (route) => {
       const response = await route.fetch()
       arrived.resolve()
-      await held.promise
+      await release.promise
       await route.fulfill({ response })
     },
     { times: 1 },
@@ -136,7 +136,7 @@ test('a moved picture is announced once the server has saved it, and moves back 
   await expect(leaving).toContainText('L’ordre de vos photos n’est pas encore enregistré')
   await expectAccessible(page)
   await leaving.getByRole('button', { name: 'Rester' }).click()
-  held.resolve()
+  release.resolve()
   await expect(isMoved).toBeAttached()
 
   const forbidden = { statusCode: 403, error: 'forbidden', message: 'Ce n’est pas à vous.' }

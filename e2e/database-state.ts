@@ -30,7 +30,7 @@ export const moveAppointmentToPast = (appointmentId: string, hoursAgo = 1) =>
     )
   })
 
-/** Creates a mail that failed for three days and was given up, and a failed job. */
+/** Creates a mail that failed for three days and was abandoned, and a failed job. */
 export const addFailedMailAndJob = (userId: string) =>
   inDatabase(async (database) => {
     await database.query(

@@ -22,13 +22,13 @@ type Fixtures = {
   /** Waits for the mail with a matching subject. */
   mailTo: Api['mailTo']
   /** Creates a registered and confirmed customer, who is not logged in in the browser. */
-  aCustomer: (asked?: Parameters<Api['aPerson']>[1]) => Promise<Person>
+  aCustomer: (options?: Parameters<Api['aPerson']>[1]) => Promise<Person>
   /**
    * Creates a professional with one service, its picture and one availability window; `address` is the public profile.
    */
   aProfessional: Api['aProfessional']
   /** Logs the browser in as a new person of that role, or as an existing person. */
-  logInAs: <Who extends Person>(who: 'customer' | 'professional' | Who) => Promise<Person>
+  logInAs: <P extends Person>(roleOrPerson: 'customer' | 'professional' | P) => Promise<Person>
   /** Logs the browser in as a customer with an unpaid hold of Braids for 107 €. */
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
   /** Expects no accessibility violation found by axe in the current page. */
@@ -92,11 +92,11 @@ export const test = base.extend<Fixtures>({
   ],
   call: async ({ baseURL }, use) => use(createApi(baseURL as string).call),
   mailTo: async ({ baseURL }, use) => use(createApi(baseURL as string).mailTo),
-  aCustomer: async ({ baseURL }, use) => use((asked) => createApi(baseURL as string).aPerson('customer', asked)),
+  aCustomer: async ({ baseURL }, use) => use((options) => createApi(baseURL as string).aPerson('customer', options)),
   aProfessional: async ({ baseURL }, use) => use(createApi(baseURL as string).aProfessional),
   logInAs: async ({ context, baseURL, aCustomer, aProfessional }, use) =>
-    use(async (who) => {
-      const person = who === 'customer' ? await aCustomer() : who === 'professional' ? await aProfessional() : who
+    use(async (roleOrPerson) => {
+      const person = roleOrPerson === 'customer' ? await aCustomer() : roleOrPerson === 'professional' ? await aProfessional() : roleOrPerson
       const { cookies } = await context.storageState()
       const localStorage = [
         { name: 'token', value: person.token },

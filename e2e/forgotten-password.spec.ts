@@ -3,11 +3,11 @@ import { logIn } from './actions.ts'
 import { test } from './fixtures.ts'
 import { linkIn, tokenIn } from './people.ts'
 
-const newOne = 'Chignon-haut-17?'
+const newPassword = 'Chignon-haut-17?'
 
-const chooses = async (page: Page, typed: string, again: string) => {
+const fillNewPassword = async (page: Page, typed: string, repeated: string) => {
   await page.getByLabel('Nouveau mot de passe').fill(typed)
-  await page.getByLabel('Confirmez le mot de passe').fill(again)
+  await page.getByLabel('Confirmez le mot de passe').fill(repeated)
   await page.getByRole('button', { name: 'Enregistrer' }).click()
 }
 
@@ -37,16 +37,16 @@ test('a customer with a forgotten password sets a new one through the mail and c
   await expect(page.getByLabel('Nouveau mot de passe')).toBeVisible()
   await expectAccessible(page)
 
-  await chooses(page, 'tresse', 'tresse')
+  await fillNewPassword(page, 'tresse', 'tresse')
   await expect(page.getByLabel('Nouveau mot de passe')).toHaveAccessibleDescription(
     /Le mot de passe doit contenir au minimum huit caractères, au moins une lettre majuscule, un caractère spécial et un chiffre/,
   )
   await expectAccessible(page)
-  await chooses(page, newOne, `${newOne}!`)
+  await fillNewPassword(page, newPassword, `${newPassword}!`)
   await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAccessibleDescription(
     /Les mots de passe ne correspondent pas/,
   )
-  await chooses(page, newOne, newOne)
+  await fillNewPassword(page, newPassword, newPassword)
   await expect(page.getByText('Votre mot de passe a été mis à jour')).toBeVisible()
   await expectAccessible(page)
 
@@ -55,7 +55,7 @@ test('a customer with a forgotten password sets a new one through the mail and c
   await logIn(page, awa.email)
   await expect(page.getByRole('alert')).toHaveText('E-mail ou mot de passe incorrect.')
   await expectAccessible(page)
-  await logIn(page, awa.email, newOne)
+  await logIn(page, awa.email, newPassword)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
   await expectAccessible(page)
@@ -71,7 +71,7 @@ test('a used reset link leads to the request for a new one', async ({
   const awa = await aCustomer()
   await call('POST', '/api/v1/user/reset-password', { email: awa.email })
   const mail = await mailTo(awa.email, /nouveau mot de passe/)
-  await call('PUT', `/api/v1/user/${awa.id}/change-password`, { password: newOne, token: tokenIn(mail) })
+  await call('PUT', `/api/v1/user/${awa.id}/change-password`, { password: newPassword, token: tokenIn(mail) })
 
   await page.goto(linkIn(mail))
   await expect(page.getByRole('alert')).toHaveText(

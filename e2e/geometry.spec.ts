@@ -105,7 +105,7 @@ test('on the narrowest phone a professional’s amounts are not cut off', async 
   expectPageQuality,
 }) => {
   const { id } = await logInAs('professional')
-  const visit = {
+  const appointment = {
     appointmentId: id,
     libelle: 'Coiffures événements',
     zone: 'Europe/Paris',
@@ -113,7 +113,7 @@ test('on the narrowest phone a professional’s amounts are not cut off', async 
     owes: 0,
   }
   const times = { date: '2026-11-02T09:00:00Z', payableAt: '2026-11-04T10:00:00Z', receivedAt: null }
-  const line = { ...visit, ...times, amount: 129_850, state: 'ahead' }
+  const line = { ...appointment, ...times, amount: 129_850, state: 'ahead' }
   const months = ['06', '07', '08', '09', '10', '11'].map((month) => ({
     ...{ month: `2026-${month}`, received: 144_500, toBePaid: 100_000, owes: 0 },
   }))
@@ -145,8 +145,8 @@ test('a registration has no gap below the names', { tag: '@wide' }, async ({ pag
   for (const address of ['/register-client', '/register-coiffeuse']) {
     await page.goto(address)
     for (const name of ['Prénom(s)', 'Nom']) {
-      const room = page.getByLabel(name, { exact: true }).locator('xpath=following-sibling::*[@data-longest]')
-      expect((await room.boundingBox())?.height, `${name} on ${address}`).toBeLessThanOrEqual(most)
+      const errorRoom = page.getByLabel(name, { exact: true }).locator('xpath=following-sibling::*[@data-longest]')
+      expect((await errorRoom.boundingBox())?.height, `${name} on ${address}`).toBeLessThanOrEqual(most)
     }
   }
 })

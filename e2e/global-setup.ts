@@ -5,7 +5,7 @@ import { openApp } from './app-server.ts'
 export default async () => {
   const app = await openApp()
   process.env.APP_URL = app.address
-  process.env.HOUSE_FOLDER = app.folder
+  process.env.APP_FOLDER = app.folder
   process.env.APP_DATA = join(app.folder, 'data')
   return app.close
 }

@@ -70,8 +70,8 @@ test('no hair is offered when the professional provides it', async ({ page, logI
   await logInAs('customer')
   const read = page.waitForResponse(/\/meches\?/)
   const { id } = nadia
-  const asked = new URLSearchParams({ professionalId: id, prestation: nadia.service.id, date: from.toISOString() })
-  await page.goto(`/reservation/${encodeURIComponent(nadia.firstname)}?${asked}`)
+  const query = new URLSearchParams({ professionalId: id, prestation: nadia.service.id, date: from.toISOString() })
+  await page.goto(`/reservation/${encodeURIComponent(nadia.firstname)}?${query}`)
   await read
   await expect(page.getByRole('button', { name: 'Confirmer' })).toBeEnabled()
   await expect(page.getByText('Les mèches qu’il faut')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { moveAppointmentToPast } from './database-state.ts'
 import { test } from './fixtures.ts'
 
-const takes = async (page: Page, name: RegExp) => {
+const download = async (page: Page, name: RegExp) => {
   const saved = page.waitForEvent('download')
   await page.getByRole('dialog', { name: 'Vos factures' }).getByRole('button', { name }).click()
   const file = await saved
@@ -39,7 +39,7 @@ test('a customer and a professional download the invoices of an appointment, onc
 
   await page.getByRole('tab', { name: 'Fonds disponibles' }).click()
   await page.getByRole('button', { name: 'Facture (PDF) : Braids' }).click()
-  const proInvoice = await takes(page, /Facture WEB-F-000001/)
+  const proInvoice = await download(page, /Facture WEB-F-000001/)
   expect([proInvoice.name, proInvoice.text.slice(0, 5)]).toEqual(['facture-WEB-F-000001.pdf', '%PDF-'])
 
   await logInAs(awa)
@@ -49,5 +49,5 @@ test('a customer and a professional download the invoices of an appointment, onc
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expect(dialog.getByText('Nadia Coiffure')).toBeVisible()
   await expectAccessible(page)
-  expect((await takes(page, /WEB-F-000001/)).text).toBe(proInvoice.text)
+  expect((await download(page, /WEB-F-000001/)).text).toBe(proInvoice.text)
 })

@@ -23,14 +23,14 @@ const watchFrames = async (page: Page) => {
   await page.addInitScript(() => {
     const { painted } = window as unknown as { painted: (frame: Frame) => void }
     let last = ''
-    const look = () => {
-      // biome-ignore lint/performance/useDomNodeTextContent: what the styles hide was not seen
+    const observe = () => {
+      // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not be recorded
       const text = document.body?.innerText.trim() ?? ''
       if (text !== last) painted({ path: location.pathname, text })
       last = text
-      requestAnimationFrame(look)
+      requestAnimationFrame(observe)
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(observe)
   })
   return frames
 }
@@ -111,8 +111,8 @@ test('an expired session counts as no session', async ({ page, aCustomer, logInA
   const awa = await aCustomer()
   const [header, , signature] = awa.token.split('.')
   const claims = { sub: awa.id, role: awa.role, exp: Math.floor(Date.now() / 1000) - 1 }
-  const lapsed = Buffer.from(JSON.stringify(claims)).toString('base64url')
-  await logInAs({ ...awa, token: `${header}.${lapsed}.${signature}` })
+  const expired = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  await logInAs({ ...awa, token: `${header}.${expired}.${signature}` })
   const frames = await watchFrames(page)
 
   await page.goto('/account/profile')
@@ -188,7 +188,7 @@ test('the header has the same height for guests and members', { tag: '@wide' }, 
   expect(await header.boundingBox()).toEqual(forGuests)
 })
 
-test('a professional who wants to book is told the conditions, and has no booking button on the own profile', async ({
+test('a professional who wants to book reads the conditions, and has no booking button on the own profile', async ({
   page,
   logInAs,
   aCustomer,
@@ -201,10 +201,10 @@ test('a professional who wants to book is told the conditions, and has no bookin
   await page.getByRole('button', { name: 'Réserver Braids' }).click()
   await expect(page.getByText('Pour réserver, il faut un compte client')).toBeVisible()
   await expectPageQuality(page)
-  const here = page.url()
+  const currentAddress = page.url()
   await page.getByRole('button', { name: 'Prendre un compte client' }).click()
   await logIn(page, awa.email)
-  await expect(page).toHaveURL(here)
+  await expect(page).toHaveURL(currentAddress)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
 
   await logInAs(nadia)

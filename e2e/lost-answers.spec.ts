@@ -24,13 +24,13 @@ const loseAnswer = (page: Page, url: string, method: string) =>
     await route.abort()
   })
 
-const visit = (page: Page, id: string) => page.locator(`[id="${id}"]`)
+const appointmentRow = (page: Page, id: string) => page.locator(`[id="${id}"]`)
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const errorDialogOf = (page: Page) => page.getByRole('alertdialog')
 const press = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
 const opens = async (page: Page, id: string, button: string) => {
   await page.goto('/account/mes-rendez-vous')
-  await visit(page, id).getByRole('button', { name: button }).click()
+  await appointmentRow(page, id).getByRole('button', { name: button }).click()
 }
 /** Closes the error dialog about the lost response; the list is then reloaded. */
 const closes = async (page: Page, problems: string[]) => {
@@ -60,7 +60,7 @@ test('after a lost response, a rescheduled appointment shows its new hour once t
   await hours.last().click()
   await press(page, 'Déplacer le rendez-vous')
   await closes(page, problems)
-  await expect(visit(page, id)).toContainText(
+  await expect(appointmentRow(page, id)).toContainText(
     new RegExp(`\\D${chosen?.[1]}\\sh${chosen?.[2] ? `\\s${chosen[2]}` : ''} –`),
   )
   await expectAnnounced(page, id)
@@ -89,7 +89,7 @@ test('after a lost response, a cancelled appointment is shown as cancelled once 
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
   await page.unroute(lists)
   await stale.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(visit(page, id)).toContainText(/Annulé.*Par vous/)
+  await expect(appointmentRow(page, id)).toContainText(/Annulé.*Par vous/)
   await expect(stale).toBeHidden()
 })
 
@@ -105,7 +105,7 @@ test('after a lost response, a finished or reported appointment is shown so once
   await opens(page, id, 'Terminé : Braids')
   await press(page, 'Terminé')
   await closes(page, problems)
-  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+  await expect(appointmentRow(page, id).getByText('Terminé', { exact: true })).toBeVisible()
 
   await logInAs(awa)
   await loseAnswer(page, '**/api/v1/appointment/*/report', 'POST')
@@ -113,7 +113,7 @@ test('after a lost response, a finished or reported appointment is shown so once
   await dialogOf(page).getByLabel('Que s’est-il passé ?').fill('La porte est restée close.')
   await press(page, 'Signaler l’absence')
   await closes(page, problems)
-  await expect(visit(page, id)).toContainText('Vous avez signalé l’absence')
+  await expect(appointmentRow(page, id)).toContainText('Vous avez signalé l’absence')
   await expectAnnounced(page, id)
 })
 
@@ -128,7 +128,7 @@ test('after a lost response, an abandoned booking is gone once the dialog is clo
   await opens(page, id, 'Abandonner : Braids')
   await press(page, 'Abandonner')
   await closes(page, problems)
-  await expect(visit(page, id)).toHaveCount(0)
+  await expect(appointmentRow(page, id)).toHaveCount(0)
 })
 
 test('an appointment changed by another request is shown correctly once the error dialog is closed', async ({
@@ -144,7 +144,7 @@ test('an appointment changed by another request is shown correctly once the erro
   await expect(errorDialogOf(page)).toContainText('« Terminé »')
   await errorDialogOf(page).getByRole('button', { name: 'Fermer' }).click()
   await press(page, 'Pas encore')
-  await expect(visit(page, id).getByText('Terminé', { exact: true })).toBeVisible()
+  await expect(appointmentRow(page, id).getByText('Terminé', { exact: true })).toBeVisible()
   await expectAnnounced(page, id)
 })
 

@@ -95,10 +95,10 @@ test('an order without a response times out after half a minute', async ({ page,
   await openPayment(page)
   const order = await blockRequests(page, '**/api/v1/payment')
   // The test must wait for the payment request, not for the card's own request before it.
-  const asked = page.waitForRequest('**/api/v1/payment')
+  const paymentRequest = page.waitForRequest('**/api/v1/payment')
   await payWith(page, cards.visa)
   await expect(paymentDialogOf(page).getByText('Paiement en cours…')).toBeVisible()
-  await asked
+  await paymentRequest
   await page.clock.runFor(31_000)
   await closeErrorDialog(page, 'La connexion est perdue')
   order.release()
@@ -115,11 +115,11 @@ for (const missing of ['**/sandbox/stripe.js*', '**/sandbox/card'])
   }) => {
     await page.clock.install()
     await aHold()
-    let asked = 0
-    await page.route(missing, (route) => (++asked === 1 ? undefined : route.continue()))
+    let requestCount = 0
+    await page.route(missing, (route) => (++requestCount === 1 ? undefined : route.continue()))
     await openPayment(page)
     await expect(paymentDialogOf(page).getByText('La saisie de la carte se charge…')).toBeAttached()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     await page.clock.runFor(21_000)
     await expect(paymentDialogOf(page).getByRole('alert')).toContainText('La saisie de la carte ne s’affiche pas')
     await expectAccessible(page)
@@ -148,9 +148,9 @@ test('appointments stay visible without a connection, and show a payment once it
   const row = page.getByRole('article').filter({ hasText: nadia.firstname })
   await expect(row).toContainText('Paiement en cours de vérification')
   await page.route('**/api/v1/appointment**', (route) => route.abort())
-  const lost = page.waitForEvent('requestfailed')
+  const failedRequest = page.waitForEvent('requestfailed')
   await page.clock.runFor(6_000)
-  await lost
+  await failedRequest
   await expect(row).toContainText('Paiement en cours de vérification')
 
   isUnderWay = false

@@ -20,10 +20,10 @@ test('an operator records how a refused refund reached the customer, by keyboard
 }) => {
   const api = createApi(baseURL as string)
   const awa = await aCustomer()
-  const visit = await api.bookAndPay(awa, await aProfessional({ price: 100 }), inAWeek(9))
-  await call('PATCH', `/api/v1/appointment/${visit}`, { status: 'Annuler' }, awa.token)
-  await failRefundAtBank(visit)
-  const how = 'Virement du 23 novembre, référence COU-107.'
+  const appointmentId = await api.bookAndPay(awa, await aProfessional({ price: 100 }), inAWeek(9))
+  await call('PATCH', `/api/v1/appointment/${appointmentId}`, { status: 'Annuler' }, awa.token)
+  await failRefundAtBank(appointmentId)
+  const description = 'Virement du 23 novembre, référence COU-107.'
 
   await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
@@ -31,7 +31,7 @@ test('an operator records how a refused refund reached the customer, by keyboard
   await expectPageQuality(page)
 
   await logInAs(await anOperator(api))
-  await page.goto(`/admin/rendez-vous/${visit}`)
+  await page.goto(`/admin/rendez-vous/${appointmentId}`)
   const owed = page.getByText('Dû à la cliente').locator('..')
   await expect(owed).toContainText('107')
   await expectPageQuality(page)
@@ -45,7 +45,7 @@ test('an operator records how a refused refund reached the customer, by keyboard
   await dialog.getByRole('button', { name: 'C’est rendu' }).press('Enter')
   await expect(words).toHaveAccessibleDescription(/requis/)
   await expect(words).toBeFocused()
-  await words.fill(how)
+  await words.fill(description)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'C’est rendu' }).press('Enter')
   await expect(dialog).toBeHidden()
@@ -55,7 +55,7 @@ test('an operator records how a refused refund reached the customer, by keyboard
   await expect(owed).toContainText(/^Dû à la cliente\s*0\s€/)
   await expect(opens).toHaveCount(0)
   await expectPageQuality(page)
-  expect((await mailTo(awa.email, /^Nous vous avons rendu 107\s€/)).text).toContain(how)
+  expect((await mailTo(awa.email, /^Nous vous avons rendu 107\s€/)).text).toContain(description)
 
   await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
@@ -78,7 +78,7 @@ test('an operator records a manual refund of an order on the order’s page', as
   const { id } = await buyProducts(api, lea, [{ id: wig.id, cartQuantity: 1 }])
   await call('PATCH', `/api/v1/order/${id}`, { status: 'annulé' }, lea.token)
   await failRefundAtBank(id)
-  const how = 'Virement du 23 novembre, référence COU-79.'
+  const description = 'Virement du 23 novembre, référence COU-79.'
 
   await logInAs(await anOperator(api))
   await page.goto(`/admin/commandes/${id}`)
@@ -86,12 +86,12 @@ test('an operator records a manual refund of an order on the order’s page', as
   await expectPageQuality(page)
   await page.getByRole('button', { name: 'Rendu autrement…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Rendu autrement' })
-  await dialog.getByLabel('Comment et quand, que la cliente lira').fill(how)
+  await dialog.getByLabel('Comment et quand, que la cliente lira').fill(description)
   await dialog.getByRole('button', { name: 'C’est rendu' }).press('Enter')
   await expect(page.getByText(/83,90\s€ sont notés comme rendus autrement/)).toBeFocused()
   await expect(page.getByText(/Remboursement de 83,90\s€, rendu autrement que sur la carte/)).toBeVisible()
   await expect(page.getByText(/a rendu autrement un remboursement refusé\s: 83,90\s€/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Rendu autrement…' })).toHaveCount(0)
   await expectPageQuality(page)
-  expect((await mailTo(lea.email, /^Nous vous avons rendu 83,90\s€/)).text).toContain(how)
+  expect((await mailTo(lea.email, /^Nous vous avons rendu 83,90\s€/)).text).toContain(description)
 })

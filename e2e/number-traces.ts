@@ -8,7 +8,7 @@ import pg from 'pg'
 /** Matches the digits in one piece, in groups, or URL-encoded. */
 export const patternOf = (digits: string) => new RegExp([...digits].join('(?:[\\s+-]|%20)?'))
 
-const serverFolder = () => process.env.HOUSE_FOLDER as string
+const serverFolder = () => process.env.APP_FOLDER as string
 
 const requestText = async (request: Request) =>
   [request.url(), JSON.stringify(await request.allHeaders()), request.postData() ?? ''].join('\n')

@@ -52,9 +52,9 @@ test('an operator reads why a bank refused a refund and every posting of the app
   await failRefundAtBank(id)
 
   const operator = await anOperator(api)
-  const movementsOf = () => call('GET', `/api/v1/admin/ledger/movements?appointment=${id}`, undefined, operator.token)
+  const readTransactions = () => call('GET', `/api/v1/admin/ledger/movements?appointment=${id}`, undefined, operator.token)
   // The payment's cost is looked up later.
-  await expect.poll(async () => JSON.stringify(await movementsOf())).toContain('"cost"')
+  await expect.poll(async () => JSON.stringify(await readTransactions())).toContain('"cost"')
   await logInAs(operator)
   await page.goto(`/admin/rendez-vous/${id}`)
   await expect(page.getByText('Pourquoi : la carte a expiré ou a été annulée.')).toBeVisible()
@@ -62,15 +62,15 @@ test('an operator reads why a bank refused a refund and every posting of the app
   await pressKey(page, page.getByRole('link', { name: 'Voir ses écritures' }))
   await expect(page.getByRole('heading', { name: 'Mouvements' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^5\smouvements$/ })).toBeVisible()
-  const movements = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Voir le rendez-vous' })
-  const ofPeople = movements.filter({ hasNotText: 'Frais de Stripe' })
-  await expect(ofPeople).toHaveText([
+  const transactions = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Voir le rendez-vous' })
+  const peopleTransactions = transactions.filter({ hasNotText: 'Frais de Stripe' })
+  await expect(peopleTransactions).toHaveText([
     /Remboursement refusé par la banque.*107\s€/,
     /Remboursement envoyé.*-107\s€/,
     /Annulation.*Cliente-107\s€.*Coiffeuse100\s€/,
     /Paiement.*Détenu chez Stripe107\s€.*Coiffeuse-100\s€.*Plateforme-7\s€/,
   ])
-  await expect(movements.filter({ hasText: 'Frais de Stripe' })).toHaveText(
+  await expect(transactions.filter({ hasText: 'Frais de Stripe' })).toHaveText(
     /Détenu chez Stripe-1,86\s€.*Plateforme1,86\s€/,
   )
   await expectPageQuality(page)
@@ -90,7 +90,7 @@ test('an operator reads why a bank refused a refund and every posting of the app
   await typeText(page, page.getByLabel('Identifiant du rendez-vous'), '')
   await page.keyboard.press('Enter')
   // The list also has entries of other tests.
-  await expect(movements.filter({ hasText: 'Remboursement refusé par la banque' }).first()).toBeVisible()
-  await pressKey(page, movements.getByRole('link', { name: 'Voir le rendez-vous' }).first())
+  await expect(transactions.filter({ hasText: 'Remboursement refusé par la banque' }).first()).toBeVisible()
+  await pressKey(page, transactions.getByRole('link', { name: 'Voir le rendez-vous' }).first())
   await expect(page.getByRole('heading', { name: 'L’argent' })).toBeVisible()
 })

@@ -29,19 +29,19 @@ test('an operator puts a product on sale with pictures, corrects its stock and f
 
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Ajouter des photos').click()
-  const [asked, described] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, described] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let sent = 0
   await page.route('**/api/v1/upload', async (route) => {
     sent += 1
     if (sent === 2) {
-      asked.resolve()
+      requested.resolve()
       await described.promise
     }
     await route.continue()
   })
   await (await chooser).setFiles([picture, illustrationPath('bantu')])
   // The first picture is described while the second is still uploading.
-  await asked.promise
+  await requested.promise
   await page.getByLabel('Ce que montre la photo 1').fill('De dos')
   described.resolve()
   await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible()
@@ -211,8 +211,8 @@ test('an operator marks a paid order as shipped with its tracking number, by key
   await expectAccessible(page)
   await pressKey(page, arriving.getByRole('button', { name: 'Oui, elle est livrée' }))
   await expect(hasStatusText(page, 'La commande est livrée.')).toBeFocused()
-  const seen = await call<OrderView>('GET', `/api/v1/order/${order.id}`, undefined, lea.token)
-  expect(seen).toMatchObject({ status: 'Livré', colis_number: '6A12345678902' })
+  const customerView = await call<OrderView>('GET', `/api/v1/order/${order.id}`, undefined, lea.token)
+  expect(customerView).toMatchObject({ status: 'Livré', colis_number: '6A12345678902' })
 })
 
 test('an operator refunds one unit of an order, with a reason', async ({

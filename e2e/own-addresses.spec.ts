@@ -10,7 +10,7 @@ test('a customer manages saved addresses by keyboard alone, also after changes i
 }) => {
   const awa = await logInAs('customer')
   await page.goto('/account/mes-adresses')
-  const said = page.getByRole('main').getByRole('status')
+  const announcement = page.getByRole('main').getByRole('status')
   const dialog = page.getByRole('dialog')
 
   await pressKey(page, page.getByRole('button', { name: 'Ajouter une adresse' }))
@@ -21,8 +21,8 @@ test('a customer manages saved addresses by keyboard alone, also after changes i
   await dialog.getByLabel('Ville').press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('48000 Mende')).toBeVisible()
-  await expect(said).toHaveText('Ajouté à votre liste d’adresses')
-  await expect(said).toBeFocused()
+  await expect(announcement).toHaveText('Ajouté à votre liste d’adresses')
+  await expect(announcement).toBeFocused()
 
   const foix = { firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '9 quai des Tresses' }
   const body = { ...foix, city: 'Foix', code_postal: '09000', country: 'France', parDefaut: true }
@@ -31,19 +31,19 @@ test('a customer manages saved addresses by keyboard alone, also after changes i
   await pressKey(page, page.getByRole('button', { name: 'Modifier 12 rue des Lilas, Mende' }))
   await dialog.getByLabel('Adresse', { exact: true }).fill('14 rue des Lilas')
   await dialog.getByLabel('Adresse', { exact: true }).press('Enter')
-  await expect(said).toHaveText('Votre adresse est modifiée.')
-  await expect(said).toBeFocused()
+  await expect(announcement).toHaveText('Votre adresse est modifiée.')
+  await expect(announcement).toBeFocused()
   await page.reload()
   await expect(page.getByRole('listitem').filter({ hasText: '9 quai des Tresses' })).toContainText('Par défaut')
 
   await pressKey(page, page.getByRole('button', { name: 'Proposer en premier : 14 rue des Lilas, Mende' }))
-  await expect(said).toHaveText('Cette adresse vous sera proposée en premier.')
-  await expect(said).toBeFocused()
+  await expect(announcement).toHaveText('Cette adresse vous sera proposée en premier.')
+  await expect(announcement).toBeFocused()
   await expectAccessible(page)
 
   await call('POST', '/api/adresse/delete', { id }, awa.token)
   await pressKey(page, page.getByRole('button', { name: 'Proposer en premier : 9 quai des Tresses, Foix' }))
-  await expect(said).toHaveText('Cette adresse avait été supprimée entre-temps.')
+  await expect(announcement).toHaveText('Cette adresse avait été supprimée entre-temps.')
   await expect(page.getByText('9 quai des Tresses')).toHaveCount(0)
 
   // The address was deleted meanwhile; saving a change here creates it again.
@@ -65,11 +65,11 @@ test('a customer manages saved addresses by keyboard alone, also after changes i
   await pressKey(page, page.getByRole('button', { name: 'Modifier 14 rue des Lilas, Mende' }))
   await dialog.getByLabel('Adresse', { exact: true }).fill('16 rue des Lilas')
   await dialog.getByLabel('Adresse', { exact: true }).press('Enter')
-  await expect(said).toHaveText('Ajouté à votre liste d’adresses')
+  await expect(announcement).toHaveText('Ajouté à votre liste d’adresses')
   await expect(page.getByRole('listitem').filter({ hasText: 'rue des Lilas' })).toHaveText([
     /16 rue des Lilas48000 Mende/,
   ])
   await pressKey(page, page.getByRole('button', { name: 'Supprimer 16 rue des Lilas, Mende' }))
-  await expect(said).toHaveText('Supprimé de votre liste d’adresses')
-  await expect(said).toBeFocused()
+  await expect(announcement).toHaveText('Supprimé de votre liste d’adresses')
+  await expect(announcement).toBeFocused()
 })

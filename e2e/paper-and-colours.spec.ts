@@ -78,8 +78,8 @@ test('in forced colours, buttons have borders and a selected one differs', async
   const ground = (button: Element) => getComputedStyle(button).backgroundColor
   const chosen = days.and(page.locator('[aria-pressed=true]'))
   await expect(chosen).toBeVisible()
-  const others = days.and(page.locator('[aria-pressed=false]'))
-  expect(await others.first().evaluate(ground)).not.toBe(await chosen.evaluate(ground))
+  const otherDays = days.and(page.locator('[aria-pressed=false]'))
+  expect(await otherDays.first().evaluate(ground)).not.toBe(await chosen.evaluate(ground))
   expect(await border(/^Confirmer/)).toBeGreaterThan(0)
 })
 

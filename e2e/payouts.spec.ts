@@ -23,10 +23,10 @@ test('a professional sets up the payout account in two steps and enters an IBAN,
   await expectPageQuality(page)
 
   await pressKey(page, page.getByRole('link', { name: /mon compte|mon inscription/ }))
-  const goesOn = page.getByRole('button', { name: 'Continuer vers Stripe' })
-  await expect(goesOn).toBeVisible()
+  const continueButton = page.getByRole('button', { name: 'Continuer vers Stripe' })
+  await expect(continueButton).toBeVisible()
   await expectPageQuality(page)
-  await pressKey(page, goesOn)
+  await pressKey(page, continueButton)
   await typeText(page, page.getByLabel('IBAN'), '')
   await pressKey(page, page.getByLabel(/J’accepte les conditions/), 'Space')
   await expectAccessible(page)
@@ -35,7 +35,7 @@ test('a professional sets up the payout account in two steps and enters an IBAN,
   await expect(page.getByRole('listitem').filter({ hasText: 'votre compte bancaire' })).toBeVisible()
   await expectPageQuality(page)
 
-  await pressKey(page, goesOn)
+  await pressKey(page, continueButton)
   await pressKey(page, page.getByRole('button', { name: 'Envoyer mon dossier' }))
   await expect(page.getByRole('heading', { name: 'Félicitations !' })).toBeVisible()
   await expectPageQuality(page)

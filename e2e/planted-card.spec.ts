@@ -8,8 +8,8 @@ const unknownCard = '4111 1111 1111 1111'
 
 test('a card number reaches only the card frame', async ({ page, context, baseURL, aHold, mailTo, call }) => {
   const requests = watchRequests(context)
-  const said: string[] = []
-  context.on('console', (message) => said.push(message.text()))
+  const output: string[] = []
+  context.on('console', (message) => output.push(message.text()))
   const { awa } = await aHold()
   await openPayment(page)
   await payWith(page, unknownCard)
@@ -34,13 +34,13 @@ test('a card number reaches only the card frame', async ({ page, context, baseUR
     expect(found).toEqual([])
     expect(filesWith(digits)).toEqual([])
     expect(mails).not.toMatch(patternOf(digits))
-    expect(said.join('\n')).not.toMatch(patternOf(digits))
+    expect(output.join('\n')).not.toMatch(patternOf(digits))
   }
   // This proves that the search would find a number.
   expect(mails).toContain(awa.email)
   expect(JSON.stringify({ text: `Carte ${unknownCard}` })).toMatch(patternOf(unknownCard.replaceAll(' ', '')))
   await page.evaluate(() => console.info('planted 4242'))
-  await expect.poll(() => said.join()).toContain('planted 4242')
+  await expect.poll(() => output.join()).toContain('planted 4242')
   expect(filesWith('pm_')).not.toEqual([])
   expect((await tablesWith(awa.phone)).found).toContain('public.users')
 })

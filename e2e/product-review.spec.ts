@@ -13,8 +13,8 @@ test('a buyer reviews a product, and later visitors read it and see related prod
 }) => {
   const tresses = await aProduct({ libelle: 'Mèches appréciées' })
   const comb = await aProduct({ libelle: 'Peigne qui va avec', price: 8 })
-  const [awa, ...others] = await Promise.all([aCustomer(), aCustomer(), aCustomer()])
-  for (const { id } of [awa, ...others]) await addDeliveredOrder(id, [tresses, comb])
+  const [awa, ...otherCustomers] = await Promise.all([aCustomer(), aCustomer(), aCustomer()])
+  for (const { id } of [awa, ...otherCustomers]) await addDeliveredOrder(id, [tresses, comb])
 
   await page.goto(tresses.address)
   const reviews = page.getByRole('region', { name: 'Avis' })

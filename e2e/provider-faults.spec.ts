@@ -36,26 +36,26 @@ const provider = async (page: Page, app: App) => {
   await expect(script).toBeAttached()
   const { origin } = new URL((await script.getAttribute('src')) ?? '')
   const { sandboxKey } = JSON.parse(readFileSync(join(app.folder, 'data/secrets.json'), 'utf8'))
-  const tell = async (method: 'POST' | 'DELETE', fault?: Fault) => {
+  const sendFault = async (method: 'POST' | 'DELETE', fault?: Fault) => {
     const headers = { authorization: `Bearer ${sandboxKey}` }
     const body = fault && new URLSearchParams(fault)
     const answer = await fetch(`${origin}/sandbox/faults`, { method, headers, ...(body && { body }) })
     expect(answer.ok).toBe(true)
   }
-  return { does: (fault: Fault) => tell('POST', fault), isWellAgain: () => tell('DELETE') }
+  return { does: (fault: Fault) => sendFault('POST', fault), isWellAgain: () => sendFault('DELETE') }
 }
 
 const confirming = { method: 'POST', matching: '/v1/payment_intents/*/confirm' }
 const payments = { matching: '/v1/payment_intents*' }
 
-for (const [what, fault] of [
+for (const [title, fault] of [
   ['is down', { kind: 'down', ...payments }],
   ['is overloaded', { kind: 'rate_limited', ...payments }],
   ['charges and loses the response', { kind: 'cut_after', ...payments }],
   ['sends an unreadable response', { kind: 'unreadable', ...payments }],
   ['mumbles', { kind: 'unreadable', ...payments }],
 ] as const)
-  test(`a provider that ${what} charges nobody twice, and the payment works once the provider is back`, async ({
+  test(`a provider that ${title} charges nobody twice, and the payment works once the provider is back`, async ({
     page,
     app,
     aHold,
@@ -64,14 +64,14 @@ for (const [what, fault] of [
   }) => {
     const { nadia } = await aHold()
     await openPayment(page)
-    const itsProvider = await provider(page, app)
-    await itsProvider.does(fault)
+    const faultyProvider = await provider(page, app)
+    await faultyProvider.does(fault)
     await payWith(page, cards.visa)
     await closeErrorDialog(page, 'Le service de paiement ne répond pas')
     await expectAccessible(page)
     expect(problems.splice(0).join()).toContain('503')
 
-    await itsProvider.isWellAgain()
+    await faultyProvider.isWellAgain()
     await orderButton(page).click()
     await expect(bookedDialogOf(page)).toBeVisible()
     await closeBookedDialog(page)
@@ -84,15 +84,15 @@ const unnoticed: [string, Fault[]][] = [
   ['loses the answer to a charge', [loseAnswer]],
   ['loses the answer and its events too', [loseAnswer, { kind: 'events_lost' }]],
 ]
-for (const [what, faults] of unnoticed)
-  test(`a provider that ${what} goes unnoticed by the customer`, async ({ page, app, aHold }) => {
+for (const [title, faults] of unnoticed)
+  test(`a provider that ${title} goes unnoticed by the customer`, async ({ page, app, aHold }) => {
     const { nadia } = await aHold()
     await openPayment(page)
-    const itsProvider = await provider(page, app)
-    for (const fault of faults) await itsProvider.does(fault)
+    const faultyProvider = await provider(page, app)
+    for (const fault of faults) await faultyProvider.does(fault)
     await payWith(page, cards.visa)
     await expect(bookedDialogOf(page)).toBeVisible()
     await closeBookedDialog(page)
     await expect(page.getByRole('article').filter({ hasText: nadia.firstname })).toContainText('Payé')
-    await itsProvider.isWellAgain()
+    await faultyProvider.isWellAgain()
   })

@@ -50,14 +50,14 @@ test('the button ‘Retour’ goes back, or to the parent page in a new tab', as
     await test.step(address, async () => {
       const page = await context.newPage()
       const isAlive = () => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
-      const goesBack = () => page.getByRole('link', { name: 'Retour' }).click()
+      const goBack = () => page.getByRole('link', { name: 'Retour' }).click()
       await page.goto(address)
       await isAlive()
-      await goesBack()
+      await goBack()
       await expect(page).toHaveURL(to)
       await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).first().click()
       await expect(page).toHaveURL('/apropos')
-      await goesBack()
+      await goBack()
       await expect(page).toHaveURL(to)
       await page.close()
     })
@@ -79,7 +79,7 @@ test('a navigation is announced and focuses the heading, and a first page load d
 })
 
 /** Navigates as a link would, for which the page has none. */
-const goesTo = async (page: Page, address: string) => {
+const goTo = async (page: Page, address: string) => {
   await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
   await page.evaluate((to) => {
     window.history.pushState({ idx: 1, key: to }, '', to)
@@ -96,7 +96,7 @@ test('a navigation is also announced when only the query changes', async ({ page
   ])
   const profileOf = (id: string) => `/fiche-coiffeuse/Elle?professionalId=${id}`
   await page.goto(profileOf(nadia.id))
-  await goesTo(page, profileOf(mariam.id))
+  await goTo(page, profileOf(mariam.id))
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(mariam.firstname) })).toBeFocused()
   await expect(announced(page, new RegExp(`^${mariam.firstname} `))).toHaveCount(1)
 })
@@ -113,7 +113,7 @@ test('each tab of the account is announced and focuses its heading', async ({ pa
 test('a change of the query within the shop keeps the focus', async ({ page }) => {
   await page.goto('/boutique')
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).focus()
-  await goesTo(page, '/boutique?tri=prix')
+  await goTo(page, '/boutique?tri=prix')
   await page.waitForFunction(() => window.location.search !== '')
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeFocused()
 })

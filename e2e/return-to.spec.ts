@@ -29,7 +29,7 @@ const registersForAnHour = async (page: Page, nadia: Professional, email: string
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
 }
 
-const comesInBy = async (page: Page, link: string, email: string) => {
+const logInByLink = async (page: Page, link: string, email: string) => {
   await page.goto(link)
   await expect(page.getByRole('status').filter({ hasText: 'Votre réservation vous attend' })).toBeVisible()
   await page.getByRole('link', { name: 'Se connecter' }).click()
@@ -52,7 +52,7 @@ test('a customer who registers for an hour returns to it in the same browser', a
   const nadia = await aProfessional({ offers: 'Locks', town: town.name })
   const email = newEmail('Awa')
   await registersForAnHour(page, nadia, email)
-  await comesInBy(page, linkIn(await mailTo(email, /confirmez/i)), email)
+  await logInByLink(page, linkIn(await mailTo(email, /confirmez/i)), email)
   await expectToStandBeforeConfirmer(page, nadia)
 })
 
@@ -69,9 +69,9 @@ test('a customer who confirms on another device returns to the hour on both devi
 
   const device = await browser.newContext({ baseURL: baseURL as string })
   await device.addCookies([{ name: 'couronne_consent', value: 'aucun', url: baseURL as string }])
-  const there = await device.newPage()
-  await comesInBy(there, linkIn(await mailTo(email, /confirmez/i)), email)
-  await expectToStandBeforeConfirmer(there, nadia)
+  const otherPage = await device.newPage()
+  await logInByLink(otherPage, linkIn(await mailTo(email, /confirmez/i)), email)
+  await expectToStandBeforeConfirmer(otherPage, nadia)
   await device.close()
 
   await page.goto('/login-client')

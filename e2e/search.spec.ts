@@ -86,9 +86,9 @@ test('results are filtered in place, by keyboard, and the URL contains the filte
 }) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   const town = isPhone ? 'Quimper' : 'Rodez'
-  const moves = { town, offers: 'Nattes', mobilite: 'se déplace' } as const
+  const mobile = { town, offers: 'Nattes', mobilite: 'se déplace' } as const
   const [dear, late] = await Promise.all([
-    aProfessional({ ...moves, price: 90 }),
+    aProfessional({ ...mobile, price: 90 }),
     aProfessional({ town, offers: 'Nattes', price: 50, from: inAWeek(17), to: inAWeek(19) }),
   ])
   const heading = page.getByRole('heading', { level: 2 }).first()
@@ -147,8 +147,8 @@ test('results are filtered in place, by keyboard, and the URL contains the filte
   const other = bar.getByLabel('Autre prix, en euros').filter({ visible: true })
   await other.fill('soixante')
   await other.press('Enter')
-  const said = await other.evaluate((field: HTMLInputElement) => field.validationMessage)
-  expect(said).toBe('Indiquez un montant, par exemple 60 ou 59,90.')
+  const shownMessage = await other.evaluate((field: HTMLInputElement) => field.validationMessage)
+  expect(shownMessage).toBe('Indiquez un montant, par exemple 60 ou 59,90.')
   await other.fill('59,90')
   await other.press('Enter')
   await expect(page).toHaveURL(/prix-max=59/)
@@ -194,15 +194,15 @@ test('a free hour in the results leads to the booking of that hour', async ({ pa
   await page.goto(address('Gap', dayOf(nadia.availabilityWindow), 'Lissage'))
 
   // Hovering over a card's name prefetches its page.
-  const ahead: string[] = []
+  const prefetched: string[] = []
   page.on('request', (request) => {
-    if (/\/fiche-coiffeuse\/[^/]+\.data\?/.test(request.url())) ahead.push(request.url())
+    if (/\/fiche-coiffeuse\/[^/]+\.data\?/.test(request.url())) prefetched.push(request.url())
   })
   // Hover events have no effect before hydration.
   await expect(async () => {
     await page.mouse.move(0, 0)
     await page.getByRole('link', { name: `${nadia.firstname} Diallo`, exact: true }).hover()
-    await expect.poll(() => ahead, { timeout: 2_000 }).toEqual([expect.stringContaining(nadia.id)])
+    await expect.poll(() => prefetched, { timeout: 2_000 }).toEqual([expect.stringContaining(nadia.id)])
   }).toPass()
 
   const hour = page.getByRole('link', { name: new RegExp(`^Réserver chez ${nadia.firstname} à `) }).nth(2)
@@ -257,15 +257,15 @@ test('the calendar marks days with free professionals, also by keyboard and for 
   const opener = page.getByRole('button', { name: /^Ouvrir le calendrier/ })
   const calendar = page.getByRole('dialog', { name: 'Choisir un jour' })
   await opener.press('Enter')
-  const said = calendar.getByRole('status').last()
-  await expect(said).toContainText('Avec une ville et une coiffure')
+  const shownMessage = calendar.getByRole('status').last()
+  await expect(shownMessage).toContainText('Avec une ville et une coiffure')
   await page.keyboard.press('Escape')
   await page.getByLabel('Quelle coiffure ?').selectOption('Locks')
   await opener.press('Enter')
   // The day a week ahead may be in the next month.
   if (day.slice(0, 7) !== new Date().toISOString().slice(0, 7))
     await page.getByRole('button', { name: 'Aller au mois suivant' }).press('Enter')
-  await expect(said).toHaveText(/^1\sjour marqué d’un point\s: quelqu’un y est libre\.$/)
+  await expect(shownMessage).toHaveText(/^1\sjour marqué d’un point\s: quelqu’un y est libre\.$/)
   const marked = calendar.getByRole('button', { name: /quelqu’un est libre$/ })
   await expect(marked).toHaveCount(1)
   await expect(marked).toHaveText(new RegExp(`^${Number(day.slice(8))}(er)?$`))
@@ -298,15 +298,15 @@ test('the page asks which town is meant if several have the name', async ({
 }) => {
   const nadia = await aProfessional({ town: 'Saint-Denis' })
   await page.goto(address('saint denis', dayOf(nadia.availabilityWindow)))
-  const which = page.getByRole('list', { name: 'Quelle commune ?' })
-  await expect(which.getByRole('link').first()).toHaveText('Saint-Denis, La Réunion (974)')
+  const townChoices = page.getByRole('list', { name: 'Quelle commune ?' })
+  await expect(townChoices.getByRole('link').first()).toHaveText('Saint-Denis, La Réunion (974)')
   await expect(page.getByRole('heading', { name: /disponibles?$/ })).toHaveCount(0)
   await expectAccessible(page)
-  await which.getByRole('link', { name: /\(93\)$/ }).click()
+  await townChoices.getByRole('link', { name: /\(93\)$/ }).click()
   await expect(townField(page)).toHaveValue('Saint-Denis (93)')
   await expect(page.getByText(nadia.firstname)).toHaveCount(0)
   await page.goBack()
-  await which.getByRole('link', { name: /\(974\)$/ }).click()
+  await townChoices.getByRole('link', { name: /\(974\)$/ }).click()
   await expect(page.getByText(nadia.firstname).first()).toBeVisible()
 })
 
@@ -418,7 +418,7 @@ test.describe('a visitor who allows geolocation', () => {
   })
 })
 
-test('a visitor who denies geolocation is told how to allow it', async ({ page, expectAccessible }) => {
+test('a visitor who denies geolocation reads how to allow it', async ({ page, expectAccessible }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Me localiser' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Veuillez autoriser la localisation' })).toBeVisible()
@@ -479,9 +479,9 @@ test('first loads are small, and cause no layout shift when the widgets arrive',
 }) => {
   const nadia = await aProfessional({ offers: 'Braids', town: 'Vesoul' })
   const addresses = { profile: nadia.address, results: address('Vesoul', dayOf(nadia.availabilityWindow)), home: '/' }
-  for (const [name, where] of Object.entries(addresses))
+  for (const [name, pageAddress] of Object.entries(addresses))
     await test.step(name, async () => {
-      const { script, page: own, files } = await firstLoad(page, where)
+      const { script, page: own, files } = await firstLoad(page, pageAddress)
       console.log(
         `first load of ${name}: ${(script / 1000).toFixed(1)} kB script in ${files} files, ${(own / 1000).toFixed(1)} kB HTML + CSS`,
       )

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-type Watched = { shifts: string[]; observer: PerformanceObserver; keep: (entries: PerformanceEntryList) => void }
+type Watched = { shifts: string[]; observer: PerformanceObserver; record: (entries: PerformanceEntryList) => void }
 
 /**
  * Records layout shifts from the next page on, including those after a key or a press, which the browser's score leaves
@@ -17,8 +17,8 @@ export const watchShiftsFromNow = async (page: Page) => {
 /** Lists the shifts so far: how much moved, which element, from where to where. */
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => {
-    const { shifts, observer, keep } = (window as unknown as { watched: Watched }).watched
-    keep(observer.takeRecords())
+    const { shifts, observer, record } = (window as unknown as { watched: Watched }).watched
+    record(observer.takeRecords())
     return shifts
   })
 
@@ -30,13 +30,13 @@ const watch = (fromNow?: boolean) => {
   }
   const shifts: string[] = []
   const named = (node: Node | null) => {
-    if (!node) return 'something that has gone'
+    if (!node) return 'a removed element'
     const element = node instanceof Element ? node : node.parentElement
     const text = node.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40)
     return `<${element?.localName}${element?.id ? `#${element.id}` : ''}> « ${text} »`
   }
   const at = ({ x, y, width, height }: Rect) => [x, y, width, height].map(Math.round).join(' ')
-  const keep = (entries: PerformanceEntryList) => {
+  const record = (entries: PerformanceEntryList) => {
     for (const { value, sources } of entries as Shift[])
       shifts.push(
         [
@@ -45,7 +45,7 @@ const watch = (fromNow?: boolean) => {
         ].join('\n  '),
       )
   }
-  const observer = new PerformanceObserver((list) => keep(list.getEntries()))
-  Object.assign(window, { watched: { shifts, observer, keep } })
+  const observer = new PerformanceObserver((list) => record(list.getEntries()))
+  Object.assign(window, { watched: { shifts, observer, record } })
   observer.observe({ type: 'layout-shift', buffered: !fromNow })
 }

@@ -14,15 +14,15 @@ const expectStill = async (page: Page) => expect(await shiftsOf(page)).toEqual([
 
 test('a refused login causes no layout shift', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/login-client')
-  const enter = page.getByRole('button', { name: 'Se connecter' })
-  await expect(enter).toBeEnabled()
+  const loginButton = page.getByRole('button', { name: 'Se connecter' })
+  await expect(loginButton).toBeEnabled()
   await watchShiftsFromNow(page)
-  await enter.click()
+  await loginButton.click()
   await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
   await expectStill(page)
   await page.getByLabel('E-mail').fill('personne@example.test')
   await page.getByLabel('Mot de passe', { exact: true }).fill('Faux-mot-de-passe-1!')
-  await enter.click()
+  await loginButton.click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expectStill(page)
 })
@@ -116,20 +116,20 @@ test('a missing address of an appointment causes no layout shift', { tag: '@wide
 }) => {
   const nadia = await aProfessional({ mobilite: 'se déplace' })
   await logInAs('customer')
-  const asked = new URLSearchParams({
+  const query = new URLSearchParams({
     professionalId: nadia.id,
     date: nadia.availabilityWindow.start,
     lieu: 'Ma Maison',
   })
   for (const width of isMobile ? [390, 320] : [1440]) {
     await page.setViewportSize({ width, height: 844 })
-    await page.goto(`/reservation/${nadia.firstname}?${asked}`)
+    await page.goto(`/reservation/${nadia.firstname}?${query}`)
     const street = page.getByLabel('Adresse', { exact: true })
     await street.fill(' ')
-    const goesOn = page.getByRole('button', { name: 'Complétez le lieu' })
-    await goesOn.scrollIntoViewIfNeeded()
+    const continueButton = page.getByRole('button', { name: 'Complétez le lieu' })
+    await continueButton.scrollIntoViewIfNeeded()
     await watchShiftsFromNow(page)
-    await goesOn.press('Enter')
+    await continueButton.press('Enter')
     await expect(street).toHaveAccessibleDescription(/L’adresse ne peut pas/)
     await expectStill(page)
   }
@@ -162,7 +162,7 @@ const end = '/assez'
 /**
  * Proxies the server with a slow network: pages stop after the given text, and continue when the browser asks for it.
  */
-const inParts = async (app: string, upTo: string) => {
+const inParts = async (app: string, cutBefore: string) => {
   let isEnough = () => {}
   const enough = new Promise<void>((resolve) => {
     isEnough = resolve
@@ -179,7 +179,7 @@ const inParts = async (app: string, upTo: string) => {
     const type = answer.headers.get('content-type') ?? ''
     reply.writeHead(answer.status, { 'content-type': type })
     if (!type.includes('html')) return reply.end(body)
-    const cut = body.indexOf(upTo)
+    const cut = body.indexOf(cutBefore)
     expect(cut).toBeGreaterThan(0)
     reply.write(body.subarray(0, cut))
     await enough
@@ -203,11 +203,11 @@ test('a page that arrives in parts causes no layout shift', { tag: '@wide' }, as
     for (let more = 30; more > 0; await fetch(`${end}?${more}`)) if (styled()) more--
     await fetch(end)
   }, end)
-  for (const [path, upTo] of [
+  for (const [path, cutBefore] of [
     [nadia.address, 'aria-label="Panier"'],
     ['/', 'relative hidden h-96'],
   ] as const) {
-    const { address, server } = await inParts(baseURL as string, upTo)
+    const { address, server } = await inParts(baseURL as string, cutBefore)
     await page.goto(address + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await shiftsOf(page), path).toEqual([])
@@ -222,14 +222,14 @@ test('a page waits for its fonts, which cause no layout shift', { tag: '@wide' }
   await watchShifts(page)
   // The page limits its wait by a timer, which the fake clock stops.
   await page.clock.install()
-  const held: (() => void)[] = []
-  await page.route('**/*.woff2', (route) => held.push(() => route.continue()))
+  const heldFonts: (() => void)[] = []
+  await page.route('**/*.woff2', (route) => heldFonts.push(() => route.continue()))
   await page.goto(nadia.address, { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(page.locator('#fin')).toBeAttached()
-  await expect.poll(() => held.length).toBe(2)
+  await expect.poll(() => heldFonts.length).toBe(2)
   await expect(heading).toBeHidden()
-  for (const letThrough of held) letThrough()
+  for (const letThrough of heldFonts) letThrough()
   await expect(heading).toBeVisible()
   expect(await shiftsOf(page)).toEqual([])
 })
@@ -239,8 +239,8 @@ test('a page with late fonts becomes readable without them, and has no layout sh
 }) => {
   await watchShifts(page)
   await page.clock.install()
-  const held: (() => void)[] = []
-  await page.route('**/*.woff2', (route) => held.push(() => route.continue()))
+  const heldFonts: (() => void)[] = []
+  await page.route('**/*.woff2', (route) => heldFonts.push(() => route.continue()))
   await page.goto('/', { waitUntil: 'commit' })
   const heading = page.getByRole('heading', { level: 1 })
   await expect(page.locator('#fin')).toBeAttached()
@@ -249,7 +249,7 @@ test('a page with late fonts becomes readable without them, and has no layout sh
   await expect(heading).toBeVisible()
   const width = () => heading.evaluate((element) => element.getBoundingClientRect().height + element.scrollWidth)
   const before = await width()
-  for (const letThrough of held) letThrough()
+  for (const letThrough of heldFonts) letThrough()
   await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
   expect(await width()).toBe(before)
   expect(await shiftsOf(page)).toEqual([])

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { createApi, picture } from './people.ts'
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Avant de continuer' })
+const termsDialog = (page: Page) => page.getByRole('dialog', { name: 'Avant de continuer' })
 const accepts = async (page: Page) => {
-  await asked(page).getByLabel('J’ai 18 ans ou plus.').check()
-  await asked(page)
+  await termsDialog(page).getByLabel('J’ai 18 ans ou plus.').check()
+  await termsDialog(page)
     .getByLabel(/^J’ai lu et j’accepte/)
     .check()
-  await asked(page).getByRole('button', { name: 'Continuer' }).click()
+  await termsDialog(page).getByRole('button', { name: 'Continuer' }).click()
 }
 const choosesPhoto = async (page: Page) => {
   const chooser = page.waitForEvent('filechooser')
@@ -21,7 +21,7 @@ test('a professional without accepted terms must accept them before publishing a
   await page.goto('/account/catalogue')
   await choosesPhoto(page)
   await page.keyboard.press('Escape')
-  await expect(asked(page)).toBeHidden()
+  await expect(termsDialog(page)).toBeHidden()
   await expect(page.getByText('Pas encore de photo')).toBeVisible()
 
   await page.goto('/account/profile')

@@ -48,7 +48,7 @@ test('a customer located elsewhere is asked once to change the account’s town'
   await expect(page.getByLabel('Quelle ville ?')).toHaveValue('Nantes (44)')
 })
 
-test('a professional is told what a change of town affects', async ({ page, context, call, logInAs }) => {
+test('a professional reads what a change of town affects', async ({ page, context, call, logInAs }) => {
   const nadia = await logInAs('professional')
   await context.setGeolocation({ latitude: 14.61, longitude: -61.07 })
   await page.goto('/')

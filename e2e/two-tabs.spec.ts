@@ -6,20 +6,20 @@ const paymentIn = async (tab: Page) => (await (await tab.waitForResponse('**/api
 
 test('two tabs that pay the same hold make one payment', async ({ page, context, aHold }) => {
   await aHold()
-  const other = await context.newPage()
+  const otherPage = await context.newPage()
   for (const [tab, card] of [
     [page, cards.visa],
-    [other, cards.mastercard],
+    [otherPage, cards.mastercard],
   ] as const) {
     await openPayment(tab)
     await typeCard(tab, card)
   }
-  const payments = Promise.all([paymentIn(page), paymentIn(other)])
-  await Promise.all([orderButton(page).click(), orderButton(other).click()])
-  const [one, same] = await payments
-  expect(one).toBe(same)
+  const payments = Promise.all([paymentIn(page), paymentIn(otherPage)])
+  await Promise.all([orderButton(page).click(), orderButton(otherPage).click()])
+  const [firstPayment, secondPayment] = await payments
+  expect(firstPayment).toBe(secondPayment)
   await expect(bookedDialogOf(page)).toBeVisible()
-  await expect(bookedDialogOf(other)).toBeVisible()
+  await expect(bookedDialogOf(otherPage)).toBeVisible()
 })
 
 test('a tab that waits for the bank shows that another tab has paid', async ({ page, context, aHold }) => {
@@ -28,10 +28,10 @@ test('a tab that waits for the bank shows that another tab has paid', async ({ p
   await payWith(page, cards.challenged)
   await expect(bankDialogOf(page).page.getByRole('button', { name: 'Confirmer le paiement' })).toBeVisible()
 
-  const other = await context.newPage()
-  await openPayment(other)
-  await payWith(other, cards.visa)
-  await expect(bookedDialogOf(other)).toBeVisible()
+  const otherPage = await context.newPage()
+  await openPayment(otherPage)
+  await payWith(otherPage, cards.visa)
+  await expect(bookedDialogOf(otherPage)).toBeVisible()
 
   await bankDialogOf(page).window.getByRole('button', { name: 'Fermer sans payer' }).click()
   await expect(bookedDialogOf(page)).toBeVisible()

@@ -42,8 +42,8 @@ test.describe('with a mouse', () => {
     const { nadia, awa, books } = await aBookedProfessional()
     await logInAs(nadia)
     await opensWeek(page)
-    const visit = page.getByRole('link', { name: `RDV : Braids avec ${awa.firstname} Diallo` })
-    await expect(visit).toHaveAttribute('href', /mes-rendez-vous#/)
+    const appointmentLink = page.getByRole('link', { name: `RDV : Braids avec ${awa.firstname} Diallo` })
+    await expect(appointmentLink).toHaveAttribute('href', /mes-rendez-vous#/)
     await expectAccessible(page)
 
     await page.getByRole('region', { name: 'Heures de la semaine' }).evaluate((frame) => frame.scrollIntoView())
@@ -68,9 +68,9 @@ test.describe('with a mouse', () => {
 
     await drags([x, y], [x + box.width, y - hourPx])
     await page.mouse.up()
-    const moved = windowAt(page, tuesday(12), tuesday(14))
+    const movedWindow = windowAt(page, tuesday(12), tuesday(14))
     await expect(notice(page)).toContainText('Créneau modifié : mercredi')
-    await expect(moved).toBeVisible()
+    await expect(movedWindow).toBeVisible()
     // The notice stays while the pointer is over it.
     await notice(page).hover()
     await expectAccessible(page)

@@ -41,7 +41,7 @@ const groups = [
   { name: visitorGroup, debugName: 'visitors', test: isGroupable },
 ]
 
-/** How long each plugin takes is said of slow builds, which those of a busy machine are: no warning, and nothing to mend. */
+/** Builds are slow on a busy machine. Warnings about slow plugins would then need no action. */
 const checks = { pluginTimings: false }
 
 export default defineConfig(({ command }) => ({
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
     ssr:
       command === 'build'
         ? {
-            // What a page imports late is another file for browsers alone.
+            // Only browsers load the dynamic imports of a page from files of their own.
             build: { rolldownOptions: { checks: { ...checks, ineffectiveDynamicImport: false } } },
             resolve: { noExternal: true },
             define: { 'process.env.NODE_ENV': '"production"' },

@@ -158,7 +158,7 @@ const ownData: ShownPage = {
   routes: ['/account/mes-donnees'],
   states: {
     'of a customer': openPage({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
-    'password asked for': async (scene) => {
+    'password requested': async (scene) => {
       await openOwnPage(scene, '/account/mes-donnees')
       await scene.page.getByRole('button', { name: 'Supprimer mon compte…' }).click()
       await expectDialog(scene.page, 'Supprimer mon compte')
@@ -299,14 +299,14 @@ const appointments: ShownPage = {
     'refund under way': cancelledWithRefund({ status: 'pending' }),
     'refund done': cancelledWithRefund({ status: 'succeeded', decidedAt: '2026-11-20T09:00:00Z' }),
     'refund refused': cancelledWithRefund({ status: 'failed', reason: 'la carte a expiré ou a été annulée' }),
-    'refund given otherwise': cancelledWithRefund({ status: 'otherwise' }),
+    'manual refund': cancelledWithRefund({ status: 'otherwise' }),
     'cancelled by the professional': async (scene) => {
       const { nadia, id } = await aBookedAppointment(scene, 30)
       await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)
       await scene.page.goto('/account/mes-rendez-vous')
       await expectText(scene.page, 'Libres le même jour pour Braids')
     },
-    'asked by mail too late': async (scene) => {
+    'requested by mail too late': async (scene) => {
       const { awa, id } = await aBookedAppointment(scene, 30)
       await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
       await scene.page.goto(`/account/mes-rendez-vous?annuler=${id}`)

@@ -171,9 +171,9 @@ const booking: ShownPage = {
 
 /** Opens the payment from the list of appointments. */
 const openHeldPayment = async (scene: Scene) => {
-  const held = await scene.aHold()
+  const hold = await scene.aHold()
   await openPayment(scene.page)
-  return held
+  return hold
 }
 
 const payment: ShownPage = {

@@ -137,13 +137,13 @@ const newsletterPages: ShownPage[] = [
     name: 'newsletter-left',
     routes: ['/nouveautes/quitter'],
     states: {
-      asked: openPage({ at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' }),
+      confirmation: openPage({ at: '/nouveautes/quitter?token=x', shows: 'Me désinscrire' }),
       left: async (scene) => {
         await scene.page.goto(await newsletterLink(scene, 'quitter'))
         await scene.page.getByRole('button', { name: 'Me désinscrire' }).click()
         await expectText(scene.page, /votre adresse est effacée/)
       },
-      'no link of ours': async (scene) => {
+      'unknown link': async (scene) => {
         scene.expectProblem(/410/)
         await scene.page.goto('/nouveautes/quitter?token=x')
         await scene.page.getByRole('button', { name: 'Me désinscrire' }).click()

@@ -19,7 +19,7 @@ const open = async () => {
   console.log('Opening a server with its demonstration…')
   const app = await openApp({ DEMO_DATA: 'true' })
   process.env.APP_URL = app.address
-  process.env.HOUSE_FOLDER = app.folder
+  process.env.APP_FOLDER = app.folder
   process.env.APP_DATA = join(app.folder, 'data')
   return app
 }

@@ -3,7 +3,7 @@ import { failRefundAtBank, moveAppointmentToPast } from '../database-state.ts'
 import { expectDialog, expectText, openPage, type Scene, type ShownPage } from './scene.ts'
 
 export const operatorAppointments: ShownPage = {
-  name: 'operator-visits',
+  name: 'operator-appointments',
   routes: ['/admin/rendez-vous', '/admin/rendez-vous/:id'],
   states: {
     full: openPage({ as: 'operator', at: '/admin/rendez-vous', shows: /rendez-vous$/ }),

@@ -53,7 +53,7 @@ const code: ShownPage = {
       await scene.page.getByRole('button', { name: 'Vérifier' }).click()
       await expectText(scene.page, 'Votre second code est réglé')
     },
-    asked: async (scene) => {
+    required: async (scene) => {
       await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/second-factor', (route) =>
         route.fulfill({ json: { state: 'due', recoveryCodesLeft: 10 } }),
@@ -124,7 +124,7 @@ const ledger: ShownPage = {
   routes: ['/admin/grand-livre'],
   states: {
     right: openPage({ as: 'operator', at: '/admin/grand-livre', shows: 'Le grand livre est juste' }),
-    'moved by nobody here': async (scene) => {
+    'unmatched transactions': async (scene) => {
       const explanation = { account: 'treasury', reason: 'Le virement du mois vers notre banque.' } as const
       const json = [
         anUnmatched('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20),
@@ -137,7 +137,7 @@ const ledger: ShownPage = {
       await scene.page.goto('/admin/grand-livre')
       await expectText(scene.page, 'Chez Stripe, sans passer par ici')
     },
-    'a unmatchedTransaction is explained': async (scene) => {
+    'an unmatched transaction is explained': async (scene) => {
       await scene.logInAs(scene.cast.operator)
       const json = [anUnmatched('refund', 're_3QyX2eLkdIwHu7ix0aBcDeFg', -20)]
       await scene.page.route('**/api/v1/admin/ledger/strangers?*', (route) => route.fulfill({ json }))
@@ -148,9 +148,9 @@ const ledger: ShownPage = {
     'money with a bank': async (scene) => {
       await scene.logInAs(scene.cast.operator)
       const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107, strange: 0, treasury: 0 }
-      const moved = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, balance: 63.28 }
+      const sums = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, balance: 63.28 }
       await scene.page.route('**/api/v1/admin/ledger', (route) =>
-        route.fulfill({ json: { ...moved, ...owed, wrongs: [] } }),
+        route.fulfill({ json: { ...sums, ...owed, wrongs: [] } }),
       )
       await scene.page.goto('/admin/grand-livre')
       await expectText(scene.page, 'moins chez les banques, en litige')
@@ -181,12 +181,12 @@ const ledger: ShownPage = {
 }
 
 const ledgerTransactions: ShownPage = {
-  name: 'operator-movements',
+  name: 'operator-transactions',
   routes: ['/admin/grand-livre/mouvements'],
   states: {
     full: openPage({ as: 'operator', at: '/admin/grand-livre/mouvements', shows: 'Plus anciens' }),
     'of banks': openPage({ as: 'operator', at: '/admin/grand-livre/mouvements?compte=bank', shows: /Aucun mouvement/ }),
-    'not to be asked': openPage({
+    'invalid filters': openPage({
       as: 'operator',
       at: '/admin/grand-livre/mouvements?rendez-vous=COU-107',
       shows: 'Un identifiant de rendez-vous entier.',
@@ -334,7 +334,7 @@ const aTransfer = (more: Partial<TransferView>): TransferView => ({
   ...more,
 })
 
-const aDueReversal = (more: Partial<PendingReversal>): PendingReversal => ({
+const aPendingReversal = (more: Partial<PendingReversal>): PendingReversal => ({
   id: crypto.randomUUID(),
   appointmentId: crypto.randomUUID(),
   libelle: 'Braids',
@@ -383,9 +383,9 @@ const transfers: ShownPage = {
       await expectText(scene.page, 'Refusé')
     },
     'some to take back': async (scene) => {
-      const due: PendingReversal[] = [
-        aDueReversal({}),
-        aDueReversal({
+      const reversals: PendingReversal[] = [
+        aPendingReversal({}),
+        aPendingReversal({
           professional: 'Sira Diallo',
           amount: 50,
           owed: 50,
@@ -393,17 +393,17 @@ const transfers: ShownPage = {
           closedAt: inDays(-2),
           contact: 'sira@example.test, 0612345678, 3 rue des Lilas',
         }),
-        aDueReversal({ professional: 'Fatou Ba', amount: 4.5, owed: 4.5, refusal: null, refusedAt: null }),
+        aPendingReversal({ professional: 'Fatou Ba', amount: 4.5, owed: 4.5, refusal: null, refusedAt: null }),
       ]
       await scene.logInAs(scene.cast.operator)
-      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: due }))
+      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: reversals }))
       await scene.page.goto('/admin/versements')
       await expectText(scene.page, 'À reprendre')
     },
     'settling a debt': async (scene) => {
-      const due = aDueReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
+      const reversal = aPendingReversal({ closedAt: inDays(-2), contact: 'nadia@example.test, 0612345678, 3 rue des Lilas' })
       await scene.logInAs(scene.cast.operator)
-      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [due] }))
+      await scene.page.route('**/api/v1/admin/reversals?*', (route) => route.fulfill({ json: [reversal] }))
       await scene.page.goto('/admin/versements')
       await scene.page.getByRole('button', { name: 'Solder… ce que doit Nadia Traoré' }).click()
       await expectDialog(scene.page, 'Solder ce que doit Nadia Traoré')

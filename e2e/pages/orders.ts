@@ -199,7 +199,7 @@ export const orderPages: ShownPage[] = [
           cancellationReason: 'Le dernier carton de ces mèches est arrivé abîmé. Toutes nos excuses.',
           refunded: 30,
         }),
-      'cancelling asked': async (scene) => {
+      'cancellation dialog': async (scene) => {
         await fakeOrders(scene, { ...paid, allowedActions: ['cancel'] })
         await scene.page.getByRole('button', { name: /^Annuler la commande/ }).click()
         await expectDialog(scene.page, 'Annuler cette commande ?')

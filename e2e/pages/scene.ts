@@ -10,7 +10,7 @@ export type Scene = {
   api: ReturnType<typeof createApi>
   cast: Cast
   /** Logs the browser in. */
-  logInAs: (who: 'customer' | 'professional' | Person) => Promise<Person>
+  logInAs: (roleOrPerson: 'customer' | 'professional' | Person) => Promise<Person>
   /** Logs in a customer with an unpaid hold of Braids. */
   aHold: () => Promise<{ awa: Person; nadia: Professional; id: string }>
   /** Returns the address of a server without demo data. */

@@ -69,7 +69,7 @@ export const withdrawalPage: ShownPage = {
       openWithdrawal(scene, { ...notWithdrawable('units_withdrawn'), withdrawals: [aWithdrawal] }),
     'too late': (scene) => openWithdrawal(scene, notWithdrawable('withdrawal_too_late')),
     'all refunded': (scene) => openWithdrawal(scene, notWithdrawable('units_withdrawn')),
-    'not gone yet': (scene) =>
+    'not dispatched yet': (scene) =>
       openWithdrawal(scene, {
         ...{ ...notWithdrawable('not_withdrawable'), allowedActions: ['cancel'] },
         ...{ status: 'En attente', withdrawableUntil: null },

@@ -3,9 +3,9 @@
  * the pattern that is refused, the word to use instead, and a line that shows the pattern at work.
  */
 export const refusedWords = [
-  [/houses?(?![a-z])(?<!ware-?houses?)/i, 'app, server', '/** The house answers. */'],
+  [/houses?(?![a-z])(?<!(ware-?|light)houses?)/i, 'app, server', '/** The house answers. */'],
   [/bystander/i, 'background fixtures, control rows', 'const bystanders = []'],
-  [/stranger(?!s['/`])/i, 'another person; unmatched transaction', 'const stranger = await aPerson()'],
+  [/stranger(?!s['/`?])/i, 'another person; unmatched transaction', 'const stranger = await aPerson()'],
   [
     /[a-z]Letters?(?![a-z])|\bletters?(?=(To|Of|For)[A-Z])|\bletter (to|for|of) (the|a)\b/,
     'mail, mail template',
@@ -14,7 +14,7 @@ export const refusedWords = [
   [/(?<![a-z])fences?(?![a-z])/i, 'import boundary', 'const fences = []'],
   [/(?<![a-z])nouns?(?![a-z])/i, 'feature, context', 'const noun = 1'],
   [/namesake/i, 'homonym, ambiguous name', 'const namesakes = []'],
-  [/shut(s|ting)?[ _-]?out/i, 'suspend, disable', 'const shutOut = []'],
+  [/(?<!professional_)shut(s|ting)?[ _-]?out/i, 'suspend, disable', 'const shutOut = []'],
   [/(?<![a-z])invented(?![a-z])/i, 'demo', '/** Invented people never log in. */'],
   [/why_?not/i, 'denyReason, denyX', 'const whyNotMoved = 1'],
   [/(?<![a-z])(is_?)?hers(?![a-z])|[a-z]Hers(?![a-z])/, 'owner, isOwner, own', 'const isHers = true'],
@@ -35,7 +35,7 @@ export const refusedWords = [
   [/nobody_?s(?![a-z])/i, 'unowned', 'const nobodys = 1'],
   [/(?<![a-z])[mM]overs?(?![a-z])/, 'actor, ActorRole', 'type Mover = 1'],
   [/(?<![a-z])lapse/i, 'expire, overdue', 'const lapsed = []'],
-  [/(give|gave|given|gives|giving)_?[uU]p/i, 'abandon, cancel', 'const giveUp = 1'],
+  [/[gG](ave|iven|ives|iving)_?[uU]p|[gG]ive(_?up|Up(?!['":]| Expiré))/, 'abandon, cancel', 'const giveUp = 1'],
   [/(?<![a-z])sweep/i, 'recurring job', 'const sweep = 1'],
   [/trespass/i, 'violation', 'const trespasses = []'],
   [/(?<![a-z])ghosts?(?![a-z])/i, 'stale entry', 'const ghosts = []'],

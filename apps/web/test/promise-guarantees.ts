@@ -11,11 +11,11 @@ const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout'
 const ordered =
   'test: e2e/checkout.spec.ts > a customer with a saved address confirms at once, and tries another card after a refused one'
-const orderHeld = 'test: apps/server/src/shop/orders/orders.test.ts > holds its units for half an hour'
+const orderHold = 'test: apps/server/src/shop/orders/orders.test.ts > holds its units for half an hour'
 const onePlacedOrder =
   'test: apps/web/app/shop/orders/placed-order.test.ts > is placed once by several clicks and two tabs'
 const placedForgotten = 'test: apps/web/app/shop/orders/placed-order.test.ts > reports once that it was paid unnoticed'
-const placedNamesNobody =
+const storedOrderIsAnonymous =
   'test: apps/web/app/shop/orders/placed-order.test.ts > contains no personal data and is deleted with the session'
 const card = 'test: e2e/card-frame.spec.ts > the card frame gives the page a payment method, and never a card number'
 const paidAfterwards = 'test: apps/server/src/money/payouts/payouts.test.ts > is sent 48 hours after its end, once'
@@ -25,9 +25,9 @@ const refundByLine =
 const review = 'test: apps/server/src/booking/reviews/reviews.test.ts > is written once for an appointment'
 const reviewOfProduct =
   'test: apps/server/src/shop/product-reviews/product-reviews.test.ts > is written once, also when'
-const reviewOfWhatLeft =
+const reviewOfPaidProduct =
   'test: apps/server/src/shop/product-reviews/product-reviews.test.ts > can be written by a customer who has paid'
-const reviewOfVisitsOnly =
+const reviewOfAppointmentsOnly =
   'test: apps/server/src/booking/reviews/reviews.test.ts > is refused for an appointment that is %s'
 const fee =
   'test: packages/contract/src/booking/cancellation.test.ts > is zero until 48 h before the start, then half until 24 h, then the whole total'
@@ -56,17 +56,17 @@ const cancelledByUs =
 const feeShownFirst =
   'test: apps/server/src/booking/appointments/appointments.test.ts > never takes another fee than the one shown'
 const suspension =
-  'test: apps/server/src/operations/operators/people.test.ts > a suspension starts a day after the professional is told the reason, and hides the profile at once'
+  'test: apps/server/src/operations/operators/people.test.ts > a suspension starts a day after the professional is notified of the reason, and hides the profile at once'
 const suspensionJob = 'job: begin-suspensions'
 const danger =
   'test: apps/server/src/operations/operators/people.test.ts > a suspension for danger starts at once, and lifting it does not restore the old sessions'
-const withdrawalWhenMoved =
+const withdrawalWhenRescheduled =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > the withdrawal period allows a reschedule until it ends, and a reschedule does not restart it'
 const contacts =
   'test: apps/server/src/booking/appointments/contacts.test.ts > contacts are shown to both parties after the payment, and to nobody else'
 const atCustomersHome =
   'test: apps/server/src/booking/appointments/holds.test.ts > customer’s home when the professional travels there'
-const consentKept = 'test: e2e/cookie-banner.spec.ts > » is stored for six months'
+const consentStored = 'test: e2e/cookie-banner.spec.ts > » is stored for six months'
 const consentChanged =
   'test: e2e/cookie-banner.spec.ts > a detailed choice of cookies can be changed from the footer of any page'
 const exported =
@@ -77,7 +77,7 @@ const papersStay =
   'test: apps/server/src/operations/account-deletion/delete-account.test.ts > issues pending invoices first, and leaves invoices unchanged'
 const noMetadata =
   'test: apps/server/src/platform/uploads/metadata.test.ts > a picture is shown without its place and camera'
-const addressKeptNowhere =
+const addressNotStored =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > the network address and browser of a login are stored nowhere'
 const roundedPosition =
   'test: apps/server/src/platform/towns/geocoder.test.ts > the map service receives a rounded position, and nothing about the person'
@@ -89,11 +89,11 @@ const unused =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account without a login for two years is deleted a month after the warning mail'
 const unconfirmed =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an unconfirmed registration is deleted a month after its last attempt'
-const waitsForVisit =
+const deletionWaitsForAppointment =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account with an upcoming appointment is deleted later, and an operator’s account never'
-const askedOnce =
+const geocoderRateLimit =
   'test: apps/server/src/platform/towns/geocoder.test.ts > the map service is asked once for each kilometre, and at most once a second'
-const heldWhileDisputed =
+const shareBlockedWhileDisputed =
   'test: apps/server/src/money/disputes/disputes.test.ts > a dispute blocks the professional’s share while the bank decides'
 const shareOfFee =
   'test: apps/server/src/money/payouts/payouts.test.ts > of a cancellation is the professional’s part of the fee, 48 hours after'
@@ -101,7 +101,7 @@ const sharesOfCancellation =
   'test: apps/server/src/booking/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
 const linkToConfirm = 'test: apps/server/src/identity/accounts/registration.test.ts > works for 48 hours'
 const linkToReset = 'test: apps/server/src/identity/sessions/passwords.test.ts > can be replaced for an hour'
-const newsletterKept =
+const newsletterStored =
   'test: apps/server/src/operations/newsletter/newsletter.test.ts > stores no link token, and an unconfirmed address is deleted'
 const newsletterLeft =
   'test: apps/server/src/operations/newsletter/newsletter.test.ts > takes one click without login, deletes the address, and can be repeated'
@@ -109,7 +109,7 @@ const newsletterReaders =
   'test: apps/server/src/operations/newsletter/newsletter.test.ts > readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link'
 const newsletterLink =
   'test: apps/server/src/operations/newsletter/newsletter.test.ts > can be confirmed with the same link repeatedly for 48 hours'
-const movedForNothing =
+const freeReschedule =
   'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > a reschedule takes the new hours, frees the old ones and informs both parties, free of charge'
 
 /** The law requires these sentences in the terms. The operator answers customers who invoke them. */
@@ -149,7 +149,7 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Votre numéro de carte ne passe jamais par nos serveurs.': [card],
   'L’argent n’est versé à la coiffeuse qu’après le rendez-vous.': [paidAfterwards, neverBefore],
-  'Seule une cliente dont le rendez-vous a eu lieu peut donner son avis, une seule fois.': [review, reviewOfVisitsOnly],
+  'Seule une cliente dont le rendez-vous a eu lieu peut donner son avis, une seule fois.': [review, reviewOfAppointmentsOnly],
   'Sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [fee],
   'Fixez vos prix et vos heures, montrez vos réalisations, soyez payée de chaque rendez-vous honoré.': [paidAfterwards],
   'L’inscription est gratuite.': [
@@ -157,7 +157,7 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Seuls les cookies nécessaires servent aujourd’hui.': [nothingBefore, noLongCookie],
   'Accepteriez-vous un jour une mesure d’audience ?': [nothingBefore, noLongCookie],
-  'Avis vérifiés, prix affichés, paiement en ligne sécurisé.': [review, reviewOfVisitsOnly],
+  'Avis vérifiés, prix affichés, paiement en ligne sécurisé.': [review, reviewOfAppointmentsOnly],
   'Sans frais dans les 14 jours qui suivent la réservation.': [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Ensuite, sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [
     fee,
@@ -198,7 +198,7 @@ export const guarantees: Record<string, string[]> = {
   'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
   'Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le bouton « Commander avec obligation de paiement ».':
     [ordered],
-  'Une commande est gardée trente minutes, le temps de la payer.': [orderHeld],
+  'Une commande est gardée trente minutes, le temps de la payer.': [orderHold],
   'Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.': [ordered],
   'Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom, dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la décision.':
     [
@@ -212,7 +212,7 @@ export const guarantees: Record<string, string[]> = {
     'test: apps/web/app/money/payouts/arrival.test.ts > workingDaysAfter counts working days only from %s',
   ],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une fois pour chacun.':
-    [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
+    [review, reviewOfAppointmentsOnly, reviewOfProduct, reviewOfPaidProduct],
   'Sans mise en conformité sous vingt-quatre heures, le compte peut être suspendu ; le motif vous est donné et vous pouvez le contester.':
     [suspension, suspensionJob],
   'Un manquement grave, comme une fraude ou une mise en danger, peut justifier une suspension immédiate.': [danger],
@@ -231,7 +231,7 @@ export const guarantees: Record<string, string[]> = {
   'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
-  'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenMoved],
+  'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenRescheduled],
   'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
   'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
     'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
@@ -247,7 +247,7 @@ export const guarantees: Record<string, string[]> = {
     [contacts, atCustomersHome],
   'Vous voyez ses coordonnées une fois le rendez-vous payé.': [contacts],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
-    [review, reviewOfVisitsOnly, reviewOfProduct, reviewOfWhatLeft],
+    [review, reviewOfAppointmentsOnly, reviewOfProduct, reviewOfPaidProduct],
   'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.':
     ['test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays', fee],
   'C’est gratuit dans les 14 jours qui suivent la réservation.': [withdrawal],
@@ -294,7 +294,7 @@ export const guarantees: Record<string, string[]> = {
   'Ceux qui sont nécessaires au site sont dispensés de consentement ; il n’y a pas de mesure d’audience aujourd’hui, et il n’y en aurait qu’avec votre accord.':
     [nothingBefore, noLongCookie],
   'Votre choix est gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page.': [
-    consentKept,
+    consentStored,
     consentChanged,
   ],
   'Aucun cookie ne dure plus de treize mois.': [noLongCookie],
@@ -310,13 +310,13 @@ export const guarantees: Record<string, string[]> = {
   'quand vous donnez votre avis ou signalez une absence : ce que vous écrivez, et les images que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;':
     [noMetadata],
   'quand vous naviguez : votre adresse IP, qui sert pendant une heure au plus à compter les demandes, pour protéger le site ; elle n’est écrite nulle part.':
-    [addressKeptNowhere],
+    [addressNotStored],
   'Le responsable de ces traitements est Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.': [
     'setting: LEGAL_COMPANY_NAME',
     'setting: LEGAL_ADDRESS',
   ],
   'Si vous autorisez la localisation pour trouver la ville la plus proche, votre position sert à cette seule recherche.':
-    [roundedPosition, addressKeptNowhere],
+    [roundedPosition, addressNotStored],
   'Elle est faite sur notre propre serveur ; votre position n’est pas conservée.': [ownTowns],
   'Vous pouvez retirer un consentement à tout moment : par « Gérer mes cookies », en bas de chaque page, ou en écrivant à bonjour@couronne.test.':
     [consentChanged, aPerson],
@@ -338,11 +338,11 @@ export const guarantees: Record<string, string[]> = {
   'Une inscription jamais confirmée est effacée au bout de trente jours.': [unusedJob, unconfirmed],
   'Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande le code de commerce, mais sans votre nom, que seules les factures gardent.':
     [erase, papersStay],
-  'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterKept],
+  'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterStored],
   'Elle est effacée dès que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
-    [newsletterLeft, newsletterKept, newsletterReaders, 'job: forget-subscriptions'],
+    [newsletterLeft, newsletterStored, newsletterReaders, 'job: forget-subscriptions'],
   'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
-    waitsForVisit,
+    deletionWaitsForAppointment,
     unusedJob,
   ],
   'Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées jusqu’à ce que cette somme soit réglée, cinq ans au plus.':
@@ -386,23 +386,23 @@ export const guarantees: Record<string, string[]> = {
     ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
   'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
     [
-      'test: apps/server/src/identity/sessions/sessions.test.ts > by strangers do not block a device that has signed in before',
+      'test: apps/server/src/identity/sessions/sessions.test.ts > by unknown clients do not block a device that has signed in before',
       'test: apps/server/src/identity/sessions/sessions.test.ts > cannot be replaced by a device token, which grants no access',
     ],
   'commande en cours, nécessaire : le numéro et une empreinte de ce que vous venez de commander et n’avez pas encore payé, sans votre nom ni votre adresse, pour qu’un second clic ou un second onglet ne commande pas deux fois ; effacée quand c’est payé, et quand vous cliquez sur « Quitter » ;':
-    [onePlacedOrder, placedForgotten, placedNamesNobody],
+    [onePlacedOrder, placedForgotten, storedOrderIsAnonymous],
   'villes gardées, nécessaire : les endroits où vous avez préféré ne pas changer la ville de votre compte, pour ne pas vous le redemander ; elles ne quittent pas votre navigateur ;':
     [
       'test: apps/web/app/identity/accounts/dismissed-towns.test.ts > the choice to keep a town is stored per person and place',
     ],
-  'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentKept],
+  'couronne_consent, nécessaire : votre choix sur les cookies, six mois.': [consentStored],
   'Si nous apprenons qu’un compte a été ouvert par une personne mineure, nous le suspendons.': [danger, aPerson],
   'Pour consulter, corriger ou effacer vos données, déposer une plainte ou simplement comprendre, écrivez à bonjour@couronne.test ou par courrier à Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil.':
     [exported, erase, aPerson],
   'Nous répondons sous trente jours.': [aPerson],
   'Vous pouvez à tout moment saisir la CNIL.': [aPerson],
   'Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes cartes.example, et garde un jour le nom de la ville ; votre position n’est pas conservée.':
-    [roundedPosition, askedOnce, 'setting: GEOCODER_URL'],
+    [roundedPosition, geocoderRateLimit, 'setting: GEOCODER_URL'],
   ...Object.fromEntries(ofTheLaw.map((sentence) => [sentence, [aPerson]])),
   'Ces garanties légales sont dues par le vendeur : Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, 01 99 00 00 00, bonjour@couronne.test.':
     ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_ADDRESS', 'setting: LEGAL_PHONE', aPerson],
@@ -449,7 +449,7 @@ export const mailGuarantees: Record<string, string[]> = {
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
   'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],
   "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
-    heldWhileDisputed,
+    shareBlockedWhileDisputed,
   ],
   "Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
     [shareOfFee],
@@ -458,7 +458,7 @@ export const mailGuarantees: Record<string, string[]> = {
     [fee],
   'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],
   'Dans les ${half} dernières heures, le total reste dû.': [fee],
-  'Le déplacement ne coûte rien.': [movedForNothing],
+  'Le déplacement ne coûte rien.': [freeReschedule],
   'Ce lien est valable 48 heures.': [linkToConfirm],
   "Ce lien est valable une heure et ne sert qu'une fois.": [linkToReset],
   "Cela fait près de deux ans que personne ne s'est connecté à votre compte ${brandName}.": [unused],

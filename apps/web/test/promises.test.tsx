@@ -75,7 +75,7 @@ const splitSentences = (html: string) =>
     .filter((text) => !/^\d*\.?$/.test(text))
 
 const descriptionOf = (meta: unknown) => {
-  const descriptors = (meta as (asked: object) => { name?: string; content?: string }[])({
+  const descriptors = (meta as (args: object) => { name?: string; content?: string }[])({
     matches: [],
     loaderData: undefined,
   })
@@ -118,7 +118,7 @@ const sources = (pattern: string) => {
 
 const mailPromises = () =>
   [
-    ...sources('apps/server/src/**/*{mail-templates,mail-parts,letters}.ts').matchAll(
+    ...sources('apps/server/src/**/*{mail-templates,mail-parts}.ts').matchAll(
       /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g,
     ),
   ]

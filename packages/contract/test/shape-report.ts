@@ -94,14 +94,14 @@ export const shapeReport = (whole: Shape, wholeName: string, names: Map<unknown,
       choices && JSON.stringify(choices),
       ...messagesOf(def),
     ])
-    const others = def.catchall && unnamed[def.catchall._zod.def.type]
+    const otherKeys = def.catchall && unnamed[def.catchall._zod.def.type]
     return [
-      joined([`${path}:`, [kind, ...(others ? [others] : []), ...checks.map(checkText)].join(', '), ...marks]),
+      joined([`${path}:`, [kind, ...(otherKeys ? [otherKeys] : []), ...checks.map(checkText)].join(', '), ...marks]),
       ...Object.entries(def.shape ?? {}).flatMap(([name, field]) => linesOf(field, `${path}.${name}`)),
       ...(def.element ? linesOf(def.element, `${path}[]`) : []),
       ...(def.items ?? []).flatMap((item, at) => linesOf(item, `${path}[${at}]`)),
       ...(def.rest ? linesOf(def.rest, `${path}[...]`) : []),
-      ...(def.catchall && !others ? linesOf(def.catchall, `${path}.*`) : []),
+      ...(def.catchall && !otherKeys ? linesOf(def.catchall, `${path}.*`) : []),
       ...(def.keyType ? linesOf(def.keyType, `${path}.(key)`) : []),
       ...(def.valueType ? linesOf(def.valueType, `${path}.*`) : []),
       ...(def.options ?? []).flatMap((option) => linesOf(option, `${path}|`)),

@@ -56,10 +56,10 @@ export type CallOptions<E extends Endpoint> = Part<'params', Schema<E, 'params'>
   }
 
 type Arguments<E extends Endpoint> =
-  Record<never, never> extends CallOptions<E> ? [asked?: CallOptions<E>] : [asked: CallOptions<E>]
+  Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
 export type Api = {
-  <const E extends Endpoint>(endpoint: E, ...asked: Arguments<E>): Promise<Answer<E>>
+  <const E extends Endpoint>(endpoint: E, ...options: Arguments<E>): Promise<Answer<E>>
   /** Returns one page of a list and the total number of rows. */
   page: <const E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<{ rows: Answer<E>; total: number }>
 }

@@ -24,8 +24,8 @@ const storageWith = (initial: Record<string, string>) => {
 }
 
 /** Runs the head script on a page with that path, cookie and storage. */
-const runHeadScript = (access: string, { path = '/', cookie = '', kept = {} }) => {
-  const localStorage = storageWith(kept)
+const runHeadScript = (access: string, { path = '/', cookie = '', stored = {} }) => {
+  const localStorage = storageWith(stored)
   const document = { documentElement: { dataset: {} as Record<string, string> }, cookie }
   const { pathname, search } = new URL(path, origin)
   const redirects: string[] = []
@@ -34,16 +34,16 @@ const runHeadScript = (access: string, { path = '/', cookie = '', kept = {} }) =
   return {
     marks: document.documentElement.dataset,
     redirectedTo: redirects[0],
-    kept: Object.fromEntries(localStorage.items),
+    stored: Object.fromEntries(localStorage.items),
   }
 }
 
 /** Runs session.ts with the same storage. */
-const readStoredSession = (kept: Record<string, string>) => {
-  const localStorage = storageWith(kept)
+const readStoredSession = (stored: Record<string, string>) => {
+  const localStorage = storageWith(stored)
   vi.stubGlobal('localStorage', localStorage)
   const session = readSession()
-  return { role: session?.role, kept: Object.fromEntries(localStorage.items) }
+  return { role: session?.role, stored: Object.fromEntries(localStorage.items) }
 }
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -51,11 +51,11 @@ afterEach(() => {
 
 const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
-const storedData = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'kept' }
+const storedData = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'unrelated' }
 
 it.each([
   ['nobody', {}],
-  ['a guest with unrelated stored data', { couleurs: 'kept' }],
+  ['a guest with unrelated stored data', { couleurs: 'unrelated' }],
   ['a customer', { ...storedData, token: tokenOf({ sub: '1', role: 'customer', exp: inAnHour, name: '??>>~~' }) }],
   ['a professional', { ...storedData, token: tokenOf({ sub: '1', role: 'professional', exp: inAnHour }) }],
   [
@@ -64,15 +64,15 @@ it.each([
   ],
   ['a member whose token is malformed', { ...storedData, token: 'x.y.z' }],
   ['a member whose token has no parts', { ...storedData, token: 'x' }],
-])('the head script and session.ts read the same session and delete the same keys for %s', (_, kept) => {
-  const { role, kept: remaining } = readStoredSession(kept)
-  const first = runHeadScript('anyone', { kept })
+])('the head script and session.ts read the same session and delete the same keys for %s', (_, stored) => {
+  const { role, stored: remaining } = readStoredSession(stored)
+  const first = runHeadScript('anyone', { stored })
   expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
-  expect(first.kept).toEqual(remaining)
+  expect(first.stored).toEqual(remaining)
 })
 
 it('session.ts keeps stored data that is not part of the session', () => {
-  expect(readStoredSession({ ...storedData, token: 'x' }).kept).toEqual({ couleurs: 'kept' })
+  expect(readStoredSession({ ...storedData, token: 'x' }).stored).toEqual({ couleurs: 'unrelated' })
 })
 
 it('root.tsx imports every feature that adds a key to the session', () => {
@@ -108,16 +108,16 @@ it.each([
   '/.//ailleurs.example',
   'javascript:alert(1)',
   'account/x',
-])('the head script redirects a member from the login to the same page as return-address.ts: « %s »', (retour) => {
-  const search = new URLSearchParams({ retour })
-  const { redirectedTo, marks } = runHeadScript('guests', { path: `/welcome-page?${search}`, kept: { token } })
+])('the head script redirects a member from the login to the same page as return-address.ts: « %s »', (returnTo) => {
+  const search = new URLSearchParams({ retour: returnTo })
+  const { redirectedTo, marks } = runHeadScript('guests', { path: `/welcome-page?${search}`, stored: { token } })
   expect([redirectedTo, marks.leaving]).toEqual([readReturnTo(search), ''])
 })
 
 it("the head script redirects a guest from a members' page to the login, and redirects nobody else", () => {
   const path = '/account/commandes?page=2'
   expect(runHeadScript('members', { path }).redirectedTo).toBe(`/welcome-page?retour=${encodeURIComponent(path)}`)
-  expect(runHeadScript('members', { path, kept: { token } }).redirectedTo).toBeUndefined()
+  expect(runHeadScript('members', { path, stored: { token } }).redirectedTo).toBeUndefined()
   expect(runHeadScript('guests', { path: '/welcome-page' }).redirectedTo).toBeUndefined()
-  for (const kept of [{}, { token }]) expect(runHeadScript('anyone', { path, kept }).redirectedTo).toBeUndefined()
+  for (const stored of [{}, { token }]) expect(runHeadScript('anyone', { path, stored }).redirectedTo).toBeUndefined()
 })

@@ -6,8 +6,8 @@ import { useEffect, useSyncExternalStore } from 'react'
  */
 let blockerCount = 0
 const changed = new EventTarget()
-const changeCount = (by: 1 | -1) => {
-  blockerCount += by
+const changeCount = (delta: 1 | -1) => {
+  blockerCount += delta
   changed.dispatchEvent(new Event('change'))
 }
 

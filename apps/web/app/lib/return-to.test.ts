@@ -15,6 +15,6 @@ it.each([
   '/\t/ailleurs.example',
   '/.//ailleurs.example',
   'javascript:alert(1)',
-])('returnAddress never leads to another site: « %s »', (retour) => {
-  expect(readReturnTo(new URLSearchParams({ retour }))).toBe('/account/profile')
+])('returnAddress never leads to another site: « %s »', (address) => {
+  expect(readReturnTo(new URLSearchParams({ retour: address }))).toBe('/account/profile')
 })

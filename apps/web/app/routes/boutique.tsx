@@ -75,8 +75,8 @@ const ProductList = ({ filters, products, total, counts }: Route.ComponentProps[
         <p role="status" className="sr-only">
           {[found, ...activeFilters(filters).map(({ text }) => text)].join(', ')}
         </p>
-        <ShopSearch asked={filters} />
-        <ShopBar asked={filters} />
+        <ShopSearch filters={filters} />
+        <ShopBar filters={filters} />
         {total > 0 ? (
           <>
             {/* Other products are another list. With the same list, moving cards would count as a layout shift. */}

@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 const summaryOf = ({ ville, prestation, date }: SearchRequest) => ({
-  what: `${ville} · ${prestation}`,
+  townAndHairstyle: `${ville} · ${prestation}`,
   day: civilText(date, { day: 'numeric', month: 'short' }),
 })
 

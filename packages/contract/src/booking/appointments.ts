@@ -22,20 +22,20 @@ export const lieux = ['Ma Maison', 'Salon De Coiffure'] as const
 export type Lieu = (typeof lieux)[number]
 
 export type ActorRole = 'customer' | 'professional' | 'admin' | 'system'
-type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; by: readonly ActorRole[] }
+type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; actors: readonly ActorRole[] }
 
 /**
  * These are all status transitions of an appointment, each with the roles that may cause it. The database refuses any
  * other change of status.
  */
 export const transitions = {
-  pay: { from: ['pending_payment', 'expired'], to: 'paid', by: ['system'] },
-  expire: { from: ['pending_payment'], to: 'expired', by: ['system'] },
-  giveUp: { from: ['pending_payment'], to: 'expired', by: ['customer'] },
+  pay: { from: ['pending_payment', 'expired'], to: 'paid', actors: ['system'] },
+  expire: { from: ['pending_payment'], to: 'expired', actors: ['system'] },
+  giveUp: { from: ['pending_payment'], to: 'expired', actors: ['customer'] },
   /** Reschedules the appointment to other hours. */
-  move: { from: ['paid'], to: 'paid', by: ['customer'] },
-  cancel: { from: ['paid'], to: 'cancelled', by: ['customer', 'professional', 'admin'] },
-  finish: { from: ['paid'], to: 'completed', by: ['professional', 'admin', 'system'] },
+  move: { from: ['paid'], to: 'paid', actors: ['customer'] },
+  cancel: { from: ['paid'], to: 'cancelled', actors: ['customer', 'professional', 'admin'] },
+  finish: { from: ['paid'], to: 'completed', actors: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Transition>
 
 /**

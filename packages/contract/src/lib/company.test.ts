@@ -29,11 +29,11 @@ it('the company is fictitious and marked as a demo while no legal setting is set
 })
 
 it('the company uses each legal setting that is set, and stays a demo until all are set', () => {
-  const [first, ...others] = Object.keys(demoCompany)
+  const [first, ...otherFields] = Object.keys(demoCompany)
   for (const empty of [undefined, '']) {
     const legal = { ...own, [first as string]: empty, ...mediatorSettings }
     expect(companyOf(legal)).toMatchObject({ companyName: demoCompany.companyName, isDemo: true })
-    for (const name of others) expect(companyOf(legal)).toHaveProperty(name, `own ${name}`)
+    for (const name of otherFields) expect(companyOf(legal)).toHaveProperty(name, `own ${name}`)
   }
   expect(companyOf(own)).toEqual({ ...own, isDemo: false, mediator: undefined })
 })

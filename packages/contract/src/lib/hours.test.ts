@@ -117,10 +117,10 @@ describe.each(changes)('the clock of %s (%s, in summer %s)', (zone, winter, summ
     for (const minutes of everyMinute) {
       const [first, second] = [summer, winter].map((offset) => new Date(`${autumn}T${clock(minutes)}:00${offset}`))
       if (!first || !second) throw new Error('two turns')
-      const isTwice = isWithin(minutes, repeated)
-      const shown = isTwice ? [first, second] : [minutes < repeated ? first : second]
+      const isRepeatedHour = isWithin(minutes, repeated)
+      const shown = isRepeatedHour ? [first, second] : [minutes < repeated ? first : second]
       expect([minutes, iso(instantsOf(autumn, minutes, zone))]).toEqual([minutes, iso(shown)])
-      expect(shown.map((at) => repeatedHourSeason(at, zone))).toEqual(isTwice ? ['été', 'hiver'] : [undefined])
+      expect(shown.map((at) => repeatedHourSeason(at, zone))).toEqual(isRepeatedHour ? ['été', 'hiver'] : [undefined])
     }
     expect(hours(dayBounds(autumn, zone))).toBe(25)
     expect(hours(partBounds(autumn, 'matin', zone))).toBe(13)

@@ -24,8 +24,8 @@ export type InvoiceTexts = { about: string[]; payment: string; mentions: string[
 const isSiret = (siret: string) => {
   const digits = [...siret].map(Number)
   const luhn = digits.reduce((sum, digit, index) => {
-    const twice = index % 2 === 0 ? digit * 2 : digit
-    return sum + (twice > 9 ? twice - 9 : twice)
+    const doubled = index % 2 === 0 ? digit * 2 : digit
+    return sum + (doubled > 9 ? doubled - 9 : doubled)
   }, 0)
   const plain = digits.reduce((sum, digit) => sum + digit, 0)
   return luhn % 10 === 0 || (siret.startsWith('356000000') && plain % 5 === 0)

@@ -166,7 +166,7 @@ export const ledgerView = z.object({
   refunded: z.number(),
   /** These are euros sent to professionals, less reversals. */
   transferred: z.number(),
-  /** These are euros that banks have taken and not given back, with the provider's dispute fees. */
+  /** These are euros that banks have taken and not returned, with the provider's dispute fees. */
   disputed: z.number(),
   /** These are the provider's fees on charges, as far as they are known. */
   costs: z.number(),

@@ -13,7 +13,7 @@ export const toPurchaseIds = (kind: PurchaseKind | null, id: string | null) => {
   return kind ? { ...none, [idFields[kind]]: id } : none
 }
 
-/** Of several purchases, the first of each kind. */
+/** Lists the first purchase of each kind. */
 export const firstPurchaseIds = (purchases: { kind: PurchaseKind; purchaseId: string }[]) => {
   const filled = purchases.toReversed().map(({ kind, purchaseId }) => [idFields[kind], purchaseId])
   return { ...toPurchaseIds(null, null), ...Object.fromEntries(filled) } as PurchaseIds
@@ -34,6 +34,6 @@ export const purchaseRefOf = (ids: { [F in IdField]?: string | undefined }): Pur
   return undefined
 }
 
-/** Of what is kept, in the proportion of the professional's share to the total, rounded down to the cent. */
+/** Returns the professional's part of the retained sum, in proportion to the share of the total, rounded down. */
 export const professionalShareCents = (retainedCents: number, professionalCents: number, totalCents: number) =>
   Math.floor((retainedCents * professionalCents) / totalCents)

@@ -53,7 +53,7 @@ export const orderTransitions = {
    */
   cancel: { from: ['pending'], to: 'cancelled' },
   /** The order is unpaid, and its hold expired, the customer placed another order, or too many cards were refused. */
-  lapse: { from: ['pending'], to: 'cancelled' },
+  expire: { from: ['pending'], to: 'cancelled' },
   /** The payment arrived after the hold expired, and the units were still in stock. */
   revive: { from: ['cancelled'], to: 'pending' },
   dispatch: { from: ['pending'], to: 'shipped' },

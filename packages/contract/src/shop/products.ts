@@ -114,7 +114,7 @@ export type ProductOrder = (typeof productOrders)[number]
 /** This is one value or several, as a form sends them. Empty values are ignored. */
 const textList = z
   .union([z.string(), z.array(z.string())])
-  .transform((given) => [given].flat().map((value) => value.trim()))
+  .transform((input) => [input].flat().map((value) => value.trim()))
   .transform((values) => values.filter((value) => value !== ''))
   .pipe(z.array(z.string().max(80, '80 caractères au plus.')).max(20))
   .optional()

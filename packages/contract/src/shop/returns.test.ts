@@ -15,12 +15,12 @@ const all = units(3, 1)
 
 describe('the refund of a return', () => {
   type ReturnInput = Parameters<typeof computeReturn>[1]
-  type Sums = [shipping: number, due: number, cents: number, bank: number]
-  const cases: [what: string, order: Partial<typeof order>, asked: Partial<ReturnInput>, sums: Sums][] = [
+  type Sums = [shipping: number, payable: number, cents: number, bank: number]
+  const cases: [what: string, order: Partial<typeof order>, request: Partial<ReturnInput>, sums: Sums][] = [
     ['the price of its units', {}, { units: units(2, 0) }, [0, 2460, 2460, 0]],
     ['the delivery with the last units of the order', {}, { units: all }, [490, 5430, 5430, 0]],
-    ['no delivery while a unit is kept', {}, { units: units(2, 1) }, [0, 3710, 3710, 0]],
-    ['no delivery while a line is kept', {}, { units: units(3, 0) }, [0, 3690, 3690, 0]],
+    ['no delivery while the customer keeps a unit', {}, { units: units(2, 1) }, [0, 3710, 3710, 0]],
+    ['no delivery while the customer keeps a line', {}, { units: units(3, 0) }, [0, 3690, 3690, 0]],
     [
       'the delivery with the last units after refunds by operators',
       { lines: [{ ...braids, refundedQuantity: 3 }, cap] },
@@ -50,7 +50,7 @@ describe('the refund of a return', () => {
       { units: units(0, 1), refundableCents: 1000 },
       [0, 1250, 1000, 250],
     ],
-    ['nothing that the bank has already given back', {}, { units: all, refundableCents: 0 }, [490, 5430, 0, 5430]],
+    ['nothing that the bank has already refunded', {}, { units: all, refundableCents: 0 }, [490, 5430, 0, 5430]],
     [
       'the whole due amount when it is below what the bank has left',
       {},
@@ -77,8 +77,8 @@ describe('the refund of a return', () => {
     ],
   ]
 
-  it.each(cases)('covers %s', (_, changed, asked, [shippingCents, payableCents, cents, bankCents]) => {
-    const result = computeReturn({ ...order, ...changed }, { units: [], refundableCents: 5430, ...asked })
+  it.each(cases)('covers %s', (_, changed, request, [shippingCents, payableCents, cents, bankCents]) => {
+    const result = computeReturn({ ...order, ...changed }, { units: [], refundableCents: 5430, ...request })
     expect(result).toEqual({ shippingCents, payableCents, cents, bankCents })
   })
 })

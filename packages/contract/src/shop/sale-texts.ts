@@ -16,7 +16,7 @@ export const refundScopeWords =
 /** L221-24: the refund may wait for the goods or for the proof of their dispatch, whichever comes first. */
 export const refundWords = `Nous vous remboursons sur la carte qui a payé, au plus tard ${withdrawalDays} jours après votre déclaration. Si, ce jour-là, nous n’avons ni les articles ni une preuve de leur envoi, nous vous remboursons dès que l’un ou l’autre nous parvient.`
 
-/** L221-23: the seller bears the cost of the return unless the buyer was told otherwise. */
+/** L221-23: the seller bears the cost of the return unless the seller informed the buyer of another rule. */
 export const returnCostWords = (isFree: boolean) =>
   isFree ? 'Les frais de retour sont à notre charge.' : 'Les frais de retour sont à votre charge.'
 

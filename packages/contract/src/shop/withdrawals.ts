@@ -7,7 +7,7 @@ import { maxCartLines } from './cart-limits.ts'
 import { orderCodec } from './orders.ts'
 
 const quantity = z.int('Quantité invalide.').max(1000, 'Quantité invalide.')
-const eachOnce = (lines: { id: string }[]) => new Set(lines.map(({ id }) => id)).size === lines.length
+const hasDistinctIds = (lines: { id: string }[]) => new Set(lines.map(({ id }) => id)).size === lines.length
 
 /**
  * This is a declaration of withdrawal: the units, by order line, the name of the person who declares it, and the e-mail
@@ -18,7 +18,7 @@ export const withdrawalBody = z.object({
     .array(z.object({ id: uuid, quantity: quantity.min(1, 'Quantité invalide.') }))
     .min(1, 'Choisissez ce à quoi vous renoncez.')
     .max(maxCartLines, `${maxCartLines} articles différents au plus.`)
-    .refine(eachOnce, 'Chaque article une fois.'),
+    .refine(hasDistinctIds, 'Chaque article une fois.'),
   firstname: personName,
   lastname: personName,
   email: emailUpTo(100),
@@ -51,7 +51,7 @@ export const withdrawalOutcomeBody = z.discriminatedUnion('outcome', [
       )
       .min(1, 'Dites ce qui est revenu.')
       .max(maxCartLines, `${maxCartLines} articles différents au plus.`)
-      .refine(eachOnce, 'Chaque article une fois.'),
+      .refine(hasDistinctIds, 'Chaque article une fois.'),
   }),
   z.object({ outcome: z.literal('closed'), reason }),
 ])

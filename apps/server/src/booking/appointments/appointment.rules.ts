@@ -24,7 +24,7 @@ type Allowed = { from: readonly AppointmentStatus[]; by: readonly ActorRole[] }
 /** The life cycle names the start statuses and the actors of each transition. */
 const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole): DenyReason => {
   const allowed: Allowed = transitions[transition]
-  if (!allowed.by.includes(by)) return deny('forbidden')
+  if (!allowed.actors.includes(by)) return deny('forbidden')
   if (allowed.from.includes(from)) return undefined
   const message = `Ce rendez-vous est au statut « ${appointmentStatusWords[from]} » : ce n’est plus possible.`
   return deny('already_done', { message })

@@ -11,7 +11,7 @@ type UnpaidEndCause = 'customer' | 'time' | 'next_order' | 'refused_cards'
  */
 export const endUnpaidOrders = async (db: Tx, orders: LockedRows, by: UnpaidEndCause, now: Date) => {
   if (orders.length === 0) return
-  await transitionOrder(db, by === 'customer' ? 'cancel' : 'lapse', { cancelledAt: now, cancelledBy: by })
+  await transitionOrder(db, by === 'customer' ? 'cancel' : 'expire', { cancelledAt: now, cancelledBy: by })
     .where(
       'id',
       'in',

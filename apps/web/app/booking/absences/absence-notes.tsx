@@ -41,11 +41,11 @@ const noAbsenceText = () => 'Notre équipe n’a retenu aucune absence.'
 const outcome: Record<Side, Record<AbsenceDecision, (otherName: string) => string>> = {
   customer: {
     customer_absent: () => 'Notre équipe a retenu votre absence.',
-    professional_absent: (other) => `Notre équipe a retenu l’absence de ${other}.`,
+    professional_absent: (otherName) => `Notre équipe a retenu l’absence de ${otherName}.`,
     none: noAbsenceText,
   },
   professional: {
-    customer_absent: (other) => `Notre équipe a retenu l’absence de ${other}.`,
+    customer_absent: (otherName) => `Notre équipe a retenu l’absence de ${otherName}.`,
     professional_absent: () => 'Notre équipe a retenu votre absence.',
     none: noAbsenceText,
   },

@@ -5,10 +5,10 @@ import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 const { free, half } = cancellationHours
 
 const tiers = (withdrawalDays: number) => [
-  ...(withdrawalDays > 0 ? [{ when: withdrawalText(withdrawalDays), what: 'toujours sans frais' }] : []),
-  { when: `${free} h avant ou plus`, what: 'sans frais' },
-  { when: `entre ${free} h et ${half} h avant`, what: 'la moitié du total' },
-  { when: `${half} h avant ou moins`, what: 'le total' },
+  ...(withdrawalDays > 0 ? [{ period: withdrawalText(withdrawalDays), cost: 'toujours sans frais' }] : []),
+  { period: `${free} h avant ou plus`, cost: 'sans frais' },
+  { period: `entre ${free} h et ${half} h avant`, cost: 'la moitié du total' },
+  { period: `${half} h avant ou moins`, cost: 'le total' },
 ]
 
 /** Shows the general cancellation fees, to which every customer agrees. */
@@ -18,10 +18,10 @@ export const CancellationRule = () => (
       <ShieldIcon className="size-6 text-feuille" /> Si vous annulez
     </h2>
     <dl className="mt-3 divide-y divide-sable">
-      {tiers(useWithdrawalDays()).map(({ when, what }) => (
-        <div key={when} className="flex items-baseline justify-between gap-4 py-2">
-          <dt className="text-ink-soft">{when}</dt>
-          <dd className="text-right font-semibold">{what}</dd>
+      {tiers(useWithdrawalDays()).map(({ period, cost }) => (
+        <div key={period} className="flex items-baseline justify-between gap-4 py-2">
+          <dt className="text-ink-soft">{period}</dt>
+          <dd className="text-right font-semibold">{cost}</dd>
         </div>
       ))}
     </dl>

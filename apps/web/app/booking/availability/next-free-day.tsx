@@ -10,13 +10,13 @@ type Props = { find: () => Promise<string | null>; onFound: (day: string) => voi
 /** Searches for the next free hour beyond the weeks that are loaded. */
 export const NextFreeDay = ({ find, onFound }: Props) => {
   const search = useRequest(find)
-  const [isNone, setIsNone] = useState(false)
+  const [hasNoFreeDay, setHasNoFreeDay] = useState(false)
   const findDay = async () => {
     const found = await search.submit(undefined)
     if (found) onFound(found)
-    setIsNone(found === null)
+    setHasNoFreeDay(found === null)
   }
-  if (isNone)
+  if (hasNoFreeDay)
     return (
       <p role="status">
         Aucune heure n’est ouverte pour le moment.{' '}

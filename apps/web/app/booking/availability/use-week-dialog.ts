@@ -13,7 +13,7 @@ export const useWeekDialog = (agenda: Agenda, zone: string, acceptTerms: () => P
 
   const open = async (next: WeekDialog) => {
     lastTouched.current = 'window' in next ? next.window : undefined
-    const publishes = next.what === 'open' || next.what === 'repeat'
+    const publishes = next.kind === 'open' || next.kind === 'repeat'
     if (publishes) {
       setDialog(null)
       if (!(await acceptTerms())) return

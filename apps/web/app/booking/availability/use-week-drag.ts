@@ -57,7 +57,7 @@ export const useWeekDrag = ({ monday, zone, windows, onDrop }: Props) => {
 
   const onPointerDown = (event: ReactPointerEvent<HTMLElement>) => {
     if (event.pointerType !== 'mouse' || event.button !== 0 || !(event.target instanceof Element)) return
-    if (event.target.closest('[data-visit]')) return
+    if (event.target.closest('[data-appointment]')) return
     const id = event.target.closest<HTMLElement>('[data-window]')?.dataset.window
     const window = windows.find((each) => each.id === id)
     if (id && !window?.closable) return

@@ -28,7 +28,7 @@ export const WindowBlock = ({ window, part, grips, zone, isDragged, onOpen }: Wi
   >
     <button
       type="button"
-      onClick={() => onOpen({ what: 'change', window })}
+      onClick={() => onOpen({ kind: 'change', window })}
       className={cx(
         'flex h-full w-full flex-col items-start overflow-hidden rounded-sm border border-feuille/50 bg-feuille-pale px-1.5 py-0.5 xl:px-1 text-left text-sm leading-tight text-feuille hover:border-feuille',
         window.closable && 'cursor-grab active:cursor-grabbing',
@@ -58,7 +58,7 @@ const appointmentClassName = 'block h-full overflow-hidden rounded-sm px-1.5 py-
 
 /** Shows taken hours: booked ones link to their appointment, and held ones wait for their payment. */
 export const AppointmentBlock = ({ appointment, part, zone }: AppointmentProps) => (
-  <li data-visit style={blockStyle(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
+  <li data-appointment style={blockStyle(part)} className="absolute right-0.5 left-2 min-h-6 cursor-default">
     {appointment.booked ? (
       <Link
         to={addresses.ownAppointments(appointment.id)}

@@ -17,13 +17,13 @@ export const WeekDayActions = ({ day, windows, zone, onOpen }: Props) => {
         <Button
           size="small"
           tone="secondary"
-          onClick={() => onOpen({ what: 'open', hours: proposedHours(day.day, windows, zone, new Date(serverNow())) })}
+          onClick={() => onOpen({ kind: 'open', hours: proposedHours(day.day, windows, zone, new Date(serverNow())) })}
         >
           <PlusIcon /> Ajouter{dayLabel}
         </Button>
       )}
       {day.windows.length > 0 && (
-        <Button size="small" tone="quiet" onClick={() => onOpen({ what: 'repeat', span: 'jour', day: day.day })}>
+        <Button size="small" tone="quiet" onClick={() => onOpen({ kind: 'repeat', span: 'jour', day: day.day })}>
           <CopyIcon /> Répéter ce jour{dayLabel}
         </Button>
       )}

@@ -20,12 +20,12 @@ export const WeekDayList = ({ day: { windows, appointments }, zone, onOpen }: Pr
         data-window={window.id}
         className="overflow-hidden rounded-control border border-sable-deep bg-blanc"
       >
-        <WindowRow window={window} zone={zone} onPress={() => onOpen({ what: 'change', window })} />
+        <WindowRow window={window} zone={zone} onPress={() => onOpen({ kind: 'change', window })} />
         {appointmentsIn(
           window,
           appointments.map(({ appointment }) => appointment),
         ).map((appointment) => (
-          <AppointmentRow key={appointment.id} visit={appointment} zone={zone} />
+          <AppointmentRow key={appointment.id} appointment={appointment} zone={zone} />
         ))}
       </li>
     ))}
@@ -53,7 +53,7 @@ const WindowRow = ({ window, zone, onPress }: { window: AgendaWindow; zone: stri
 
 const rowClassName = 'flex min-h-12 flex-wrap items-center gap-x-3 border-t px-4 py-2'
 
-const AppointmentRow = ({ visit: appointment, zone }: { visit: AgendaAppointment; zone: string }) => {
+const AppointmentRow = ({ appointment, zone }: { appointment: AgendaAppointment; zone: string }) => {
   const text = (
     <>
       <span className="font-semibold tabular-nums">

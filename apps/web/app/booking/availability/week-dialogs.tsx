@@ -32,7 +32,7 @@ type Week = {
 }
 
 export const WeekDialogs = ({ dialog, ...week }: Props) => {
-  switch (dialog.what) {
+  switch (dialog.kind) {
     case 'open':
       return <OpenDialog hours={dialog.hours} {...week} />
     case 'change':
@@ -83,7 +83,7 @@ const ChangeDialog = ({ window, zone, town, changes, acceptTerms, onOpen, onClos
             onClose()
           }}
         />
-        <Button tone="secondary" className="mt-3 w-full" onClick={() => onOpen({ what: 'close', window })}>
+        <Button tone="secondary" className="mt-3 w-full" onClick={() => onOpen({ kind: 'close', window })}>
           Supprimer
         </Button>
       </>

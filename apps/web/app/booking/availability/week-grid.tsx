@@ -42,7 +42,7 @@ export const WeekGrid = ({ days, windows, zone, today, nowMinutes, onOpen, onDro
             <button
               type="button"
               id={dayHeadingId(day)}
-              onClick={() => onOpen({ what: 'day', day })}
+              onClick={() => onOpen({ kind: 'day', day })}
               className="flex min-h-14 w-full flex-col items-center justify-center -outline-offset-3! hover:bg-sable"
             >
               <span className="text-sm font-normal text-ink-soft">{civilText(day, { weekday: 'short' })}</span>

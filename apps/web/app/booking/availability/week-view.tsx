@@ -31,7 +31,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const firstDay = days.find((day) => !day.isPast)?.day
 
   const dropWindow = async ({ window, hours }: Dragged) => {
-    if (!window) return open({ what: 'open', hours })
+    if (!window) return open({ kind: 'open', hours })
     try {
       const dropped = draggedInstants(window, hours, zone)
       if (dropped.start === window.start && dropped.end === window.end) return
@@ -43,7 +43,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
   const addButton = firstDay && (
     <Button
       size={isEmpty ? 'medium' : 'small'}
-      onClick={() => open({ what: 'open', hours: proposedHours(firstDay, windows, zone, now) })}
+      onClick={() => open({ kind: 'open', hours: proposedHours(firstDay, windows, zone, now) })}
     >
       <PlusIcon /> Programmer un créneau
     </Button>
@@ -54,7 +54,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
       {!isEmpty && (
         <div className={weekToolsClassName}>
           {isWide && addButton}
-          <Button size="small" tone="secondary" onClick={() => open({ what: 'repeat', span: 'semaine', day: monday })}>
+          <Button size="small" tone="secondary" onClick={() => open({ kind: 'repeat', span: 'semaine', day: monday })}>
             <CopyIcon /> Répéter cette semaine
           </Button>
         </div>
@@ -78,7 +78,7 @@ export const WeekView = ({ agenda, monday, zone, town, isWide }: Props) => {
       {termsDialog}
       {dialog && (
         <WeekDialogs
-          key={dialog.what}
+          key={dialog.kind}
           dialog={dialog}
           days={days}
           agenda={{ ...agenda, windows }}

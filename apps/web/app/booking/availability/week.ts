@@ -13,10 +13,10 @@ type Part = { from: number; to: number }
 
 /** Describes the dialog that is open over the week. */
 export type WeekDialog =
-  | { what: 'open'; hours: DayHours }
-  | { what: 'change' | 'close'; window: AgendaWindow }
-  | { what: 'repeat'; span: 'jour' | 'semaine'; day: string }
-  | { what: 'day'; day: string }
+  | { kind: 'open'; hours: DayHours }
+  | { kind: 'change' | 'close'; window: AgendaWindow }
+  | { kind: 'repeat'; span: 'jour' | 'semaine'; day: string }
+  | { kind: 'day'; day: string }
 
 export const daysOf = (monday: string, { windows, visits }: Agenda, zone: string, today: string): WeekDay[] =>
   weekFrom(monday).map((day) => ({

@@ -22,6 +22,6 @@ const isSame = (a: DismissedTown) => (b: DismissedTown) => a.userId === b.userId
 export const hasDismissedTown = (dismissed: DismissedTown) => readDismissedTowns().some(isSame(dismissed))
 
 export const dismissTown = (dismissed: DismissedTown) => {
-  const others = readDismissedTowns().filter((each) => !isSame(dismissed)(each))
-  storeJson(key, [dismissed, ...others].slice(0, maxStored))
+  const otherTowns = readDismissedTowns().filter((each) => !isSame(dismissed)(each))
+  storeJson(key, [dismissed, ...otherTowns].slice(0, maxStored))
 }

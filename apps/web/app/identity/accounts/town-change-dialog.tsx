@@ -38,7 +38,7 @@ export default function TownChangeDialog({ town, onClose }: Props) {
   })
   if (!member) return null
 
-  const { here, home } = distinctTownNames(town, member)
+  const { currentTown, accountTown } = distinctTownNames(town, member)
   const keepTown = () => {
     dismissTown({ userId: member.id, cityId: town.id })
     onClose()
@@ -48,7 +48,7 @@ export default function TownChangeDialog({ town, onClose }: Props) {
       <Dialog
         open
         onClose={onClose}
-        title={`Votre ville est maintenant ${here}`}
+        title={`Votre ville est maintenant ${currentTown}`}
         description={`Votre adresse reste « ${member.adresse} » : corrigez-la si elle a changé elle aussi.`}
         actions={
           <>
@@ -65,19 +65,19 @@ export default function TownChangeDialog({ town, onClose }: Props) {
       open
       onClose={keepTown}
       title="Changer la ville de votre compte ?"
-      description={`Vous êtes ${atTownText(here)} ; votre compte dit ${home}.`}
+      description={`Vous êtes ${atTownText(currentTown)} ; votre compte dit ${accountTown}.`}
       actions={
         <>
           <Button busy={change.busy} onClick={() => change.submit(member)}>
-            Changer pour {here}
+            Changer pour {currentTown}
           </Button>
           <Button tone="secondary" onClick={keepTown}>
-            Garder {home}
+            Garder {accountTown}
           </Button>
         </>
       }
     >
-      <p>{member.role === 'professional' ? professionalText(town, member, here) : customerText}</p>
+      <p>{member.role === 'professional' ? professionalText(town, member, currentTown) : customerText}</p>
       <ErrorDialog error={change.apiError} onClose={change.clearError} />
     </Dialog>
   )
@@ -85,9 +85,9 @@ export default function TownChangeDialog({ town, onClose }: Props) {
 
 const customerText = 'C’est la ville proposée quand une coiffeuse vient chez vous. Cette recherche ne change pas.'
 
-const professionalText = (town: City, member: OwnAccount, here: string) =>
+const professionalText = (town: City, member: OwnAccount, currentTown: string) =>
   [
-    `Vos clientes vous trouveront ${atTownText(here)}. Les rendez-vous déjà pris gardent leur lieu et leur heure.`,
+    `Vos clientes vous trouveront ${atTownText(currentTown)}. Les rendez-vous déjà pris gardent leur lieu et leur heure.`,
     ...(town.zone === member.zone
       ? []
       : [
@@ -98,5 +98,5 @@ const professionalText = (town: City, member: OwnAccount, here: string) =>
 /** Adds the department when both towns have the same name. */
 const distinctTownNames = (town: City, { ville, departement }: Pick<OwnAccount, 'ville' | 'departement'>) =>
   town.name === ville
-    ? { here: `${town.name} (${town.departement})`, home: departement ? `${ville} (${departement})` : ville }
-    : { here: town.name, home: ville }
+    ? { currentTown: `${town.name} (${town.departement})`, accountTown: departement ? `${ville} (${departement})` : ville }
+    : { currentTown: town.name, accountTown: ville }

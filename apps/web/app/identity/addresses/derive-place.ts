@@ -9,8 +9,8 @@ type Town = Pick<City, 'name' | 'region' | 'codesPostaux'>
 
 /** Returns the common value, or an empty string when the values differ. */
 const commonValue = (values: string[]) => {
-  const [first, ...others] = new Set(values)
-  return others.length === 0 ? (first ?? '') : ''
+  const [first, ...otherValues] = new Set(values)
+  return otherValues.length === 0 ? (first ?? '') : ''
 }
 
 /** Returns the search for a place: its typed town, else its complete typed postal code, else an empty string. */

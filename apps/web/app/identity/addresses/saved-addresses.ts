@@ -16,9 +16,9 @@ const isNotFound = (error: unknown) => error instanceof ApiError && error.status
 
 /** Adds or replaces an address. If it is the default, the other addresses lose that flag. The default comes first. */
 export const withAddress = (before: AddressView[], address: AddressView) => {
-  const others = before.map((each) => ({ ...each, parDefaut: each.parDefaut && !address.parDefaut }))
+  const otherAddresses = before.map((each) => ({ ...each, parDefaut: each.parDefaut && !address.parDefaut }))
   const isKnown = before.some(({ id }) => id === address.id)
-  const all = isKnown ? others.map((each) => (each.id === address.id ? address : each)) : [address, ...others]
+  const all = isKnown ? otherAddresses.map((each) => (each.id === address.id ? address : each)) : [address, ...otherAddresses]
   return all.sort(byDefaultFirst)
 }
 

@@ -5,8 +5,8 @@ const key = 'devices'
 const maxTokens = 5
 
 /**
- * Logins in this browser leave these device tokens. The next login sends them, so that failed attempts by strangers do
- * not block the user.
+ * Logins in this browser leave these device tokens. The next login sends them, so that failed attempts by
+ * unknown clients do not block the user.
  */
 export const storedDeviceTokens = (): string[] => {
   const stored = storedJson(key)

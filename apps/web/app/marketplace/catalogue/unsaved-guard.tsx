@@ -11,9 +11,9 @@ export const UnsavedGuard = ({ children }: { children: ReactNode }) => {
       readSession() !== null && nextLocation.pathname !== currentLocation.pathname,
   )
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', preventUnload)
+    return () => window.removeEventListener('beforeunload', preventUnload)
   }, [])
 
   return (

@@ -54,9 +54,9 @@ export const useSortDrag = (count: number, onDrop: (from: number, to: number) =>
   })
   const onFrame = useEffectEvent(() => {
     const { y } = pointer.current
-    const by = y < edgePx ? -scrollPx : y > innerHeight - edgePx ? scrollPx : 0
-    if (!drag?.isMoved || by === 0) return
-    scrollBy({ top: by, behavior: 'instant' })
+    const distance = y < edgePx ? -scrollPx : y > innerHeight - edgePx ? scrollPx : 0
+    if (!drag?.isMoved || distance === 0) return
+    scrollBy({ top: distance, behavior: 'instant' })
     follow()
   })
   const onUp = useEffectEvent(() => {

@@ -7,7 +7,7 @@ type Props = {
    * Summarises the search in a line that always shows the whole day. It is undefined while something has to be filled
    * in.
    */
-  summary: { what: string; day: string } | undefined
+  summary: { townAndHairstyle: string; day: string } | undefined
   children: ReactNode
 }
 
@@ -30,7 +30,7 @@ export const CollapsedSearch = ({ summary, children }: Props) => {
         >
           <SearchIcon className="size-5 shrink-0 text-plum" />
           <span className="flex min-w-0 grow">
-            <span className="truncate">{summary.what}</span>
+            <span className="truncate">{summary.townAndHairstyle}</span>
             <span className="shrink-0 whitespace-pre"> · {summary.day}</span>
           </span>
           <span className="shrink-0 font-semibold text-plum">{isOpen ? 'Fermer' : 'Modifier'}</span>

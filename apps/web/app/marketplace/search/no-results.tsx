@@ -37,7 +37,7 @@ export const NoResults = ({ search, outcome: { alternatives } }: SearchResultPro
                 ...search,
                 filters: without.reduce((filters, name) => withFilter(filters, name), search.filters),
               })}
-              what={`${withoutText(without)} :`}
+              label={`${withoutText(without)} :`}
               count={resultCountText(total, 'coiffeuse', 'coiffeuses')}
             />
           ))}
@@ -47,7 +47,7 @@ export const NoResults = ({ search, outcome: { alternatives } }: SearchResultPro
             <AlternativeLink
               key={date}
               to={searchAddress({ ...search, date })}
-              what={civilDayText(date)}
+              label={civilDayText(date)}
               count={resultCountText(total, 'libre', 'libres')}
             />
           ))}
@@ -57,7 +57,7 @@ export const NoResults = ({ search, outcome: { alternatives } }: SearchResultPro
             <AlternativeLink
               key={town.id}
               to={searchAddress({ ...search, ville: townText(town) })}
-              what={`${townText(town)}, ${distanceText(town.distanceKm)}`}
+              label={`${townText(town)}, ${distanceText(town.distanceKm)}`}
               count={resultCountText(town.total, 'libre', 'libres')}
             />
           ))}
@@ -92,10 +92,10 @@ const AlternativeLinks = ({ title, children }: { title: string; children: ReactN
     </div>
   )
 
-const AlternativeLink = ({ to, what, count }: { to: string; what: string; count: string }) => (
+const AlternativeLink = ({ to, label, count }: { to: string; label: string; count: string }) => (
   <li>
     <LinkButton to={to} tone="secondary" size="small">
-      {what} <span className="font-normal">{count}</span>
+      {label} <span className="font-normal">{count}</span>
     </LinkButton>
   </li>
 )

@@ -5,7 +5,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 
 /** Downloads all matching postings, not only the page shown. */
-export const CsvButton = ({ asked: filters }: { asked: TransactionFilters }) => {
+export const CsvButton = ({ filters }: { filters: TransactionFilters }) => {
   const save = useRequest(() => download('grand-livre.csv', (api) => api(ledgerApi.csv, { query: filters })))
   return (
     <div className="mt-5 flex flex-col items-start gap-3">

@@ -46,7 +46,7 @@ const errorTexts: Record<LedgerErrorCode, string> = {
 const euros = (cents: number) => priceText(eurosFromCents(cents))
 
 /** Lists the differences between the ledger and the payments, refunds, appointments and orders. */
-export const LedgerErrorList = ({ wrongs: errors }: { wrongs: LedgerError[] }) => (
+export const LedgerErrorList = ({ errors }: { errors: LedgerError[] }) => (
   <ul className="list-disc pl-5 wrap-anywhere">
     {errors.map(({ code, id, expected, found }) => (
       <li key={`${code} ${id}`}>

@@ -32,7 +32,7 @@ type Props = { unmatchedTransaction: UnmatchedTransaction; onClose: () => void; 
 /** Records in the ledger what an unmatched transaction was. */
 export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }: Props) => {
   const form = useForm<ExplanationBody>({ resolver: zodResolver(explanationBody) })
-  const { account: wrong, reason } = form.formState.errors
+  const { account: accountError, reason } = form.formState.errors
   return (
     <FormDialog
       form={form}
@@ -48,7 +48,7 @@ export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }
       title="Expliquer un mouvement"
       description={`${unmatchedName(unmatchedTransaction)}, ${unmatchedAmountText(unmatchedTransaction)}. Ceci l’écrit dans le grand livre, une fois. Ce qui est dû aux clientes et aux coiffeuses n’en change pas.`}
     >
-      <Choice legend="D’où vient cet argent, ou où est-il allé ?" error={wrong?.message}>
+      <Choice legend="D’où vient cet argent, ou où est-il allé ?" error={accountError?.message}>
         {resolutionAccounts.map((account) => (
           <RadioCard key={account} {...choices[account]} value={account} {...form.register('account')} />
         ))}

@@ -5,7 +5,7 @@ import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 
 /** Lists journal transactions with their postings. */
-export const TransactionList = ({ movements: transactions }: { movements: LedgerTransaction[] }) => (
+export const TransactionList = ({ transactions }: { transactions: LedgerTransaction[] }) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
     {transactions.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (
       <li key={id} className="px-5 py-4">

@@ -3,10 +3,10 @@ import { countText, priceText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 
 /** Shows the number of journal transactions and their sum per account. */
-export const TransactionSums = ({ sums: { movements, accounts } }: { sums: Sums }) => (
+export const TransactionSums = ({ sums: { movements: transactionCount, accounts } }: { sums: Sums }) => (
   <>
     <p role="status" className="mb-3 text-ink-soft">
-      {countText(movements, 'mouvement', 'mouvements')}
+      {countText(transactionCount, 'mouvement', 'mouvements')}
     </p>
     <Card className="mb-5">
       <dl className="grid gap-2">

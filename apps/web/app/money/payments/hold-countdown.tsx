@@ -4,7 +4,7 @@ import { countdownText } from './use-seconds-left.ts'
 
 const urgentSeconds = 120
 
-export const HoldCountdown = ({ kept: label, seconds }: { kept: string; seconds: number }) => (
+export const HoldCountdown = ({ label, seconds }: { label: string; seconds: number }) => (
   <p className={cx('flex items-center gap-2 text-sm', seconds <= urgentSeconds && 'font-semibold')}>
     <ClockIcon className="size-5 text-terracotta" />
     <span>

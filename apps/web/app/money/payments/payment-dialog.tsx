@@ -65,7 +65,7 @@ export const PaymentDialog = ({ payable, summary, paid, onLeave, onLeaveUndecide
         }}
       >
         {state.at !== 'deciding' && secondsLeft > 0 && (
-          <HoldCountdown kept={texts.countdownLabel} seconds={secondsLeft} />
+          <HoldCountdown label={texts.countdownLabel} seconds={secondsLeft} />
         )}
         <div className="mt-3 grid gap-4">
           {summary}

@@ -10,7 +10,7 @@ import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import { CloseDebtDialog } from './close-debt-dialog.tsx'
 
 /** Lists for operators the transfers that could not be reversed, the longest waiting first. */
-export const PendingReversals = ({ due: reversals }: { due: PendingReversal[] }) => {
+export const PendingReversals = ({ reversals }: { reversals: PendingReversal[] }) => {
   const { revalidate } = useRevalidator()
   const [selected, setSelected] = useState<PendingReversal | null>(null)
   const { announce, announcement } = useAnnouncement(selected !== null)

@@ -24,10 +24,10 @@ const reasons = {
 /** Lists for operators the professional's share of each appointment and its status. */
 export const TransferList = ({
   transfers,
-  say: announce,
+  announce,
 }: {
   transfers: TransferView[]
-  say: (text: string) => void
+  announce: (text: string) => void
 }) => (
   <ul className="grid gap-3">
     {transfers.map((transfer) => (

@@ -22,7 +22,7 @@ type Props = { member: Pick<OwnAccount, 'email'> }
 
 /** Asks for the password, deletes the account and shows a farewell. */
 export const DeleteAccount = ({ member }: Props) => {
-  const [step, setStep] = useState<'closed' | 'asked' | 'gone'>('closed')
+  const [step, setStep] = useState<'closed' | 'confirm' | 'deleted'>('closed')
   const navigate = useNavigate()
   const leave = async () => {
     // The user leaves the private page before the session ends, so that no guard redirects elsewhere.
@@ -31,14 +31,14 @@ export const DeleteAccount = ({ member }: Props) => {
   }
   return (
     <>
-      <Button tone="danger" className="self-start" onClick={() => setStep('asked')}>
+      <Button tone="danger" className="self-start" onClick={() => setStep('confirm')}>
         Supprimer mon compte…
       </Button>
-      {step === 'asked' && (
-        <PasswordDialog member={member} onClose={() => setStep('closed')} onGone={() => setStep('gone')} />
+      {step === 'confirm' && (
+        <PasswordDialog member={member} onClose={() => setStep('closed')} onDeleted={() => setStep('deleted')} />
       )}
       <Dialog
-        open={step === 'gone'}
+        open={step === 'deleted'}
         onClose={leave}
         title="Votre compte est supprimé"
         description="Merci du chemin parcouru ensemble. Vous serez toujours la bienvenue."
@@ -51,8 +51,8 @@ export const DeleteAccount = ({ member }: Props) => {
 const PasswordDialog = ({
   member,
   onClose,
-  onGone: onDeleted,
-}: Props & { onClose: () => void; onGone: () => void }) => {
+  onDeleted,
+}: Props & { onClose: () => void; onDeleted: () => void }) => {
   const form = useForm<Values>({ resolver: zodResolver(deleteAccountBody), defaultValues: { password: '' } })
   const { register, handleSubmit, formState } = form
   const request = useRequest(

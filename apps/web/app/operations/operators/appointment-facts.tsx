@@ -6,7 +6,7 @@ const placeTexts = { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Au sa
 const cancelledByTexts = { customer: 'la cliente', professional: 'la coiffeuse', admin: 'notre équipe' } as const
 
 /** Shows the appointment's time and place, and who cancelled it. */
-export const OperatorAppointmentFacts = ({ visit: appointment }: { visit: OperatorAppointmentView }) => {
+export const OperatorAppointmentFacts = ({ appointment }: { appointment: OperatorAppointmentView }) => {
   const { date, endTime, zone, lieu, adresse, city, cancelledBy, cancelledAt, holdExpiresAt } = appointment
   return (
     <>

@@ -6,7 +6,7 @@ import { dateTimeText, priceText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkCard } from '#app/ui/link-card.tsx'
 
-export const OperatorAppointmentList = ({ visits: appointments }: { visits: AppointmentListItem[] }) => (
+export const OperatorAppointmentList = ({ appointments }: { appointments: AppointmentListItem[] }) => (
   <ul className="grid gap-3">
     {appointments.map(
       ({ id, libelle, customer, professional, date, zone, total, status, holdExpiresAt, isReported }) => (

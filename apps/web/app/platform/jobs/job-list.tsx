@@ -5,7 +5,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { RetryButton } from '#app/ui/retry-button.tsx'
 import { jobText } from './job-text.ts'
 
-export const JobList = ({ jobs, say: announce }: { jobs: JobView[]; say: (text: string) => void }) => (
+export const JobList = ({ jobs, announce }: { jobs: JobView[]; announce: (text: string) => void }) => (
   <ul className="grid gap-3">
     {jobs.map(({ id, queue, failedAt, error, comesAgain }) => (
       <li key={id} className="rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft">

@@ -15,7 +15,7 @@ const badges = {
 } as const
 
 /** Lists the recipient and subject of each mail, but never its content. */
-export const MailList = ({ mails, say: announce }: { mails: MailView[]; say: (text: string) => void }) => (
+export const MailList = ({ mails, announce }: { mails: MailView[]; announce: (text: string) => void }) => (
   <ul className="grid gap-3">
     {mails.map((mail) => (
       <li key={mail.id} className="rounded-card border border-sable bg-blanc px-5 py-4 shadow-soft">

@@ -6,7 +6,7 @@ const swipePx = 40
 export const usePictureIndex = (first: number, count: number) => {
   const [index, setIndex] = useState(first)
   const pointerStart = useRef<{ x: number; y: number }>(undefined)
-  const step = (by: number) => setIndex((index + by + count) % count)
+  const step = (offset: number) => setIndex((index + offset + count) % count)
 
   const onKeyDown = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
     // Alt with an arrow key is the browser's own history navigation.

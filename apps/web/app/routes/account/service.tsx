@@ -22,7 +22,7 @@ export const clientLoader = async () => {
   return services.sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr'))
 }
 
-type Open = { what: 'add' } | { what: 'edit' | 'remove'; service: Service }
+type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; service: Service }
 
 export default function MyServices({ loaderData: services }: Route.ComponentProps) {
   const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
@@ -36,7 +36,7 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
   const show = async (next: Open) => {
     if (await ensureTermsAccepted()) setOpen(next)
   }
-  const add = () => void show({ what: 'add' })
+  const add = () => void show({ kind: 'add' })
   const service = open && 'service' in open ? open.service : null
 
   return (
@@ -48,8 +48,8 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
       {services.length > 0 ? (
         <ServiceTable
           services={services}
-          onEdit={(each) => void show({ what: 'edit', service: each })}
-          onRemove={(each) => setOpen({ what: 'remove', service: each })}
+          onEdit={(each) => void show({ kind: 'edit', service: each })}
+          onRemove={(each) => setOpen({ kind: 'remove', service: each })}
         />
       ) : (
         <EmptyState
@@ -61,7 +61,7 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
         </EmptyState>
       )}
       {termsDialog}
-      {(open?.what === 'add' || open?.what === 'edit') && (
+      {(open?.kind === 'add' || open?.kind === 'edit') && (
         <Dialog open onClose={close} title={service ? `Modifier ${service.libelle}` : 'Ajouter un service'}>
           <ServiceForm
             service={service}
@@ -71,7 +71,7 @@ export default function MyServices({ loaderData: services }: Route.ComponentProp
           />
         </Dialog>
       )}
-      {open?.what === 'remove' && service && (
+      {open?.kind === 'remove' && service && (
         <ConfirmDialog
           open
           onClose={close}

@@ -38,13 +38,13 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
     isToDispatch,
     isToSettle,
     waiting: dispatchable.total,
-    givenUp: openWithdrawals.total,
+    openWithdrawalCount: openWithdrawals.total,
     ...found,
   }
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { search, page, isToDispatch, isToSettle, waiting, givenUp, rows, total } = loaderData
+  const { search, page, isToDispatch, isToSettle, waiting, openWithdrawalCount, rows, total } = loaderData
   const hasFilters = Boolean(search.q || search.status || search.payment || search.withdrawal)
   return (
     <>
@@ -54,10 +54,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           text={countText(waiting, 'commande à expédier', 'commandes à expédier')}
         />
       )}
-      {givenUp > 0 && (
+      {openWithdrawalCount > 0 && (
         <PendingNote
           to={addresses.operatorOrders(unsettledWithdrawalsFilter)}
-          text={countText(givenUp, 'renonciation à traiter', 'renonciations à traiter')}
+          text={countText(openWithdrawalCount, 'renonciation à traiter', 'renonciations à traiter')}
         />
       )}
       <h2 className="mb-4 text-2xl">

@@ -26,7 +26,7 @@ export const clientLoader = async () => {
 }
 
 export default function Ledger({ loaderData }: Route.ComponentProps) {
-  const { charged, refunded, transferred, disputed, costs, balance, wrongs, unmatchedTransactions } = loaderData
+  const { charged, refunded, transferred, disputed, costs, balance, wrongs: ledgerErrors, unmatchedTransactions } = loaderData
   const { owedToCustomers, owedToProfessionals, ours, atBanks, strange, treasury } = loaderData
   const { revalidate } = useRevalidator()
   const [explaining, setExplaining] = useState<UnmatchedTransaction | null>(null)
@@ -64,13 +64,13 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
           <TextLink to={addresses.transactions()}>Voir chaque mouvement</TextLink>
         </p>
       </Card>
-      {wrongs.length === 0 ? (
+      {ledgerErrors.length === 0 ? (
         <Alert tone="success" title="Le grand livre est juste.">
           Il s’accorde avec chaque paiement, chaque remboursement et chaque rendez-vous.
         </Alert>
       ) : (
-        <Alert tone="danger" title={`${countText(wrongs.length, 'écart', 'écarts')} à examiner`}>
-          <LedgerErrorList wrongs={wrongs} />
+        <Alert tone="danger" title={`${countText(ledgerErrors.length, 'écart', 'écarts')} à examiner`}>
+          <LedgerErrorList errors={ledgerErrors} />
         </Alert>
       )}
       {announcement}

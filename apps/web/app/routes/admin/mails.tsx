@@ -34,7 +34,7 @@ export default function Mails({ loaderData: { q, page, rows, total } }: Route.Co
       />
       {announcement}
       {rows.length > 0 ? (
-        <MailList mails={rows} say={announce} />
+        <MailList mails={rows} announce={announce} />
       ) : (
         <EmptyState picture={illustrationUrl('hero-bantu')} title="Aucun message ne correspond">
           <p>Essayez avec une partie de l’adresse.</p>

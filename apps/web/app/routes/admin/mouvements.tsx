@@ -28,7 +28,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
     call(ledgerApi.transactions, { query: { ...filters, before, limit: pageSize } }),
     call(ledgerApi.sums, { query: filters }),
   ])
-  return { search, found: { asked: filters, sums, isFirst: !before, ...list } }
+  return { search, found: { filters, sums, isFirst: !before, ...list } }
 }
 
 export default function Transactions({ loaderData: { search, found } }: Route.ComponentProps) {
@@ -44,12 +44,12 @@ export default function Transactions({ loaderData: { search, found } }: Route.Co
         <>
           <TransactionSums sums={found.sums} />
           {found.movements.length > 0 ? (
-            <TransactionList movements={found.movements} />
+            <TransactionList transactions={found.movements} />
           ) : (
             <EmptyState picture={illustrationUrl('hero-afro')} title="Aucun mouvement ne correspond" />
           )}
           <Pages isFirst={found.isFirst} next={found.next} />
-          {found.sums.movements > 0 && <CsvButton asked={found.asked} />}
+          {found.sums.movements > 0 && <CsvButton filters={found.filters} />}
         </>
       )}
     </>

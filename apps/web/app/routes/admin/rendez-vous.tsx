@@ -37,7 +37,7 @@ export default function Appointments({ loaderData }: Route.ComponentProps) {
         hiddenFilter={isFiltered ? openAbsencesFilter : undefined}
       />
       {rows.length > 0 ? (
-        <OperatorAppointmentList visits={rows} />
+        <OperatorAppointmentList appointments={rows} />
       ) : (
         <EmptyState
           picture={illustrationUrl('hero-turban')}

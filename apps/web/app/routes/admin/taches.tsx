@@ -25,7 +25,7 @@ export default function FailedJobs({ loaderData: { page, rows, total } }: Route.
       </p>
       {announcement}
       {rows.length > 0 ? (
-        <JobList jobs={rows} say={announce} />
+        <JobList jobs={rows} announce={announce} />
       ) : (
         <EmptyState picture={illustrationUrl('hero-afro')} title="Aucune tâche en échec">
           <p>Remboursements, versements et photos se font comme prévu.</p>

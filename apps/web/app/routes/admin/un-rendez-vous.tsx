@@ -47,7 +47,7 @@ export default function OperatorAppointment({ loaderData: appointment }: Route.C
         <h2 className="text-2xl">{appointment.libelle}</h2>
         <StatusBadge status={appointment.status} />
       </div>
-      <OperatorAppointmentFacts visit={appointment} />
+      <OperatorAppointmentFacts appointment={appointment} />
       <p className="mb-2">
         <TextLink to={addresses.person(appointment.customerId)}>{appointment.customer}</TextLink> chez{' '}
         <TextLink to={addresses.person(appointment.professionalId)}>{appointment.professional}</TextLink>

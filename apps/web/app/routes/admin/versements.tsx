@@ -31,7 +31,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h2 className="mb-4 text-2xl">Versements</h2>
-      <PendingReversals due={pendingReversals} />
+      <PendingReversals reversals={pendingReversals} />
       <TextSearchForm
         label="Coiffeuse, e-mail ou identifiant"
         query={q}
@@ -56,7 +56,7 @@ export default function Transfers({ loaderData }: Route.ComponentProps) {
       </dl>
       {announcement}
       {transfers.length > 0 ? (
-        <TransferList transfers={transfers} say={announce} />
+        <TransferList transfers={transfers} announce={announce} />
       ) : (
         <EmptyState picture={illustrationUrl('hero-turban')} title="Aucun versement ne correspond">
           <p>Chaque rendez-vous payé est ici, dès que sa coiffeuse doit en recevoir une part.</p>

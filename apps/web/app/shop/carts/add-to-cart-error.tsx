@@ -9,7 +9,7 @@ export const AddToCartError = ({ outcome }: { outcome: AddOutcome | null }) => {
     )
   if (outcome === 'none left')
     return <Alert>Votre panier contient déjà tout ce que vous pouvez commander de cet article.</Alert>
-  if (outcome === 'not kept')
+  if (outcome === 'not stored')
     return (
       <Alert tone="danger">
         Votre navigateur n’a pas pu garder votre panier. Il lui manque de la place, ou il n’a pas le droit de garder des

@@ -68,10 +68,10 @@ export const CartContents = ({ action, isPage = false }: Props) => {
   const accept = (shown: CheckedLine[]) => {
     const before = cartLines()
     acceptCheckedCart(shown)
-    const gone = shown.filter(({ available }) => available === 0).length
-    if (gone > 0)
+    const unavailableCount = shown.filter(({ available }) => available === 0).length
+    if (unavailableCount > 0)
       setRemoved({
-        announcement: countText(gone, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
+        announcement: countText(unavailableCount, 'article retiré de votre panier.', 'articles retirés de votre panier.'),
         before,
       })
     else container.current?.focus()

@@ -5,10 +5,10 @@ import { cartLines } from './stored-cart.ts'
 
 export type CartProduct = { id: string; libelle: string; price: number; stock: number }
 /**
- * `full`: the cart has a hundred other products. `none left`: it already has the maximum. `not kept`: the browser
+ * `full`: the cart has a hundred other products. `none left`: it already has the maximum. `not stored`: the browser
  * cannot store it.
  */
-export type AddOutcome = 'added' | 'full' | 'none left' | 'not kept'
+export type AddOutcome = 'added' | 'full' | 'none left' | 'not stored'
 
 /**
  * Adds a quantity, at most what is available, and opens the cart beside the page. It calls `onDrawerUnavailable` if that fails.
@@ -27,5 +27,5 @@ export const putInCartSilently = ({ id, price, stock }: Omit<CartProduct, 'libel
   const remaining = remainingQuantity(stock, inCart)
   if (remaining === 0) return 'none left'
   const line = { id, cartQuantity: inCart + Math.min(quantity, remaining), price, stock }
-  return changeCart(withQuantity(lines, line)) ? 'added' : 'not kept'
+  return changeCart(withQuantity(lines, line)) ? 'added' : 'not stored'
 }

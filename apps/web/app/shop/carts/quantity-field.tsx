@@ -43,8 +43,8 @@ export const QuantityField = ({ libelle, quantity, max, maxReachedText, onChange
     if (!isEmpty) onChange?.(clamp(wanted))
   }
 
-  const step = (by: 1 | -1) => {
-    const next = current + by
+  const step = (change: 1 | -1) => {
+    const next = current + change
     if (next < 1) {
       if (onBelowOne) cancel() // Otherwise the pending quantity would follow.
       return onBelowOne?.()
@@ -93,12 +93,12 @@ export const QuantityField = ({ libelle, quantity, max, maxReachedText, onChange
       >
         <PlusIcon />
       </IconButton>
-      <Announcement isSeen={announcement === maxReachedText}>{announcement}</Announcement>
+      <Announcement isVisible={announcement === maxReachedText}>{announcement}</Announcement>
     </fieldset>
   )
 }
 
-const Announcement = ({ isSeen: isVisible, children }: { isSeen: boolean; children: string }) => (
+const Announcement = ({ isVisible, children }: { isVisible: boolean; children: string }) => (
   <span
     role="status"
     className={cx(

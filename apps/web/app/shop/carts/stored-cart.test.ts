@@ -200,7 +200,7 @@ describe('a cart of an account', () => {
   it('accepts only valid synced lines from the storage', () => {
     logIn('lea')
     const synced = [null, 1, { id: a }, { id: a, cartQuantity: 0, bought: 0 }, { id: a, cartQuantity: 1, bought: -1 }]
-    storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [], told: synced }))
+    storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [], synced }))
     expect(cartAccount()?.synced).toEqual([])
     storage.set('cart-account', JSON.stringify({ userId: 'lea', unsent: [] }))
     expect(cartAccount()?.synced).toEqual([])

@@ -15,7 +15,7 @@ const saved: AddressView = {
 const billing = { name: 'Awa Diallo', code_postal: '', city: '', country: 'France' }
 type Props = { addresses: AddressView[]; isSame?: boolean }
 const Fields = ({ addresses, isSame = true }: Props) => {
-  const defaults = { ...saved, region: '', keeps: true, billing_address: '', billing, email: 'awa@example.test' }
+  const defaults = { ...saved, region: '', savesAddress: true, billing_address: '', billing, email: 'awa@example.test' }
   const form = useForm<CheckoutValues>({ defaultValues: defaults })
   const [chosen] = addresses
   const nothing = () => {}

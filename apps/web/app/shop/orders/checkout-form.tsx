@@ -61,7 +61,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
     const address = isNew ? values : toAddressFormValues(chosen)
     // The validated values lack the fields that are not shown.
     const typed = { ...form.getValues(), ...values }
-    if (isNew && typed.keeps) await saveAddress(typed)
+    if (isNew && typed.savesAddress) await saveAddress(typed)
     const order = buildOrderRequest({ ...typed, isSame }, address, { lines, total: checked.total })
     if (checkout.hasChanged) checkout.accept()
     await checkout.placement.submit(order)
@@ -71,7 +71,7 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
     email: _,
     billing_address: __,
     billing: ___,
-    keeps: ____,
+    savesAddress: ____,
     ...typed
   }: CheckoutValues) => {
     const body = { ...typed, region: typed.region || undefined }

@@ -13,7 +13,7 @@ const member = {
 
 const typed = {
   ...{ firstname: 'Awa', lastname: 'Diallo', phone: '0612345678', adresse: '12 rue des Lilas', city: 'Montreuil' },
-  ...{ region: '', code_postal: '93100', country: 'France', email: 'awa@example.test', keeps: true },
+  ...{ region: '', code_postal: '93100', country: 'France', email: 'awa@example.test', savesAddress: true },
 }
 
 const billing = { name: 'Salon Awa SARL', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
@@ -75,7 +75,7 @@ it('a billing address is required only if it differs, and fields that are not sh
     'billing.code_postal',
   ])
   expect(pathsOf({ billing_address: '8 quai des Tresses', billing })).toBeUndefined()
-  expect(checkoutSchema(false, true).safeParse({ email: 'awa@example.test', keeps: true }).success).toBe(true)
+  expect(checkoutSchema(false, true).safeParse({ email: 'awa@example.test', savesAddress: true }).success).toBe(true)
 })
 
 it('an order contains the available quantities and prices, at the total that the customer has seen', () => {

@@ -16,7 +16,7 @@ export type CheckoutValues = AddressFormValues & {
   billing_address: string
   billing: Billing
   /** The address is saved for the next order. */
-  keeps: boolean
+  savesAddress: boolean
 }
 
 type Town = Pick<City, 'region' | 'codesPostaux'> | undefined
@@ -34,10 +34,10 @@ export const toCheckoutValues = (member: OwnAccount, town: Town): CheckoutValues
   email: member.email,
   billing_address: '',
   billing: { name: `${member.firstname} ${member.lastname}`, code_postal: '', city: '', country: 'France' },
-  keeps: true,
+  savesAddress: true,
 })
 
-const contactSchema = z.object({ email: emailUpTo(100), keeps: z.boolean() })
+const contactSchema = z.object({ email: emailUpTo(100), savesAddress: z.boolean() })
 const billingFields = { billing_address: adresse(100), billing: withPostalCodeCheck(billing) }
 
 /** Validates a new address unless a saved one is chosen, and a billing address if it differs. */

@@ -73,7 +73,7 @@ export const Delivery = ({
               </Button>
             )}
             <AddressFields form={form} errors={errors} onPlaceBlur={onPlaceBlur} />
-            <Checkbox className="mt-3" label="Garder cette adresse pour la prochaine fois" {...register('keeps')} />
+            <Checkbox className="mt-3" label="Garder cette adresse pour la prochaine fois" {...register('savesAddress')} />
           </>
         ) : isChanging ? (
           <AddressChoice

@@ -116,10 +116,10 @@ it('an order shows its refunds, a different billing address and who cancelled it
     renderRow({ refunds: given.map((more) => ({ ...refund, ...more })) }).text
   expect(refunds({})).toContain('Remboursé le mar. 24 nov. 2026 : 12,30 € sur 41,80 €')
   expect(refunds({ status: 'pending' })).toContain('Remboursement en cours : 12,30 €')
-  const others = refunds({ status: 'otherwise' }, { status: 'failed', amount: 4.9, reason: 'la carte a expiré' })
-  expect(others).toContain('Rendu autrement que sur la carte : 12,30 €')
-  expect(others).toMatch(/Remboursement de 4,90 € refusé par la banque : la carte a expiré\..*vous rendre 4,90 €\./)
-  expect(others).not.toContain('Remboursé le')
+  const otherRefunds = refunds({ status: 'otherwise' }, { status: 'failed', amount: 4.9, reason: 'la carte a expiré' })
+  expect(otherRefunds).toContain('Rendu autrement que sur la carte : 12,30 €')
+  expect(otherRefunds).toMatch(/Remboursement de 4,90 € refusé par la banque : la carte a expiré\..*vous rendre 4,90 €\./)
+  expect(otherRefunds).not.toContain('Remboursé le')
   expect(renderRow({ billing_address: '8 quai des Tresses' }).text).toContain('Facturation 8 quai des Tresses')
   expect(renderRow({ status: 'annulé', cancelledBy: 'customer' }).text).toContain('Par vous.')
   const cancellationReason = 'Le dernier carton était abîmé.'
@@ -144,7 +144,7 @@ it('an order shows the first three pictures of its articles, and a button for ea
   expect(summary).toContain('+2')
   const reviews = ['open', 4, null] as const
   const { html, text } = renderRow({ lines: reviews.map((review, at) => ({ ...lines[at], review })) as typeof lines })
-  expect([...html.matchAll(/aria-label="Laisser un avis\s: ([^"]*)"/g)].map(([, of]) => of)).toEqual(['Natte a'])
+  expect([...html.matchAll(/aria-label="Laisser un avis\s: ([^"]*)"/g)].map(([, productName]) => productName)).toEqual(['Natte a'])
   expect(text.match(/Votre avis\s: . sur 5/g)).toHaveLength(1)
   expect(text).toMatch(/Votre avis\s: 4 sur 5/)
 })

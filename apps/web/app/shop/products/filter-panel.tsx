@@ -22,7 +22,7 @@ export const FilterPanel = ({ filters, counts, total }: Props) => (
     }
   >
     <Group title="Trier" isForPhones>
-      <ShopOrders asked={filters} />
+      <ShopOrders filters={filters} />
     </Group>
     <Group title="Texture">
       <FilterValues filters={filters} trait="texture" title="Texture" values={sortByTexture(counts.texture)} />
@@ -55,7 +55,7 @@ const Group = ({ title, isForPhones = false, children }: GroupProps) => (
 )
 
 /** Links to the orders in which the products can be sorted. */
-export const ShopOrders = ({ asked: filters }: { asked: ShopFilters }) => (
+export const ShopOrders = ({ filters }: { filters: ShopFilters }) => (
   <ul aria-label="Trier" className="flex flex-wrap gap-2">
     {sortOrders(filters).map(({ tri, text }) => (
       <li key={text}>

@@ -1,7 +1,7 @@
 import { queryEntries, type ShopFilters } from './shop-address.ts'
 
 /** Carries the current filters in a form that adds one more. */
-export const HiddenFilters = ({ asked: filters }: { asked: ShopFilters }) =>
+export const HiddenFilters = ({ filters }: { filters: ShopFilters }) =>
   queryEntries(filters).map(([name, value]) => (
     <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
   ))

@@ -17,7 +17,7 @@ export const PriceFilter = ({ filters, prices }: Props) => (
     preventScrollReset
     state={{ staysPut: true }}
   >
-    <HiddenFilters asked={{ ...filters, prixMin: '', prixMax: '' }} />
+    <HiddenFilters filters={{ ...filters, prixMin: '', prixMax: '' }} />
     <div className="flex items-end gap-2">
       <PriceInput name="prixMin" label="De" value={filters.prixMin} placeholder={prices?.min} />
       <PriceInput name="prixMax" label="À" value={filters.prixMax} placeholder={prices?.max} />

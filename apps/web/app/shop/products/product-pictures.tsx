@@ -60,7 +60,7 @@ export const ProductPictures = ({ pictures, onChange, onUploadingChange, error }
             isLast={at === pictures.length - 1}
             isRemovalDisabled={busy}
             onAlt={(alt) => onChange((all) => all.map((each) => (each.image === image ? { image, alt } : each)))}
-            onMove={(by) => move(at, at + by)}
+            onMove={(offset) => move(at, at + offset)}
             onRemove={() => remove(at)}
           />
         ))}
@@ -95,7 +95,7 @@ type RowProps = {
   /** Other pictures are being uploaded. */
   isRemovalDisabled: boolean
   onAlt: (alt: string) => void
-  onMove: (by: 1 | -1) => void
+  onMove: (offset: 1 | -1) => void
   onRemove: () => void
 }
 

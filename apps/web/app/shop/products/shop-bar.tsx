@@ -11,7 +11,7 @@ import { activeFilters, hasFilters, type ShopFilters, shopAddress, withoutFilter
  * Opens the filters on a phone, lists the active ones with links that remove them, and shows the sort orders where
  * there is room.
  */
-export const ShopBar = ({ asked: filters }: { asked: ShopFilters }) => {
+export const ShopBar = ({ filters }: { filters: ShopFilters }) => {
   const bar = useRef<HTMLElement>(null)
   // A removed filter cannot keep the focus, so the bar takes it.
   const focusBar = () => bar.current?.focus()
@@ -47,7 +47,7 @@ export const ShopBar = ({ asked: filters }: { asked: ShopFilters }) => {
         )}
       </nav>
       <div className="py-1.5 max-lg:hidden">
-        <ShopOrders asked={filters} />
+        <ShopOrders filters={filters} />
       </div>
     </div>
   )

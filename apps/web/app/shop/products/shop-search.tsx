@@ -7,7 +7,7 @@ import { HiddenFilters } from './hidden-filters.tsx'
 import type { ShopFilters } from './shop-address.ts'
 
 /** Searches the shop for words, with the current filters. */
-export const ShopSearch = ({ asked: filters }: { asked: ShopFilters }) => (
+export const ShopSearch = ({ filters }: { filters: ShopFilters }) => (
   <Form
     // The text belongs to the address, so that going back shows the earlier words.
     key={filters.q}
@@ -18,7 +18,7 @@ export const ShopSearch = ({ asked: filters }: { asked: ShopFilters }) => (
     state={{ staysPut: true }}
     className="mt-5 flex max-w-xl gap-2"
   >
-    <HiddenFilters asked={{ ...filters, q: '', tri: undefined }} />
+    <HiddenFilters filters={{ ...filters, q: '', tri: undefined }} />
     <input
       type="search"
       name="q"

@@ -34,8 +34,8 @@ export const listSwitches = (product: Product): { trait: Trait; choices: Choice[
 
 const buildChoice = (product: Product, family: Member[], trait: Trait, value: string): Choice => {
   const isCurrent = product[trait] === value
-  const others = traits.filter((other) => other !== trait)
-  const differingTraits = (member: Member) => others.filter((other) => member[other] !== product[other])
+  const otherTraits = traits.filter((otherTrait) => otherTrait !== trait)
+  const differingTraits = (member: Member) => otherTraits.filter((otherTrait) => member[otherTrait] !== product[otherTrait])
   const [closest = product] = isCurrent
     ? [product]
     : family
@@ -49,6 +49,6 @@ const buildChoice = (product: Product, family: Member[], trait: Trait, value: st
     isCurrent,
     slug: closest.slug,
     isSoldOut: closest.stock === 0,
-    differs: differingTraits(closest).map((other) => closest[other]),
+    differs: differingTraits(closest).map((otherTrait) => closest[otherTrait]),
   }
 }

@@ -8,9 +8,9 @@ import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { RadioCard, Textarea, TextInput } from '#app/ui/inputs.tsx'
 
-const ways = ['add', 'take', 'count'] as const
+const changes = ['add', 'take', 'count'] as const
 const schema = z.object({
-  way: z.enum(ways, 'Choisissez ce que vous faites.'),
+  change: z.enum(changes, 'Choisissez ce que vous faites.'),
   number: z
     .string()
     .trim()
@@ -21,9 +21,9 @@ const schema = z.object({
 type Typed = z.input<typeof schema>
 type Values = z.output<typeof schema>
 
-const toRequestBody = ({ way, number, reason }: Values) => {
-  if (way === 'count') return { counted: number, reason }
-  return { difference: way === 'add' ? number : -number, reason }
+const toRequestBody = ({ change, number, reason }: Values) => {
+  if (change === 'count') return { counted: number, reason }
+  return { difference: change === 'add' ? number : -number, reason }
 }
 
 type Props = {
@@ -53,14 +53,14 @@ export const StockDialog = ({ product: { id, stock, reserved }, onClose, onDone 
       title="Corriger le stock"
       description={`${stock} en vente${reserved > 0 ? `, et ${reserved} pour des commandes qui ne sont pas parties` : ''}.`}
     >
-      <Choice legend="Que faites-vous ?" error={errors.way?.message}>
-        <RadioCard label="J’ajoute des exemplaires" value="add" {...form.register('way')} />
-        <RadioCard label="J’en retire" value="take" {...form.register('way')} />
+      <Choice legend="Que faites-vous ?" error={errors.change?.message}>
+        <RadioCard label="J’ajoute des exemplaires" value="add" {...form.register('change')} />
+        <RadioCard label="J’en retire" value="take" {...form.register('change')} />
         <RadioCard
           label="J’ai compté le rayon"
           hint="Avec ceux des commandes qui ne sont pas parties."
           value="count"
-          {...form.register('way')}
+          {...form.register('change')}
         />
       </Choice>
       <Field label="Combien" error={errors.number}>

@@ -21,16 +21,16 @@ const Fields = ({ service }: { service: Service | null }) => (
   <RecipeFields form={useForm<ServiceInput, unknown, ServiceFields>({ defaultValues: serviceInput(service) })} />
 )
 const renderFields = (given: Partial<Service>) => renderToString(<Fields service={aService(given)} />)
-const asksFor = (html: string) => html.includes('name="bringsHair"')
+const hasHairQuestion = (html: string) => html.includes('name="bringsHair"')
 
 it.each(libelles)('a professional can state which hair %s needs, or that the customer brings none', (libelle) => {
   const html = renderFields({ libelle, meches: ownRecipe })
-  expect(asksFor(html)).toBe(true)
+  expect(hasHairQuestion(html)).toBe(true)
   expect(html).toContain(`${countText(2, 'paquet', 'paquets')}, Ondulé`)
   expect(html).toContain('name="meches.packs"')
   for (const mechesFournies of [true, false]) {
     const none = renderFields({ libelle, meches: null, mechesFournies })
-    expect(asksFor(none)).toBe(true)
+    expect(hasHairQuestion(none)).toBe(true)
     expect(none).toContain('Votre cliente n’en apporte pas')
     expect(none).not.toContain('name="meches.packs"')
   }
@@ -39,7 +39,7 @@ it.each(libelles)('a professional can state which hair %s needs, or that the cus
 it('the fields ask nothing as long as no hairstyle is chosen', () => {
   const html = renderToString(<Fields service={null} />)
   expect(html).toContain('Selon la prestation')
-  expect(asksFor(html)).toBe(false)
+  expect(hasHairQuestion(html)).toBe(false)
 })
 
 it('the fields begin with what is usual for the hairstyle, if anything is', () => {

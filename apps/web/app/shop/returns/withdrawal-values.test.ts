@@ -46,12 +46,12 @@ it('the customer reads the refund, with earlier withdrawals included and the ban
     expectedRefundText({ ...order, lines, left, isDisputed: false } as Parameters<typeof expectedRefundText>[0], [
       { id: 'braids', quantity: units },
     ]).replaceAll(/[\u00a0\u202f]/g, ' ')
-  const others = [{ ...cap, withdrawnQuantity: 1 }]
+  const otherLines = [{ ...cap, withdrawnQuantity: 1 }]
   expect(refundText([braids, cap], 54.3, 2)).toBe('Pour ce retour, 24,60 € vous sont rendus.')
-  expect(refundText([braids, ...others], 54.3, 3)).toBe(
+  expect(refundText([braids, ...otherLines], 54.3, 3)).toBe(
     'Pour ce retour, 41,80 € vous sont rendus, dont 4,90 € de livraison.',
   )
-  expect(refundText([braids, ...others], 32.5, 3)).toBe(
+  expect(refundText([braids, ...otherLines], 32.5, 3)).toBe(
     'Pour ce retour, 20 € vous sont rendus, en plus de 21,80 € que votre banque vous a déjà rendus.',
   )
   const disputed = { ...order, left: 54.3, isDisputed: true } as Parameters<typeof expectedRefundText>[0]

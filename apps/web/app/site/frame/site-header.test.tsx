@@ -42,7 +42,7 @@ const professionalPages = ['service', 'catalogue', 'disponibilite', 'paiement'].
 it.each([
   ['a professional', 'professional:block', professionalPages],
   ['an operator', 'operator:block', ['/admin']],
-])('the phone menu shows the pages of %s to that role only', (_who, className, pages) => {
+])('the phone menu shows the pages of %s to that role only', (_role, className, pages) => {
   const shownItems = items.filter((item) => item.className.split(' ').includes(className))
   expect(shownItems.map(({ to }) => to)).toEqual(pages)
   expect(shownItems.every((item) => item.className.split(' ').includes('hidden'))).toBe(true)
