@@ -5,7 +5,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type App, startApp, startDatabases } from './lib/app.ts'
 import { formatLatency, medians, runLoad } from './lib/load.ts'
-import { keepFolder, sizes } from './lib/options.ts'
+import { outputFolder, sizes } from './lib/options.ts'
 import { resultPageUrls } from './lib/search-requests.ts'
 import { warmLoad } from './lib/warm-load.ts'
 
@@ -23,7 +23,7 @@ type Build = {
         build: object,
         mode: string,
         report: (error: unknown) => void,
-      ) => (request: Request, given: object) => Promise<Response>
+      ) => (request: Request, pageContext: object) => Promise<Response>
     }
   }
 }
@@ -131,7 +131,7 @@ const measureWarm = async (app: App) => {
 
 const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
 const webBuildDir: string = await ensureBuilt()
-const databases = await startDatabases(keepFolder)
+const databases = await startDatabases(outputFolder)
 try {
   for (const size of sizes) {
     const app = await startApp(databases, size, webBuildDir)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type App, startApp, startDatabases } from './lib/app.ts'
 import { type BaselineWork, compareWithBaseline, replayStatements } from './lib/baseline.ts'
 import { formatLatency, type Measured, medians, runLoad } from './lib/load.ts'
-import { keepFolder, sizes } from './lib/options.ts'
+import { outputFolder, sizes } from './lib/options.ts'
 import { createSearchRequests, type SearchRequests } from './lib/search-requests.ts'
 import { planOf, recordStatements } from './lib/statements.ts'
 
@@ -65,7 +65,7 @@ const compareQuestion = async ({ app, questions }: SizedApp, name: Question) => 
   })
 }
 
-const databases = await startDatabases(keepFolder)
+const databases = await startDatabases(outputFolder)
 const apps: App[] = []
 try {
   for (const size of sizes) apps.push(await startApp(databases, size))

@@ -8,7 +8,7 @@ import { signToken } from '../apps/server/src/identity/sessions/tokens.ts'
 import { type App, startApp, startDatabases } from './lib/app.ts'
 import { type BaselineWork, compareWithBaseline, replayStatements } from './lib/baseline.ts'
 import { type BenchRequest, formatLatency, type Measured, medians, runLoad } from './lib/load.ts'
-import { keepFolder } from './lib/options.ts'
+import { outputFolder } from './lib/options.ts'
 import { recordStatements, type Statement } from './lib/statements.ts'
 
 const products = 1000
@@ -190,7 +190,7 @@ const compareTo = (metric: keyof typeof vendure, { perSecond }: Measured) =>
   console.log(`  of what Vendure gave: ${(perSecond / vendure[metric]).toFixed(1)} times`)
 
 const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
-const databases = await startDatabases(keepFolder)
+const databases = await startDatabases(outputFolder)
 const app = await startApp(databases, 1000, await ensureBuilt())
 try {
   const all = await fillShop(app)

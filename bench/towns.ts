@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type TrafficResult, traffic } from '../apps/server/stress/lib/traffic.ts'
 import { startApp, startDatabases } from './lib/app.ts'
 import { formatLatency, type Measured, medians, runLoad } from './lib/load.ts'
-import { keepFolder } from './lib/options.ts'
+import { outputFolder } from './lib/options.ts'
 import { createSearchRequests, resultPageUrls } from './lib/search-requests.ts'
 
 const professionals = 1000
@@ -15,7 +15,7 @@ const searches = ['a', 'mont', 'saint', 'par', 'l', 'st denis', '75', 'ville']
 
 const { ensureBuilt } = await import(join(import.meta.dirname, '../scripts/lib/build.mjs'))
 const webBuildDir: string = await ensureBuilt()
-const databases = await startDatabases(keepFolder)
+const databases = await startDatabases(outputFolder)
 const app = await startApp(databases, professionals, webBuildDir)
 try {
   const questions = await createSearchRequests(app)

@@ -25,8 +25,8 @@ let added = 0
 for (const [where, parent] of Object.entries(packages))
   for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
     const platform = platformOf(name)
-    const isThere = packages[`node_modules/${name}`] || packages[`${where}/node_modules/${name}`]
-    if (isThere || !platform || !/^\d+\.\d+\.\d+(-.*)?$/.test(version)) continue
+    const isListed = packages[`node_modules/${name}`] || packages[`${where}/node_modules/${name}`]
+    if (isListed || !platform || !/^\d+\.\d+\.\d+(-.*)?$/.test(version)) continue
     packages[`node_modules/${name}`] = { version, ...(parent.dev && { dev: true }), optional: true, ...platform }
     added++
   }

@@ -9,7 +9,7 @@ import { root } from './lib/install.mjs'
 const cycle = 'lint/suspicious/noImportCycles'
 
 /** Returns a function with that many lines between its braces. */
-const ofLines = (count) => `export const long = (step: () => void) => {\n${'  step()\n'.repeat(count)}}`
+const functionOfLines = (count) => `export const long = (step: () => void) => {\n${'  step()\n'.repeat(count)}}`
 
 /** Each entry has the path, the fault, and the rule that must report it; a plugin has no name of its own. */
 const violations = [
@@ -47,9 +47,9 @@ const violations = [
     "import type { One } from './one.ts'\nexport type Two = { one: One }\nexport const two = 2",
     cycle,
   ],
-  ['apps/server/src/long.ts', ofLines(81), 'lint/complexity/noExcessiveLinesPerFunction'],
-  ['apps/server/src/short.ts', ofLines(80), undefined],
-  ['apps/server/src/long.test.ts', ofLines(81), undefined],
+  ['apps/server/src/long.ts', functionOfLines(81), 'lint/complexity/noExcessiveLinesPerFunction'],
+  ['apps/server/src/short.ts', functionOfLines(80), undefined],
+  ['apps/server/src/long.test.ts', functionOfLines(81), undefined],
   ['apps/server/src/app.test.ts', "it.skip('is not run', () => {})", 'lint/suspicious/noSkippedTests'],
   ['apps/server/src/app.test.ts', "it.only('runs alone', () => {})", 'lint/suspicious/noFocusedTests'],
   [

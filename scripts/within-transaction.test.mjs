@@ -22,12 +22,12 @@ const functionsOf = ({ body }) =>
 const findPartialWrites = (path, source) =>
   functionsOf(parseSync(path, source).program)
     .filter(({ params, body }) => {
-      const taken = params.map(({ start, end }) => source.slice(start, end)).join()
+      const paramTexts = params.map(({ start, end }) => source.slice(start, end)).join()
       const effects = source.slice(body.start, body.end)
       const needsTransaction = lock.test(effects) || (effects.match(write) ?? []).length > 1
       return (
         needsTransaction &&
-        /\b(Db|\w*Deps)\b/.test(taken.replace(/WithTx<[^{]*?>+/g, '')) &&
+        /\b(Db|\w*Deps)\b/.test(paramTexts.replace(/WithTx<[^{]*?>+/g, '')) &&
         !/\b(transaction|inTransaction)\(/.test(effects)
       )
     })

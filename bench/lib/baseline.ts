@@ -35,7 +35,7 @@ type Comparison = {
 export const compareWithBaseline = async ({ app, name, round, inTransaction = false }: Comparison) => {
   const { pool } = app.deps
   let baselineWork: BaselineWork[] = []
-  const answerTo = async (question: number) => {
+  const answerQuestion = async (question: number) => {
     if (!inTransaction) return baselineWork[question]?.(pool)
     const client = await pool.connect()
     try {
@@ -45,7 +45,7 @@ export const compareWithBaseline = async ({ app, name, round, inTransaction = fa
     }
   }
   const baselineServer = Fastify()
-  baselineServer.get<{ Params: { question: string } }>('/:question', ({ params }) => answerTo(Number(params.question)))
+  baselineServer.get<{ Params: { question: string } }>('/:question', ({ params }) => answerQuestion(Number(params.question)))
   const bareUrl = await baselineServer.listen({ port: 0, host: '127.0.0.1' })
   const measured: Record<'ours' | 'bare', Measured[]> = { ours: [], bare: [] }
   try {

@@ -10,4 +10,4 @@ const { values } = parseArgs({
 /** The numbers of professionals to measure: `--professionals 1000,100000`. */
 export const sizes = values.professionals.split(',').map(Number)
 /** The folder that keeps the databases for the next run: `--keep FOLDER`. */
-export const keepFolder = values.keep
+export const outputFolder = values.keep

@@ -7,7 +7,7 @@ const statements = /^(?:import|export)\b[^'"`;]*?\bfrom '([^']+)'|^import '([^']
 
 /** Returns the module names that a source imports, each once. */
 export const namesIn = (source) => [
-  ...new Set([...source.matchAll(statements)].map(([, from, forItself, late]) => from ?? forItself ?? late)),
+  ...new Set([...source.matchAll(statements)].map(([, from, sideEffect, late]) => from ?? sideEffect ?? late)),
 ]
 
 /** Returns the imported file as a path from the repository's root; a package is its folder under node_modules. */

@@ -87,7 +87,7 @@ const seed = async (breakAt?: number, isSeeded = true) => {
     const result = await seedDemonstration(options, reportProgress, { size, now: new Date(`${today}T09:30:00Z`) })
     expect(result).toBe(isSeeded)
   } finally {
-    expect(await timeAt(sandbox)).toMatchObject({ told: breakAt !== undefined })
+    expect(await timeAt(sandbox)).toMatchObject({ fixed: breakAt !== undefined })
     await sandbox.close()
   }
   return shares
@@ -95,7 +95,7 @@ const seed = async (breakAt?: number, isSeeded = true) => {
 
 const timeAt = async ({ url }: { url: string }) => {
   const reply = await fetch(`${url}/sandbox/clock`, { headers: { authorization: `Bearer ${secretKey}` } })
-  return (await reply.json()) as { now: number; told: boolean }
+  return (await reply.json()) as { now: number; fixed: boolean }
 }
 
 const count = async (query: string) =>

@@ -8,7 +8,7 @@ import { areas, type Town } from './people/towns.ts'
 
 export const password = 'Couronne!2026'
 
-/** These are the three demo accounts that the start prints. Everyone in the demonstration is invented. */
+/** These are the three demo accounts that the start prints. Everyone in the demonstration is fictional. */
 export const accounts = [
   { label: 'cliente', email: 'cliente@couronne.test', password },
   { label: 'coiffeuse', email: 'coiffeuse@couronne.test', password },

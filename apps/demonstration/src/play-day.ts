@@ -82,14 +82,14 @@ export const playDay = async (
   await each(professionalPlans, maxConcurrent, (plan) => publishHours(atHour(11), plan, day))
 
   // The bookings are some minutes apart, so that lists have an order.
-  const bookings = appointments.filter((appointment) => appointment.bookedOn === day).map((visit, i) => ({ visit, i }))
-  await each(bookings, maxConcurrent, ({ visit, i }) => bookPlannedAppointment(atHour(12, 2 * i), visit))
+  const bookings = appointments.filter((appointment) => appointment.bookedOn === day).map((appointment, i) => ({ visit: appointment, i }))
+  await each(bookings, maxConcurrent, ({ visit: appointment, i }) => bookPlannedAppointment(atHour(12, 2 * i), appointment))
   signal.throwIfAborted()
   await playShopDay(deps, shop, day, midnight)
   const cancellations = appointments.filter((appointment) => appointment.cancelledOn === day)
   await each(cancellations, 1, (appointment) => cancelPlannedAppointment(atHour(17), appointment))
   await settle(deps)
-  const reviews = appointments.filter((appointment) => appointment.review?.on === day).map((visit, i) => ({ visit, i }))
+  const reviews = appointments.filter((appointment) => appointment.review?.on === day).map((appointment, i) => ({ visit: appointment, i }))
   await each(reviews, maxConcurrent, ({ visit: appointment, i }) =>
     reviewPlannedAppointment(atHour(18, i), appointment),
   )

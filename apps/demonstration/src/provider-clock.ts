@@ -1,8 +1,8 @@
 import type { Deps, DepsOptions } from '../../server/src/deps.ts'
 
 /**
- * Tells the demonstration's provider the day, so that its dates and its payouts lie in the past with the rest; the real
- * provider has its own time. Its events wait meanwhile, as the server does not serve yet. The provider forgets the told
+ * Sets the time of the demonstration's provider to the day, so that its dates and its payouts lie in the past with the rest; the real
+ * provider has its own time. Its events wait meanwhile, as the server does not serve yet. The provider loses the set
  * time when it stops, and a start that fails or is killed stops it too.
  */
 export const createProviderClock = ({ stripe }: Deps, { stripeHost }: DepsOptions) => {
@@ -10,7 +10,7 @@ export const createProviderClock = ({ stripe }: Deps, { stripeHost }: DepsOption
     if (stripeHost) await stripe.rawRequest(method, '/sandbox/clock', body)
   }
   return {
-    moveTo: (day: Date) => callProvider('POST', { now: day.getTime() / 1000, quiet: true }),
+    setTime: (day: Date) => callProvider('POST', { now: day.getTime() / 1000, quiet: true }),
     toPresent: () => callProvider('DELETE'),
   }
 }

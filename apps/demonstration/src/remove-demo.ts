@@ -14,7 +14,7 @@ class InvolvesRealPersonError extends Error {}
 /**
  * Erases everyone of the demonstration like an account's own erasure: names, addresses and texts are deleted, pictures
  * are deleted once the server runs, and what they offered is withdrawn. Appointments, payments and the ledger are kept
- * without names. A future appointment between two invented people ends by itself, and a paid order that has not left is
+ * without names. A future appointment between two demo people ends by itself, and a paid order that has not left is
  * cancelled. An account with a future appointment or an undecided absence that involves a real person is left. The
  * demonstration's products are archived and keep their pictures. An interrupted removal can be continued.
  */

@@ -3,7 +3,7 @@
  */
 export const runConcurrently =
   (signal: AbortSignal) =>
-  async <T>(items: readonly T[], maxConcurrent: number, handle: (thing: T) => Promise<unknown>) => {
+  async <T>(items: readonly T[], maxConcurrent: number, handle: (item: T) => Promise<unknown>) => {
     const remaining = [...items]
     const runWorker = async () => {
       try {

@@ -23,7 +23,7 @@ type Options = {
 }
 
 /**
- * Fills an empty platform with invented people by the product's own commands, under a clock that goes from months ago
+ * Fills an empty platform with demo people by the product's own commands, under a clock that goes from months ago
  * to yesterday. Each day ends in a checkpoint, so that a start that was killed continues where it stopped.
  * @param reportProgress reports the progress from 0 to 1; it is never called where the demonstration is complete already
  * @returns whether the demonstration's people are there, which is false where they have been removed
@@ -69,7 +69,7 @@ export const seedDemonstration = async (
       const midnight = new Date(Date.parse(today) + day * 86_400_000)
       clock.moveTo(midnight)
       await checkpoint(name, async () => {
-        await provider.moveTo(midnight)
+        await provider.setTime(midnight)
         if (day === firstPlannedDay) await createDemoOperator(deps)
         await playDay(deps, story, day, midnight, signal)
       })
@@ -103,7 +103,7 @@ const findTowns = async ({ db }: Deps): Promise<Towns> => {
   return Object.fromEntries(found)
 }
 
-/** Deletes the texts of the stored mails to invented people, like the text of a delivered mail. */
+/** Deletes the texts of the stored mails to demo people, like the text of a delivered mail. */
 const deleteMailTexts = ({ db }: Deps) =>
   db
     .updateTable('mails')

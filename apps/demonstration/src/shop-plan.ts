@@ -67,7 +67,7 @@ export const planPurchases = (customers: Customer[], articles: Article[]): Purch
         remainingUnits.set(article, (remainingUnits.get(article) ?? 0) - quantity)
         return [{ article, quantity }]
       })
-  const others = random.shuffled(customers.filter((customer) => customer !== cliente))
+  const otherCustomers = random.shuffled(customers.filter((customer) => customer !== cliente))
   const planned = [
     ...clienteOrderDays.map((day, i) => ({
       customer: cliente,
@@ -76,16 +76,16 @@ export const planPurchases = (customers: Customer[], articles: Article[]): Purch
       first: [] as Article[],
     })),
     ...orderDays.flatMap((day, i) => {
-      const customer = others[i]
+      const customer = otherCustomers[i]
       const outcome = i === orderDays.length - 1 ? () => ({}) : deliveredOutcome
       return customer ? [{ customer, day, ends: outcome, first: pairOf(i, inStock) }] : []
     }),
   ]
   return planned
     .filter(({ day }) => day >= shopOpeningDay)
-    .map(({ customer, day, ends, first }): Purchase => {
+    .map(({ customer, day, ends: outcome, first }): Purchase => {
       const lines = linesOf(first)
-      return { customer, lines, orderedOn: day, ...ends(day) }
+      return { customer, lines, orderedOn: day, ...outcome(day) }
     })
     .filter(({ lines }) => lines.length > 0)
     .map((purchase): Purchase => {

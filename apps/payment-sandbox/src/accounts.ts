@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
-import { invalidRequest, missingParam, noSuch } from './errors.ts'
+import { invalidRequest, missingParam, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
 import { newId } from './ids.ts'
@@ -31,7 +31,7 @@ export const createAccount = (call: Call): Stripe.Account => {
     'capabilities',
     'metadata',
   ])
-  if (form.oneOf(call.form, 'type', ['express']) === undefined) throw missingParam('type')
+  if (form.choiceIn(call.form, 'type', ['express']) === undefined) throw missingParam('type')
   const account = newAccount(call)
   call.store.insert(account)
   return account
@@ -41,7 +41,7 @@ export const retrieveAccount = ({ store, id }: Call) => accountWith(store, id, '
 
 export const accountWith = (store: Call['store'], id: string, param: string, status: 400 | 404) => {
   const account = store.find('account', id)
-  if (!account) throw noSuch('account', id, param, status)
+  if (!account) throw notFoundError('account', id, param, status)
   return account
 }
 
@@ -56,7 +56,7 @@ const newAccount = ({ store, form: params }: Call): Account => {
     id: newId('acct'),
     object: 'account',
     business_profile: null,
-    business_type: form.oneOf(params, 'business_type', ['individual', 'company']) ?? 'individual',
+    business_type: form.choiceIn(params, 'business_type', ['individual', 'company']) ?? 'individual',
     capabilities: Object.fromEntries(capabilities.map((name) => [name, 'inactive'])),
     charges_enabled: false,
     controller: {
@@ -94,7 +94,7 @@ const requirements = (missing: string[]): Stripe.Account.Requirements => ({
   pending_verification: [],
 })
 
-type AccountChange = { given: string[]; refused: boolean }
+type AccountChange = { provided: string[]; refused: boolean }
 
 /**
  * Records the fields that the professional has submitted. When none is missing the account is open, unless it is
@@ -103,7 +103,7 @@ type AccountChange = { given: string[]; refused: boolean }
 export const submitAccount = (
   call: Parameters<typeof recordEvent>[0],
   account: Account,
-  { given, refused }: AccountChange,
+  { provided, refused }: AccountChange,
 ): void => {
   payOut(call.store, account)
   const before = {
@@ -111,7 +111,7 @@ export const submitAccount = (
     payouts_enabled: account.payouts_enabled,
     requirements: account.requirements,
   }
-  const missing = (account.requirements?.currently_due ?? []).filter((field) => !given.includes(field))
+  const missing = (account.requirements?.currently_due ?? []).filter((field) => !provided.includes(field))
   const isOpen = missing.length === 0 && !refused
   account.details_submitted = missing.length === 0 || refused
   account.charges_enabled = isOpen
@@ -120,7 +120,7 @@ export const submitAccount = (
     Object.keys(account.capabilities ?? {}).map((name) => [name, isOpen ? 'active' : 'inactive']),
   )
   account.requirements = { ...requirements(missing), ...(refused && { disabled_reason: 'rejected.other' }) }
-  if (given.includes('tos_acceptance.date')) account.tos_acceptance = { date: call.store.clock.now() }
+  if (provided.includes('tos_acceptance.date')) account.tos_acceptance = { date: call.store.clock.now() }
   call.store.save(account)
   recordEvent(call, 'account.updated', account, before)
 }

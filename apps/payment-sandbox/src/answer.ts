@@ -122,12 +122,12 @@ const fingerprint = ({ method, path, encoded }: ApiRequest) => {
 }
 
 export const requireKey = (secretKey: string, authorization: string) => {
-  const given = keyIn(authorization)
-  if (given === secretKey) return
+  const sentKey = keyIn(authorization)
+  if (sentKey === secretKey) return
   throw new ApiError(401, {
     type: 'invalid_request_error',
-    message: given
-      ? `Invalid API Key provided: ${given.slice(0, 8)}****${given.slice(-4)}`
+    message: sentKey
+      ? `Invalid API Key provided: ${sentKey.slice(0, 8)}****${sentKey.slice(-4)}`
       : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
   })
 }

@@ -73,7 +73,7 @@ export const applyCallFaults = (app: FastifyInstance, { store, keys, faults, aft
   app.decorateRequest('fault')
   app.addHook('preHandler', async (request, reply) => {
     const path = pathOf(request)
-    const fault = isFaultPath(path) ? undefined : faults.ofCall(request.method, path)
+    const fault = isFaultPath(path) ? undefined : faults.forCall(request.method, path)
     switch (fault?.kind) {
       case 'slow_start':
         if (!(await wait(fault.ms))) cutConnection(request, reply)

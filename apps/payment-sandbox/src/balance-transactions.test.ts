@@ -20,8 +20,8 @@ it('a balance transaction has the cost of a charge, by its own id and expanded',
   expect(transaction.fee_details).toMatchObject([{ amount: 186, type: 'stripe_fee' }])
   expect(await stripe.balanceTransactions.retrieve(transaction.id)).toEqual(transaction)
   expect((await cost(100)).fee).toBe(27)
-  const none = await errorOf(stripe.balanceTransactions.retrieve('txn_none'))
-  expect(none).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+  const notFound = await errorOf(stripe.balanceTransactions.retrieve('txn_none'))
+  expect(notFound).toMatchObject({ statusCode: 404, code: 'resource_missing' })
 })
 
 it('a declined payment has no balance transaction', async () => {
@@ -76,8 +76,8 @@ it('balance transactions list everything that has moved the balance, the newest 
   expect(data[3]?.source).toMatchObject({ object: 'dispute', payment_intent: disputed.id })
   const net = data.reduce((sum, each) => sum + each.net, 0)
   expect((await stripe.balance.retrieve()).available[0]?.amount).toBe(net)
-  const since = await stripe.balanceTransactions.list({ created: { gte: Math.floor(Date.now() / 1000) + 60 } })
-  expect(since.data).toEqual([])
+  const later = await stripe.balanceTransactions.list({ created: { gte: Math.floor(Date.now() / 1000) + 60 } })
+  expect(later.data).toEqual([])
 })
 
 it('balance transactions are added for an earlier release’s data at the start', async () => {

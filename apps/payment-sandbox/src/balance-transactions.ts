@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { chargeAvailableOn } from './bank-days.ts'
 import type { Call } from './call.ts'
-import { noSuch } from './errors.ts'
+import { notFoundError } from './errors.ts'
 import { newId } from './ids.ts'
 import { listOf } from './lists.ts'
 import type { Store } from './store.ts'
@@ -11,7 +11,7 @@ const feeOf = (amount: number) => Math.round((amount * 15) / 1000) + 25
 
 export const retrieveBalanceTransaction = ({ store, id }: Call) => {
   const transaction = store.find('balance_transaction', id)
-  if (!transaction) throw noSuch('balance_transaction', id, 'id', 404)
+  if (!transaction) throw notFoundError('balance_transaction', id, 'id', 404)
   return transaction
 }
 
@@ -89,12 +89,12 @@ export const failedRefundTransaction = (store: Store, { id, amount, currency }: 
     at: store.clock.now(),
   })
 
-type TransferMovement = Pick<Stripe.Transfer, 'id' | 'amount' | 'currency' | 'created'>
+type TransferFields = Pick<Stripe.Transfer, 'id' | 'amount' | 'currency' | 'created'>
 
-export const transferTransaction = (store: Store, { id, amount, currency, created }: TransferMovement) =>
+export const transferTransaction = (store: Store, { id, amount, currency, created }: TransferFields) =>
   record(store, { amount: -amount, currency, description: null, fee: 0, type: 'transfer', source: id, at: created })
 
-export const reversalTransaction = (store: Store, { id, amount, currency, created }: TransferMovement) =>
+export const reversalTransaction = (store: Store, { id, amount, currency, created }: TransferFields) =>
   record(store, {
     amount,
     currency,
@@ -105,13 +105,13 @@ export const reversalTransaction = (store: Store, { id, amount, currency, create
     at: created,
   })
 
-export const topUpTransaction = (store: Store, { id, amount, currency, created }: TransferMovement) =>
+export const topUpTransaction = (store: Store, { id, amount, currency, created }: TransferFields) =>
   record(store, { amount, currency, description: null, fee: 0, type: 'topup', source: id, at: created })
 
 /** Adds the balance transactions that an earlier release did not record. */
 export const addMissingTransactions = (store: Store) =>
   store.atomically(() => {
-    const missing = (of: string) => [{ sql: `json ->> '${of}' and json ->> 'balance_transaction' is null`, values: [] }]
+    const missing = (field: string) => [{ sql: `json ->> '${field}' and json ->> 'balance_transaction' is null`, values: [] }]
     for (const charge of store.select('charge', missing('paid'), 'asc', -1))
       store.save({ ...charge, balance_transaction: chargeTransaction(store, charge) })
     for (const refund of store.select('refund', missing('amount'), 'asc', -1))

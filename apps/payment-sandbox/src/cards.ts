@@ -10,12 +10,12 @@ import { noteUnused } from './unused-methods.ts'
 export const createPaymentMethod = (call: Call): Stripe.PaymentMethod => {
   allowOnly<Stripe.PaymentMethodCreateParams>(call.form, ['type', 'card'])
   if (call.form.type !== 'card') throw invalidRequest('This sandbox takes cards only.', { param: 'type' })
-  const given = hash(call.form, 'card') ?? {}
-  allowOnly<Stripe.PaymentMethodCreateParams.Card>(given, ['number', 'exp_month', 'exp_year', 'cvc'])
-  const number = digits(given, 'number')
+  const cardForm = hash(call.form, 'card') ?? {}
+  allowOnly<Stripe.PaymentMethodCreateParams.Card>(cardForm, ['number', 'exp_month', 'exp_year', 'cvc'])
+  const number = digits(cardForm, 'number')
   if (!isCardNumber(number)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
-  const expiry = expiryIn(given)
-  if (!/^\d{3}$/.test(digits(given, 'cvc')))
+  const expiry = expiryIn(cardForm)
+  if (!/^\d{3}$/.test(digits(cardForm, 'cvc')))
     throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.")
 
   const card = findTestCard(number)

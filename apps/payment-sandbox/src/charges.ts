@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
-import { noSuch } from './errors.ts'
+import { notFoundError } from './errors.ts'
 import { newId } from './ids.ts'
 import { listOf } from './lists.ts'
 import type { Decline } from './test-cards.ts'
@@ -9,7 +9,7 @@ export type Attempt = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMeth
 
 export const retrieveCharge = ({ store, id }: Call) => {
   const charge = store.find('charge', id)
-  if (!charge) throw noSuch('charge', id, 'id', 404)
+  if (!charge) throw notFoundError('charge', id, 'id', 404)
   return charge
 }
 

@@ -12,7 +12,7 @@ const openForSeconds = 300
 
 export const createAccountLink = (call: Call): Stripe.AccountLink => {
   form.allowParams<Stripe.AccountLinkCreateParams>(call.form, ['account', 'type', 'refresh_url', 'return_url'])
-  if (form.oneOf(call.form, 'type', ['account_onboarding']) === undefined) throw missingParam('type')
+  if (form.choiceIn(call.form, 'type', ['account_onboarding']) === undefined) throw missingParam('type')
   const account = accountWith(call.store, form.requiredText(call.form, 'account'), 'account', 400)
   const secret = storeLink(call.store, 'onboarding', account.id, {
     refresh: form.requiredText(call.form, 'refresh_url'),

@@ -46,7 +46,7 @@ const submit = (store: Store, { request, link, account }: Submission): Answer =>
   store.atomically(() => {
     storeBankAccount(account, fields.get('iban') ?? '')
     submitAccount({ store, requestId: request.requestId, idempotencyKey: null }, account, {
-      given: providedFields(fields),
+      provided: providedFields(fields),
       refused: fields.get('end') === 'refuse',
     })
     useLink(store, request.id)

@@ -14,9 +14,9 @@ it('a connected account asks for its details, stores them, and is open when noth
   expect(await (await fetch(first)).text()).toContain('Votre compte bancaire')
   const { iban, ...rest } = onboardingAnswers
   expect(await submit(first, { ...rest, end: 'later' })).toEqual([303, `${siteOrigin}/back`])
-  const halfWay = await stripe.accounts.retrieve(created.id)
-  expect(halfWay).toMatchObject({ details_submitted: false, payouts_enabled: false })
-  expect(halfWay.requirements?.currently_due).toEqual(['external_account'])
+  const incompleteAccount = await stripe.accounts.retrieve(created.id)
+  expect(incompleteAccount).toMatchObject({ details_submitted: false, payouts_enabled: false })
+  expect(incompleteAccount.requirements?.currently_due).toEqual(['external_account'])
   expect(await submit(first, { ...onboardingAnswers })).toEqual([303, `${siteOrigin}/again`])
   await receiver.deliveriesToReach(1)
 
@@ -68,9 +68,9 @@ it('a transfer is made once under one idempotency key, reversed no further, and 
   const { latest_charge } = await stripe.paymentIntents.create(payNow)
   const params = { amount: 2800, currency: 'eur', destination: id, source_transaction: String(latest_charge) }
   const createTransfer = () => stripe.transfers.create(params, { idempotencyKey: 'transfer-1' })
-  const given = await Promise.all([createTransfer(), createTransfer(), createTransfer()])
-  const [{ id: transfer }] = given
-  expect(new Set(given.map(({ id }) => id)).size).toBe(1)
+  const transfers = await Promise.all([createTransfer(), createTransfer(), createTransfer()])
+  const [{ id: transfer }] = transfers
+  expect(new Set(transfers.map(({ id }) => id)).size).toBe(1)
   const balances = async () => {
     const [platformBalance, accountBalance] = [
       await stripe.balance.retrieve(),
@@ -81,11 +81,11 @@ it('a transfer is made once under one idempotency key, reversed no further, and 
   expect(await balances()).toEqual([130, 2800])
 
   expect((await errorOf(stripe.transfers.create({ ...params, amount: 201 }))).param).toBe('amount')
-  const { source_transaction, ...ofBalance } = params
-  expect((await errorOf(stripe.transfers.create(ofBalance))).code).toBe('balance_insufficient')
+  const { source_transaction, ...balanceParams } = params
+  expect((await errorOf(stripe.transfers.create(balanceParams))).code).toBe('balance_insufficient')
 
-  const back = () => stripe.transfers.createReversal(transfer, { amount: 1000 }, { idempotencyKey: 'reversal-1' })
-  expect((await back()).id).toBe((await back()).id)
+  const reverse = () => stripe.transfers.createReversal(transfer, { amount: 1000 }, { idempotencyKey: 'reversal-1' })
+  expect((await reverse()).id).toBe((await reverse()).id)
   expect((await errorOf(stripe.transfers.createReversal(transfer, { amount: 1801 }))).param).toBe('amount')
   expect(await stripe.transfers.retrieve(transfer)).toMatchObject({ amount_reversed: 1000, reversed: false })
   expect(await balances()).toEqual([1130, 1800])

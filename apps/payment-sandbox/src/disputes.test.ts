@@ -58,7 +58,7 @@ it('a dispute is lost when nobody has answered in time', async () => {
   await dispute(url, String(latest_charge))
   const [open] = (await stripe.disputes.list({ payment_intent: id })).data
   const expire = (key: string) =>
-    fetch(`${url}/sandbox/disputes/${open?.id}/lapse`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
+    fetch(`${url}/sandbox/disputes/${open?.id}/expire`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })
   expect((await expire('pk_test_sandbox')).status).toBe(401)
   expect(await (await expire(secretKey)).json()).toMatchObject({
     status: 'lost',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
 import { retrieveCharge } from './charges.ts'
-import { invalidRequest, noSuch } from './errors.ts'
+import { invalidRequest, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
 import { newId } from './ids.ts'
@@ -15,7 +15,7 @@ const reasons = ['fraudulent', 'product_not_received', 'product_unacceptable', '
 
 export const retrieveDispute = ({ store, id }: Call) => {
   const dispute = store.find('dispute', id)
-  if (!dispute) throw noSuch('dispute', id, 'id', 404)
+  if (!dispute) throw notFoundError('dispute', id, 'id', 404)
   return dispute
 }
 
@@ -31,7 +31,7 @@ export const disputeCharge = (call: Call) => {
   if (!charge.paid || charge.disputed) throw invalidRequest(`Charge ${charge.id} cannot be disputed.`)
   const amount = form.integer(call.form, 'amount') ?? charge.amount
   if (amount < 1 || amount > charge.amount) throw invalidRequest('Invalid amount', { param: 'amount' })
-  return openDispute(call, charge, { amount, reason: form.oneOf(call.form, 'reason', reasons) })
+  return openDispute(call, charge, { amount, reason: form.choiceIn(call.form, 'reason', reasons) })
 }
 
 /** Takes the disputed money and Stripe's fee at once. */

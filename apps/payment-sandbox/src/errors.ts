@@ -21,7 +21,7 @@ export const missingParam = (param: string) =>
   invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 
 /** An unknown id in the address answers 404, an unknown id in a parameter answers 400. */
-export const noSuch = (what: string, id: string, param: string, status: 400 | 404) =>
+export const notFoundError = (what: string, id: string, param: string, status: 400 | 404) =>
   new ApiError(status, {
     type: 'invalid_request_error',
     code: 'resource_missing',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { apiVersion } from './api-version.ts'
 import type { Call } from './call.ts'
-import { noSuch } from './errors.ts'
+import { notFoundError } from './errors.ts'
 import { newId, nowSeconds } from './ids.ts'
 import { listOf } from './lists.ts'
 
@@ -34,7 +34,7 @@ export const recordEvent = (
 
 export const retrieveEvent = ({ store, id }: Call) => {
   const event = store.find('event', id)
-  if (!event) throw noSuch('event', id, 'id', 404)
+  if (!event) throw notFoundError('event', id, 'id', 404)
   return event
 }
 

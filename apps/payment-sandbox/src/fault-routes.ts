@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requireKey } from './answer.ts'
 import { invalidRequest, missingParam } from './errors.ts'
 import { type Faults, faultKinds } from './faults.ts'
-import { allowParams, type Form, integer, oneOf, parseForm, text } from './form.ts'
+import { allowParams, type Form, integer, choiceIn, parseForm, text } from './form.ts'
 import { type ApiRequest, apiRequest } from './request.ts'
 import { send } from './send.ts'
 
@@ -47,7 +47,7 @@ const integerBetween = (form: Form, name: string, min: number, max: number) => {
 const parseFault = (encoded: string) => {
   const form = parseForm(encoded)
   allowParams<Parameters<Faults['add']>[0]>(form, ['kind', 'method', 'matching', 'times', 'ms'])
-  const kind = oneOf(form, 'kind', faultKinds)
+  const kind = choiceIn(form, 'kind', faultKinds)
   if (!kind) throw missingParam('kind')
   const fields = {
     method: text(form, 'method'),

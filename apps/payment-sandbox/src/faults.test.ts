@@ -46,7 +46,7 @@ const callFrom = ({ url, faults }: Sandbox) => {
   return {
     answer,
     leave: () => leaving.abort(),
-    isThere: () => expect.poll(() => faults.list()[0]?.seen).toBe(1),
+    isThere: () => expect.poll(() => faults.list()[0]?.applied).toBe(1),
   }
 }
 
@@ -88,9 +88,9 @@ describe('a call', () => {
   ] as const)('that met $kind gets the same 500 for its key for ever', async ({ kind, charged }) => {
     const sandbox = await startFailingSandbox({ kind, times: 1 })
     await errorOf(pay(sandbox, { maxNetworkRetries: 2 }))
-    const again = await errorOf(pay(sandbox))
-    expect(again.statusCode).toBe(500)
-    expect(again.headers?.['idempotent-replayed']).toBe('true')
+    const retried = await errorOf(pay(sandbox))
+    expect(retried.statusCode).toBe(500)
+    expect(retried.headers?.['idempotent-replayed']).toBe('true')
     expect(await charges(sandbox)).toBe(charged)
     expect((await pay(sandbox, { idempotencyKey: 'order-12, again' })).status).toBe('succeeded')
   })
@@ -98,7 +98,7 @@ describe('a call', () => {
   it('without the secret key stores nothing under its idempotency key', async () => {
     const sandbox = await startFailingSandbox({ kind: 'error_before', times: 1 })
     await errorOf(
-      stripeAt(sandbox.port, 'sk_test_stranger').paymentIntents.create(payNow, { idempotencyKey: 'order-12' }),
+      stripeAt(sandbox.port, 'sk_test_unknown').paymentIntents.create(payNow, { idempotencyKey: 'order-12' }),
     )
     expect((await pay(sandbox)).status).toBe('succeeded')
   })
@@ -123,8 +123,8 @@ describe('a call', () => {
 
   it('can wait before anything is done', async () => {
     const sandbox = await startFailingSandbox({ kind: 'slow_start', ms: 60_000 })
-    const { answer, leave, isThere } = callFrom(sandbox)
-    await isThere()
+    const { answer, leave, isThere: waitUntilReceived } = callFrom(sandbox)
+    await waitUntilReceived()
     expect(await charges(sandbox)).toBe(0)
     leave()
     await expect(answer).rejects.toThrow('aborted')
@@ -132,8 +132,8 @@ describe('a call', () => {
 
   it('that was slow to begin is completed although its caller has gone', async () => {
     const sandbox = await startFailingSandbox({ kind: 'slow_start', ms: 500 })
-    const { answer, leave, isThere } = callFrom(sandbox)
-    await isThere()
+    const { answer, leave, isThere: waitUntilReceived } = callFrom(sandbox)
+    await waitUntilReceived()
     leave()
     await answer.catch(() => {})
     await expect.poll(() => charges(sandbox), { timeout: 30_000 }).toBe(1)
@@ -218,8 +218,8 @@ describe('faults over HTTP', () => {
   const headers = { authorization: `Bearer ${secretKey}` }
   const faultsOf = async ({ url }: { url: string }) =>
     ((await (await fetch(`${url}/sandbox/faults`, { headers })).json()) as { data: object[] }).data
-  const postFault = ({ url }: Sandbox, fault: Record<string, string>, given = headers) =>
-    fetch(`${url}/sandbox/faults`, { method: 'POST', headers: given, body: new URLSearchParams(fault) })
+  const postFault = ({ url }: Sandbox, fault: Record<string, string>, sentHeaders = headers) =>
+    fetch(`${url}/sandbox/faults`, { method: 'POST', headers: sentHeaders, body: new URLSearchParams(fault) })
 
   it('can be set, listed and reset, even while the sandbox is down', async () => {
     const sandbox = await aSandbox()
@@ -238,12 +238,12 @@ describe('faults over HTTP', () => {
 
   it('cannot be set without the secret key, nor with invalid values', async () => {
     const sandbox = await aSandbox()
-    expect((await postFault(sandbox, { kind: 'down' }, { authorization: 'Bearer sk_test_stranger' })).status).toBe(401)
+    expect((await postFault(sandbox, { kind: 'down' }, { authorization: 'Bearer sk_test_unknown' })).status).toBe(401)
     expect((await postFault(sandbox, { kind: 'earthquake' })).status).toBe(400)
     expect((await postFault(sandbox, {})).status).toBe(400)
-    for (const wrong of ['times=0', 'times=-1', 'ms=-1', 'ms=86400001']) {
-      const fault = Object.fromEntries(new URLSearchParams(`kind=slow_answer&${wrong}`))
-      expect([wrong, (await postFault(sandbox, fault)).status]).toEqual([wrong, 400])
+    for (const invalid of ['times=0', 'times=-1', 'ms=-1', 'ms=86400001']) {
+      const fault = Object.fromEntries(new URLSearchParams(`kind=slow_answer&${invalid}`))
+      expect([invalid, (await postFault(sandbox, fault)).status]).toEqual([invalid, 400])
     }
     expect(await faultsOf(sandbox)).toEqual([])
   })
@@ -268,7 +268,7 @@ it('faults do not keep the sandbox from stopping, although calls wait', async ()
   faults.add({ kind: 'no_answer', matching: '/v1/charges' })
   const { balance, charges } = stripeAt(port)
   const calls = [errorOf(balance.retrieve()), errorOf(charges.list())]
-  await expect.poll(() => faults.list().map(({ seen }) => seen)).toEqual([1, 1])
+  await expect.poll(() => faults.list().map(({ applied }) => applied)).toEqual([1, 1])
   await close()
   for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(StripeConnectionError)
 })

@@ -1,4 +1,4 @@
-/** These are the faults that the sandbox can be told to apply to a call. */
+/** These are the faults that the sandbox can apply to a call. */
 const callFaults = [
   /** Does the work at once and answers `ms` late. */
   'slow_answer',
@@ -40,15 +40,15 @@ type FaultSettings = {
   /** This is the delay in milliseconds; for events in disorder it is the distance between two of them. */
   ms?: number
 }
-export type Fault = FaultSettings & { id: string; ms: number; seen: number }
+export type Fault = FaultSettings & { id: string; ms: number; applied: number }
 
 const defaultMs = 1_000
 
 export type Faults = ReturnType<typeof createFaults>
-export type CallFault = NonNullable<ReturnType<Faults['ofCall']>>
-export type EventFault = NonNullable<ReturnType<Faults['ofEvent']>>
+export type CallFault = NonNullable<ReturnType<Faults['forCall']>>
+export type EventFault = NonNullable<ReturnType<Faults['forEvent']>>
 
-/** Returns the faults that the sandbox has been told, in memory only. Of several that match, the oldest applies. */
+/** Returns the faults that are set, in memory only. Of several that match, the oldest applies. */
 export const createFaults = () => {
   let faults: Fault[] = []
   let count = 0
@@ -62,14 +62,14 @@ export const createFaults = () => {
         (each.matching === undefined || patternOf(each.matching).test(name)),
     )
     if (!fault) return undefined
-    fault.seen++
-    if (fault.seen === fault.times) faults = faults.filter((each) => each !== fault)
+    fault.applied++
+    if (fault.applied === fault.times) faults = faults.filter((each) => each !== fault)
     return fault
   }
 
   return {
     add: (fault: FaultSettings): Fault => {
-      const added = { ms: defaultMs, ...fault, id: `fault_${++count}`, seen: 0 }
+      const added = { ms: defaultMs, ...fault, id: `fault_${++count}`, applied: 0 }
       faults.push(added)
       return added
     },
@@ -78,8 +78,8 @@ export const createFaults = () => {
       faults = id === undefined ? [] : faults.filter((each) => each.id !== id)
     },
     list: (): readonly Fault[] => faults,
-    ofCall: (method: string, path: string) => next(callFaults, path, method),
-    ofEvent: (type: string) => next(eventFaults, type),
+    forCall: (method: string, path: string) => next(callFaults, path, method),
+    forEvent: (type: string) => next(eventFaults, type),
     /** Ends the delays that are still running. */
     end: () => ending.abort(),
     ended: ending.signal,

@@ -58,7 +58,7 @@ export const requiredText = (form: Form, name: string) => {
   return value
 }
 
-export const oneOf = <Choice extends string>(form: Form, name: string, choices: readonly Choice[]) => {
+export const choiceIn = <Choice extends string>(form: Form, name: string, choices: readonly Choice[]) => {
   const value = text(form, name)
   if (value === undefined) return undefined
   const choice = choices.find((each) => each === value)

@@ -75,10 +75,10 @@ describe('the frames', () => {
 
   it('contain only files that exist', async () => {
     const { url } = await aSandbox()
-    const seen = new Set<string>()
+    const ids = new Set<string>()
     const follow = async (path: string) => {
-      if (seen.has(path)) return
-      seen.add(path)
+      if (ids.has(path)) return
+      ids.add(path)
       const response = await fetch(`${url}${path}`)
       expect([path, response.status]).toEqual([path, 200])
       const text = await response.text()
@@ -87,7 +87,7 @@ describe('the frames', () => {
         await follow(absolute ?? new URL(String(relative), `${url}${path}`).pathname)
     }
     await Promise.all(['/sandbox/card', '/sandbox/controller'].map(follow))
-    expect([...seen]).toContain('/sandbox/browser/parent-link.js')
+    expect([...ids]).toContain('/sandbox/browser/parent-link.js')
   })
 
   it('come with a script that any page may load, and that is revalidated after a minute', async () => {
@@ -115,8 +115,8 @@ describe('the bank’s page', () => {
     expect(page).not.toMatch(/>[^<]* [:;!?]/)
     expect(page).toContain('Salon &amp; &lt;Fils&gt;')
 
-    for (const wrong of ['', 'guess', `${intent.client_secret}0`]) {
-      const refused = await fetch(`${address}${wrong}`)
+    for (const invalid of ['', 'guess', `${intent.client_secret}0`]) {
+      const refused = await fetch(`${address}${invalid}`)
       expect(refused.status).toBe(404)
       expect(await refused.text()).not.toMatch(/60,50|3184/)
     }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
-import { invalidRequest, noSuch } from './errors.ts'
+import { invalidRequest, notFoundError } from './errors.ts'
 import { allowParams, type Form, hash, integer, list, text } from './form.ts'
 import type { Condition, Kind, Kinds, Store } from './store.ts'
 
@@ -9,7 +9,7 @@ import type { Condition, Kind, Kinds, Store } from './store.ts'
  * limits it to the caller's objects.
  */
 export const listOf =
-  <K extends Kind>(kind: K, fields: readonly string[], of: (call: Call) => Condition[] = () => []) =>
+  <K extends Kind>(kind: K, fields: readonly string[], conditionsOf: (call: Call) => Condition[] = () => []) =>
   (call: Call): Stripe.ApiList<Kinds[K]> => {
     const { store, form } = call
     allowParams<Record<string, unknown>>(form, ['limit', 'starting_after', 'ending_before', 'created', ...fields])
@@ -17,7 +17,7 @@ export const listOf =
     const after = cursor(store, kind, form, 'starting_after')
     const before = cursor(store, kind, form, 'ending_before')
     const conditions = [
-      ...of(call),
+      ...conditionsOf(call),
       ...createdConditions(form),
       ...fields.flatMap((field) => fieldConditions(form, field)),
     ]
@@ -42,7 +42,7 @@ const cursor = (store: Store, kind: Kind, form: Form, param: string) => {
   const id = text(form, param)
   if (!id) return undefined
   const sequence = store.sequenceOf(kind, id)
-  if (sequence === undefined) throw noSuch(kind, id, param, 400)
+  if (sequence === undefined) throw notFoundError(kind, id, param, 400)
   return sequence
 }
 

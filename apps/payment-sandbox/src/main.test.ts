@@ -65,8 +65,8 @@ it('the sandbox loses no answered request when it is killed', async () => {
   for await (const intent of second.stripe.paymentIntents.list({ limit: 100 })) createdIntents.set(intent.id, intent)
   for (const intent of answered) expect(createdIntents.get(intent.id)).toEqual(intent)
 
-  const again = await second.stripe.paymentIntents.create(payNow, { idempotencyKey: '1-0' })
-  expect(answered.map(({ id }) => id)).toContain(again.id)
+  const retried = await second.stripe.paymentIntents.create(payNow, { idempotencyKey: '1-0' })
+  expect(answered.map(({ id }) => id)).toContain(retried.id)
 
   const charged: string[] = []
   for await (const { payment_intent } of second.stripe.charges.list({ limit: 100 }))

@@ -95,11 +95,11 @@ const allowedTypes = (params: form.Form) => {
 
 /** Stripe turns them on, redirects included, for a caller who sets neither these nor the allowed types. */
 const automaticPaymentMethods = (params: form.Form): Stripe.PaymentIntent.AutomaticPaymentMethods | null => {
-  const asked = form.hash(params, 'automatic_payment_methods')
-  if (!asked && 'allowed_payment_method_types' in params) return null
-  if (asked && !form.flag(asked, 'enabled')) return null
+  const options = form.hash(params, 'automatic_payment_methods')
+  if (!options && 'allowed_payment_method_types' in params) return null
+  if (options && !form.flag(options, 'enabled')) return null
   return {
-    allow_redirects: (asked && form.oneOf(asked, 'allow_redirects', ['always', 'never'])) ?? 'always',
+    allow_redirects: (options && form.choiceIn(options, 'allow_redirects', ['always', 'never'])) ?? 'always',
     enabled: true,
   }
 }

@@ -23,14 +23,14 @@ export const paidToAccount = (account: string | null): Condition => ({
  */
 export const payOut = (store: Store, account: Kinds['account']) => {
   const now = store.clock.now()
-  const since = paidUntil(store, account)
-  if (now <= since) return
+  const lastPaidUntil = paidUntil(store, account)
+  if (now <= lastPaidUntil) return
   const received = receivedBy(store, account.id)
   const earlier = store.select('payout', [paidToAccount(account.id)], 'asc', -1)
   for (const payout of earlier) updateStatus(store, payout, now)
   if (account.payouts_enabled && received.length > 0) {
     const paid = [...earlier]
-    for (let day = dayOf(since) + daySeconds; day <= now; day += daySeconds)
+    for (let day = dayOf(lastPaidUntil) + daySeconds; day <= now; day += daySeconds)
       if (isBankDay(day)) paid.push(...payoutsOf(account, received, paid, day))
     for (const payout of paid.slice(earlier.length)) {
       store.insert(payout)

@@ -92,9 +92,9 @@ describe('a payment', () => {
     [{ payment_method: 'pm_card_unknown' }, 'resource_missing', 'payment_method'],
     [{ payment_methode: 'pm_card_visa' }, 'parameter_unknown', 'payment_methode'],
     [{ return_url: 'https://couronne.test' }, undefined, 'return_url'],
-  ])('is refused with %o', async (wrong, code, param) => {
+  ])('is refused with %o', async (invalid, code, param) => {
     const { stripe } = await aSandbox()
-    const params = { ...thirtyEuros, ...wrong } as Stripe.PaymentIntentCreateParams
+    const params = { ...thirtyEuros, ...invalid } as Stripe.PaymentIntentCreateParams
     const error = await errorOf(stripe.paymentIntents.create(params))
     expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param })
     expect(error.code).toBe(code)

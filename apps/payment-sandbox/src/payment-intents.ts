@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
-import { invalidRequest, noSuch } from './errors.ts'
+import { invalidRequest, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
 import { listOf } from './lists.ts'
@@ -42,7 +42,7 @@ export const createPaymentIntent = (call: Call): Stripe.PaymentIntent => {
 
 export const retrievePaymentIntent = ({ store, id }: Call): Stripe.PaymentIntent => {
   const intent = store.find('payment_intent', id)
-  if (!intent) throw noSuch('payment_intent', id, 'intent', 404)
+  if (!intent) throw notFoundError('payment_intent', id, 'intent', 404)
   return intent
 }
 
@@ -81,7 +81,7 @@ export const cancelPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   assertTransition(intent, 'cancel')
   intent.status = 'canceled'
   intent.canceled_at = call.store.clock.now()
-  intent.cancellation_reason = form.oneOf(call.form, 'cancellation_reason', cancellationReasons) ?? null
+  intent.cancellation_reason = form.choiceIn(call.form, 'cancellation_reason', cancellationReasons) ?? null
   intent.next_action = null
   call.store.save(intent)
   recordEvent(call, 'payment_intent.canceled', intent)

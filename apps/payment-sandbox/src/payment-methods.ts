@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
-import { noSuch } from './errors.ts'
+import { notFoundError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { Store } from './store.ts'
 import { last4Of, type TestCard, testCards } from './test-cards.ts'
@@ -23,7 +23,7 @@ export const usePaymentMethod = (store: Store, id: string, statusIfMissing: 400 
     return addPaymentMethod(store, card, { exp_month: 12, exp_year: new Date().getFullYear() + 3 })
   }
   const method = store.find('payment_method', id)
-  if (!method) throw noSuch('PaymentMethod', id, 'payment_method', statusIfMissing)
+  if (!method) throw notFoundError('PaymentMethod', id, 'payment_method', statusIfMissing)
   noteUsed(store, id)
   return method
 }

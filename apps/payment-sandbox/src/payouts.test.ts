@@ -34,7 +34,7 @@ const aProfessional = async () => {
       source_transaction: String(latest_charge),
     })
   }
-  const takeBack = (transfer: { id: string }, amount: number) =>
+  const reverse = (transfer: { id: string }, amount: number) =>
     stripe.transfers.createReversal(transfer.id, { amount })
   /** Returns the payouts, oldest first: amount, status, the day it was made and the day it arrives. */
   const payouts = async () => {
@@ -47,7 +47,7 @@ const aProfessional = async () => {
     const { available, pending } = await stripe.balance.retrieve({}, header)
     return [available[0]?.amount, pending[0]?.amount]
   }
-  return { stripe, url, at, account, header, receive, takeBack, payouts, balance }
+  return { stripe, url, at, account, header, receive, reverse, payouts, balance }
 }
 
 it('a transfer is available on the second working day, is paid out once with the day’s others, and arrives on the next', async () => {
@@ -80,14 +80,14 @@ it('a transfer is available on the second working day, is paid out once with the
 
 it('payouts are transfers less reversals to the cent, whenever they are looked at', async () => {
   const playMonth = async (isLookedAtDaily: boolean) => {
-    const { at, receive, takeBack, payouts, balance } = await aProfessional()
+    const { at, receive, reverse, payouts, balance } = await aProfessional()
     let openTransfers = 0
     for (let day = 3; day <= 14; day++) {
       await at(`${String(day).padStart(2, '0')}T10:30`)
-      const given = await receive(1001 + 37 * day)
-      const back = day % 3 === 0 ? 333 + day : 0
-      if (back) await takeBack(given, back)
-      openTransfers += given.amount - back
+      const receivedTransfer = await receive(1001 + 37 * day)
+      const reversedCents = day % 3 === 0 ? 333 + day : 0
+      if (reversedCents) await reverse(receivedTransfer, reversedCents)
+      openTransfers += receivedTransfer.amount - reversedCents
       if (!isLookedAtDaily && day < 14) continue
       const [available = 0, pending = 0] = await balance()
       const paid = (await payouts()).reduce((sum, [amount]) => sum + Number(amount), 0)
@@ -101,16 +101,16 @@ it('payouts are transfers less reversals to the cent, whenever they are looked a
 })
 
 it('what has been paid out cannot be reversed before enough is available again, and then once', async () => {
-  const { stripe, at, account, receive, takeBack, payouts, balance } = await aProfessional()
+  const { stripe, at, account, receive, reverse, payouts, balance } = await aProfessional()
   const first = await receive(2800)
   const { latest_charge } = await stripe.paymentIntents.create({ ...payNow, amount: 2500 })
   await at('06T10:00')
   expect(await balance()).toEqual([0, 0])
-  const refused = await errorOf(takeBack(first, 2000))
+  const refused = await errorOf(reverse(first, 2000))
   expect(refused).toMatchObject({ statusCode: 400, code: 'balance_insufficient' })
   // Pending money does not cover a reversal.
   await receive(3000)
-  expect((await errorOf(takeBack(first, 2000))).code).toBe('balance_insufficient')
+  expect((await errorOf(reverse(first, 2000))).code).toBe('balance_insufficient')
   // A transfer of a charge whose money is available is available at once.
   await stripe.transfers.create({
     amount: 2500,
@@ -119,8 +119,8 @@ it('what has been paid out cannot be reversed before enough is available again, 
     source_transaction: String(latest_charge),
   })
   expect(await balance()).toEqual([2500, 3000])
-  await takeBack(first, 2000)
-  expect((await errorOf(takeBack(first, 501))).code).toBe('balance_insufficient')
+  await reverse(first, 2000)
+  expect((await errorOf(reverse(first, 501))).code).toBe('balance_insufficient')
   expect(await balance()).toEqual([500, 3000])
   expect((await stripe.transfers.retrieve(first.id)).amount_reversed).toBe(2000)
   await at('12T10:00')
@@ -135,9 +135,9 @@ it('what has been paid out cannot be reversed before enough is available again, 
 })
 
 it('what is reversed before it is available is never paid out', async () => {
-  const { at, receive, takeBack, payouts, balance } = await aProfessional()
+  const { at, receive, reverse, payouts, balance } = await aProfessional()
   const first = await receive(2800)
-  await takeBack(first, 2800)
+  await reverse(first, 2800)
   expect(await balance()).toEqual([0, 0])
   await at('20T10:00')
   expect([await balance(), await payouts()]).toEqual([[0, 0], []])

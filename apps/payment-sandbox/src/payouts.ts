@@ -1,6 +1,6 @@
 import { accountWith } from './accounts.ts'
 import type { Call } from './call.ts'
-import { noSuch } from './errors.ts'
+import { notFoundError } from './errors.ts'
 import { listOf } from './lists.ts'
 import { bankAccountOf, paidToAccount, payOut } from './pay-out.ts'
 
@@ -8,7 +8,7 @@ import { bankAccountOf, paidToAccount, payOut } from './pay-out.ts'
 export const retrievePayout = (call: Call) => {
   bringUpToDate(call)
   const payout = call.store.find('payout', call.id)
-  if (payout?.destination !== bankAccountOf(call.account)) throw noSuch('payout', call.id, 'payout', 404)
+  if (payout?.destination !== bankAccountOf(call.account)) throw notFoundError('payout', call.id, 'payout', 404)
   return payout
 }
 

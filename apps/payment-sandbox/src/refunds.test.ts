@@ -13,9 +13,9 @@ it('a refund may be a part, then the rest, and nothing more', async () => {
   expect(part).toMatchObject({ amount: 1000, status: 'succeeded', charge, metadata: { order: '12' } })
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000, refunded: false })
 
-  const tooMuch = await errorOf(stripe.refunds.create({ charge, amount: 2001 }))
-  expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' })
-  expect(tooMuch.message).toContain('(€20.01) is greater than unrefunded amount on charge (€20.00)')
+  const error = await errorOf(stripe.refunds.create({ charge, amount: 2001 }))
+  expect(error).toMatchObject({ statusCode: 400, param: 'amount' })
+  expect(error.message).toContain('(€20.01) is greater than unrefunded amount on charge (€20.00)')
 
   const rest = await stripe.refunds.create({ charge, reason: 'requested_by_customer' })
   expect(rest).toMatchObject({ amount: 2000, reason: 'requested_by_customer' })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { failedRefundTransaction, refundTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
-import { invalidRequest, noSuch } from './errors.ts'
+import { invalidRequest, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
 import { newId } from './ids.ts'
@@ -28,7 +28,7 @@ export const createRefund = (call: Call): Stripe.Refund => {
 
 export const retrieveRefund = ({ store, id }: Call): Stripe.Refund => {
   const refund = store.find('refund', id)
-  if (!refund) throw noSuch('refund', id, 'id', 404)
+  if (!refund) throw notFoundError('refund', id, 'id', 404)
   return refund
 }
 
@@ -81,7 +81,7 @@ const chargeToRefund = (call: Call): Stripe.Charge => {
     })
   }
   const charge = call.store.find('charge', chargeId)
-  if (!charge) throw noSuch('charge', chargeId, 'charge', 400)
+  if (!charge) throw notFoundError('charge', chargeId, 'charge', 400)
   if (!charge.paid) {
     throw invalidRequest(`Charge ${charge.id} was not successful and cannot be refunded.`, {
       code: 'charge_not_refundable',
@@ -92,7 +92,7 @@ const chargeToRefund = (call: Call): Stripe.Charge => {
 
 const chargeOfIntent = ({ store }: Call, intentId: string) => {
   const intent = store.find('payment_intent', intentId)
-  if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400)
+  if (!intent) throw notFoundError('payment_intent', intentId, 'payment_intent', 400)
   const charge = intent.status === 'succeeded' && store.find('charge', String(intent.latest_charge))
   if (!charge) {
     throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
@@ -151,7 +151,7 @@ const newRefund = ({ store, form: params }: Call, charge: Stripe.Charge, amount:
   metadata: form.mergedMetadata(params, {}),
   payment_intent: charge.payment_intent,
   payment_method: charge.payment_method,
-  reason: form.oneOf(params, 'reason', reasons) ?? null,
+  reason: form.choiceIn(params, 'reason', reasons) ?? null,
   receipt_number: null,
   source_transfer_reversal: null,
   status: 'succeeded',

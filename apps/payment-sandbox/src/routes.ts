@@ -63,7 +63,7 @@ const handlers: Handlers = {
   'GET /sandbox/clock': readClock,
   'POST /sandbox/clock': setClock,
   'DELETE /sandbox/clock': resetClock,
-  'POST /sandbox/disputes/:id/lapse': expireDispute,
+  'POST /sandbox/disputes/:id/expire': expireDispute,
   'GET /sandbox/health': () => ({ status: 'ok' }),
   'POST /sandbox/payment_intents/:id/authenticate': authenticate,
   'POST /sandbox/refunds/:id/fail': failRefund,

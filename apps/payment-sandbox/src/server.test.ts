@@ -6,11 +6,11 @@ describe('a repeated idempotency key', () => {
   it('gets the first answer again', async () => {
     const { stripe } = await aSandbox()
     const first = await stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12' })
-    const again = await stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12' })
-    expect(again).toEqual(first)
+    const repeated = await stripe.paymentIntents.create(payNow, { idempotencyKey: 'order-12' })
+    expect(repeated).toEqual(first)
     expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined()
-    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
-    expect(again.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId)
+    expect(repeated.lastResponse.headers['idempotent-replayed']).toBe('true')
+    expect(repeated.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId)
     expect((await stripe.charges.list()).data).toHaveLength(1)
   })
 
@@ -20,9 +20,9 @@ describe('a repeated idempotency key', () => {
       errorOf(
         stripe.paymentIntents.create({ ...payNow, payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'k' }),
       )
-    const [first, again] = [await pay(), await pay()]
-    expect(again).toMatchObject({ statusCode: 402, charge: first.charge })
-    expect(again.headers?.['idempotent-replayed']).toBe('true')
+    const [first, repeated] = [await pay(), await pay()]
+    expect(repeated).toMatchObject({ statusCode: 402, charge: first.charge })
+    expect(repeated.headers?.['idempotent-replayed']).toBe('true')
     expect((await stripe.charges.list()).data).toHaveLength(1)
   })
 
@@ -45,8 +45,8 @@ describe('a repeated idempotency key', () => {
 
   it('may be used again after wrong parameters, which changed nothing', async () => {
     const { stripe } = await aSandbox()
-    const wrong = { ...thirtyEuros, amount: 12.5 }
-    await errorOf(stripe.paymentIntents.create(wrong, { idempotencyKey: 'order-12' }))
+    const invalid = { ...thirtyEuros, amount: 12.5 }
+    await errorOf(stripe.paymentIntents.create(invalid, { idempotencyKey: 'order-12' }))
     const created = await stripe.paymentIntents.create(thirtyEuros, { idempotencyKey: 'order-12' })
     expect(created.amount).toBe(3000)
   })
@@ -55,7 +55,7 @@ describe('a repeated idempotency key', () => {
 describe('a caller', () => {
   it('must have the secret key', async () => {
     const { port } = await aSandbox()
-    const error = await errorOf(stripeAt(port, 'sk_test_stranger').paymentIntents.create(thirtyEuros))
+    const error = await errorOf(stripeAt(port, 'sk_test_unknown').paymentIntents.create(thirtyEuros))
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect((await stripeAt(port).paymentIntents.list()).data).toEqual([])
   })
@@ -64,7 +64,7 @@ describe('a caller', () => {
     const { url } = await aSandbox()
     const balance = (authorization: string) => fetch(`${url}/v1/balance`, { headers: { authorization } })
     expect((await balance(`Basic ${btoa(`${secretKey}:`)}`)).status).toBe(200)
-    expect((await balance(`Basic ${btoa('sk_test_stranger:')}`)).status).toBe(401)
+    expect((await balance(`Basic ${btoa('sk_test_unknown:')}`)).status).toBe(401)
     expect((await fetch(`${url}/v1/balance`)).status).toBe(401)
   })
 

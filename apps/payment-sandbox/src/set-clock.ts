@@ -20,4 +20,4 @@ export const resetClock = (call: Call) => {
   return readClock(call)
 }
 
-export const readClock = ({ store: { clock } }: Call) => ({ now: clock.now(), told: clock.isFixed() })
+export const readClock = ({ store: { clock } }: Call) => ({ now: clock.now(), fixed: clock.isFixed() })

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Call } from './call.ts'
 import { intentByClientSecret, toPublicIntent } from './client-secret.ts'
 import { invalidRequest } from './errors.ts'
-import { allowParams, oneOf, requiredText } from './form.ts'
+import { allowParams, choiceIn, requiredText } from './form.ts'
 import { fail, methodOf, succeed } from './payment-attempt.ts'
 
 /** Ends the challenge for the customer; the client secret is the authorisation. */
@@ -10,7 +10,7 @@ export const authenticate = (call: Call) => {
   allowParams<{ client_secret: string; outcome: string }>(call.form, ['client_secret', 'outcome'])
   const intent = intentByClientSecret(call)
   requiredText(call.form, 'outcome')
-  const outcome = oneOf(call.form, 'outcome', ['success', 'failure'])
+  const outcome = choiceIn(call.form, 'outcome', ['success', 'failure'])
   if (intent.status !== 'requires_action') {
     throw invalidRequest(`This PaymentIntent has a status of ${intent.status}: it awaits no authentication.`, {
       code: 'payment_intent_unexpected_state',

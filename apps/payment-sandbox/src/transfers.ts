@@ -3,7 +3,7 @@ import { accountWith } from './accounts.ts'
 import { accountBalances, balanceIn, platformBalances } from './balance.ts'
 import { reversalTransaction, transferTransaction } from './balance-transactions.ts'
 import type { Call } from './call.ts'
-import { invalidRequest, missingParam, noSuch } from './errors.ts'
+import { invalidRequest, missingParam, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
 import { newId } from './ids.ts'
@@ -35,7 +35,7 @@ export const createTransfer = (call: Call): Stripe.Transfer => {
 
 export const retrieveTransfer = ({ store, id }: Call) => {
   const transfer = store.find('transfer', id)
-  if (!transfer) throw noSuch('transfer', id, 'id', 404)
+  if (!transfer) throw notFoundError('transfer', id, 'id', 404)
   return transfer
 }
 
@@ -135,11 +135,11 @@ const sourceCharge = ({ store, form: params }: Call, amount: number) => {
   const id = form.text(params, 'source_transaction')
   if (id === undefined) return undefined
   const charge = store.find('charge', id)
-  if (!charge?.paid) throw noSuch('charge', id, 'source_transaction', 400)
-  const given = store
+  if (!charge?.paid) throw notFoundError('charge', id, 'source_transaction', 400)
+  const transferredCents = store
     .select('transfer', [{ sql: "json ->> 'source_transaction' = ?", values: [id] }], 'asc', 1000)
     .reduce((sum, transfer) => sum + transfer.amount - transfer.amount_reversed, 0)
-  if (amount > charge.amount - charge.amount_refunded - given) {
+  if (amount > charge.amount - charge.amount_refunded - transferredCents) {
     throw invalidRequest("The transfers' sum is greater than the source charge's amount.", { param: 'amount' })
   }
   return charge

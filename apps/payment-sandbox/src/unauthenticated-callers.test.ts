@@ -4,7 +4,7 @@ import { startSandbox } from './start.ts'
 import { openStore } from './store.ts'
 import { maxUnused, noteUnused, noteUsed } from './unused-methods.ts'
 
-// The sandbox is reachable wherever the site is: a stranger without a key must neither stop it nor fill its disk.
+// The sandbox is reachable wherever the site is: a caller without a key must neither stop it nor fill its disk.
 
 const challenged = { ...payNow, payment_method: 'pm_card_authenticationRequired' }
 
@@ -40,8 +40,8 @@ describe('a caller without a key', () => {
     expect((await authenticate('guess')).status).toBe(400)
     const decided = await authenticate('success')
     expect([decided.status, decided.headers.get('idempotent-replayed')]).toEqual([200, null])
-    const again = await authenticate('success')
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, null])
+    const repeated = await authenticate('success')
+    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([400, null])
   })
 })
 

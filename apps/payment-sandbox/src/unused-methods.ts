@@ -1,7 +1,7 @@
 import type { Store } from './store.ts'
 
 /**
- * The limit is high enough that no customer loses a card, and low enough that strangers, who may all type cards, do not
+ * The limit is high enough that no customer loses a card, and low enough that unknown visitors, who may all type cards, do not
  * fill the disk.
  */
 export const maxUnused = 10_000

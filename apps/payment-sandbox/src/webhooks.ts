@@ -79,7 +79,7 @@ export const startDeliveries = (receiver: Receiver) => {
   /** A fault applies only to an event's first delivery attempt. */
   const faultOf = ({ event_id, attempts }: Delivery) => {
     const event = attempts === 0 ? receiver.store.find('event', event_id) : undefined
-    return event && receiver.faults.ofEvent(event.type)
+    return event && receiver.faults.forEvent(event.type)
   }
 
   // After a restart all deliveries are tried again at once.
@@ -97,9 +97,9 @@ export const startDeliveries = (receiver: Receiver) => {
 }
 
 /** With `events_in_disorder` the first of five events comes last. */
-const delayOf = ({ kind, ms, seen }: EventFault) => {
+const delayOf = ({ kind, ms, applied }: EventFault) => {
   if (kind === 'events_late') return ms
-  if (kind === 'events_in_disorder') return ms * (5 - ((seen - 1) % 5))
+  if (kind === 'events_in_disorder') return ms * (5 - ((applied - 1) % 5))
   return undefined
 }
 

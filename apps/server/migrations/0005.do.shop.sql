@@ -42,7 +42,7 @@ create index products_by_hair on products (texture, longueur) where archived_at 
 comment on column products.fabricant_nom is
 'The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.';
 comment on column products.search_key is
-'A search forgives typing errors in this text, and not in description_key.';
+'A search tolerates typing errors in this text, and not in description_key.';
 comment on column products.stock is
 'The stock is the sum of the stock movements, and only trigger stock_moves writes it.';
 comment on index products_by_hair is
@@ -91,7 +91,7 @@ create index wishes_by_user on wishes (user_id, wished_at desc, id desc);
 comment on table wishes is
 'Holds the products that a customer would like to have some day.';
 comment on column wishes.was_sold_out is
-'There was no stock at that time: the customer is told when there is some again.';
+'There was no stock at that time: the customer is notified when there is some again.';
 
 create table cart_lines (
   user_id uuid not null references users on delete cascade,

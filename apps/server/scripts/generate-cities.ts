@@ -87,7 +87,7 @@ const frenchGeoNames = geoNames.filter(({ country }) => country === 'FR' || coun
 function readPlaces(): Place[] {
   const folder = join(dirname(require.resolve('@countrystatecity/countries')), 'data')
   const countries = ['France-FR', 'Guadeloupe-GP', 'Martinique-MQ', 'French_Guiana-GF', 'Reunion-RE', 'Mayotte-YT']
-  const entries: Place[] = countries.flatMap((country) =>
+  const foreignPlaces: Place[] = countries.flatMap((country) =>
     readdirSync(join(folder, country), { withFileTypes: true })
       .filter((state) => state.isDirectory())
       .flatMap((state) => JSON.parse(readFileSync(join(folder, country, state.name, 'cities.json'), 'utf8')))
@@ -97,7 +97,7 @@ function readPlaces(): Place[] {
       })
       .filter(({ departement }) => departementNames.has(departement)),
   )
-  return entries.toSorted((a, b) => a.id - b.id)
+  return foreignPlaces.toSorted((a, b) => a.id - b.id)
 }
 
 // Coordinates
@@ -204,9 +204,9 @@ for (const commune of communes) {
 const aliases = new Map<string, Map<string, string>>()
 const addAlias = (commune: Commune | undefined, alias: string) => {
   if (!commune || plainName(alias) === plainName(commune.nom)) return
-  const known = aliases.get(commune.code) ?? new Map<string, string>()
-  aliases.set(commune.code, known)
-  if (!known.has(plainName(alias))) known.set(plainName(alias), alias)
+  const knownAliases = aliases.get(commune.code) ?? new Map<string, string>()
+  aliases.set(commune.code, knownAliases)
+  if (!knownAliases.has(plainName(alias))) knownAliases.set(plainName(alias), alias)
 }
 
 for (const { code, nom, type } of allCommunes) {

@@ -38,60 +38,60 @@ const createdByFiles = () => {
 }
 
 /** Objects of an extension come with it. */
-const ours = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
+const notInExtension = (catalogue: 'pg_class' | 'pg_proc', oid: string) =>
   `not exists (select from pg_depend d where d.classid = '${catalogue}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 /** Postgrator makes a table of its own. */
-const ourTables = `(select c.oid from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'migrations' and ${ours('pg_class', 'c.oid')})`
+const tablesOfSchema = `(select c.oid from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and c.relname <> 'migrations' and ${notInExtension('pg_class', 'c.oid')})`
 
 const queries = {
   extensions: `select extname as name from pg_extension where extname <> 'plpgsql' order by 1`,
   tables: `
     select c.relname as name, case c.relkind when 'v' then pg_get_viewdef(c.oid, true) end as definition,
       obj_description(c.oid, 'pg_class') as comment
-    from pg_class c where c.oid in ${ourTables}`,
+    from pg_class c where c.oid in ${tablesOfSchema}`,
   columns: `
     select a.attrelid::regclass::text as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
       a.attnotnull as is_not_null, a.attidentity <> '' as is_identity, a.attgenerated <> '' as is_generated,
       pg_get_expr(d.adbin, d.adrelid, true) as expression, col_description(a.attrelid, a.attnum) as comment
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where a.attrelid in ${ourTables} and a.attnum > 0 and not a.attisdropped order by a.attrelid, a.attnum`,
+    where a.attrelid in ${tablesOfSchema} and a.attnum > 0 and not a.attisdropped order by a.attrelid, a.attnum`,
   constraints: `
     select k.conrelid::regclass::text as table, k.conname as name, pg_get_constraintdef(k.oid, true) as definition,
       array(select a.attname::text from unnest(k.conkey) n join pg_attribute a on a.attrelid = k.conrelid and a.attnum = n)
         as columns,
       obj_description(k.oid, 'pg_constraint') as comment
     from pg_constraint k
-    where k.conrelid in ${ourTables} and k.contype in ('p', 'u', 'x', 'f', 'c')
+    where k.conrelid in ${tablesOfSchema} and k.contype in ('p', 'u', 'x', 'f', 'c')
     order by position(k.contype::text in 'pfcux'), k.oid`,
   indexes: `
     select i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid, 0, true) as definition,
       obj_description(i.indexrelid, 'pg_class') as comment
     from pg_index i
-    where i.indrelid in ${ourTables}
+    where i.indrelid in ${tablesOfSchema}
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
     order by i.indexrelid`,
   triggers: `
     select t.tgrelid::regclass::text as table, t.tgname || ' on ' || t.tgrelid::regclass as name, pg_get_triggerdef(t.oid, true) as definition,
       obj_description(t.oid, 'pg_trigger') as comment
-    from pg_trigger t where t.tgrelid in ${ourTables} and not t.tgisinternal order by t.tgname`,
+    from pg_trigger t where t.tgrelid in ${tablesOfSchema} and not t.tgisinternal order by t.tgname`,
   functions: `
     select p.proname as name, pg_get_functiondef(p.oid) as definition, obj_description(p.oid, 'pg_proc') as comment
-    from pg_proc p where p.pronamespace = 'public'::regnamespace and ${ours('pg_proc', 'p.oid')}`,
+    from pg_proc p where p.pronamespace = 'public'::regnamespace and ${notInExtension('pg_proc', 'p.oid')}`,
   unknown: `
     select c.relname as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'v', 'i', 'S', 't') and ${ours('pg_class', 'c.oid')}
+    where c.relnamespace = 'public'::regnamespace and c.relkind not in ('r', 'v', 'i', 'S', 't') and ${notInExtension('pg_class', 'c.oid')}
     union all
     select t.typname from pg_type t where t.typnamespace = 'public'::regnamespace and t.typtype in ('d', 'e', 'r')`,
 }
 
 type Named = { name: string; comment: string | null }
 type Defined = Named & { definition: string }
-type Of = { table: string }
+type OfTable = { table: string }
 type Column = Named &
-  Of & { type: string; expression: string | null } & Record<'is_not_null' | 'is_identity' | 'is_generated', boolean>
-type Constraint = Defined & Of & { columns: string[] }
-type Trigger = Defined & Of
+  OfTable & { type: string; expression: string | null } & Record<'is_not_null' | 'is_identity' | 'is_generated', boolean>
+type Constraint = Defined & OfTable & { columns: string[] }
+type Trigger = Defined & OfTable
 type Catalogue = {
   extensions: { name: string }[]
   tables: (Named & { definition: string | null })[]
@@ -129,7 +129,7 @@ const currentStatements = async (client: pg.Client, created: Created[], before: 
   const after = await readCatalogue(client)
   await client.query('rollback')
   const isSame = (kind: 'tables' | 'functions' | 'triggers', name: string) => {
-    const [old, now] = [before, after].map((read) => read[kind].filter((one) => one.name === name))
+    const [old, now] = [before, after].map((read) => read[kind].filter((each) => each.name === name))
     return JSON.stringify(old) === JSON.stringify(now)
   }
   return (kind: 'view' | 'function' | 'trigger', name: string) =>
@@ -177,13 +177,13 @@ const remark = (comment: string | null, indent = '') =>
 
 /** A name that PostgreSQL gave says no more than the definition, and is left out. */
 const constraintText = ({ table, name, columns, definition }: Constraint) => {
-  const given = ['pkey', 'check', ...['key', 'fkey', 'check'].map((end) => `${columns[0]}_${end}`)]
-  return given.some((end) => name === `${table}_${end}`) ? definition : `constraint ${name} ${definition}`
+  const defaultSuffixes = ['pkey', 'check', ...['key', 'fkey', 'check'].map((end) => `${columns[0]}_${end}`)]
+  return defaultSuffixes.some((end) => name === `${table}_${end}`) ? definition : `constraint ${name} ${definition}`
 }
 
 const isOfColumn = ({ columns, comment }: Constraint) => columns.length === 1 && comment === null
 /** As it is written behind its one column. */
-const behindColumn = (constraint: Constraint) =>
+const inlineText = (constraint: Constraint) =>
   constraintText(constraint)
     .replace(/(PRIMARY KEY|UNIQUE) \("?\w+"?\)$/, '$1')
     .replace(/FOREIGN KEY \(\w+\) REFERENCES/, 'REFERENCES')
@@ -193,12 +193,12 @@ const columnText = (column: Column, constraints: Constraint[]) => {
   const isKey = constraints[0]?.definition.startsWith('PRIMARY KEY')
   return [
     `${name} ${type}`,
-    ...constraints.slice(0, isKey ? 1 : 0).map(behindColumn),
+    ...constraints.slice(0, isKey ? 1 : 0).map(inlineText),
     ...(is_not_null && !isKey && !is_identity ? ['not null'] : []),
     ...(is_identity ? ['generated always as identity'] : []),
     ...(expression && is_generated ? [`generated always as (${expression}) stored`] : []),
     ...(expression && !is_generated ? [`default ${expression}`] : []),
-    ...constraints.slice(isKey ? 1 : 0).map(behindColumn),
+    ...constraints.slice(isKey ? 1 : 0).map(inlineText),
   ].join(' ')
 }
 
@@ -208,10 +208,10 @@ const tableText = ({ columns, constraints }: Catalogue, table: string) => {
     ...columns
       .filter((column) => column.table === table)
       .map((column) => {
-        const behind = own.filter((one) => isOfColumn(one) && one.columns[0] === column.name)
-        return { comment: column.comment, text: columnText(column, behind) }
+        const ofColumn = own.filter((each) => isOfColumn(each) && each.columns[0] === column.name)
+        return { comment: column.comment, text: columnText(column, ofColumn) }
       }),
-    ...own.filter((one) => !isOfColumn(one)).map((one) => ({ comment: one.comment, text: constraintText(one) })),
+    ...own.filter((each) => !isOfColumn(each)).map((one) => ({ comment: one.comment, text: constraintText(one) })),
   ]
   const body = lines.map(({ comment, text }) => `${remark(comment, '  ')}${wrapped(text, '  ')}`)
   return `create table ${table} (\n${body.join(',\n')}\n);`
@@ -228,15 +228,15 @@ const sections = (created: Created[], current: Current, catalogue: Catalogue) =>
   const text: string[] = []
   let context = ''
   let triggers: Trigger[] = []
-  const begin = (next: string) => {
+  const beginTable = (next: string) => {
     text.push(...triggers.splice(0).map(triggerText))
     if (next !== context) text.push(heading(next))
     context = next
   }
-  for (const one of created) {
-    const table = catalogue.tables.find(({ name }) => name === one.name)
-    const fn = catalogue.functions.find(({ name }) => name === one.name)
-    if (table || (fn && one.context !== context)) begin(one.context)
+  for (const each of created) {
+    const table = catalogue.tables.find(({ name }) => name === each.name)
+    const fn = catalogue.functions.find(({ name }) => name === each.name)
+    if (table || (fn && each.context !== context)) beginTable(each.context)
     if (fn) text.push(functionText(fn))
     if (!table) continue
     const { name, definition, comment } = table
@@ -252,7 +252,7 @@ const sections = (created: Created[], current: Current, catalogue: Catalogue) =>
 /** Each where it is first created; a later file may replace it. */
 const firsts = (created: Created[], catalogue: Catalogue) => {
   const first = created.filter(
-    ({ kind, name }, i) => kind !== 'trigger' && created.findIndex((one) => one.name === name) === i,
+    ({ kind, name }, i) => kind !== 'trigger' && created.findIndex((each) => each.name === name) === i,
   )
   const shown = new Set(first.map(({ name }) => name))
   const missing = [...catalogue.tables, ...catalogue.functions].filter(({ name }) => !shown.has(name))

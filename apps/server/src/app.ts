@@ -75,7 +75,7 @@ import { wishRoutes } from './shop/wishes/routes.ts'
 
 type Options = {
   logger?: boolean
-  /** Aborts when the server has been told to stop and is no longer ready. */
+  /** Aborts when the server was asked to stop and is no longer ready. */
   shutdownSignal?: AbortSignal
   /** Locates the sources and the build of the pages. Without it the server answers only the API. */
   web?: { dir: string; buildDir: string; cardForm: CardFormSettings }

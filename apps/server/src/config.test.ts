@@ -47,8 +47,8 @@ it.each([
   ['BROWSING_PATIENCE_MS', ['1', '5000'], ['0', '0.5']],
   ['SERVICE_WITHDRAWAL_DAYS', ['0', '365'], ['366']],
   ['SHIPPING_FEE', ['0', '100000'], ['100000,01']],
-])('takes of %s %j, and not %j', (name, right, invalid) => {
-  expect(right.flatMap((value) => problemsWith({ [name]: value }))).toEqual([])
+])('takes of %s %j, and not %j', (name, valid, invalid) => {
+  expect(valid.flatMap((value) => problemsWith({ [name]: value }))).toEqual([])
   expect(invalid.map((value) => problemsWith({ [name]: value }))).toEqual(invalid.map(() => [name]))
 })
 
@@ -219,10 +219,10 @@ it.each(['', 'http://localhost:3000', production.PUBLIC_URL])(
   'shows no demonstration to who pays for real: "%s"',
   (PUBLIC_URL) => {
     const paid = { ...production, PUBLIC_URL }
-    const without = problemsWith(paid)
-    expect(problemsWith({ ...paid, DEMO_DATA: 'true' })).toEqual([...without, 'DEMO_DATA'])
-    expect(problemsWith({ ...paid, DEMO: 'true' })).toEqual([...without, 'DEMO'])
-    expect(problemsWith({ ...paid, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([...without, 'DEMO', 'DEMO_DATA'])
+    const usualProblems = problemsWith(paid)
+    expect(problemsWith({ ...paid, DEMO_DATA: 'true' })).toEqual([...usualProblems, 'DEMO_DATA'])
+    expect(problemsWith({ ...paid, DEMO: 'true' })).toEqual([...usualProblems, 'DEMO'])
+    expect(problemsWith({ ...paid, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([...usualProblems, 'DEMO', 'DEMO_DATA'])
     expect(problemsWith({ ...paid, ...tests, DEMO: 'true', DEMO_DATA: 'true' })).toEqual([])
   },
 )
@@ -382,8 +382,8 @@ it.each(['10.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8', 'linklocal', '10.0.
 
 it('takes the price of delivery in euros, with a comma or a point', () => {
   expect(parseConfig({}).shipping).toEqual({ feeCents: 490, freeFromCents: 8000 })
-  const given = { SHIPPING_FEE: '5,9', FREE_SHIPPING_FROM: '49.95' }
-  expect(parseConfig(given).shipping).toEqual({ feeCents: 590, freeFromCents: 4995 })
+  const env = { SHIPPING_FEE: '5,9', FREE_SHIPPING_FROM: '49.95' }
+  expect(parseConfig(env).shipping).toEqual({ feeCents: 590, freeFromCents: 4995 })
   for (const invalid of ['-1', '4,999', 'gratuit', '1e3', '100001'])
     expect(problemsWith({ SHIPPING_FEE: invalid })).toEqual(['SHIPPING_FEE'])
 })

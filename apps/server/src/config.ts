@@ -44,7 +44,7 @@ const legalOf = (settings: Partial<Record<LegalVariable, string>>): LegalDetails
 
 const mediatorSettings = ['LEGAL_MEDIATOR_NAME', 'LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'] as const
 /** These settings identify the seller and the host of the platform. */
-const sellerSettings = Object.values(legalSettings).filter((name) => !mediatorSettings.some((known) => known === name))
+const sellerSettings = Object.values(legalSettings).filter((name) => !mediatorSettings.some((mediatorSetting) => mediatorSetting === name))
 
 const settings = z.object({
   PORT: port.default(3000),
@@ -180,7 +180,7 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
   return problems
 }
 
-/** With live payment keys the seller must be real: without these settings an invented company is named. */
+/** With live payment keys the seller must be real: without these settings a fictional company is named. */
 const sellerProblems = (s: Settings, { hasLiveKeys }: ReturnType<typeof deriveExposure>) =>
   sellerSettings
     .filter((name) => hasLiveKeys && s[name] === undefined)
@@ -198,8 +198,8 @@ const mediatorProblems = (s: Settings) => {
 
 /** Reads every setting once. Throws one `SettingsError` that lists all problems. */
 export const parseConfig = (env: NodeJS.ProcessEnv) => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = settings.safeParse(given)
+  const filledSettings = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(filledSettings)
   if (!parsed.success)
     throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} : ${issue.message}`))
   const s = parsed.data

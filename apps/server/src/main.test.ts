@@ -31,15 +31,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-const launch = (given?: NodeJS.ProcessEnv) => launchServer(dataDir, given)
+const launch = (env?: NodeJS.ProcessEnv) => launchServer(dataDir, env)
 
-const open = async (given?: NodeJS.ProcessEnv) => {
-  const server = await launch(given)
+const open = async (env?: NodeJS.ProcessEnv) => {
+  const server = await launch(env)
   await server.open
   return server
 }
 
-/** Told twice: the second time changes nothing. */
+/** Sends the signal twice: the second one changes nothing. */
 const stop = ({ child, ended }: ServerProcess) => {
   child.kill('SIGTERM')
   child.kill('SIGINT')
@@ -47,7 +47,7 @@ const stop = ({ child, ended }: ServerProcess) => {
 }
 
 it.each(['postgres/postmaster.pid', 'payment-sandbox.json'])(
-  'leaves nothing running when it is told to stop as soon as there is %s',
+  'leaves nothing running when it receives a stop signal as soon as there is %s',
   async (file) => {
     const { child, ended } = await launch()
     const storedPid = async () => Number(/\d+/.exec(await readFile(join(dataDir, file), 'utf8').catch(() => ''))?.[0])
@@ -242,8 +242,8 @@ it('does not share its port with another that has begun to listen while it was s
   try {
     await once(other, 'listening')
     const { code, output } = await server.ended
-    const taken = `PORT : le port ${port} est déjà pris sur 127.0.0.1. Choisissez-en un autre, par exemple PORT=3100.`
-    expect([code, output]).toEqual([1, expect.stringContaining(taken)])
+    const portTakenMessage = `PORT : le port ${port} est déjà pris sur 127.0.0.1. Choisissez-en un autre, par exemple PORT=3100.`
+    expect([code, output]).toEqual([1, expect.stringContaining(portTakenMessage)])
   } finally {
     other.close()
     await server.kill()
@@ -313,13 +313,13 @@ it('shuts the demonstration out before it answers anyone when it opens for real,
   expect((await remove(production)).stdout).toContain('Personnes inventées effacées : 3.')
   await stop(server)
 
-  const again = await open({ DEMO_DATA: 'true', DEMO: 'true', PUBLIC_URL: 'https://couronne.example' })
-  expect(again.output()).toContain(
+  const restarted = await open({ DEMO_DATA: 'true', DEMO: 'true', PUBLIC_URL: 'https://couronne.example' })
+  expect(restarted.output()).toContain(
     'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.\n',
   )
-  expect(again.output()).toContain(
+  expect(restarted.output()).toContain(
     "PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.\n",
   )
-  expect(again.output()).not.toContain(password)
-  await stop(again)
+  expect(restarted.output()).not.toContain(password)
+  await stop(restarted)
 })

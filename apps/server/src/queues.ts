@@ -85,7 +85,7 @@ const recurringJobs = (deps: Deps) =>
       handle: () => expireAllOverdueHolds(deps.db, deps.clock.now()),
     },
     // No page is invalidated: a page shows returned units when it is rendered again, within seconds.
-    'lapse-orders': {
+    'expire-orders': {
       cron: everyMinute,
       invalidates: 'no page',
       handle: () => expireUnpaidOrders(deps.db, deps.clock.now()),

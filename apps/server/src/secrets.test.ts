@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 const file = () => join(dataDir, 'secrets.json')
 
-it('are made once, each another, and told to nobody else on the machine', () => {
+it('are created once, differ from each other, and can be read by no other account of the machine', () => {
   const created = ensureSecrets(dataDir)
   expect(new Set(Object.values(created)).size).toBe(5)
   for (const secret of [created.session, created.encryption]) expect(secret.length).toBeGreaterThanOrEqual(64)

@@ -6,7 +6,7 @@ export type Secrets = {
   session: string
   encryption: string
   webhook: string
-  /** The payment sandbox's two keys: the server's, and the one that browsers are told. */
+  /** The payment sandbox's two keys: the server's, and the one that browsers receive. */
   sandboxKey: string
   publishableKey: string
 }

@@ -52,7 +52,7 @@ const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 const frenchTime = (minutes: number) =>
   `${Math.floor(minutes / 60)}\u00a0h${minutes % 60 ? `\u00a0${String(minutes % 60).padStart(2, '0')}` : ''}`
-const turnText = (turn: number, of: number) => (of > 1 ? ` (heure d'${turn === 0 ? 'été' : 'hiver'})` : '')
+const turnText = (turn: number, count: number) => (count > 1 ? ` (heure d'${turn === 0 ? 'été' : 'hiver'})` : '')
 
 /** Returns one day's hours in one town: each time that was typed with its instants, checked against PostgreSQL. */
 const typedHours = async (app: TestApp, day: string, zone: string) => {

@@ -21,7 +21,7 @@ const registration = {
 }
 
 /** Returns everything that a caller can see of an answer except its date. */
-const answerTo = async (app: TestApp, url: string, body: object) => {
+const comparableAnswer = async (app: TestApp, url: string, body: object) => {
   const { status, body: answer, headers } = await app.post(url, body)
   const { date, ...rest } = headers
   return { status, answer, headers: rest }
@@ -38,14 +38,14 @@ const randomBooleans = (seed: number) => {
   }
 }
 
-const sameAnswers = async (app: TestApp, known: string, waiting: string) => {
+const assertSameAnswers = async (app: TestApp, known: string, waiting: string) => {
   const unknown = () => `${randomUUID()}@example.test`
   for (const address of [known, waiting]) {
-    const login = (email: string) => answerTo(app, '/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
+    const login = (email: string) => comparableAnswer(app, '/api/v1/auth/login', { email, password: 'Pas-le-bon-1!' })
     assert.deepEqual(await login(address), await login(unknown()))
-    const register = (email: string) => answerTo(app, '/api/v1/auth/register', { ...registration, email })
+    const register = (email: string) => comparableAnswer(app, '/api/v1/auth/register', { ...registration, email })
     assert.deepEqual(await register(address), await register(unknown()))
-    const reset = (email: string) => answerTo(app, '/api/v1/user/reset-password', { email })
+    const reset = (email: string) => comparableAnswer(app, '/api/v1/user/reset-password', { email })
     assert.deepEqual(await reset(address), await reset(unknown()))
   }
 }
@@ -82,7 +82,7 @@ export const stressTest = {
       const known = (await app.aPerson('customer')).email
       const waiting = `${randomUUID()}@example.test`
       await app.post('/api/v1/auth/register', { ...registration, email: waiting })
-      await sameAnswers(app, known, waiting)
+      await assertSameAnswers(app, known, waiting)
       const medians = await loginTimes(app, known, logins, seed)
       const ratio = medians.known / medians.unknown
       if (tolerance !== undefined)

@@ -67,7 +67,7 @@ const play = async (app: TestApp, booking: ReturnType<typeof bookings>, testCase
   }
   const deliveries = deliveriesOf(testCase, undelivered.events, random)
   const steps = deliveries.map((event) => () => deliver(event) as Promise<unknown>)
-  const meanwhile = [undelivered.ownAnswer, ...(random.chance(0.2) ? [() => syncUndecidedPayments(app.deps)] : [])]
+  const meanwhile = [undelivered.storeOwnAnswer, ...(random.chance(0.2) ? [() => syncUndecidedPayments(app.deps)] : [])]
   for (const step of meanwhile) steps.splice(random.whole(0, steps.length), 0, step)
   if (testCase.atOnce) await Promise.all(steps.map((step) => step()))
   else for (const step of steps) await step()
@@ -135,7 +135,7 @@ export const stressTest = {
         slowestMs = Math.max(slowestMs, ...played.map((testCase) => testCase.slowestMs))
         deliveries += chosen.flatMap(({ repetitions }) => repetitions).reduce((sum, count) => sum + count, 0)
       }
-      return `${cases.length} payments, told in ${deliveries} deliveries, each ended as if told once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
+      return `${cases.length} payments, reported in ${deliveries} deliveries, each ended as if reported once and in order; the slowest answer to an event took ${slowestMs.toFixed(0)} ms`
     } finally {
       await app.close()
     }

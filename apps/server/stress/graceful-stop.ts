@@ -12,7 +12,7 @@ type PendingRequest = { kind: 'hold' | 'pay'; id?: string; reply: Promise<Answer
 const hourMs = 3_600_000
 
 const hold = (app: RealApp, customer: Person, professional: Person, startsAt: number) =>
-  app.ask(customer, 'POST', '/appointment', {
+  app.call(customer, 'POST', '/appointment', {
     libelle: 'Braids',
     professional: professional.id,
     date: new Date(startsAt).toISOString(),
@@ -20,7 +20,7 @@ const hold = (app: RealApp, customer: Person, professional: Person, startsAt: nu
   })
 
 const pay = (app: RealApp, customer: Person, appointmentId: string) =>
-  app.ask(customer, 'POST', '/payment', { appointmentId, payment_method: 'pm_card_visa' })
+  app.call(customer, 'POST', '/payment', { appointmentId, payment_method: 'pm_card_visa' })
 
 /** Prepares requests in flight: some wait for a row lock of another transaction, most wait for a slow provider. */
 const prepareRequests = async (app: RealApp, db: Db, bookings: number) => {
@@ -36,7 +36,7 @@ const prepareRequests = async (app: RealApp, db: Db, bookings: number) => {
       return { payer, id: reply.body.id as string }
     }),
   )
-  await app.askSandbox('/sandbox/faults', { kind: 'slow_answer', matching: '*/confirm', ms: '1500' })
+  await app.callSandbox('/sandbox/faults', { kind: 'slow_answer', matching: '*/confirm', ms: '1500' })
   return {
     busy,
     ask: (): PendingRequest[] => [
@@ -62,7 +62,7 @@ const waitUntilReceived = async (app: RealApp, db: Db) => {
 
 const stopAndReopen = async (app: RealApp, server: ServerProcess, bookings: number) => {
   const { requests, tookMs, exit } = await app.withDatabase(async (db) => {
-    const { busy, ask } = await prepareRequests(app, db, bookings)
+    const { busy, ask: sendAll } = await prepareRequests(app, db, bookings)
     const locked = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const locking = db.transaction().execute(async (db) => {
@@ -71,7 +71,7 @@ const stopAndReopen = async (app: RealApp, server: ServerProcess, bookings: numb
       await release.promise
     })
     await locked.promise
-    const requests = ask()
+    const requests = sendAll()
     await waitUntilReceived(app, db)
     const signalledAt = performance.now()
     server.child.kill('SIGTERM')
@@ -120,7 +120,7 @@ export const stressTest = {
         slowest = Math.max(slowest, tookMs)
         server = reopened
       }
-      return `${rounds} times told to stop with ${bookings} bookings in flight: all answered whole, none lost; the slowest stop took ${(slowest / 1000).toFixed(1)} s`
+      return `${rounds} times asked to stop with ${bookings} bookings in flight: all answered whole, none lost; the slowest stop took ${(slowest / 1000).toFixed(1)} s`
     } finally {
       await app.close()
     }

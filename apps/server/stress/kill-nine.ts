@@ -11,7 +11,7 @@ import { assertBookingsValid } from './lib/assert-bookings.ts'
 import { backdateExpiredHolds } from './lib/backdate-holds.ts'
 import { assertMailsOnce, assertProviderAgrees } from './lib/provider-balance.ts'
 import { isLost, openRealApp, type Person, type RealApp, until } from './lib/real-app.ts'
-import { actAsVisitor, type LastAnswer } from './lib/visitors.ts'
+import { actAsCustomer, type LastAnswer } from './lib/visitors.ts'
 
 type Counts = {
   kills: number
@@ -41,7 +41,7 @@ const isReady = async (app: RealApp, someone: Person) => {
       () => false,
     )
   if (!canConnect) return false
-  const reply = await app.ask(someone, 'GET', `/appointment/?customer=${someone.id}`)
+  const reply = await app.call(someone, 'GET', `/appointment/?customer=${someone.id}`)
   return !isLost(reply) && reply.status === 200
 }
 
@@ -132,7 +132,7 @@ const allowedStatuses: Record<LastAnswer, string[]> = {
   held: ['pending_payment', 'paid', 'expired', 'cancelled'],
   paid: ['paid', 'cancelled'],
   cancelled: ['cancelled'],
-  'given up': ['expired'],
+  abandoned: ['expired'],
 }
 
 /** Asserts that every answer that a customer got is still true. */
@@ -167,8 +167,8 @@ const runWithKills = async (kills: number, visitors: number, seed: string, abort
       isOver: () => isOver,
       from: () => new Date(opensAt + round * 6 * hourMs),
     }
-    const visits = Promise.all(
-      customers.map((customer, i) => actAsVisitor(context, customer, randomFrom(`${seed} ${i}`))),
+    const customerRuns = Promise.all(
+      customers.map((customer, i) => actAsCustomer(context, customer, randomFrom(`${seed} ${i}`))),
     )
     const killRepeatedly = async () => {
       for (; round < kills; round++) {
@@ -186,7 +186,7 @@ const runWithKills = async (kills: number, visitors: number, seed: string, abort
       }
       await pause(300)
     }
-    await Promise.all([killRepeatedly().finally(() => (isOver = true)), visits])
+    await Promise.all([killRepeatedly().finally(() => (isOver = true)), customerRuns])
     return await app.withDatabase(async (db) => {
       await finishPendingWork(app, db)
       await assertBookingsValid(db)

@@ -7,7 +7,7 @@ type Counts = { rounds: number; people: number }
 const holdMs = 30 * 60_000
 const betweenMs = 90 * 60_000
 
-/** Everybody orders the last unit at once: one customer gets it, and all others are told how many are left. */
+/** Everybody orders the last unit at once: one customer gets it, and the server answers all others with how many are left. */
 export const stressTest = {
   name: 'last-unit',
   small: { rounds: 1, people: 12 } as Counts,
@@ -37,10 +37,10 @@ export const stressTest = {
         await rush(id, `round ${round}`)
         // The hold of the last unit has expired unpaid: the next customer gets the unit before any job has run.
         clock.advance(holdMs)
-        await rush(id, `round ${round}, lapsed`)
+        await rush(id, `round ${round}, expired`)
         clock.advance(betweenMs)
       }
-      return `${2 * rounds} times the last unit went to one of ${people}, half of them from an order that had lapsed`
+      return `${2 * rounds} times the last unit went to one of ${people}, half of them from an order that had expired`
     } finally {
       await close()
     }

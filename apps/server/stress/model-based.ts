@@ -27,18 +27,18 @@ const minForDebtKinds = 300
 const maxShrinkTries = 12
 
 const kinds = [
-  ...['hold', 'pay', 'come back from the bank', 'give up', 'move', 'change of a window'],
+  ...['hold', 'pay', 'come back from the bank', 'abandon', 'reschedule', 'change of a window'],
   ...['cancel by customer', 'cancel by professional', 'cancel by operator'],
   ...['finish by professional', 'finish by operator', 'finish by the clock'],
   ...['absence reported by customer', 'absence reported by professional'],
   ...['absence decided: professional_absent', 'absence decided: customer_absent', 'absence decided: none'],
   ...['refund in part', 'refund in full', 'account confirmed', 'account withdrawn'],
-  ...['dispute won by what was sent', 'dispute lost in spite of it', 'dispute under review', 'dispute given up'],
+  ...['dispute won with evidence', 'dispute lost despite evidence', 'dispute under review', 'dispute conceded'],
   ...[
-    'dispute lost by time',
+    'dispute expired',
     'disputes won',
     'disputes lost',
-    'losses taken back from her',
+    'losses reclaimed from the professional',
     'losses in place of a refund',
   ],
   ...['transfers', 'transfers that waited for an account', 'reversals', 'reversals refused', 'charges', 'refunds'],
@@ -48,7 +48,7 @@ const kinds = [
 ]
 /** These kinds occur in one of a thousand histories or fewer: they are counted and not required. */
 const rareKinds = ['transfers refused at first', 'transfers sent again']
-const debtKinds = ['debts covered by a later transfer', 'debt paid', 'debt forgiven']
+const debtKinds = ['debts covered by a later transfer', 'debt settled', 'debt written_off']
 
 /** The SDK pauses half a second before a retry, which would be most of the time of ten thousand histories. */
 const shortenRetryDelays = ({ deps: { stripe } }: TestApp) =>
@@ -83,9 +83,9 @@ const shareKinds = (shares: Shares) => {
 
 type Disputes = Awaited<ReturnType<typeof findErrors>>['disputes']
 const disputeKinds = (disputes: Disputes) =>
-  disputes.flatMap(({ status, takesBack, replaces }) => [
+  disputes.flatMap(({ status, isReclaimed, replaces }) => [
     `disputes ${status}`,
-    ...(takesBack ? ['losses taken back from her'] : []),
+    ...(isReclaimed ? ['losses reclaimed from the professional'] : []),
     ...(replaces ? ['losses in place of a refund'] : []),
   ])
 
@@ -109,7 +109,7 @@ const playHistory = async (testServer: TestServer, draw: DrawnHistory) => {
 }
 
 const playAndCheck = async (
-  { world, books }: TestServer,
+  { world, books: providerReader }: TestServer,
   draw: DrawnHistory,
   player: Awaited<ReturnType<typeof createHistory>>,
 ) => {
@@ -134,12 +134,12 @@ const playAndCheck = async (
       await player.topUp()
     }
     if (checks > 0 || waiting.length > 0 || late > 0) await finishPendingWork(world)
-    const read = await books.read()
+    const read = await providerReader.read()
     const scope = { app, professionals, now: clock.now() }
     const { errors, appointments, shares, disputes, paid, refunded, reversals } = await findErrors(scope, read)
     const all = [...failures, ...errors]
     if (all.length === 0) {
-      books.markAsRead(read)
+      providerReader.markAsRead(read)
       world.playedCount++
       const counts = { charges: paid, refunds: refunded }
       const counted = Object.entries(counts).flatMap(([what, times]) => Array.from({ length: times }, () => what))

@@ -9,7 +9,7 @@ import { openRush } from './lib/rush.ts'
 type Counts = { rounds: number; people: number }
 
 /**
- * An hour is given once, whatever happens to it at the same time, and all other customers are told that it was taken.
+ * An hour is given once, whatever happens to it at the same time, and all other customers get the answer that it is taken.
  */
 export const stressTest = {
   name: 'one-hour',

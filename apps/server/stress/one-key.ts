@@ -19,13 +19,13 @@ const sendConcurrently = async (origins: string[], person: Person, path: string,
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),
   }
-  const ask = async (origin: string): Promise<Answer> => {
+  const sendTo = async (origin: string): Promise<Answer> => {
     const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return { status: response.status, text: await response.text() }
   }
-  const [first, ...others] = await Promise.all(origins.map(ask))
+  const [first, ...otherAnswers] = await Promise.all(origins.map(sendTo))
   assert(first)
-  for (const other of others) assert.deepEqual(other, first)
+  for (const other of otherAnswers) assert.deepEqual(other, first)
   return first
 }
 

@@ -47,7 +47,7 @@ const openTestServer = async (): Promise<TestServer> => {
 /** Returns the differences between our records of these orders and the provider's. */
 const findProviderDifferences = async ({ db, sandbox }: TestApp, orders: { id: string }[]) => {
   const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox?.port, protocol: 'http' })
-  const wrong: string[] = []
+  const errors: string[] = []
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
   for (const { id } of orders) {
     const payments = await db
@@ -65,29 +65,29 @@ const findProviderDifferences = async ({ db, sandbox }: TestApp, orders: { id: s
       .select(['o.status', 'o.paidAt'])
       .where('o.id', '=', id)
       .executeTakeFirstOrThrow()
-    if (status === 'pending' && !paidAt) wrong.push(`order ${id} is held for ever`)
+    if (status === 'pending' && !paidAt) errors.push(`order ${id} is held for ever`)
     for (const payment of payments) {
       const own = charges.filter(({ paid, metadata }) => paid && metadata.paymentId === payment.id)
       const isPaid = payment.status === 'succeeded'
-      if (!isPaid && payment.status !== 'failed') wrong.push(`payment ${payment.id} is left ${payment.status}`)
+      if (!isPaid && payment.status !== 'failed') errors.push(`payment ${payment.id} is left ${payment.status}`)
       // A payment that we recorded as failed and that succeeded later is refunded, and its status stays failed.
       const isLate = refunds.some(({ paymentId, cause }) => paymentId === payment.id && cause === 'late_payment')
-      if (own.length !== Number(isPaid || isLate)) wrong.push(`payment ${payment.id} was charged ${own.length} times`)
-      const back = refunds
+      if (own.length !== Number(isPaid || isLate)) errors.push(`payment ${payment.id} was charged ${own.length} times`)
+      const failedRefunds = refunds
         .filter((refund) => refund.paymentId === payment.id && refund.status === 'succeeded')
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
       const refundedAtProvider = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
-      if (back !== refundedAtProvider)
-        wrong.push(`of payment ${payment.id} we gave back ${back}, the provider ${refundedAtProvider}`)
+      if (failedRefunds !== refundedAtProvider)
+        errors.push(`of payment ${payment.id} we gave back ${failedRefunds}, the provider ${refundedAtProvider}`)
     }
     const sales = payments.filter(
       (payment) =>
         payment.status === 'succeeded' &&
         !refunds.some(({ paymentId, cause }) => paymentId === payment.id && cause === 'late_payment'),
     )
-    if (sales.length !== Number(paidAt !== null)) wrong.push(`order ${id} (${status}) was sold ${sales.length} times`)
+    if (sales.length !== Number(paidAt !== null)) errors.push(`order ${id} (${status}) was sold ${sales.length} times`)
   }
-  return wrong
+  return errors
 }
 
 const kindsInTables = async ({ db }: TestApp) => {

@@ -27,9 +27,9 @@ const simulateProviderOutage = async (appointments: number) => {
       return held
     }
     const early = bookings(app)
-    const endedHolds: Awaited<ReturnType<typeof aPaidAppointment>>[] = []
-    for (const _ of rounds) endedHolds.push(await aPaidAppointment(early))
-    for (const { nadia } of endedHolds) {
+    const endedAppointments: Awaited<ReturnType<typeof aPaidAppointment>>[] = []
+    for (const _ of rounds) endedAppointments.push(await aPaidAppointment(early))
+    for (const { nadia } of endedAppointments) {
       const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
       assert.ok(await submitAccountForm(body.url, 'complete'))
       await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
@@ -37,7 +37,7 @@ const simulateProviderOutage = async (appointments: number) => {
     clock.moveTo(new Date(Date.parse(early.inHours(102)) + 47 * hourMs))
     await runRecurringJobs(app)
     const late = bookings(app)
-    const upcomingHolds: typeof endedHolds = []
+    const upcomingHolds: typeof endedAppointments = []
     for (const _ of rounds) upcomingHolds.push(await aPaidAppointment(late))
     const unpaid = await late.aHold()
 
@@ -51,7 +51,7 @@ const simulateProviderOutage = async (appointments: number) => {
       const found = await app.get(`/api/v1/search?city=Montreuil&prestation=Braids&date=${day}`)
       assert.equal(found.status, 200, JSON.stringify(found.body))
       assert.ok(found.body.length > 0, 'nobody is found')
-      for (const { nadia } of endedHolds.slice(0, 1))
+      for (const { nadia } of endedAppointments.slice(0, 1))
         assert.equal((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body.length, 1)
       await runRecurringJobs(app)
       await runJobs(app)
@@ -65,10 +65,10 @@ const simulateProviderOutage = async (appointments: number) => {
     const transfers = (await stripe.transfers.list({ limit: 100 })).data
     const charges = (await stripe.charges.list({ limit: 100 })).data
     const appointmentOf = (charge: unknown) => charges.find(({ id }) => id === charge)?.metadata.appointmentId
-    const idsOf = (holds: typeof endedHolds) => holds.map(({ appointment }) => appointment.id).sort()
+    const idsOf = (holds: typeof endedAppointments) => holds.map(({ appointment }) => appointment.id).sort()
     assert.equal(charges.length, 2 * appointments)
     assert.deepEqual(refunds.map(({ charge }) => appointmentOf(charge)).sort(), idsOf(upcomingHolds))
-    assert.deepEqual(transfers.map(({ metadata }) => metadata.appointmentId).sort(), idsOf(endedHolds))
+    assert.deepEqual(transfers.map(({ metadata }) => metadata.appointmentId).sort(), idsOf(endedAppointments))
   } finally {
     await app.close()
   }

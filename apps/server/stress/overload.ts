@@ -53,7 +53,7 @@ const browsingRequests = async (app: RealApp, professionals: { id: string }[]) =
   )
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   const hours = `from=${day}T00:00:00Z&to=${day}T23:00:00Z`
-  const of = (id: string) => ({
+  const urlsOf = (id: string) => ({
     search: `/api/v1/search/?city=Montreuil&prestation=Braids&date=${day}&limit=20`,
     professional: `/api/v1/user/${id}`,
     hours: `/api/v1/disponibilite/user/${id}/starts?prestation=${services.find((one) => one.professionalId === id)?.id}&${hours}`,
@@ -61,7 +61,7 @@ const browsingRequests = async (app: RealApp, professionals: { id: string }[]) =
     home: '/',
     profile: `/fiche-coiffeuse/Awa?professionalId=${id}`,
   })
-  return professionals.flatMap(({ id }) => Object.entries(of(id)).map(([name, path]) => ({ name, path })))
+  return professionals.flatMap(({ id }) => Object.entries(urlsOf(id)).map(([name, path]) => ({ name, path })))
 }
 
 /** Returns the accepted answers per second of each kind, as text. */
@@ -123,20 +123,20 @@ export const stressTest = {
         // The other load on the machine changes with time: the peak is the mean of before and after.
         const peak = (before.perSecond + repeated.goodput) / 2
         const ratio = overloaded.goodput / peak
-        const askedPerSecond = overloadRate - overloaded.notSent / overloadSeconds
+        const sentPerSecond = overloadRate - overloaded.notSent / overloadSeconds
         const normalAfter = after.seconds.findLastIndex((second) => !isWithoutRejections(second)) + 1
         const summary = [
           hasSeparateCores ? 'server and crowd with a core each' : 'server and crowd on the same cores',
           `peak ${peak.toFixed(0)}/s (${before.perSecond.toFixed(0)} before with ${before.visitors} at once, ${repeated.goodput.toFixed(0)} after)`,
-          `asked ${askedPerSecond.toFixed(0)}/s for ${overloadSeconds} s, ${(askedPerSecond / peak).toFixed(1)} times the peak: ${overloaded.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
+          `asked ${sentPerSecond.toFixed(0)}/s for ${overloadSeconds} s, ${(sentPerSecond / peak).toFixed(1)} times the peak: ${overloaded.goodput.toFixed(0)}/s, ${(ratio * 100).toFixed(0)} % of it`,
           `of each a second ${rates(kinds, repeated, peakSeconds)}; under the crowd ${rates(kinds, overloaded, overloadSeconds)}`,
           `p50 ${overloaded.p50.toFixed(0)} ms, p99 ${overloaded.p99.toFixed(0)} ms`,
-          `503 ${overloaded.total.unavailable}, 429 ${overloaded.total.tooMany}, others ${JSON.stringify(overloaded.others)}, never asked ${overloaded.notSent}, asked again ${overloaded.retries}`,
+          `503 ${overloaded.total.unavailable}, 429 ${overloaded.total.tooMany}, others ${JSON.stringify(overloaded.otherCounts)}, never asked ${overloaded.notSent}, asked again ${overloaded.retries}`,
           `bookings ${JSON.stringify(booked.answers)}, slowest in ms ${JSON.stringify(booked.slowest)}`,
           `normal after ${normalAfter} s (refused in each second: ${after.seconds.map(({ unavailable, tooMany }) => unavailable + tooMany).join(' ')})`,
         ].join('; ')
 
-        assert.deepEqual(overloaded.others, {}, summary)
+        assert.deepEqual(overloaded.otherCounts, {}, summary)
         const { hold = {}, ...otherCalls } = booked.answers
         const allAnswered = Object.entries(otherCalls).every(
           ([name, statuses]) => Object.keys(statuses).join() === expected[name],
@@ -145,13 +145,13 @@ export const stressTest = {
           Object.keys(statuses).every((status) => status === expected[name] || status === '503'),
         )
         assert.ok(isAnswered, summary)
-        assert.deepEqual(after.others, {}, summary)
+        assert.deepEqual(after.otherCounts, {}, summary)
         for (const path of new Set(paths))
           await until(10, `${path} as before`, async () => (await fetch(app.url + path)).ok)
         return {
           summary,
           isAsClaimed:
-            askedPerSecond >= times * peak && ratio >= 0.8 && allAnswered && overloaded.p99 < 1000 && normalAfter <= 10,
+            sentPerSecond >= times * peak && ratio >= 0.8 && allAnswered && overloaded.p99 < 1000 && normalAfter <= 10,
         }
       }
 

@@ -70,8 +70,8 @@ export const stressTest = {
     const { openOrders, buy, cancel, pay } = buyers(shops, random, ids, count)
     const correctStock = async () => {
       const [productId = ''] = random.shuffled(ids)
-      const movement = { productId, cause: 'correction', quantity: random.whole(1, 40), at: clock.now() } as const
-      await app.db.insertInto('stockMovements').values(movement).execute()
+      const stockMovement = { productId, cause: 'correction', quantity: random.whole(1, 40), at: clock.now() } as const
+      await app.db.insertInto('stockMovements').values(stockMovement).execute()
       count('corrected')
     }
     /** One statement sees one snapshot, in which the stock must be right. */

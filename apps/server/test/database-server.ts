@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 /** The templates are only copied: PostgreSQL does not copy a database that has connections. */
-export const templates = { empty: 'couronne_empty', withFixtures: 'couronne_inhabited' }
+export const templates = { empty: 'couronne_empty', withFixtures: 'couronne_background_fixtures' }
 
 /**
  * Starts one PostgreSQL for the whole run, with templates that every test file copies: one is empty, the other has the

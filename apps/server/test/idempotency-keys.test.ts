@@ -34,7 +34,7 @@ afterAll(() => app.close())
 
 type Case = {
   method?: 'PATCH'
-  by: 'customer' | 'professional' | 'operator'
+  caller: 'customer' | 'professional' | 'operator'
   status: number
   buildPayload: () => object | Promise<object>
   id?: () => string
@@ -44,71 +44,71 @@ const hours = { date: '2026-11-26T08:00:00Z', endTime: '2026-11-26T09:00:00Z' }
 const later = { date: '2026-11-26T14:00:00Z', endTime: '2026-11-26T15:00:00Z' }
 /** The caller has no holds yet. */
 const aBooking = (): Case => ({
-  by: 'operator',
+  caller: 'operator',
   status: 201,
   buildPayload: () => ({ ...later, professional: world.professional.id, libelle: 'Braids' }),
 })
 const aReview = (): Case => ({
-  by: 'customer',
+  caller: 'customer',
   status: 201,
   buildPayload: () => ({ appointmentId: world.doneId, note: 5, texte: 'Parfait.' }),
 })
 
 const aProduct = () => ({ ...wig, images: [{ image: world.operator.image }] })
-const aWish = (): Case => ({ by: 'customer', status: 201, buildPayload: () => ({ productId: world.product.id }) })
+const aWish = (): Case => ({ caller: 'customer', status: 201, buildPayload: () => ({ productId: world.product.id }) })
 
 const anAnswer = (): Case => ({
-  by: 'professional',
+  caller: 'professional',
   status: 201,
   id: () => world.reviewId,
   buildPayload: () => ({ texte: 'Merci, à bientôt.' }),
 })
 
 const aRefund = (): Case => ({
-  by: 'operator',
+  caller: 'operator',
   status: 409,
   buildPayload: () => ({ paymentId: world.paymentId, reason: 'Une bonne raison.' }),
 })
 
 const anOrder = (): Case => ({
-  by: 'customer',
+  caller: 'customer',
   status: 201,
   buildPayload: () => ({ ...address, cart: [{ id: world.product.id, cartQuantity: 1 }] }),
 })
 
-const aSavedAddress = (): Case => ({ by: 'customer', status: 201, buildPayload: () => savedAddress })
-const anAddressRemoved = (): Case => ({ by: 'customer', status: 200, buildPayload: () => ({ id: world.addressId }) })
+const aSavedAddress = (): Case => ({ caller: 'customer', status: 201, buildPayload: () => savedAddress })
+const anAddressRemoved = (): Case => ({ caller: 'customer', status: 200, buildPayload: () => ({ id: world.addressId }) })
 
 /** A route that supports a key and is not listed fails the test, and so does an entry whose route does not exist. */
 const cases: Record<string, Case> = {
   // This entry stands here while the order is unpaid.
   '/api/v1/cart': {
-    by: 'customer',
+    caller: 'customer',
     status: 201,
     buildPayload: () => ({ order: world.orderId, id: world.product.id, cartQuantity: 1 }),
   },
   '/api/v1/prestation': {
-    by: 'professional',
+    caller: 'professional',
     status: 201,
     buildPayload: () => ({ libelle: 'Nattes', price: 40, image: world.professional.image }),
   },
   '/api/v1/disponibilite': {
-    by: 'professional',
+    caller: 'professional',
     status: 201,
     buildPayload: () => ({ start: '2026-12-01T08:00:00Z', end: '2026-12-01T18:00:00Z' }),
   },
   '/api/v1/disponibilite/repetition': {
-    by: 'professional',
+    caller: 'professional',
     status: 201,
     buildPayload: () => ({ day: '2026-11-25', span: 'semaine', weeks: 2 }),
   },
   '/api/v1/catalogue': {
-    by: 'professional',
+    caller: 'professional',
     status: 201,
     buildPayload: () => ({ image: world.professional.image }),
   },
   '/api/v1/upload': {
-    by: 'customer',
+    caller: 'customer',
     status: 201,
     buildPayload: async () => {
       const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: '#a1b2c3' } })
@@ -116,7 +116,7 @@ const cases: Record<string, Case> = {
     },
   },
   '/api/v1/appointment': {
-    by: 'customer',
+    caller: 'customer',
     status: 201,
     buildPayload: () => ({ ...hours, professional: world.professional.id, libelle: 'Braids' }),
   },
@@ -124,32 +124,32 @@ const cases: Record<string, Case> = {
   // The hours are the same, and already held by the caller.
   '/api/v1api/rdv': { ...aBooking(), status: 409 },
   '/api/v1/appointment/:id/move': {
-    by: 'customer',
+    caller: 'customer',
     status: 200,
     id: () => world.appointmentId,
     buildPayload: () => ({ date: '2026-11-26T12:00:00Z', endTime: '2026-11-26T13:00:00Z' }),
   },
   '/api/v1/appointment/:id/report': {
-    by: 'customer',
+    caller: 'customer',
     status: 201,
     id: () => world.doneId,
     buildPayload: () => ({ type: 'professional_absent', text: 'Personne.' }),
   },
   // The tests of payments cover that a payment is made once.
   '/api/v1/payment': {
-    by: 'customer',
+    caller: 'customer',
     status: 409,
     buildPayload: () => ({ appointmentId: world.holdId, amount: 1, payment_method: 'pm_card_visa' }),
   },
   // The tests of payments cover that an order is paid once.
   '/api/v1/order/payment': {
-    by: 'customer',
+    caller: 'customer',
     status: 409,
     buildPayload: () => ({ orderId: world.orderId, amount: 1, payment_method: 'pm_card_visa' }),
   },
   // withdrawals.test.ts covers that a declaration and its outcome are each made once.
   '/api/v1/order/:id/withdrawals': {
-    by: 'customer',
+    caller: 'customer',
     status: 409,
     id: () => world.orderId,
     buildPayload: () => ({
@@ -159,21 +159,21 @@ const cases: Record<string, Case> = {
   },
   '/api/v1/admin/withdrawals/:id': {
     method: 'PATCH',
-    by: 'operator',
+    caller: 'operator',
     status: 404,
     id: () => world.orderId,
     buildPayload: () => ({ outcome: 'closed', reason: 'Le colis n’est jamais revenu.' }),
   },
   // refund-order.test.ts covers that an order is refunded once.
   '/api/v1/admin/orders/:id/refunds': {
-    by: 'operator',
+    caller: 'operator',
     status: 409,
     id: () => world.orderId,
     buildPayload: () => ({ lines: [], shipping: true, reason: 'Une bonne raison.' }),
   },
   // refund-appointment.test.ts covers that a refund is made once.
   '/api/v1/admin/appointments/:id/refund': {
-    by: 'operator',
+    caller: 'operator',
     status: 409,
     id: () => world.appointmentId,
     buildPayload: () => ({ amount: 100, refundable: 100, reason: 'Une bonne raison.' }),
@@ -183,122 +183,122 @@ const cases: Record<string, Case> = {
   '/api/v1api/stripe/refund': aRefund(),
   // send-manual-refund.test.ts covers that it is recorded once.
   '/api/v1/admin/refunds/:id/otherwise': {
-    by: 'operator',
+    caller: 'operator',
     status: 404,
     id: () => world.appointmentId,
     buildPayload: () => ({ how: 'Virement du 3 décembre.' }),
   },
   // unmatched.test.ts covers that a transaction is explained once.
   '/api/v1/admin/ledger/strangers/:id/explanation': {
-    by: 'operator',
+    caller: 'operator',
     status: 404,
     id: () => world.appointmentId,
     buildPayload: () => ({ account: 'platform', reason: 'Une bonne raison.' }),
   },
   // settle-debt.test.ts covers that a debt is settled once.
   '/api/v1/admin/people/:id/debt': {
-    by: 'operator',
+    caller: 'operator',
     status: 409,
     id: () => world.professional.id,
     buildPayload: () => ({ way: 'settled', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
   },
   // decide-absence.test.ts covers that an absence is decided once.
   '/api/v1/admin/appointments/:id/absence': {
-    by: 'operator',
+    caller: 'operator',
     status: 409,
     id: () => world.appointmentId,
     buildPayload: () => ({ decision: 'none', refund: 0, reason: 'Une bonne raison.' }),
   },
   '/api/v1/admin/people/:id/verify': {
-    by: 'operator',
+    caller: 'operator',
     status: 200,
     id: () => world.professional.id,
     buildPayload: () => ({ checked: 'Diplôme et pièce d’identité.' }),
   },
   // verify-professional.test.ts covers that a verification is revoked once.
   '/api/v1/admin/people/:id/verify/revoke': {
-    by: 'operator',
+    caller: 'operator',
     status: 409,
     id: () => world.customer.id,
     buildPayload: () => ({ reason: 'Une bonne raison.' }),
   },
   // pay-early.test.ts covers the repeat of a successful payout.
   '/api/v1/admin/people/:id/early-payout': {
-    by: 'operator',
+    caller: 'operator',
     status: 409,
     id: () => world.professional.id,
     buildPayload: () => ({ amount: 100, reason: 'Une bonne raison.' }),
   },
   '/api/v1/admin/people/:id/suspend': {
-    by: 'operator',
+    caller: 'operator',
     status: 200,
     id: () => world.otherProfessional.id,
     buildPayload: () => ({ reason: 'Une bonne raison.' }),
   },
   '/api/v1/admin/people/:id/restore': {
-    by: 'operator',
+    caller: 'operator',
     status: 200,
     id: () => world.otherProfessional.id,
     buildPayload: () => ({ reason: 'Une bonne raison.' }),
   },
   // second-factor.test.ts covers that these are done once.
-  '/api/v1/admin/second-factor/confirm': { by: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },
-  '/api/v1/admin/second-factor/prove': { by: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },
+  '/api/v1/admin/second-factor/confirm': { caller: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },
+  '/api/v1/admin/second-factor/prove': { caller: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },
   '/api/v1/admin/second-factor/recovery-codes': {
-    by: 'operator',
+    caller: 'operator',
     status: 422,
     buildPayload: () => ({ code: '000000' }),
   },
   // The tests of mails, jobs and transfers cover that these are retried once.
   '/api/v1/admin/mails/:id/resend': {
-    by: 'operator',
+    caller: 'operator',
     status: 404,
     id: () => world.appointmentId,
     buildPayload: () => ({}),
   },
   '/api/v1/admin/jobs/:id/retry': {
-    by: 'operator',
+    caller: 'operator',
     status: 404,
     id: () => world.appointmentId,
     buildPayload: () => ({}),
   },
   '/api/v1/admin/transfers/:id/retry': {
-    by: 'operator',
+    caller: 'operator',
     status: 404,
     id: () => world.appointmentId,
     buildPayload: () => ({}),
   },
-  '/api/v1/admin/products': { by: 'operator', status: 201, buildPayload: aProduct },
-  '/api/product': { by: 'operator', status: 201, buildPayload: aProduct },
-  '/api/v1api/product': { by: 'operator', status: 201, buildPayload: aProduct },
+  '/api/v1/admin/products': { caller: 'operator', status: 201, buildPayload: aProduct },
+  '/api/product': { caller: 'operator', status: 201, buildPayload: aProduct },
+  '/api/v1api/product': { caller: 'operator', status: 201, buildPayload: aProduct },
   '/api/v1/admin/products/:id': {
     method: 'PATCH',
-    by: 'operator',
+    caller: 'operator',
     status: 200,
     id: () => world.product.id,
     buildPayload: () => ({ libelle: 'Bonnet de nuit' }),
   },
   '/api/v1/admin/products/:id/stock': {
-    by: 'operator',
+    caller: 'operator',
     status: 201,
     id: () => world.product.id,
     buildPayload: () => ({ difference: 3, reason: 'Une bonne raison.' }),
   },
   '/api/v1/admin/products/:id/archive': {
-    by: 'operator',
+    caller: 'operator',
     status: 200,
     id: () => world.product.id,
     buildPayload: () => ({}),
   },
   '/api/v1/admin/products/:id/restore': {
-    by: 'operator',
+    caller: 'operator',
     status: 200,
     id: () => world.product.id,
     buildPayload: () => ({}),
   },
   '/api/v1/order/:id': {
     method: 'PATCH',
-    by: 'customer',
+    caller: 'customer',
     status: 200,
     id: () => world.orderId,
     buildPayload: () => ({ status: 'annulé' }),
@@ -319,7 +319,7 @@ const cases: Record<string, Case> = {
   // This entry comes after those that need the appointment.
   '/api/v1/appointment/:id': {
     method: 'PATCH',
-    by: 'operator',
+    caller: 'operator',
     status: 200,
     id: () => world.appointmentId,
     buildPayload: () => ({ status: 'Annuler', reason: 'Une bonne raison.' }),
@@ -345,21 +345,21 @@ const everythingStored = async () => {
 
 it.each(Object.entries(cases))(
   '%s does its work once and answers twice',
-  async (route, { method = 'POST', by, status, buildPayload, id }) => {
+  async (route, { method = 'POST', caller, status, buildPayload, id }) => {
     const payload = await buildPayload()
     const url = route.replace(':id', id?.() ?? '')
-    const ask = () => {
-      const authorization = `Bearer ${world[by].token}`
+    const send = () => {
+      const authorization = `Bearer ${world[caller].token}`
       const type = Buffer.isBuffer(payload) ? formType : 'application/json'
       const headers = { authorization, 'content-type': type, 'idempotency-key': 'one' }
       return app.server.inject({ method, url, headers, payload })
     }
-    const first = await ask()
+    const first = await send()
     expect(first.statusCode).toBe(status)
     const stored = await everythingStored()
     clock.advance(60_000)
-    const again = await ask()
-    expect([again.statusCode, again.body]).toEqual([status, first.body])
+    const repeated = await send()
+    expect([repeated.statusCode, repeated.body]).toEqual([status, first.body])
     expect(await everythingStored()).toEqual(stored)
   },
 )

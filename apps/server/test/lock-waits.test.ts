@@ -44,36 +44,36 @@ const transfersOf = ({ id }: PaidAppointment) =>
 
 describe('a share', () => {
   const aPayableAppointment = async () => {
-    const visit = await aPaidAppointment()
-    await completeAppointment(visit)
-    return visit
+    const appointment = await aPaidAppointment()
+    await completeAppointment(appointment)
+    return appointment
   }
 
   it('is decided from what a concurrent refund leaves of it', async () => {
-    const visit = await aPayableAppointment()
-    await duringRefund(visit, () => decideTransfers(app.deps))
-    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8000 }])
+    const appointment = await aPayableAppointment()
+    await duringRefund(appointment, () => decideTransfers(app.deps))
+    expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is sent as a concurrent refund leaves it', async () => {
-    const visit = await aPayableAppointment()
+    const appointment = await aPayableAppointment()
     await decideTransfers(app.deps)
-    const [transfer] = await transfersOf(visit)
-    await duringRefund(visit, () => sendTransfer(app.deps, transfer?.id ?? ''))
-    expect(await transferredCents(visit.nadia)).toEqual([8000])
+    const [transfer] = await transfersOf(appointment)
+    await duringRefund(appointment, () => sendTransfer(app.deps, transfer?.id ?? ''))
+    expect(await transferredCents(appointment.nadia)).toEqual([8000])
     // Nothing had been sent, so nothing comes back.
     await app.drainJobs()
-    expect(await transferredCents(visit.nadia)).toEqual([8000])
+    expect(await transferredCents(appointment.nadia)).toEqual([8000])
   })
 
   it('is not sent when a concurrent refund takes all of it', async () => {
-    const visit = await aPayableAppointment()
+    const appointment = await aPayableAppointment()
     await startSecondBeforeCommit(
       app,
-      (deps) => refundAppointment(deps, asOperator(), visit.id, { amount: 10_700, reason }),
+      (deps) => refundAppointment(deps, asOperator(), appointment.id, { amount: 10_700, reason }),
       () => decideTransfers(app.deps),
     )
-    expect(await transfersOf(visit)).toEqual([])
+    expect(await transfersOf(appointment)).toEqual([])
   })
 
   it('is decided for payable appointments, even while another appointment is locked', async () => {
@@ -95,59 +95,59 @@ describe('a share', () => {
 
 describe('an early payout', () => {
   const aJustEndedAppointment = async () => {
-    const visit = await aPaidAppointment()
-    clock.moveTo(new Date(Date.parse(visit.endTime) + hourMs))
-    await visit.nadia.patch(`/api/v1/appointment/${visit.id}`, { status: 'Terminé' })
-    return visit
+    const appointment = await aPaidAppointment()
+    clock.moveTo(new Date(Date.parse(appointment.endTime) + hourMs))
+    await appointment.nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
+    return appointment
   }
   const why = 'Elle nous a écrit : son loyer est prélevé.'
   const pays = ({ nadia }: PaidAppointment, amount: number) =>
     operator.post(`/api/v1/admin/people/${nadia.id}/early-payout`, { amount, reason: why })
 
   it('is made as shown, or not at all when a concurrent refund takes a part', async () => {
-    const visit = await aJustEndedAppointment()
-    expect(await duringRefund(visit, () => pays(visit, 10_000))).toMatchObject({
+    const appointment = await aJustEndedAppointment()
+    expect(await duringRefund(appointment, () => pays(appointment, 10_000))).toMatchObject({
       status: 409,
       body: { details: { amount: 80 } },
     })
-    expect(await transfersOf(visit)).toEqual([])
-    expect((await pays(visit, 8000)).status).toBe(201)
-    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 8000 }])
+    expect(await transfersOf(appointment)).toEqual([])
+    expect((await pays(appointment, 8000)).status).toBe(201)
+    expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is made once by two concurrent operators', async () => {
-    const visit = await aJustEndedAppointment()
+    const appointment = await aJustEndedAppointment()
     const second = await startSecondBeforeCommit(
       app,
-      (deps) => payEarly(deps, asOperator(), visit.nadia.id, { amount: 10_000, reason: why }),
-      () => pays(visit, 10_000),
+      (deps) => payEarly(deps, asOperator(), appointment.nadia.id, { amount: 10_000, reason: why }),
+      () => pays(appointment, 10_000),
     )
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('rien à avancer') } })
-    expect(await transfersOf(visit)).toMatchObject([{ amountCents: 10_000 }])
+    expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 10_000 }])
   })
 
   it('is not made when an absence is reported at the same moment', async () => {
-    const visit = await aJustEndedAppointment()
-    const awa = { id: visit.awa.id, role: 'customer', sessionId: '' } as const
+    const appointment = await aJustEndedAppointment()
+    const awa = { id: appointment.awa.id, role: 'customer', sessionId: '' } as const
     const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' } as const
     const second = await startSecondBeforeCommit(
       app,
-      (deps) => reportAbsence(deps, awa, visit.id, report),
-      () => pays(visit, 10_000),
+      (deps) => reportAbsence(deps, awa, appointment.id, report),
+      () => pays(appointment, 10_000),
     )
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('absence') } })
-    expect(await transfersOf(visit)).toEqual([])
+    expect(await transfersOf(appointment)).toEqual([])
   })
 
   it('is made once when the job decides the appointments at the same moment', async () => {
-    const visit = await aJustEndedAppointment()
+    const appointment = await aJustEndedAppointment()
     const second = await startSecondBeforeCommit(
       app,
-      (deps) => decideTransfer(deps, visit.id, clock.now(), () => sql<boolean>`true`),
-      () => pays(visit, 10_000),
+      (deps) => decideTransfer(deps, appointment.id, clock.now(), () => sql<boolean>`true`),
+      () => pays(appointment, 10_000),
     )
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('rien à avancer') } })
-    expect(await transfersOf(visit)).toHaveLength(1)
+    expect(await transfersOf(appointment)).toHaveLength(1)
   })
 })
 
@@ -168,11 +168,11 @@ describe('a transaction about an appointment’s money', () => {
       .executeTakeFirstOrThrow()
 
   it('makes a dispute wait, which then takes what a concurrent refund leaves', async () => {
-    const visit = await aPaidAppointment()
-    await completeAppointment(visit)
-    const dispute = await openDispute(visit, { amount: '5350' })
+    const appointment = await aPaidAppointment()
+    await completeAppointment(appointment)
+    const dispute = await openDispute(appointment, { amount: '5350' })
     await decideDispute(dispute, 'losing_evidence')
-    await duringRefund(visit, () => syncDispute(app.deps, dispute))
+    await duringRefund(appointment, () => syncDispute(app.deps, dispute))
     const row = costSplitOf(app.db, dispute)
     expect(await row.execute()).toMatchObject([
       { status: 'lost', customerCents: 2140, professionalCents: 3000, platformCents: 210 },
@@ -180,21 +180,21 @@ describe('a transaction about an appointment’s money', () => {
   })
 
   it('makes the cost and the outcome of a payment wait', async () => {
-    const visit = await aPaidAppointment()
-    const { id } = await paymentOf(visit)
-    await whileLocked(visit.id, () => fetchProviderFee(app.deps, id))
-    await whileLocked(visit.id, () =>
+    const appointment = await aPaidAppointment()
+    const { id } = await paymentOf(appointment)
+    await whileLocked(appointment.id, () => fetchProviderFee(app.deps, id))
+    await whileLocked(appointment.id, () =>
       transaction(app.db, (db) => settlePayment({ ...app.deps, db }, id, { status: 'succeeded' })),
     )
   })
 
   it('makes the outcome of a refund wait', async () => {
-    const visit = await aPaidAppointment()
-    expect((await visit.awa.patch(`/api/v1/appointment/${visit.id}`, { status: 'Annuler' })).status).toBe(200)
-    const [refund] = await refundsOf(visit)
+    const appointment = await aPaidAppointment()
+    expect((await appointment.awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
+    const [refund] = await refundsOf(appointment)
     const providerRefund = { id: `re_${refund?.id}`, status: 'succeeded', metadata: { refundId: String(refund?.id) } }
-    await whileLocked(visit.id, () => settleRefund(app.deps, providerRefund))
-    expect(await refundsOf(visit)).toMatchObject([{ status: 'succeeded' }])
+    await whileLocked(appointment.id, () => settleRefund(app.deps, providerRefund))
+    expect(await refundsOf(appointment)).toMatchObject([{ status: 'succeeded' }])
   })
 })
 

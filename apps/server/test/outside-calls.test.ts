@@ -19,9 +19,9 @@ const outsideCalls: [string, (deps: Deps) => Promise<unknown> | undefined][] = [
   ['the map service', ({ geocoder }) => geocoder?.placeAt(48.86, 2.44)],
 ]
 
-it.each(outsideCalls)('a test app that calls %s within a transaction fails when it closes', async (target, ask) => {
+it.each(outsideCalls)('a test app that calls %s within a transaction fails when it closes', async (target, callTarget) => {
   const app = await testApp({ payments: true, env })
-  await transaction(app.deps.db, async () => void (await ask(app.deps)))
+  await transaction(app.deps.db, async () => void (await callTarget(app.deps)))
   await expect(app.close()).rejects.toMatchObject({
     message: expect.stringContaining('within a transaction'),
     actual: [target],
@@ -31,6 +31,6 @@ it.each(outsideCalls)('a test app that calls %s within a transaction fails when 
 it('a test app that calls external services after a transaction closes normally', async () => {
   const app = await testApp({ payments: true, env })
   await transaction(app.deps.db, async () => undefined)
-  for (const [, ask] of outsideCalls) await ask(app.deps)
+  for (const [, callTarget] of outsideCalls) await callTarget(app.deps)
   await expect(app.close()).resolves.toBeUndefined()
 })

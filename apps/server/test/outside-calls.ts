@@ -15,9 +15,9 @@ export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'backgroundDb' | 'stri
   }
 
   for (const db of [deps.db, deps.backgroundDb]) {
-    const begin = db.transaction.bind(db)
+    const beginTransaction = db.transaction.bind(db)
     db.transaction = () => {
-      const builder = begin()
+      const builder = beginTransaction()
       const execute = builder.execute.bind(builder)
       builder.execute = (work) => execute((tx) => inTransaction.run(true, () => work(tx)))
       return builder

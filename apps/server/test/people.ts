@@ -17,8 +17,8 @@ type PersonOptions = { cityId?: number; mobilite?: string; firstname?: string; w
 const createTownLookup = ({ db }: Deps) => {
   const cityIds = new Map<string, Promise<number>>()
   return (name: string, departementCode: string) => {
-    const known = cityIds.get(`${name} ${departementCode}`)
-    if (known) return known
+    const knownId = cityIds.get(`${name} ${departementCode}`)
+    if (knownId) return knownId
     const found = db
       .selectFrom('cities')
       .select('id')

@@ -16,8 +16,8 @@ const reads = rules.filter((rule) => isRead(rule) && !isFree(rule) && !/^40[13]/
 
 const requestOf = ({ route, params, query, body }: Rule, world: World) => {
   const [method, path = ''] = route.split(' ')
-  const given = params?.(world) ?? {}
-  const url = path.replace(/:(\w+)/g, (whole, name) => given[name] ?? whole)
+  const pathParams = params?.(world) ?? {}
+  const url = path.replace(/:(\w+)/g, (whole, name) => pathParams[name] ?? whole)
   const text = query ? `?${new URLSearchParams(query(world))}` : ''
   return { method: method as 'GET', url: url + text, payload: body?.(world, world.customer) }
 }
@@ -34,12 +34,12 @@ describe('public reads', () => {
   it.each(reads.map((rule) => [rule.route, rule] as const))(
     '%s takes no connection from the pool of bookings',
     async (_, rule) => {
-      let taken = 0
-      const count = () => taken++
+      let acquired = 0
+      const count = () => acquired++
       app.deps.pool.on('acquire', count)
       const { statusCode } = await app.server.inject(requestOf(rule, world))
       app.deps.pool.off('acquire', count)
-      expect([statusCode, taken]).toEqual([Number(rule.statuses.split(' ')[0]), 0])
+      expect([statusCode, acquired]).toEqual([Number(rule.statuses.split(' ')[0]), 0])
     },
   )
 
@@ -60,9 +60,9 @@ describe('public reads', () => {
     const { professional, customer } = world
     await anAppointment(app, professional, customer, { from: '2026-11-26T09:00:00Z', to: '2026-11-26T10:00:00Z' })
     const after = await answers()
-    const otherwise = [...before].filter(([route, body]) => after.get(route) !== body).map(([route]) => route)
-    expect(otherwise.filter((route) => !readsOfHours.has(route))).toEqual([])
-    expect(otherwise.length).toBeGreaterThan(2)
+    const changedRoutes = [...before].filter(([route, body]) => after.get(route) !== body).map(([route]) => route)
+    expect(changedRoutes.filter((route) => !readsOfHours.has(route))).toEqual([])
+    expect(changedRoutes.length).toBeGreaterThan(2)
   })
 
   it('are cancelled by PostgreSQL after two seconds, and other requests after ten', async () => {
@@ -88,30 +88,30 @@ describe('the rate limit of public reads', () => {
     '%s is refused to one network, and to no other',
     async (_, rule) => {
       const network = ++networks
-      const ask = (remoteAddress: string) => app.server.inject({ ...requestOf(rule, world), remoteAddress })
-      let answer = await ask(`2001:db8:0:${network}::1`)
+      const getFrom = (remoteAddress: string) => app.server.inject({ ...requestOf(rule, world), remoteAddress })
+      let answer = await getFrom(`2001:db8:0:${network}::1`)
       expect(answer.statusCode).not.toBe(429)
       for (let attempt = 2; answer.statusCode !== 429 && attempt <= maxRequests; attempt++)
-        answer = await ask(`2001:db8:0:${network}::${attempt}`)
+        answer = await getFrom(`2001:db8:0:${network}::${attempt}`)
       expect([answer.statusCode, Number(answer.headers['retry-after']) > 0]).toEqual([429, true])
-      expect((await ask(`2001:db8:1:${network}::1`)).statusCode).not.toBe(429)
+      expect((await getFrom(`2001:db8:1:${network}::1`)).statusCode).not.toBe(429)
     },
   )
 
   it('counts signed-in people separately, and each endpoint separately', async () => {
     const { token } = await app.aPerson('customer')
     const remoteAddress = '192.0.2.1'
-    const ask = async (url: string, headers = {}) =>
+    const statusFor = async (url: string, headers = {}) =>
       (await app.server.inject({ url, remoteAddress, headers })).statusCode
     const ownHeaders = { authorization: `Bearer ${token}` }
-    const untilRefused = async (headers = {}) => {
+    const countUntilRefused = async (headers = {}) => {
       let count = 0
-      while (count < maxRequests && (await ask('/api/v1/product', headers)) === 200) count++
+      while (count < maxRequests && (await statusFor('/api/v1/product', headers)) === 200) count++
       return count
     }
-    expect(await untilRefused()).toBe(11)
-    expect(await ask('/api/v1/product')).toBe(429)
-    expect(await ask('/api/v1/city')).toBe(200)
-    expect(await untilRefused(ownHeaders)).toBe(11)
+    expect(await countUntilRefused()).toBe(11)
+    expect(await statusFor('/api/v1/product')).toBe(429)
+    expect(await statusFor('/api/v1/city')).toBe(200)
+    expect(await countUntilRefused(ownHeaders)).toBe(11)
   })
 })

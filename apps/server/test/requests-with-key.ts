@@ -17,7 +17,7 @@ export const sendWithKey = async (
   return { status: reply.statusCode, type: reply.headers['content-type'], body: reply.body }
 }
 
-/** Makes every write of an answer fail until told to stop, like a server that dies just before it. */
+/** Makes every write of an answer fail until the caller ends it, like a server that dies just before it. */
 export const failStoringAnswers = async ({ db }: TestApp) => {
   await sql`create function lose() returns trigger language plpgsql as $$ begin raise exception 'lost'; end $$`.execute(
     db,

@@ -34,8 +34,8 @@ it('the route rules list every route of the running server, and no other', () =>
 })
 
 const urlOf = ({ route, params, query }: Rule, world: World) => {
-  const given = params?.(world) ?? {}
-  const path = route.slice(route.indexOf(' ') + 1).replace(/:(\w+)|\*/g, (whole, name) => given[name ?? whole] ?? whole)
+  const pathParams = params?.(world) ?? {}
+  const path = route.slice(route.indexOf(' ') + 1).replace(/:(\w+)|\*/g, (whole, name) => pathParams[name ?? whole] ?? whole)
   return query ? `${path}?${new URLSearchParams(query(world))}` : path
 }
 

@@ -36,7 +36,7 @@ const members = (status: number) => [401, status, status, status, status, 401, s
 
 const operators = (status: number) => [401, 403, 403, 403, 403, 401, status].join(' ')
 
-const everybody = (...secrets: Secret[]) => Object.fromEntries(people.map((name) => [name, secrets]))
+const forEveryone = (...secrets: Secret[]) => Object.fromEntries(people.map((name) => [name, secrets]))
 
 const id = (pick: (world: World) => string) => ({ params: (world: World) => ({ id: pick(world) }) })
 const userId = (pick: (world: World) => string) => ({ params: (world: World) => ({ userId: pick(world) }) })
@@ -760,8 +760,8 @@ export const rules: Rule[] = [
 
   // These routes are about the server. The mails are public only in the demonstration without a mail server, and
   // include everybody's.
-  rule('GET /dev/courrier.json', all(200), { mayRead: everybody('backgroundFixtures') }),
-  rule('GET /dev/courrier', all(200), { mayRead: everybody('backgroundFixtures') }),
+  rule('GET /dev/courrier.json', all(200), { mayRead: forEveryone('backgroundFixtures') }),
+  rule('GET /dev/courrier', all(200), { mayRead: forEveryone('backgroundFixtures') }),
   rule('GET /dev/code', all(200)),
   rule('GET /robots.txt', all(200)),
   rule('GET /manifest.webmanifest', all(200)),

@@ -19,7 +19,7 @@ export const secondApp = async ({ deps }: TestApp) => {
     readPool,
     readDb,
     limits,
-    underWay: createInFlight<Answer>(),
+    inFlight: createInFlight<Answer>(),
     pageCache: createPageCache(deps.clock.now),
   }
   const server = await createApp({ ...deps, ...own }, { logger: true })

@@ -88,7 +88,7 @@ const queriesOf = (name: string, value: unknown) => {
 
 const answersTo = async ({ method, url, shapes }: CheckedRoute) => {
   const answers: { what: string; answer: Answer }[] = []
-  const ask = async (what: string, request: { url: string; payload?: unknown }) => {
+  const send = async (what: string, request: { url: string; payload?: unknown }) => {
     const { payload, ...rest } = request
     const answer = await shell.inject({
       method: method as 'GET',
@@ -104,16 +104,16 @@ const answersTo = async ({ method, url, shapes }: CheckedRoute) => {
     for (const value of values) {
       if (shapes.body)
         for (const field of fieldsOf(shapes.body))
-          await ask(`body ${field.path.join('.')} ${kind}`, { url: path(url), payload: bodyWith(field.path, value) })
+          await send(`body ${field.path.join('.')} ${kind}`, { url: path(url), payload: bodyWith(field.path, value) })
       if (shapes.querystring)
         for (const field of fieldsOf(shapes.querystring))
           for (const query of queriesOf(String(field.path[0] ?? ''), value))
-            await ask(`query ${field.path.join('.')} ${kind}`, { url: `${path(url)}?${query}` })
+            await send(`query ${field.path.join('.')} ${kind}`, { url: `${path(url)}?${query}` })
       if (shapes.params)
         for (const field of fieldsOf(shapes.params)) {
           const [name] = field.path
           const text = encodeURIComponent(String(value ?? '').toWellFormed())
-          if (name !== undefined) await ask(`path ${name} ${kind}`, { url: path(url.replace(`:${name}`, text)) })
+          if (name !== undefined) await send(`path ${name} ${kind}`, { url: path(url.replace(`:${name}`, text)) })
         }
     }
   return answers

@@ -10,7 +10,7 @@ import { password } from './people.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const hours = { from: '2026-11-25T08:00:00Z', to: '2026-11-25T18:00:00Z' }
 const first = { date: '2026-11-25T08:00:00Z', endTime: '2026-11-25T09:00:00Z' }
-const nobody = '019a0000-0000-7000-8000-000000000001'
+const unknownId = '019a0000-0000-7000-8000-000000000001'
 
 let app: TestApp
 let buying: ReturnType<typeof shop>
@@ -44,8 +44,8 @@ const changePassword = (more: object) =>
   })
 const addWish = async (url: string) => lea.post(url, { productId: await buying.aProduct() })
 
-const gone = 'Le lien de confirmation a expiré.'
-const goneForReset =
+const expiredConfirmation = 'Le lien de confirmation a expiré.'
+const expiredReset =
   'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.'
 const unauthorized = { status: 401, message: 'Unauthorized' }
 
@@ -59,12 +59,12 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   [
     'a dead link of confirmation',
     () => app.post('/api/v1/auth/confirm-user', { token: 'x' }),
-    { status: 410, message: gone },
+    { status: 410, message: expiredConfirmation },
   ],
   [
     'a dead link of reset',
     () => app.post('/api/v1/user/check-token', { token: 'x' }),
-    { status: 410, message: goneForReset },
+    { status: 410, message: expiredReset },
   ],
   [
     'a forgotten password',
@@ -95,7 +95,7 @@ const asSpecified: [what: string, asks: () => Promise<Answer>, specified: object
   ['no session', () => app.get('/api/v1/auth'), unauthorized],
   ['the visits of another', () => lea.get(`/api/v1/appointment/?customer=${awa.id}`), unauthorized],
   ['the orders of another', () => lea.get(`/api/v1/order/user/${awa.id}`), unauthorized],
-  ['a person who is not', () => app.get(`/api/v1/user/${nobody}`), { status: 404, error: 'not_found' }],
+  ['a person who is not', () => app.get(`/api/v1/user/${unknownId}`), { status: 404, error: 'not_found' }],
   ['a customer, to anyone', () => app.get(`/api/v1/user/${lea.id}`), { status: 404, error: 'not_found' }],
   ['an id that is none', () => app.get('/api/v1/prestation/x'), { status: 404, error: 'not_found' }],
   [
@@ -154,7 +154,7 @@ const withBodyStatus = ({ status, body }: { status: number; body: { status?: str
   body: { ...body, bodyStatus: body.status },
 })
 
-it.each(asSpecified)('the specified text is returned literally: %s', async (_, asks, specified) => {
-  const { status, body } = await asks()
+it.each(asSpecified)('the specified text is returned literally: %s', async (_, sendRequest, specified) => {
+  const { status, body } = await sendRequest()
   expect({ ...body, status }).toMatchObject(specified)
 })

@@ -65,14 +65,14 @@ for (const { name, counts, run } of wanted)
       console.log(
         `${name} ${JSON.stringify(counts)} seed ${seed}, ${((Date.now() - startedAt) / 1000).toFixed(1)} s: ${result}`,
       )
-    const again = options
+    const command = options
       ? `npm run prove -- ${options.isFull ? '--full ' : ''}--only ${name} --seed ${seed}`
       : 'npm test -- tests'
     try {
       if (msLeft() <= 0) throw new TimeoutError('its time was over before it began')
       report(await withinTime(run(counts, seed)))
     } catch (error) {
-      report(`${error instanceof TimeoutError ? `NOT GIVEN, ${error.message}` : 'REFUTED'}. Again with: ${again}`)
+      report(`${error instanceof TimeoutError ? `NOT GIVEN, ${error.message}` : 'REFUTED'}. Again with: ${command}`)
       throw error
     }
   })

@@ -53,20 +53,20 @@ describe('the background fixtures of every test', () => {
 
   it('have rows in every table that stores anything about anybody', async () => {
     const { rows } = await sql<{ name: string }>`
-      select distinct in_table as name from bystanders.rows`.execute(withFixtures.db)
+      select distinct in_table as name from background_fixtures.rows`.execute(withFixtures.db)
     const fixtureTables = rows.map(({ name }) => name)
     expect([...fixtureTables, ...Object.keys(tablesWithoutFixtures)].sort()).toEqual((await tables()).sort())
   })
 
   it('have a value in every column, so that a lost value is noticed', async () => {
-    const { rows } = await sql<{ table: string; column: string; otherwise: string | null }>`
-      select table_name as table, column_name as column, column_default as otherwise
+    const { rows } = await sql<{ table: string; column: string; defaultValue: string | null }>`
+      select table_name as table, column_name as column, column_default as "defaultValue"
       from information_schema.columns join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
         and table_name <> all(${Object.keys(tablesWithoutFixtures)}) order by 1, 2`.execute(withFixtures.db)
     const holdsNothing = rows.map(
-      ({ table, column, otherwise }) => `select '${table}.${column}' as name where not exists (
-        select from ${table} t where t.${column}::text is distinct from (${otherwise})::text
+      ({ table, column, defaultValue }) => `select '${table}.${column}' as name where not exists (
+        select from ${table} t where t.${column}::text is distinct from (${defaultValue})::text
           and t.${column}::text not in ('', '{}', '[]', '\\x'))`,
     )
     const empty = await sql.raw<{ name: string }>(holdsNothing.join(' union all ')).execute(withFixtures.db)

@@ -17,7 +17,7 @@ const notes = {
   'apps/server/src/identity/accounts/profile.test.ts': note(1, two),
   'apps/server/src/platform/towns/cities.test.ts': { milliseconds: 1, sources: {} },
 }
-const reaching = (offset, of = source) => testsReaching(notes, { path, source: of, offset })
+const reaching = (offset, text = source) => testsReaching(notes, { path, source: text, offset })
 
 it('testsReaching returns the tests that enter the place of a fault, those beside it first, then the quicker ones', () => {
   expect(reaching(one[0])).toEqual([

@@ -3,8 +3,8 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const here = import.meta.dirname
-const reachedFile = join(here, '.reached', encodeURIComponent(readFileSync(join(here, '.testing'), 'utf8')))
+const folder = import.meta.dirname
+const reachedFile = join(folder, '.reached', encodeURIComponent(readFileSync(join(folder, '.testing'), 'utf8')))
 const known = new Set()
 
 globalThis.reached ??= (place) => {

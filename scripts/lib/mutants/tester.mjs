@@ -16,7 +16,7 @@ process.on('disconnect', () => {
   process.exit(1)
 })
 
-class AsGiven {
+class GivenOrder {
   sort = (files) => files
   shard = (files) => files
 }
@@ -30,7 +30,7 @@ const vitest = await createVitest('test', {
   reporters: [{ onTestModuleEnd: (module) => ended.push(module) }],
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  sequence: { sequencer: AsGiven },
+  sequence: { sequencer: GivenOrder },
   ...(marks
     ? { isolate: true, maxWorkers: 1, setupFiles: [join(import.meta.dirname, 'before-each-file.mjs')] }
     : { isolate: false, maxWorkers: 2, bail: 1 }),
@@ -49,10 +49,10 @@ const outcomeOf = (module) => ({
 })
 
 const run = async (tests) => {
-  const asked = tests.map((test) => specifications.get(test)).filter(Boolean)
-  if (asked.length === 0) return []
+  const requested = tests.map((test) => specifications.get(test)).filter(Boolean)
+  if (requested.length === 0) return []
   ended = []
-  const { unhandledErrors } = await vitest.runTestSpecifications(asked)
+  const { unhandledErrors } = await vitest.runTestSpecifications(requested)
   const outcomes = ended.map(outcomeOf)
   if (unhandledErrors.length > 0 && !outcomes.some(({ failed }) => failed))
     outcomes.push({ test: tests[0], milliseconds: 0, failed: String(unhandledErrors[0].message) })

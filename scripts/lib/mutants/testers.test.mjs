@@ -34,10 +34,10 @@ const tests = ['half.test.mjs']
 it('the tester returns the outcome of the requested tests, and of nothing that ran before', async () => {
   writeFileSync(join(place.copy, 'other.test.mjs'), files['half.test.mjs'].replace('toBe(2)', 'toBe(3)'))
   const tester = await startTester(place)
-  const of = async (test) => (await tester.run({ tests: [test], patienceMs: 60_000 })).map(({ failed }) => failed)
+  const runTest = async (test) => (await tester.run({ tests: [test], patienceMs: 60_000 })).map(({ failed }) => failed)
   try {
-    expect(await of('other.test.mjs')).toEqual(['halves'])
-    expect(await of('half.test.mjs')).toEqual([undefined])
+    expect(await runTest('other.test.mjs')).toEqual(['halves'])
+    expect(await runTest('half.test.mjs')).toEqual([undefined])
   } finally {
     tester.end()
   }
@@ -45,16 +45,16 @@ it('the tester returns the outcome of the requested tests, and of nothing that r
 
 it('the tester returns nothing about a test that did not run because another had failed', async () => {
   const state = (isWell) => [{ path: 'state.mjs', text: `export const isWell = ${isWell}` }]
-  const ofState =
+  const outcomeOfState =
     "import { expect, it } from 'vitest'\nimport { isWell } from './state.mjs'\nit('is well', () => expect(isWell).toBe(true))"
-  for (const { path, text } of [...state(true), { path: 'last.test.mjs', text: ofState }])
+  for (const { path, text } of [...state(true), { path: 'last.test.mjs', text: outcomeOfState }])
     writeFileSync(join(place.copy, path), text)
   const failing = Array.from({ length: 6 }, (_, n) => `${n}.test.mjs`)
   for (const name of failing)
     writeFileSync(join(place.copy, name), files['half.test.mjs'].replace('toBe(2)', 'toBe(3)'))
   const tester = await startTester(place)
-  const failed = async (given, tests) =>
-    (await tester.run({ files: given, tests, patienceMs: 60_000 }))
+  const failed = async (changedFiles, tests) =>
+    (await tester.run({ files: changedFiles, tests, patienceMs: 60_000 }))
       .filter(({ failed }) => failed)
       .map(({ test }) => test)
   try {

@@ -55,9 +55,9 @@ const judgeFault = async ({ worker, notes, fault, tests, sound }) => {
 /** Returns the verdicts of earlier runs, by the fault and its tests. */
 const knownVerdicts = (file) => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-  const known = new Map(lines.map((line) => JSON.parse(line)).map(({ key, ...verdict }) => [key, verdict]))
+  const knownByKey = new Map(lines.map((line) => JSON.parse(line)).map(({ key, ...verdict }) => [key, verdict]))
   return {
-    get: (key) => known.get(key),
+    get: (key) => knownByKey.get(key),
     add: (key, verdict) => appendFileSync(file, `${JSON.stringify({ key, ...verdict })}\n`),
   }
 }
@@ -67,7 +67,7 @@ const knownVerdicts = (file) => {
  * `file`, so that an interrupted run can be continued.
  */
 export const tryFaults = async ({ draw, count, workers, notes, file }) => {
-  const known = knownVerdicts(file)
+  const knownByKey = knownVerdicts(file)
   const sound = new Set()
   const survivors = []
   let [noticed, started] = [0, 0]
@@ -78,12 +78,12 @@ export const tryFaults = async ({ draw, count, workers, notes, file }) => {
     else survivors.push(description)
     console.log(`${noticed + survivors.length}. ${by ? `noticed by ${by}: ${how}` : 'NOT NOTICED'}: ${description}`)
   }
-  const tryOne = async (worker, fault) => {
+  const tryFault = async (worker, fault) => {
     const { path, source, mutant } = fault
     const tests = testsReaching(notes, { path, source, offset: mutant.start })
     const key = hashOf(path, source, JSON.stringify(mutant), ...tests.map((test) => notes[test].key))
-    const verdict = known.get(key) ?? (await judgeFault({ worker, notes, fault, tests, sound }))
-    if (!known.get(key)) known.add(key, verdict)
+    const verdict = knownByKey.get(key) ?? (await judgeFault({ worker, notes, fault, tests, sound }))
+    if (!knownByKey.get(key)) knownByKey.add(key, verdict)
     if (verdict.isNone) started--
     else printVerdict(fault, verdict)
   }
@@ -92,7 +92,7 @@ export const tryFaults = async ({ draw, count, workers, notes, file }) => {
       const fault = draw()
       if (!fault) return
       started++
-      await tryOne(worker, fault)
+      await tryFault(worker, fault)
     }
   }
   await Promise.all(workers.map(work))

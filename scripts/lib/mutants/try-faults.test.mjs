@@ -29,7 +29,7 @@ const inCopy = () => readFileSync(join(copy, path), 'utf8')
 
 /** `isDetectedBy` returns whether a test fails with the given source. */
 const runFaults = async (isDetectedBy, count = 2) => {
-  const left = [...faults]
+  const remaining = [...faults]
   let runs = 0
   const worker = {
     copy,
@@ -39,15 +39,15 @@ const runFaults = async (isDetectedBy, count = 2) => {
       return tests.map((test) => ({ test, milliseconds: 1, failed: isDetectedBy(test, text) }))
     },
   }
-  const draw = () => left.shift()
+  const draw = () => remaining.shift()
   const result = await tryFaults({ draw, count, workers: [worker], notes, file: join(copy, 'verdicts') })
-  return { ...result, runs, left: left.length }
+  return { ...result, runs, left: remaining.length }
 }
-const ofMinus = (test, text) => (test === 'sum.test.ts' && text.includes('a - b') ? 'sums' : undefined)
+const runMinusTests = (test, text) => (test === 'sum.test.ts' && text.includes('a - b') ? 'sums' : undefined)
 
 it('tryFaults counts the mutants that compile, and reports the survivors', async () => {
-  const { noticed, survivors, left } = await runFaults(ofMinus)
-  expect([noticed, survivors, left]).toEqual([
+  const { noticed, survivors, left: remaining } = await runFaults(runMinusTests)
+  expect([noticed, survivors, remaining]).toEqual([
     1,
     [`${path}:1\n  - export const sum = (a, b) => a + b\n  + export const sum = (a, b) => a * b`],
     0,
@@ -57,14 +57,14 @@ it('tryFaults counts the mutants that compile, and reports the survivors', async
 
 it('tryFaults ignores a test that fails without the fault too', async () => {
   const { noticed, survivors } = await runFaults((test, text) =>
-    test === 'always.test.ts' ? 'fails' : ofMinus(test, text),
+    test === 'always.test.ts' ? 'fails' : runMinusTests(test, text),
   )
   expect([noticed, survivors.length]).toEqual([1, 1])
 })
 
 it('tryFaults runs no test for known mutants, and runs them for new ones', async () => {
-  const first = await runFaults(ofMinus, 1)
+  const first = await runFaults(runMinusTests, 1)
   expect(first.runs).toBeGreaterThan(0)
-  expect(await runFaults(ofMinus, 1)).toEqual({ ...first, runs: 0 })
-  expect(await runFaults(ofMinus)).toMatchObject({ noticed: 1, survivors: [expect.any(String)], runs: 1 })
+  expect(await runFaults(runMinusTests, 1)).toEqual({ ...first, runs: 0 })
+  expect(await runFaults(runMinusTests)).toMatchObject({ noticed: 1, survivors: [expect.any(String)], runs: 1 })
 })

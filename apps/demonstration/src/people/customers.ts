@@ -11,7 +11,7 @@ export type Customer = {
   appearance?: Pick<Appearance, 'hairstyle' | 'skin'>
 }
 
-/** These are first and last names of invented customers, by town. */
+/** These are first and last names of the demo customers, by town. */
 const names: Record<Town, string[]> = {
   Montreuil: ['Léa Bonnet', 'Oumou Dramé', 'Clarisse Ngoma', 'Sabrina Haddad', 'Myriam Touré', 'Juliette Caron'],
   Paris: [

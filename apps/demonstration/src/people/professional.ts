@@ -2,7 +2,7 @@ import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Appearance, Hairstyle } from '../drawings/heads.ts'
 import type { Town } from './towns.ts'
 
-/** This is an invented professional, described in the first person. */
+/** This is a demo professional, described in the first person. */
 export type Professional = {
   firstname: string
   lastname: string

@@ -43,7 +43,7 @@ export const startChildServer = async ({
   const { port } = running
   const stopping = new AbortController()
 
-  const keepRunning = async () => {
+  const superviseChild = async () => {
     while (!stopping.signal.aborted) {
       if (hasEnded(running.child)) {
         log(`${program.name} s’est arrêté tout seul ; il redémarre.`)
@@ -56,7 +56,7 @@ export const startChildServer = async ({
       } else await once(running.child, 'exit', stopping).catch(() => {})
     }
   }
-  const supervision = keepRunning()
+  const supervision = superviseChild()
 
   return {
     port,

@@ -50,7 +50,7 @@ const createPool = (program: string, idleMs: number) => {
     clearTimeout(idle.get(child))
     idle.delete(child)
   }
-  const take = () => {
+  const takeIdleOrNew = () => {
     const [idleChild] = idle.keys()
     if (!idleChild) return start()
     removeFromIdle(idleChild)
@@ -68,7 +68,7 @@ const createPool = (program: string, idleMs: number) => {
   }
 
   return {
-    take,
+    takeIdleOrNew,
     release,
     /** Starts one more process when fewer than `maxProcesses` are running. */
     startIfBelow: (maxProcesses: number) => {
@@ -94,7 +94,7 @@ export const createChildWorkers = <Task extends object, Answer>({
 
   return (task: Task) =>
     new Promise<Answer>((resolve, reject) => {
-      const child = pool.take()
+      const child = pool.takeIdleOrNew()
       pool.startIfBelow(maxProcesses)
       child.channel?.ref()
       const end = () => {
@@ -118,8 +118,8 @@ export const createChildWorkers = <Task extends object, Answer>({
         timer = setTimeout(() => {
           elapsedMs += ms
           const used = cpuTimeOf(child)
-          const left = used === undefined || cpuAtStart === undefined ? 0 : cpuAtStart + cpuLimitMs - used
-          if (left > 0 && elapsedMs < elapsedLimitMs) return wait(Math.min(left, elapsedLimitMs - elapsedMs))
+          const remainingCpuMs = used === undefined || cpuAtStart === undefined ? 0 : cpuAtStart + cpuLimitMs - used
+          if (remainingCpuMs > 0 && elapsedMs < elapsedLimitMs) return wait(Math.min(remainingCpuMs, elapsedLimitMs - elapsedMs))
           end()
           child.kill('SIGKILL')
           reject(new TaskLostError(true))

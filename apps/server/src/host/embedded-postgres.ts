@@ -69,7 +69,7 @@ export const startEmbeddedPostgres = async ({
   let postmaster = await launch()
 
   let stopping: Promise<void> | undefined
-  const keepRunning = async () => {
+  const supervisePostmaster = async () => {
     while (!stopping) {
       if (isRunning(postmaster)) {
         await once(postmaster, 'exit')
@@ -84,7 +84,7 @@ export const startEmbeddedPostgres = async ({
       }
     }
   }
-  const supervision = keepRunning()
+  const supervision = supervisePostmaster()
 
   const endPostmaster = async () => {
     const { pid } = postmaster

@@ -3,7 +3,7 @@ export type Clock = { now: () => Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Creates a clock that moves only when told, for tests and for demo data. */
+/** Creates a clock that moves only when a caller moves it, for tests and for demo data. */
 export const movingClock = (start: Date) => {
   let current = start
   return {

@@ -6,10 +6,10 @@ const { encrypt, decrypt } = createEncryption(secret)
 const iban = { purpose: 'iban', userId: 'nadia' }
 
 it('decrypt returns the encrypted text, and each encryption of a text is different', () => {
-  const [once, twice] = [encrypt(iban, 'FR76 3000 – né'), encrypt(iban, 'FR76 3000 – né')]
-  expect(once).not.toEqual(twice)
-  expect(once.toString('latin1')).not.toContain('3000')
-  expect([decrypt(iban, once), decrypt(iban, twice), decrypt(iban, encrypt(iban, ''))]).toEqual([
+  const [first, second] = [encrypt(iban, 'FR76 3000 – né'), encrypt(iban, 'FR76 3000 – né')]
+  expect(first).not.toEqual(second)
+  expect(first.toString('latin1')).not.toContain('3000')
+  expect([decrypt(iban, first), decrypt(iban, second), decrypt(iban, encrypt(iban, ''))]).toEqual([
     'FR76 3000 – né',
     'FR76 3000 – né',
     '',
@@ -26,6 +26,6 @@ it('decrypt refuses another secret, purpose or person, and text that was changed
     changed[index] = (changed[index] ?? 0) ^ 1
     expect(() => decrypt(iban, changed)).toThrow()
   }
-  for (const wrong of [Buffer.alloc(0), Buffer.from('FR76'), encrypted.subarray(0, -2)])
-    expect(() => decrypt(iban, wrong)).toThrow()
+  for (const invalid of [Buffer.alloc(0), Buffer.from('FR76'), encrypted.subarray(0, -2)])
+    expect(() => decrypt(iban, invalid)).toThrow()
 })

@@ -74,8 +74,8 @@ export const createGeocoder = (
     placeAt: async (lat, lon) => {
       const at = now().getTime()
       const key = `${rounded(lat)} ${rounded(lon)}`
-      const known = cached.get(key)
-      if (known && Math.abs(at - known.at) < cacheMs) return known.place
+      const cachedPlace = cached.get(key)
+      if (cachedPlace && Math.abs(at - cachedPlace.at) < cacheMs) return cachedPlace.place
       if (Math.abs(at - lastCall) < minIntervalMs) return undefined
       lastCall = at
       const place = await fetchPlace(rounded(lat), rounded(lon)).catch(() => undefined)

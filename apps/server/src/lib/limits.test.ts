@@ -14,7 +14,7 @@ it.each<[string, Limit, number, number]>([
   ['a check whether a professional travels to a town', reachLimit, 120, 60],
 ])('%s counts for a whole network', async (_, limit, allowed, seconds) => {
   const limits = createLimits(1)
-  for (let taken = 0; taken < allowed; taken++) await limits.take(limit, '2001:db8:1:2::1')
+  for (let calls = 0; calls < allowed; calls++) await limits.take(limit, '2001:db8:1:2::1')
   await expect(limits.take(limit, '2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'too_many_requests' })
   const wait = await limits.wait(limit, '2001:db8:1:2::1')
   expect([wait > seconds - 10, wait <= seconds]).toEqual([true, true])
@@ -23,9 +23,9 @@ it.each<[string, Limit, number, number]>([
 
 it('a limit says in how many seconds one more call is allowed', async () => {
   const limits = createLimits(1)
-  const once = { points: 1, seconds: 86_400 }
-  expect(await limits.wait(once, 'awa')).toBe(0)
-  const seconds = await limits.wait(once, 'awa')
+  const oncePerDay = { points: 1, seconds: 86_400 }
+  expect(await limits.wait(oncePerDay, 'awa')).toBe(0)
+  const seconds = await limits.wait(oncePerDay, 'awa')
   expect(seconds).toBeGreaterThan(86_390)
   expect(seconds).toBeLessThanOrEqual(86_400)
 })

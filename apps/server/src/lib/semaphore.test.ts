@@ -30,7 +30,7 @@ it('a semaphore runs a limited number of works at once, queues the next in order
 })
 
 it('a fair semaphore takes people in turns, however much work one of them has', async () => {
-  const run = createFairSemaphore({ maxConcurrent: 2, maxQueued: 100, ofOne: { maxConcurrent: 1, maxQueued: 60 } })
+  const run = createFairSemaphore({ maxConcurrent: 2, maxQueued: 100, perPerson: { maxConcurrent: 1, maxQueued: 60 } })
   const started: string[] = []
   const gates = new Map<string, ReturnType<typeof gate>>()
   const submit = (name: string, work: string) => {
@@ -66,7 +66,7 @@ it('a fair semaphore takes people in turns, however much work one of them has', 
 })
 
 it('a fair semaphore does not start work that was aborted in the queue, and its place goes to the next', async () => {
-  const run = createFairSemaphore({ maxConcurrent: 1, maxQueued: 2, ofOne: { maxConcurrent: 1, maxQueued: 2 } })
+  const run = createFairSemaphore({ maxConcurrent: 1, maxQueued: 2, perPerson: { maxConcurrent: 1, maxQueued: 2 } })
   const { promise, open } = gate()
   const started: string[] = []
   const submit = (work: string, signal?: AbortSignal) => run('awa', async () => void started.push(work), signal)
@@ -85,7 +85,7 @@ it('a fair semaphore does not start work that was aborted in the queue, and its 
 })
 
 it("a fair semaphore rejects work beyond one person's share of the queue, and no other person's", async () => {
-  const run = createFairSemaphore({ maxConcurrent: 1, maxQueued: 3, ofOne: { maxConcurrent: 1, maxQueued: 2 } })
+  const run = createFairSemaphore({ maxConcurrent: 1, maxQueued: 3, perPerson: { maxConcurrent: 1, maxQueued: 2 } })
   const { promise, open } = gate()
   const works = [run('awa', () => promise), run('awa', () => promise), run('awa', () => promise)]
   await expect(run('awa', async () => {})).rejects.toMatchObject({ code: 'unavailable' })

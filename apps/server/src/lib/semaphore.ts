@@ -2,7 +2,7 @@ import { DomainError } from './domain-error.ts'
 
 /** Runs `maxConcurrent` pieces of heavy work at a time; `maxQueued` more wait in order, and further ones are rejected. */
 export const createSemaphore = (maxConcurrent: number, maxQueued: number) => {
-  const run = createFairSemaphore({ maxConcurrent, maxQueued, ofOne: { maxConcurrent, maxQueued } })
+  const run = createFairSemaphore({ maxConcurrent, maxQueued, perPerson: { maxConcurrent, maxQueued } })
   return <T>(work: () => Promise<T>): Promise<T> => run('', work)
 }
 
@@ -11,9 +11,9 @@ type Person = { running: number; waiting: (() => void)[] }
 
 /**
  * Does the same for several people, who take turns: the next is the waiting person who was served longest ago, however
- * much work another person has. `ofOne` limits one person's work. Waiting work whose `signal` aborts never starts.
+ * much work another person has. `perPerson` limits one person's work. Waiting work whose `signal` aborts never starts.
  */
-export const createFairSemaphore = ({ maxConcurrent, maxQueued, ofOne: perPerson }: Capacity & { ofOne: Capacity }) => {
+export const createFairSemaphore = ({ maxConcurrent, maxQueued, perPerson }: Capacity & { perPerson: Capacity }) => {
   let running = 0
   let waiting = 0
   /** The person who is served next comes first. */

@@ -25,9 +25,9 @@ export const bookers = async (app: RealApp) => {
   /** Counts the statuses of the answers by the name of the call. */
   const statusCounts: Record<string, Record<string, number>> = {}
   const slowest: Record<string, number> = {}
-  const ask = async (name: string, person: Person, method: string, path: string, body?: object) => {
+  const send = async (name: string, person: Person, method: string, path: string, body?: object) => {
     const askedAt = performance.now()
-    const reply = await app.ask(person, method, path, body)
+    const reply = await app.call(person, method, path, body)
     slowest[name] = Math.max(slowest[name] ?? 0, Math.round(performance.now() - askedAt))
     const status = isLost(reply) ? reply : reply.status
     statusCounts[name] = { ...statusCounts[name], [status]: (statusCounts[name]?.[status] ?? 0) + 1 }
@@ -41,7 +41,7 @@ export const bookers = async (app: RealApp) => {
     const professional = professionals[number % professionals.length] as Person
     const customer = customers[number % customers.length] as Person
     const startsAt = firstDay.getTime() + Math.floor(number / professionals.length) * hourMs
-    const hold = await ask('hold', customer, 'POST', '/appointment', {
+    const hold = await send('hold', customer, 'POST', '/appointment', {
       libelle: 'Braids',
       professional: professional.id,
       date: new Date(startsAt).toISOString(),
@@ -49,24 +49,24 @@ export const bookers = async (app: RealApp) => {
     })
     if (hold?.status !== 201) return
     const body = { appointmentId: hold.body.id, payment_method: 'pm_card_visa' }
-    const payment = await ask('pay', customer, 'POST', '/payment', body)
+    const payment = await send('pay', customer, 'POST', '/payment', body)
     if (payment?.status === 200 && number % 4 === 0)
-      await ask('cancel', customer, 'PATCH', `/appointment/${hold.body.id}`, { status: 'Annuler' })
+      await send('cancel', customer, 'PATCH', `/appointment/${hold.body.id}`, { status: 'Annuler' })
     // The event has no signature: the server reads it and refuses it.
-    await ask('event', customer, 'POST', '/stripe/webhook', {})
+    await send('event', customer, 'POST', '/stripe/webhook', {})
   }
 
   return {
     professionals,
     /** Bookers arrive at this rate, whatever is answered. Returns how many of their calls were accepted. */
     arrive: async (perSecond: number, seconds: number) => {
-      const underWay: Promise<void>[] = []
+      const pending: Promise<void>[] = []
       const before = answered
       for (let arrived = 0; arrived < perSecond * seconds; arrived++) {
-        underWay.push(book())
+        pending.push(book())
         await pause(1000 / perSecond)
       }
-      await Promise.all(underWay)
+      await Promise.all(pending)
       return answered - before
     },
     /** Returns the statuses and the slowest answer in milliseconds since the last report, by the name of the call. */

@@ -11,10 +11,10 @@ const withdrawalErrorsSql = sql`
       select coalesce(sum(x.quantity), 0) from withdrawal_lines x join withdrawals w on w.id = x.withdrawal_id
       where x.order_line_id = l.id and w.outcome is null)
   union all
-  select 'given up too late', w.id::text from withdrawals w join orders o on o.id = w.order_id
+  select 'withdrawn too late', w.id::text from withdrawals w join orders o on o.id = w.order_id
     where w.declared_at > o.withdrawable_until
   union all
-  select 'given up before it left', w.id::text from withdrawals w join orders o on o.id = w.order_id
+  select 'withdrawn before dispatch', w.id::text from withdrawals w join orders o on o.id = w.order_id
     where o.dispatched_at is null or w.declared_at < o.dispatched_at`
 
 /**
@@ -60,7 +60,7 @@ const returnErrorsSql = sql`
 
 /**
  * Selects orders and payments with more refunded than was paid, and orders whose invoices do not add up to what is
- * kept.
+ * retained.
  */
 const moneyErrorsSql = sql`
   select 'decided above what was paid' as what, o.id::text as id from orders o where o.paid_at is not null and o.total_cents < (
@@ -71,17 +71,17 @@ const moneyErrorsSql = sql`
       select coalesce(sum(r.amount_cents) filter (where r.status = 'succeeded'), 0) + coalesce(sum(h.amount_cents), 0)
       from refunds r left join manual_refunds h on h.refund_id = r.id where r.payment_id = y.id)
   union all
-  select 'papers of an order', o.id::text from orders o
+  select 'invoices of an order', o.id::text from orders o
     cross join lateral (
       select coalesce(sum(case i.type when 'avoir' then -i.total_cents else i.total_cents end), 0) as cents
-      from invoices i where i.purchase_id = o.id) papers
+      from invoices i where i.purchase_id = o.id) issued
     cross join lateral (
       select case when o.paid_at is null then 0 when o.status = 'cancelled' then o.retained_cents else o.total_cents end
         - (select coalesce(sum(f.cents), 0) from order_refunds f where f.order_id = o.id)
         - (select coalesce(sum(x.platform_cents), 0) from dispute_parts x
-          where x.purchase_id = o.id and not is_late_part(x.payment_id, x.purchase_id)) as cents) kept
-    where papers.cents <> greatest(0, kept.cents)
-      -- An answer of the provider's that was waited for no longer may have come since its papers were written.
+          where x.purchase_id = o.id and not is_late_part(x.payment_id, x.purchase_id)) as cents) retained
+    where issued.cents <> greatest(0, retained.cents)
+      -- An answer of the provider's that was waited for no longer may have come since its invoices were written.
       and not exists (select from pending_invoices d where d.purchase_id = o.id)`
 
 /**

@@ -54,7 +54,7 @@ export const createOrderHistory = async (testServer: TestServer, random: Random)
     return reply
   }
   const anyOrder = () => random.pick(orders)
-  const maybeTwice = (action: () => Promise<Reply>) =>
+  const sendOnceOrTwice = (action: () => Promise<Reply>) =>
     Promise.all(random.chance(0.3) ? [action(), action()] : [action()])
 
   const placeOrder = async () => {
@@ -71,7 +71,7 @@ export const createOrderHistory = async (testServer: TestServer, random: Random)
   const addLine = () => {
     const order = recentOrder()
     const line = { order: order.id, id: random.pick(products), cartQuantity: random.whole(1, 3) }
-    return maybeTwice(async () => {
+    return sendOnceOrTwice(async () => {
       const reply = await recordReply('add a line', order.customer.post('/api/v1/cart', line))
       const { status, body } = reply
       if (status === 201 && order.lines.every(({ id }) => id !== body.id)) order.lines.push(body)
@@ -105,10 +105,10 @@ export const createOrderHistory = async (testServer: TestServer, random: Random)
   }
   const cancelOrder = () => {
     const { id, customer } = anyOrder()
-    const [what, by] = random.chance(0.3)
+    const [what, actor] = random.chance(0.3)
       ? (['cancel as operator', operator] as const)
       : (['cancel', customer] as const)
-    return maybeTwice(() => recordReply(what, by.patch(`/api/v1/order/${id}`, { status: 'annulé', reason })))
+    return sendOnceOrTwice(() => recordReply(what, actor.patch(`/api/v1/order/${id}`, { status: 'annulé', reason })))
   }
   const refundLines = () => {
     const { id, lines } = anyOrder()
@@ -120,7 +120,7 @@ export const createOrderHistory = async (testServer: TestServer, random: Random)
       ...random.pick([{}, {}, {}, { lost: true }, { sentAnyway: true }]),
       reason,
     }
-    return maybeTwice(() => recordReply('refund', operator.post(`/api/v1/admin/orders/${id}/refunds`, body)))
+    return sendOnceOrTwice(() => recordReply('refund', operator.post(`/api/v1/admin/orders/${id}/refunds`, body)))
   }
   const chargesOf = async ({ id }: PlacedOrder) => {
     const page = await callProvider<{ data: Stripe.Charge[] }>(providerAccess, '/v1/charges?limit=100')
@@ -187,7 +187,7 @@ export const createOrderHistory = async (testServer: TestServer, random: Random)
     orders,
     operator,
     recordReply,
-    maybeTwice,
+    sendOnceOrTwice,
     happened,
     pay,
     now: clock.now,

@@ -8,7 +8,7 @@ type OrderSteps = Pick<TestApp, 'db'> & {
   orders: PlacedOrder[]
   operator: Person
   recordReply: (what: string, request: Promise<Reply>) => Promise<Reply>
-  maybeTwice: (act: () => Promise<Reply>) => Promise<Reply[]>
+  sendOnceOrTwice: (act: () => Promise<Reply>) => Promise<Reply[]>
   happened: string[]
   pay: () => Promise<unknown>
   now: () => Date
@@ -25,7 +25,7 @@ const reason = 'Des traces de colle sur la dentelle.'
  * returned.
  */
 export const orderReturns = (steps: OrderSteps) => {
-  const { db, random, orders, operator, recordReply, maybeTwice, happened, pay, now, passTime } = steps
+  const { db, random, orders, operator, recordReply, sendOnceOrTwice, happened, pay, now, passTime } = steps
 
   const anyOrderWhere = async (condition: RawBuilder<boolean>) => {
     const found = await db.selectFrom('orders as o').select('o.id').where(condition).execute()
@@ -36,18 +36,18 @@ export const orderReturns = (steps: OrderSteps) => {
     const order = await anyOrderWhere(sql`(o.status = 'pending' and o.paid_at is not null)`)
     if (!order) return pay()
     const sent = { status: 'Expédié', colis_number: '6A01234567890' }
-    return maybeTwice(() => recordReply('dispatch', operator.patch(`/api/v1/order/${order.id}`, sent)))
+    return sendOnceOrTwice(() => recordReply('dispatch', operator.patch(`/api/v1/order/${order.id}`, sent)))
   }
   const deliver = async () => {
     const order = await anyOrderWhere(sql`(o.status = 'shipped')`)
     if (!order) return dispatch()
-    return maybeTwice(() => recordReply('deliver', operator.patch(`/api/v1/order/${order.id}`, { status: 'Livré' })))
+    return sendOnceOrTwice(() => recordReply('deliver', operator.patch(`/api/v1/order/${order.id}`, { status: 'Livré' })))
   }
   const declareWithdrawalOf = async ({ id, customer, lines }: PlacedOrder) => {
     const some = random.shuffled(lines).slice(0, random.whole(1, lines.length))
-    const given = some.map(({ id, quantity }) => ({ id, quantity: random.whole(1, quantity) }))
+    const withdrawnLines = some.map(({ id, quantity }) => ({ id, quantity: random.whole(1, quantity) }))
     const url = `/api/v1/order/${id}/withdrawals`
-    const replies = await maybeTwice(() => recordReply('withdraw', customer.post(url, { lines: given, ...declarant })))
+    const replies = await sendOnceOrTwice(() => recordReply('withdraw', customer.post(url, { lines: withdrawnLines, ...declarant })))
     for (const { body } of replies) if (body.error === 'too_late_to_cancel') happened.push('withdraw too late')
   }
   const declareWithdrawal = async () => {
@@ -72,18 +72,18 @@ export const orderReturns = (steps: OrderSteps) => {
     return random.pick(open.filter(({ orderId }) => orders.some(({ id }) => id === orderId)))
   }
   const settleWithdrawal = (id: string, what: string, body: object) =>
-    maybeTwice(() => recordReply(what, operator.patch(`/api/v1/admin/withdrawals/${id}`, body)))
+    sendOnceOrTwice(() => recordReply(what, operator.patch(`/api/v1/admin/withdrawals/${id}`, body)))
   const receiveReturn = async () => {
     const open = await anOpenWithdrawal()
     if (!open) return declareWithdrawal()
-    const given = await db
+    const withdrawnLines = await db
       .selectFrom('withdrawalLines as x')
       .innerJoin('orderLines as l', 'l.id', 'x.orderLineId')
       .select(['l.id', 'l.priceCents', 'x.quantity'])
       .where('x.withdrawalId', '=', open.id)
       .orderBy('l.id')
       .execute()
-    const lines = given.map(({ id, priceCents, quantity }) => {
+    const lines = withdrawnLines.map(({ id, priceCents, quantity }) => {
       const cents = random.pick([0, 0, random.whole(1, priceCents), priceCents * quantity])
       return { id, restocked: random.whole(0, quantity), ...(cents > 0 && { deduction: cents / 100, reason }) }
     })
@@ -119,7 +119,7 @@ export const orderReturns = (steps: OrderSteps) => {
 
 /** Records a manual refund for one that the bank did not accept. */
 const recordManualRefund =
-  ({ db, random, orders, operator, recordReply, maybeTwice, failRefundAndRunJobs }: OrderSteps) =>
+  ({ db, random, orders, operator, recordReply, sendOnceOrTwice, failRefundAndRunJobs }: OrderSteps) =>
   async () => {
     const failed = await db
       .selectFrom('refunds as r')
@@ -131,7 +131,7 @@ const recordManualRefund =
     const refund = random.pick(failed.filter(({ purchaseId }) => orders.some(({ id }) => id === purchaseId)))
     if (!refund) return failRefundAndRunJobs()
     const body = { how: 'Virement du jour.' }
-    return maybeTwice(() =>
+    return sendOnceOrTwice(() =>
       recordReply('sent otherwise', operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, body)),
     )
   }

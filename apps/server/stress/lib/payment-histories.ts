@@ -18,7 +18,7 @@ export type UndeliveredPayment = {
   intent: Stripe.PaymentIntent
   events: Stripe.Event[]
   /** Runs what our own request or job may still write, at any moment. */
-  ownAnswer: Step
+  storeOwnAnswer: Step
 }
 
 export type History = {
@@ -91,10 +91,10 @@ const preparePayments = (app: TestApp, booking: Booking) => {
     const { body } = await booking.pay(held.awa, held.appointment, 'pm_card_threeDSecure2Required')
     assert.equal(body.status, 'requires_action')
     await meanwhile?.(held)
-    const ownAnswer = random ? await withoutOurAnswer(body, random) : async () => {}
+    const storeOwnAnswer = random ? await withoutOurAnswer(body, random) : async () => {}
     await booking.authenticate(body.client_secret, outcome)
     const intent = await deps.stripe.paymentIntents.retrieve(body.client_secret.split('_secret_')[0])
-    return { ...held, payment: { id: body.id as string }, intent, events: await eventsOf(intent, types), ownAnswer }
+    return { ...held, payment: { id: body.id as string }, intent, events: await eventsOf(intent, types), storeOwnAnswer }
   }
   return { playPayment, bookByOtherCustomer, eventsOf }
 }
@@ -155,7 +155,7 @@ export const histories = (app: TestApp, booking: Booking): History[] => {
         return {
           ...undelivered,
           events: await eventsOf(undelivered.intent, refundedEvents),
-          ownAnswer: () => sendRefund(deps, id),
+          storeOwnAnswer: () => sendRefund(deps, id),
         }
       },
       appointment: 'expired',

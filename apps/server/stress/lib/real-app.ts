@@ -59,7 +59,7 @@ const inDatabase = async <T>(url: string, work: (db: Db) => Promise<T>): Promise
   }
 }
 
-const aRealPerson = async (dataDir: string, db: Db, role: Role): Promise<Person> => {
+const createPerson = async (dataDir: string, db: Db, role: Role): Promise<Person> => {
   const now = new Date()
   const city = await db.selectFrom('cities').select('id').where('name', '=', 'Montreuil').executeTakeFirstOrThrow()
   const { id } = await db
@@ -132,7 +132,7 @@ export const openRealApp = async (env: NodeJS.ProcessEnv = {}) => {
   }
 
   const databaseUrl = () => databaseUrlOf(dataDir)
-  const newPerson = (db: Db, role: Role) => aRealPerson(dataDir, db, role)
+  const newPerson = (db: Db, role: Role) => createPerson(dataDir, db, role)
 
   return {
     dataDir,
@@ -143,7 +143,7 @@ export const openRealApp = async (env: NodeJS.ProcessEnv = {}) => {
       await launched.open
       return launched
     },
-    ask: (person: Person, method: string, path: string, body?: object, key?: string) =>
+    call: (person: Person, method: string, path: string, body?: object, key?: string) =>
       send(
         `${url}/api/v1${path}`,
         method,
@@ -158,7 +158,7 @@ export const openRealApp = async (env: NodeJS.ProcessEnv = {}) => {
     post: (path: string, body: object) =>
       send(url + path, 'POST', { 'content-type': 'application/json' }, JSON.stringify(body)),
     /** Calls the sandbox like the bank's page and the provider's dashboard. */
-    askSandbox: (path: string, form: Record<string, string>) =>
+    callSandbox: (path: string, form: Record<string, string>) =>
       send(
         sandboxUrl + path,
         'POST',

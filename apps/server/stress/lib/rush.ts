@@ -44,7 +44,7 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
 
   const send = sender(app.url, stats)
 
-  const ask = async (customer: Person, professional: Person, hours: Hours): Promise<Answer> => {
+  const sendHold = async (customer: Person, professional: Person, hours: Hours): Promise<Answer> => {
     const { status, body } = await send(customer, 'POST', '/appointment', {
       libelle: hours.libelle ?? 'Braids',
       professional: professional.id,
@@ -62,17 +62,17 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
     isGuarded,
     customers,
     send,
-    ask,
+    sendHold,
     /** Creates a professional with a window of eight hours tomorrow. */
     aProfessional: async (pauseMinutes = 0) => {
       const start = addMinutes(clock.now(), 24 * 60)
       const hours = { start, end: addMinutes(start, 8 * 60) }
       const nadia = await app.aProfessionalWithHours({ from: hours.start, to: hours.end })
-      const { Braids: _, ...others } = serviceMinutes
+      const { Braids: _, ...otherServices } = serviceMinutes
       await app.db
         .insertInto('services')
         .values(
-          Object.entries(others).map(([libelle, durationMinutes]) => ({
+          Object.entries(otherServices).map(([libelle, durationMinutes]) => ({
             professionalId: nadia.id,
             libelle,
             priceCents: 10_000,
@@ -85,8 +85,8 @@ export const openRush = async (openApp: typeof testApp, isGuarded: boolean, peop
       return { ...nadia, hours }
     },
     /** Sends everybody's request at once, in random order, each for the hours that `pickHours` returns. */
-    askAll: (professional: Person, pickHours: () => Hours) =>
-      random.shuffled(customers).map((customer) => ask(customer, professional, pickHours())),
+    sendAllHolds: (professional: Person, pickHours: () => Hours) =>
+      random.shuffled(customers).map((customer) => sendHold(customer, professional, pickHours())),
     /**
      * Returns the successful holds, and asserts that every other answer is one of these refusals. Without the checks
      * some answers may be failures.

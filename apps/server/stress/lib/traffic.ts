@@ -24,7 +24,7 @@ export type TrafficResult = {
   /** This is the number of accepted requests of each path. */
   acceptedOf: number[]
   /** These are the counts of all other answers, and of requests that were never answered. */
-  others: Record<string, number>
+  otherCounts: Record<string, number>
   /** This number of requests could not be sent because all connections were waiting for answers. */
   notSent: number
   /**
@@ -58,7 +58,7 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
     ),
   )
   const secondCounts: Second[] = Array.from({ length: seconds }, () => ({ accepted: 0, unavailable: 0, tooMany: 0 }))
-  const others: Record<string, number> = {}
+  const otherCounts: Record<string, number> = {}
   const acceptedOf = paths.map(() => 0)
   const times: number[] = []
   const startedAt = performance.now()
@@ -68,7 +68,7 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
   let retries = 0
 
   const countOther = (what: string) => {
-    others[what] = (others[what] ?? 0) + 1
+    otherCounts[what] = (otherCounts[what] ?? 0) + 1
   }
   const count = (status: number, sentAt: number, path: number) => {
     answered++
@@ -141,10 +141,10 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
   const elapsed = () => performance.now() - startedAt
 
   const closed = (visitors: number) => {
-    const again = (send: SendRequest) => {
+    const sendUntilEnd = (send: SendRequest) => {
       if (elapsed() < untilMs) send()
     }
-    for (let made = 0; made < visitors; made++) connect(again)()
+    for (let made = 0; made < visitors; made++) connect(sendUntilEnd)()
   }
   const open = (perSecond: number) => {
     const idle: SendRequest[] = []
@@ -174,7 +174,7 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
       clearInterval(timer)
       isOver = true
       for (const socket of sockets) socket.destroy()
-      if (answered < sent) others.unanswered = sent - answered
+      if (answered < sent) otherCounts.unanswered = sent - answered
       const sum = (what: keyof Second) => secondCounts.reduce((total, second) => total + second[what], 0)
       times.sort((a, b) => a - b)
       const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN
@@ -182,7 +182,7 @@ const run = ({ host, port, paths, seconds, pace }: Traffic) => {
         seconds: secondCounts,
         total: { accepted: sum('accepted'), unavailable: sum('unavailable'), tooMany: sum('tooMany') },
         acceptedOf,
-        others,
+        otherCounts,
         notSent,
         retries,
         p50: at(0.5),

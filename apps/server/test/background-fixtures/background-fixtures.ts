@@ -15,25 +15,25 @@ import { ids, past } from './values.ts'
 export const tablesWithoutFixtures = {
   cities: 'towns of France',
   city_neighbours: 'towns beyond its borders',
-  retained_debtors: 'of who has left and owes: every night forgets it where nothing is owed',
-  data_versions: 'where the towns come from',
-  migrations: 'which migrations were done',
-  pending_invoices: 'what is to be written: the next job does it',
-  provider_events: 'what the provider has told',
-  provider_readings: 'until when the provider was read',
-  unmatched_transactions: 'money that is of no purchase',
-  unmatched_resolutions: 'what operators say of it',
+  retained_debtors: 'people who left with a debt: a nightly job purges them once nothing is owed',
+  data_versions: 'the source of the towns',
+  migrations: 'the migrations that have run',
+  pending_invoices: 'invoices that the next job writes',
+  provider_events: 'the events that the provider sent',
+  provider_readings: 'the time up to which the provider was read',
+  unmatched_transactions: 'money without a purchase',
+  unmatched_resolutions: 'explanations of operators for such money',
 }
 
 /** These columns are empty for the fixture people, or have the same value in every row; the text is the reason. */
 export const columnsWithoutFixtures = {
-  'order_refunds.bank_cents': 'of an order whose bank has given back: never changed',
+  'order_refunds.bank_cents': 'set once a bank has refunded: never changed',
   'order_refunds.deduction_cents': 'never changed',
   'order_refunds.sent_anyway': 'never changed',
   'payments.currency': 'there is no other',
   'purchases.is_reported': 'an operator has decided about their report',
   'stock_movements.order_refund_id': 'never changed',
-  'users.erased_at': 'of who is nobody any more',
+  'users.erased_at': 'only anonymised people have it',
   'withdrawal_lines.deduction_cents': 'never changed once it is settled',
 }
 
@@ -58,35 +58,35 @@ export const addBackgroundFixtures = async (db: Db) => {
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> all(${Object.keys(tablesWithoutFixtures)}) order by 1`.execute(db)
   const tables = rows.map(({ name }) => name)
-  const storedRowsOf = (name: string) => `select kept.content from bystanders.rows kept where kept.in_table = '${name}'`
+  const storedRowsOf = (name: string) => `select stored.content from background_fixtures.rows stored where stored.in_table = '${name}'`
   const changed = tables.map(
     (name) =>
       `select '${name}' as in_table, x.content from (${storedRowsOf(name)} except all select t::text from ${name} t) x`,
   )
   await sql
     .raw(`
-      create schema bystanders;
-      create table bystanders.rows (in_table text not null, content text not null, is_later boolean not null default false);
-      insert into bystanders.rows (in_table, content) ${tables.map((name) => `select '${name}', t::text from ${name} t`).join(' union all ')};
-      create function bystanders.changed() returns table (in_table text, content text) language sql
+      create schema background_fixtures;
+      create table background_fixtures.rows (in_table text not null, content text not null, is_later boolean not null default false);
+      insert into background_fixtures.rows (in_table, content) ${tables.map((name) => `select '${name}', t::text from ${name} t`).join(' union all ')};
+      create function background_fixtures.changed() returns table (in_table text, content text) language sql
         begin atomic ${changed.join(' union all ')}; end;
-      create procedure bystanders.alone() language sql
+      create procedure background_fixtures.delete_others() language sql
         begin atomic
-          delete from bystanders.rows kept where kept.is_later;
+          delete from background_fixtures.rows stored where stored.is_later;
           ${tables.map((name) => `delete from ${name} t where t::text not in (${storedRowsOf(name)})`).join('; ')};
         end;`)
     .execute(db)
 }
 
 const hasFixtures = async (db: Db) => {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('bystanders.rows') is not null as there`.execute(db)
-  return rows[0]?.there ?? false
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('background_fixtures.rows') is not null as exists`.execute(db)
+  return rows[0]?.exists ?? false
 }
 
 /** Returns the fixture rows that were deleted or changed, by table. */
 export const changedFixtureRows = async (db: Db) => {
   if (!(await hasFixtures(db))) return []
-  const { rows } = await sql<{ inTable: string; content: string }>`select * from bystanders.changed()`.execute(db)
+  const { rows } = await sql<{ inTable: string; content: string }>`select * from background_fixtures.changed()`.execute(db)
   return rows.map((row) => `${row.inTable}: ${row.content}`)
 }
 
@@ -95,7 +95,7 @@ export const deleteAllButFixtures = (db: Db) =>
   db.transaction().execute(async (db) => {
     // Without this setting the triggers of the ledger refuse the deletion.
     await sql`set local session_replication_role = replica`.execute(db)
-    await sql`call bystanders.alone()`.execute(db)
+    await sql`call background_fixtures.delete_others()`.execute(db)
   })
 
 /** Puts a product of a test on the wish list and into the cart of the fixture customer. */
@@ -109,6 +109,6 @@ export const addToFixtureCart = async (db: Db, productId: string) => {
       insert into cart_lines (user_id, product_id, cart_quantity, seen_price_cents, added_at)
       values (${ids.customer}, ${productId}, 7, 900, ${past('06:00')}) returning cart_lines::text as content
     )
-    insert into bystanders.rows
+    insert into background_fixtures.rows
       select 'wishes', content, true from wish union all select 'cart_lines', content, true from line`.execute(db)
 }

@@ -47,7 +47,7 @@ const people: MailCase[] = [
   { kind: 'confirmation', subjectSql: firstId('registrations') },
   {
     kind: 'confirmation',
-    variant: 'somebody else had asked for the same address, as a professional',
+    variant: 'somebody else had registered the same address, as a professional',
     subjectSql: 'select id from registrations order by id desc limit 1',
     changes: [
       `insert into registrations select (jsonb_populate_record(r, jsonb_build_object(
@@ -82,7 +82,7 @@ const people: MailCase[] = [
   },
   {
     kind: 'verification_revoked',
-    variant: 'where only the verified are shown',
+    variant: 'where only verified professionals are public',
     subjectSql: firstId('operator_actions'),
     changes: ['update users set verified_at = null'],
     config: { visibility: { verifiedOnly: true } },
@@ -103,8 +103,8 @@ const people: MailCase[] = [
     'suspension_begun_operator',
     { ...toOperator, subjectSql: firstId('suspensions'), changes: ['update suspensions set lifted_at = null'] },
     {
-      'one visit ahead': [`update appointments set status = 'paid' where id = ${appointmentId('done')}`],
-      'two visits ahead': [`update appointments set status = 'paid' where id = ${appointmentId('pending')}`],
+      'one future appointment': [`update appointments set status = 'paid' where id = ${appointmentId('done')}`],
+      'two future appointments': [`update appointments set status = 'paid' where id = ${appointmentId('pending')}`],
     },
   ),
   { kind: 'restored', subjectSql: firstId('suspensions') },
@@ -176,23 +176,23 @@ const appointments: MailCase[] = [
   },
   { kind: 'appointment_professional', subjectSql: appointmentId('paid') },
   ...forEachVariant('cancellation_customer', cancelled, {
-    'by her, half kept': [],
-    'by her, for nothing': [`update appointments set fee_cents = 0`],
-    'by her, all kept': [`update appointments set fee_cents = total_cents`],
+    'by the customer, half retained': [],
+    'by the customer, without a fee': [`update appointments set fee_cents = 0`],
+    'by the customer, all retained': [`update appointments set fee_cents = total_cents`],
     'by the professional': [
       noShare,
       `update appointments set cancelled_by = 'professional', fee_cents = 0 where id = ${appointmentId('cancelled')}`,
     ],
     'by the team': cancelledByOperator,
-    'by the team, after a bank gave back a part': [...cancelledByOperator, ...lostBeforeCancellation],
+    'by the team, after a bank refunded a part': [...cancelledByOperator, ...lostBeforeCancellation],
   }),
   ...forEachVariant('cancellation_professional', cancelled, {
-    'by her customer, half kept': [],
-    'by her customer, and nothing kept is hers': [noShare],
-    'by her customer, for nothing': [noShare, 'update appointments set fee_cents = 0'],
-    'by herself': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
+    'by the customer, half retained': [],
+    'by the customer, without a share for the professional': [noShare],
+    'by the customer, without a fee': [noShare, 'update appointments set fee_cents = 0'],
+    'by the professional': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
     'by the team': cancelledByOperator,
-    'by the team, after a bank gave back a part': [...cancelledByOperator, ...lostBeforeCancellation],
+    'by the team, after a bank refunded a part': [...cancelledByOperator, ...lostBeforeCancellation],
   }),
   { kind: 'late_payment_refunded', subjectSql: paymentOf('expired') },
   { kind: 'late_payment_refunded', variant: 'beside another', subjectSql: paymentOf('paid') },
@@ -206,7 +206,7 @@ const appointments: MailCase[] = [
   ),
   {
     kind: 'absence_other',
-    variant: 'in answer to another',
+    variant: 'after another report',
     subjectSql: quoted(hiddenId(999)),
     changes: [
       `insert into absences select (jsonb_populate_record(b, jsonb_build_object(
@@ -241,9 +241,9 @@ const appointments: MailCase[] = [
     'absence_decided_customer',
     { subjectSql: firstId('absence_decisions') },
     {
-      'the professional was absent, and a bank gave back a part': [...professionalAbsent(2100), ...loseDispute(1050)],
-      'the professional was absent, and a bank gave back the rest': [...professionalAbsent(0), ...loseDispute(3150)],
-      'the professional was absent, and all had gone back': professionalAbsent(0),
+      'the professional was absent, and a bank refunded a part': [...professionalAbsent(2100), ...loseDispute(1050)],
+      'the professional was absent, and a bank refunded the rest': [...professionalAbsent(0), ...loseDispute(3150)],
+      'the professional was absent, and all had been refunded': professionalAbsent(0),
     },
   ),
   ...forEachVariant(
@@ -255,14 +255,14 @@ const appointments: MailCase[] = [
         `update disputes set status = 'open', amount_cents = 3150, payment_id = ${paymentOf('done')}`,
         moveDisputeToCompleted(3150),
       ],
-      'nobody was absent, and a bank gave back the rest': [nobodyAbsent, noShare, ...loseDispute(3150)],
+      'nobody was absent, and a bank refunded the rest': [nobodyAbsent, noShare, ...loseDispute(3150)],
     },
   ),
   { kind: 'goodwill_refund_customer', subjectSql: firstId('goodwill_refunds') },
   { kind: 'goodwill_refund_professional', subjectSql: firstId('goodwill_refunds') },
   {
     kind: 'review_hidden',
-    variant: 'of a visit',
+    variant: 'of an appointment',
     subjectSql: firstId('operator_actions'),
     changes: [`update operator_actions set appointment_id = ${appointmentId('done')}`],
   },
@@ -281,7 +281,7 @@ const orders: MailCase[] = [
   { kind: 'order_confirmed', ...paidOrder },
   {
     kind: 'order_confirmed',
-    variant: 'one unit, delivered for nothing',
+    variant: 'one unit, with free delivery',
     ...paidOrder,
     changes: [
       termsRead,
@@ -292,38 +292,38 @@ const orders: MailCase[] = [
   { kind: 'order_cancelled', subjectSql: order(303) },
   {
     kind: 'order_cancelled',
-    variant: 'after all was given back',
+    variant: 'after all was refunded',
     subjectSql: order(303),
     changes: ['update orders set retained_cents = total_cents'],
   },
   {
     kind: 'order_cancelled',
-    variant: 'after all was given back, of which her bank refused a part',
+    variant: 'after all was refunded, of which a bank refused a part',
     subjectSql: order(303),
     changes: ['update orders set retained_cents = total_cents', failedRefundOf(order(303))],
   },
   {
     kind: 'order_cancelled',
-    variant: 'after a part was given back',
+    variant: 'after a part was refunded',
     subjectSql: order(303),
     changes: ['update orders set retained_cents = 1490'],
   },
   {
     kind: 'order_cancelled',
-    variant: 'after a part was given back, which her bank refused in part',
+    variant: 'after a part was refunded, which a bank refused in part',
     subjectSql: order(303),
     changes: ['update orders set retained_cents = 1490', failedRefundOf(order(303))],
   },
   {
     kind: 'order_cancelled',
-    variant: 'after a part was given back, which her bank refused',
+    variant: 'after a part was refunded, which a bank refused',
     subjectSql: order(303),
     changes: ['update orders set retained_cents = 1000', failedRefundOf(order(303))],
   },
   { kind: 'order_cancelled', variant: 'by the team', subjectSql: order(303), changes: orderCancelledByOperator },
   {
     kind: 'order_cancelled',
-    variant: 'while her bank has the payment',
+    variant: 'while a bank has the payment',
     subjectSql: order(303),
     changes: [
       `update disputes set status = 'open', payment_id = (select payment_id from payment_parts where purchase_id = ${order(303)})`,
@@ -344,7 +344,7 @@ const orders: MailCase[] = [
   },
   {
     kind: 'order_refunded',
-    variant: 'what was left of it, which cancels it, after her bank refused what had gone back before',
+    variant: 'the rest of it, which cancels it, after a bank refused the earlier refund',
     subjectSql: firstId('order_refunds'),
     changes: [
       ...refundWholeOrder,
@@ -369,10 +369,10 @@ const orders: MailCase[] = [
         `update orders set status = 'cancelled', cancelled_at = now(), cancelled_by = 'time' where id in (${order(301)}, ${order(302)})`,
         `update orders set paid_at = null, status = 'cancelled' where id = ${order(300)}`,
       ],
-      'she has ordered the same again': [
+      'the customer has ordered the same products again': [
         `update orders set paid_at = null, status = 'cancelled' where id = ${order(300)}`,
       ],
-      'it was thought to have failed': [
+      'the payment was recorded as failed': [
         `delete from orders where id = ${order(305)}`,
         `update orders set paid_at = null, status = 'pending' where id = ${order(300)}`,
       ],
@@ -381,7 +381,7 @@ const orders: MailCase[] = [
   { kind: 'order_dispatched', subjectSql: order(301) },
   { kind: 'parcel_corrected', subjectSql: order(301) },
   { kind: 'order_delivered', subjectSql: order(302) },
-  { kind: 'order_delivered', variant: 'returned for nothing', subjectSql: order(302), config: freeReturns },
+  { kind: 'order_delivered', variant: 'with free returns', subjectSql: order(302), config: freeReturns },
   { kind: 'withdrawal_declared', subjectSql: firstId('withdrawals') },
   {
     kind: 'withdrawal_operator',
@@ -402,7 +402,7 @@ const orders: MailCase[] = [
   },
   {
     kind: 'withdrawal_returned',
-    variant: 'all of its price kept',
+    variant: 'its whole price retained',
     subjectSql: firstId('withdrawals'),
     changes: [
       'delete from order_refunds',
@@ -411,13 +411,13 @@ const orders: MailCase[] = [
   },
   {
     kind: 'withdrawal_returned',
-    variant: 'taken back by her bank before',
+    variant: 'refunded by a bank before',
     subjectSql: firstId('withdrawals'),
     changes: ['update order_refunds set cents = 0, bank_cents = 1000'],
   },
   {
     kind: 'withdrawal_returned',
-    variant: 'taken back by her bank in part',
+    variant: 'refunded by a bank in part',
     subjectSql: firstId('withdrawals'),
     changes: ['update order_refunds set cents = 600, bank_cents = 400'],
   },
@@ -466,7 +466,7 @@ const money: MailCase[] = [
         changes: ['update refunds set replaced_cents = 0'],
       },
       {
-        'of a visit': [],
+        'of an appointment': [],
         'of an order, for a reason': [
           `update refunds set failure_reason = 'lost_or_stolen_card'`,
           ...failedOrderRefund,
@@ -478,7 +478,7 @@ const money: MailCase[] = [
     'reversal_refused_operator',
     { ...toOperator, subjectSql: firstId('transfer_reversals'), changes: pendingReversals },
     {
-      'her account is empty': [`update transfer_reversals set refusal = 'balance_insufficient'`],
+      'the account is empty': [`update transfer_reversals set refusal = 'balance_insufficient'`],
       'for another reason': [`update transfer_reversals set refusal = 'account_closed'`],
     },
   ),
@@ -496,9 +496,9 @@ const money: MailCase[] = [
     'debt_closed',
     { subjectSql: firstId('debt_closures') },
     {
-      forgiven: [],
-      paid: [`update debt_closures set way = 'settled'`],
-      'with something left': pendingReversals,
+      'written off': [],
+      settled: [`update debt_closures set way = 'settled'`],
+      'with a rest': pendingReversals,
     },
   ),
   {
@@ -521,7 +521,7 @@ const money: MailCase[] = [
       },
       {
         'the bank has taken it': [`update disputes set due_at = '2026-12-01T09:00:00Z'`],
-        'the bank asks': ['update disputes set is_question = true'],
+        'the bank inquires': ['update disputes set is_question = true'],
       },
     ),
   ),
@@ -529,8 +529,8 @@ const money: MailCase[] = [
     'dispute_professional',
     { ...dispute, to: professional, changes: [...reopenDisputes, `update disputes set status = 'open'`, shareSent] },
     {
-      'her share was sent': [],
-      'the bank asks, and her share was sent': ['update disputes set is_question = true'],
+      'the share was sent': [],
+      'the bank inquires, and the share was sent': ['update disputes set is_question = true'],
     },
   ),
   {
@@ -560,9 +560,9 @@ const money: MailCase[] = [
     'dispute_closed_professional',
     { ...dispute, to: professional },
     {
-      'lost, her share was sent': [shareSent],
-      'won, her share was sent': [...won, shareSent],
-      'won, and nothing was hers': [...won, noShare],
+      'lost, the share was sent': [shareSent],
+      'won, the share was sent': [...won, shareSent],
+      'won, without a share for the professional': [...won, noShare],
     },
   ),
   {

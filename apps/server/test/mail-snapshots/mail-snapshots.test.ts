@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../harness.ts'
 import { type MailCase, mailCases } from './mail-cases.ts'
 import { paidTotalsSql } from './paid-totals.ts'
 
-// The file mail-book.txt has every mail of the server, word for word. A deliberate change renews it with --update=all.
+// The file mail-snapshots.txt has every mail of the server, word for word. A deliberate change renews it with --update=all.
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,10 +22,10 @@ afterAll(() => app.close())
  * consistent.
  */
 const dropConstraints = async ({ db }: TestApp) => {
-  const { rows } = await sql<{ of: string; name: string }>`
-    select c.conrelid::regclass::text as of, quote_ident(c.conname) as name
+  const { rows } = await sql<{ table: string; name: string }>`
+    select c.conrelid::regclass::text as table, quote_ident(c.conname) as name
     from pg_constraint c where c.contype = 'c' and c.connamespace = 'public'::regnamespace`.execute(db)
-  for (const { of, name } of rows) await sql.raw(`alter table ${of} drop constraint ${name}`).execute(db)
+  for (const { table, name } of rows) await sql.raw(`alter table ${table} drop constraint ${name}`).execute(db)
   await sql`drop index one_live_payment`.execute(db)
 }
 
@@ -57,43 +57,43 @@ const renderCase = async ({ kind, to, subjectSql, changes = [], config }: MailCa
   return outcome.mail
 }
 
-const mailText = async (page: MailCase) => {
-  const mail = await renderCase(page)
-  if (!mail) throw new Error(`nothing is written: ${page.kind}`)
+const mailText = async (mailCase: MailCase) => {
+  const mail = await renderCase(mailCase)
+  if (!mail) throw new Error(`nothing is written: ${mailCase.kind}`)
   const { text, subject } = renderMail(mail, 'Couronne')
   const all = `À : ${mail.to}\nObjet : ${subject}\n\n${text}`
   return all.replaceAll(/token=[\w-]+/g, 'token=…').replaceAll(/[^\S\n]/g, ' ')
 }
 
-/** Each kind has its first page here. */
-const firstCases = [...new Map(mailCases.toReversed().map((page) => [page.kind, page])).values()]
+/** Each kind has its first case here. */
+const firstCases = [...new Map(mailCases.toReversed().map((mailCase) => [mailCase.kind, mailCase])).values()]
 const renderedKinds = async (cases: MailCase[]) => {
   const kinds: string[] = []
-  for (const page of cases) if (await renderCase(page)) kinds.push(page.kind)
+  for (const mailCase of cases) if (await renderCase(mailCase)) kinds.push(mailCase.kind)
   return kinds
 }
 
-it('the mail snapshots have a page for every kind of mail', () => {
+it('the mail snapshots have a case for every kind of mail', () => {
   expect(new Set(mailCases.map(({ kind }) => kind))).toEqual(new Set(Object.keys(mailTemplates)))
 })
 
 it('the mail templates match their snapshots', async () => {
-  const book: string[] = []
-  for (const page of mailCases) {
-    const title = page.variant ? `${page.kind}: ${page.variant}` : page.kind
-    book.push(`======== ${title}\n${await mailText(page)}\n`)
+  const texts: string[] = []
+  for (const mailCase of mailCases) {
+    const title = mailCase.variant ? `${mailCase.kind}: ${mailCase.variant}` : mailCase.kind
+    texts.push(`======== ${title}\n${await mailText(mailCase)}\n`)
   }
-  await expect(book.join('\n')).toMatchFileSnapshot('mail-book.txt')
+  await expect(texts.join('\n')).toMatchFileSnapshot('mail-snapshots.txt')
 })
 
 it('a mail template writes nothing about an unknown subject', async () => {
-  const ofSubjects = firstCases.filter(({ subjectSql }) => subjectSql)
-  expect(await renderedKinds(ofSubjects.map((page) => ({ ...page, subjectSql: 'select gen_random_uuid()' })))).toEqual([])
+  const casesWithSubject = firstCases.filter(({ subjectSql }) => subjectSql)
+  expect(await renderedKinds(casesWithSubject.map((mailCase) => ({ ...mailCase, subjectSql: 'select gen_random_uuid()' })))).toEqual([])
 })
 
 it('a money mail is not written to a deleted account', async () => {
-  const ofMoney = firstCases.filter(({ kind }) => /^(refund|manual_refund|reversal|debt|unmatched|dispute)/.test(kind))
-  expect(ofMoney).toHaveLength(11)
-  const left = `update users set erased_at = '2026-11-20'`
-  expect(await renderedKinds(ofMoney.map((page) => ({ ...page, changes: [...(page.changes ?? []), left] })))).toEqual([])
+  const moneyCases = firstCases.filter(({ kind }) => /^(refund|manual_refund|reversal|debt|unmatched|dispute)/.test(kind))
+  expect(moneyCases).toHaveLength(11)
+  const deletion = `update users set erased_at = '2026-11-20'`
+  expect(await renderedKinds(moneyCases.map((mailCase) => ({ ...mailCase, changes: [...(mailCase.changes ?? []), deletion] })))).toEqual([])
 })

@@ -17,7 +17,7 @@ export const queueNames = [
   'erased-pictures',
   'undecided-payments',
   'expire-holds',
-  'lapse-orders',
+  'expire-orders',
   'finish-appointments',
   'invoices',
   'begin-suspensions',

@@ -72,7 +72,7 @@ export const disputeClosedForProfessional: MailTemplate = async (deps, mail) => 
   if (status === 'open') return undefined
   const appointmentText = `rendez-vous du ${startText(a)} (${a.libelle})`
   if (status === 'won') {
-    const { hers } = await moneyOfPurchase(deps.db, a.id)
+    const { professionalCents } = await moneyOfPurchase(deps.db, a.id)
     return {
       ...toProfessional(a),
       subject: isQuestion
@@ -80,8 +80,8 @@ export const disputeClosedForProfessional: MailTemplate = async (deps, mail) => 
         : `Contestation du rendez-vous du ${startText(a)} : le paiement est confirmé`,
       paragraphs: [
         isQuestion
-          ? `La banque n'a rien repris du paiement du ${appointmentText}. ${wonOutcome(dispute, hers)}`
-          : `La banque a confirmé le paiement du ${appointmentText}. ${wonOutcome(dispute, hers)}`,
+          ? `La banque n'a rien repris du paiement du ${appointmentText}. ${wonOutcome(dispute, professionalCents)}`
+          : `La banque a confirmé le paiement du ${appointmentText}. ${wonOutcome(dispute, professionalCents)}`,
       ],
       button: paymentsButton(deps),
     }

@@ -76,8 +76,8 @@ describe.each(undeclared)('a person who has not declared %j', (row) => {
       .execute()
     expect(record).toEqual({ description: 'Tresses depuis dix ans', image: null })
     // The form sends every field; unchanged and deleted content publishes nothing new.
-    const same = { phone: '0700000000', description: 'Tresses depuis dix ans' }
-    expect((await nadia.put(profile, same)).status).toBe(200)
+    const unchanged = { phone: '0700000000', description: 'Tresses depuis dix ans' }
+    expect((await nadia.put(profile, unchanged)).status).toBe(200)
     expect((await nadia.put(profile, { description: '' })).status).toBe(200)
     const both = { majeur: true, cgu: true, description: 'Tresses, locks, coupes' }
     expect((await nadia.put(profile, both)).status).toBe(200)

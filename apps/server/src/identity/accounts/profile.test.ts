@@ -130,9 +130,9 @@ describe("another person's record", () => {
   })
 
   it('disappears when the person is suspended', async () => {
-    const gone = await app.aPerson('professional')
-    await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', gone.id).execute()
-    expect((await app.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
+    const suspended = await app.aPerson('professional')
+    await app.db.updateTable('users').set({ suspendedAt: new Date() }).where('id', '=', suspended.id).execute()
+    expect((await app.get(`/api/v1/user/${suspended.id}`)).status).toBe(404)
   })
 })
 
@@ -211,10 +211,10 @@ describe('a profile update', () => {
   })
 
   it('changes nothing in an erased account', async () => {
-    const gone = await app.aPerson('customer')
-    expect((await gone.deleteAccount()).status).toBe(204)
-    expect((await operator.get(`/api/v1/user/${gone.id}`)).status).toBe(404)
-    expect((await operator.put(`/api/v1/user/${gone.id}`, { firstname: 'Autre' })).status).toBe(404)
+    const erased = await app.aPerson('customer')
+    expect((await erased.deleteAccount()).status).toBe(204)
+    expect((await operator.get(`/api/v1/user/${erased.id}`)).status).toBe(404)
+    expect((await operator.put(`/api/v1/user/${erased.id}`, { firstname: 'Autre' })).status).toBe(404)
   })
 
   it('is allowed for the owner and the operator only', async () => {

@@ -49,9 +49,9 @@ describe('registration', () => {
   })
 
   it('answers a known address like an unknown one, and informs its owner by mail', async () => {
-    const again = await app.post('/api/v1/auth/register', registration)
+    const repeated = await app.post('/api/v1/auth/register', registration)
     const fresh = await app.post('/api/v1/auth/register', { ...registration, email: 'lea@example.test' })
-    expect(again).toMatchObject({ status: fresh.status, body: fresh.body })
+    expect(repeated).toMatchObject({ status: fresh.status, body: fresh.body })
     const [mail] = await app.mailsTo(registration.email)
     expect(mail?.subject).toBe('Vous avez déjà un compte')
   })
@@ -143,7 +143,7 @@ describe('registration', () => {
     expect([refused.status, refused.body.details]).toEqual([422, [{ path: 'role', message }]])
   })
 
-  it("does not let a stranger keep a password for another person's address", async () => {
+  it("does not let another person set a password for the owner's address", async () => {
     const email = 'owner@example.test'
     const otherPersonsPassword = 'Mot-de-passe-volé-1'
     await app.post('/api/v1/auth/register', {
@@ -167,7 +167,7 @@ describe('registration', () => {
   })
 
   it('does not change an unconfirmed account that operators have suspended', async () => {
-    const email = 'shut-out@example.test'
+    const email = 'suspended@example.test'
     await app.post('/api/v1/auth/register', { ...registration, email })
     await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('email', '=', email).execute()
     await app.post('/api/v1/auth/register', { ...registration, email, firstname: 'Lea' })
@@ -233,7 +233,7 @@ describe('two registrations with one address', () => {
     const [mail] = await app.mailsTo(email)
     return { token: tokenIn(mail?.text ?? ''), mail }
   }
-  /** Registers the owner first and then a stranger; the owner's mailbox gets both links. */
+  /** Registers the owner first and then another person; the owner's mailbox gets both links. */
   const registerTwice = async () => {
     const email = `two${count++}@example.test`
     const first = await register(email, { password: ownersPassword })
@@ -325,8 +325,8 @@ describe('two registrations with one address', () => {
     await register(email, { password: otherPersonsPassword })
     await register(email, { password: ownersPassword })
     expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([403, 401])
-    const [again] = await app.mailsTo(email)
-    expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
+    const [resent] = await app.mailsTo(email)
+    expect(await confirm(tokenIn(resent?.text ?? ''))).toBe(200)
     expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([200, 401])
   })
 
@@ -346,10 +346,10 @@ describe('two registrations with one address', () => {
     await register(email, { password: ownersPassword })
     clock.advance(47 * hour)
     expect(await logIn(email, ownersPassword)).toBe(403)
-    const [again] = await app.mailsTo(email)
+    const [resent] = await app.mailsTo(email)
     clock.advance(2 * hour)
     await register(email, { password: otherPersonsPassword })
-    expect(await confirm(tokenIn(again?.text ?? ''))).toBe(200)
+    expect(await confirm(tokenIn(resent?.text ?? ''))).toBe(200)
     expect(await logIn(email, ownersPassword)).toBe(200)
   })
 

@@ -9,7 +9,7 @@ export type Visibility = Config['visibility']
 export type UserExpressionBuilder = ExpressionBuilderOf<'users', 'u'>
 
 /**
- * Returns whether the professional is public: confirmed, not erased, neither suspended nor told of a coming suspension,
+ * Returns whether the professional is public: confirmed, not erased, neither suspended nor notified of a coming suspension,
  * and verified by an operator where that is required. `renew_offers` has the same rule in SQL for the search.
  */
 export const isPublicProfessional = ({ ref }: UserExpressionBuilder, { verifiedOnly }: Visibility) => sql<boolean>`(

@@ -149,19 +149,19 @@ describe('a forgotten password', () => {
 
   describe('during a login with the old one', () => {
     /** Both calls compare the password before either locks the row; then they lock it in this order. */
-    const oneAfterOther = async <First, Second>(
+    const runInOrder = async <First, Second>(
       person: Person,
       ...[first, second]: [() => Promise<First>, () => Promise<Second>]
     ) => {
-      const { begun } = await app.db.transaction().execute(async (db) => {
+      const { begun: pending } = await app.db.transaction().execute(async (db) => {
         await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
-        const one = first()
+        const firstCall = first()
         await waitForBlockedStatements(app.db)
-        const other = second()
+        const secondCall = second()
         await waitForBlockedStatements(app.db, 2)
-        return { begun: [one, other] as const }
+        return { begun: [firstCall, secondCall] as const }
       })
-      return Promise.all(begun)
+      return Promise.all(pending)
     }
     const logInAs = (person: Person) => () => app.post('/api/v1/auth/login', { email: person.email, password })
     const statusOf = async (token: string) => (await app.call('GET', '/api/v1/auth', undefined, token)).status
@@ -170,7 +170,7 @@ describe('a forgotten password', () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resetPassword = () => change(lea, { password: otherPassword, token })
-      const [reset, late] = await oneAfterOther(lea, resetPassword, logInAs(lea))
+      const [reset, late] = await runInOrder(lea, resetPassword, logInAs(lea))
       expect([reset.status, late.status, late.body.message]).toEqual([200, 401, 'E-mail ou mot de passe incorrect.'])
     })
 
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
       const lea = await app.aPerson('customer')
       const token = await aResetLink(lea)
       const resetPassword = () => change(lea, { password: otherPassword, token })
-      const [early, reset] = await oneAfterOther(lea, logInAs(lea), resetPassword)
+      const [early, reset] = await runInOrder(lea, logInAs(lea), resetPassword)
       expect([early.status, reset.status]).toEqual([200, 200])
       expect(await statusOf(early.body.access_token)).toBe(401)
     })
@@ -189,7 +189,7 @@ describe('a forgotten password', () => {
       const resetPassword = () => change(lea, { password: otherPassword, token })
       const changeOwn = () =>
         lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Trois-vanilles-5!', currentPassword: password })
-      const replies = await oneAfterOther(lea, resetPassword, changeOwn)
+      const replies = await runInOrder(lea, resetPassword, changeOwn)
       expect(replies.map(({ status }) => status)).toEqual([200, 422])
       expect(await login(lea.email, otherPassword)).toBe(200)
     })
@@ -205,7 +205,7 @@ describe('a forgotten password', () => {
           .set({ [column]: clock.now() })
           .where('id', '=', lea.id)
           .execute()
-      const [, late] = await oneAfterOther(lea, setColumn, logInAs(lea))
+      const [, late] = await runInOrder(lea, setColumn, logInAs(lea))
       expect(late.status).toBe(status)
     })
   })
@@ -266,15 +266,15 @@ describe('a forgotten password', () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const lea = await strict.aPerson('customer')
-      const ask = async (email: string) => (await strict.post('/api/v1/user/reset-password', { email })).body
+      const requestReset = async (email: string) => (await strict.post('/api/v1/user/reset-password', { email })).body
       for (const email of [lea.email, 'nobody@example.test'])
         for (const typed of [email, email.toUpperCase(), ` ${email}`, email])
-          expect(await ask(typed)).toEqual({ message: 'Email envoyé' })
+          expect(await requestReset(typed)).toEqual({ message: 'Email envoyé' })
       expect(await strict.mailsTo(lea.email)).toHaveLength(3)
-      for (let i = 0; i < 12; i++) await ask(`n${i}@example.test`)
+      for (let i = 0; i < 12; i++) await requestReset(`n${i}@example.test`)
       const rows = await strict.db.selectFrom('mails').select('userId').execute()
       expect(rows.filter(({ userId }) => userId === null)).toHaveLength(3 + 12)
-      expect(await ask('last@example.test')).toMatchObject({ error: 'too_many_requests' })
+      expect(await requestReset('last@example.test')).toMatchObject({ error: 'too_many_requests' })
     } finally {
       await strict.close()
     }

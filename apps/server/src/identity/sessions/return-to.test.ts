@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ids as bystanders } from '../../../test/background-fixtures/values.ts'
+import { ids as fixtureIds } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { password } from '../../../test/people.ts'
 
@@ -34,7 +34,7 @@ const confirm = async (email: string, link?: string) => {
 }
 const booking = '/reservation/Nadia?professionalId=1&prestation=Braids&date=2026-11-27T09%3A00%3A00.000Z'
 const storedPaths = () =>
-  app.db.selectFrom('returnPaths').select('path').where('userId', '<>', bystanders.customer).execute()
+  app.db.selectFrom('returnPaths').select('path').where('userId', '<>', fixtureIds.customer).execute()
 
 it('the return path of a registration is kept on every device until the first login', async () => {
   const email = 'awa@example.test'
@@ -51,7 +51,7 @@ it('the return path is that of the confirmed registration', async () => {
   const link = await tokenFor(email)
   await register(email, '/fiche-coiffeuse/Nadia?professionalId=1')
   expect(await confirm(email, link)).toMatchObject({ retour: booking })
-  await app.db.deleteFrom('returnPaths').where('userId', '<>', bystanders.customer).execute()
+  await app.db.deleteFrom('returnPaths').where('userId', '<>', fixtureIds.customer).execute()
 
   const other = 'nowhere@example.test'
   await register(other, booking)

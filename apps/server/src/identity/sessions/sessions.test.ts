@@ -107,12 +107,12 @@ describe('a login', () => {
         expect(attempts.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
         expect(Number(attempts[10]?.headers['retry-after'])).toBeGreaterThan(0)
       }
-      const others = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 29 }, (_, i) =>
           strict.post('/api/v1/auth', { email: `n${i}@example.test`, password: 'x' }),
         ),
       )
-      expect(others.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+      expect(replies.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
     } finally {
       await strict.close()
     }
@@ -120,7 +120,7 @@ describe('a login', () => {
 })
 
 describe('tries with wrong passwords', () => {
-  const wrong = 'Pas-le-bon-1!'
+  const wrongPassword = 'Pas-le-bon-1!'
   let strict: TestApp
   let network = 0
   beforeAll(async () => {
@@ -138,9 +138,9 @@ describe('tries with wrong passwords', () => {
     })
     return { status: reply.statusCode, body: reply.json() }
   }
-  const times = async (count: number, ask: (i: number) => Promise<{ status: number }>) => {
+  const times = async (count: number, send: (i: number) => Promise<{ status: number }>) => {
     const statuses: number[] = []
-    for (let i = 0; i < count; i++) statuses.push((await ask(i)).status)
+    for (let i = 0; i < count; i++) statuses.push((await send(i)).status)
     return statuses
   }
   const tenFailures = Array<number>(10).fill(401)
@@ -150,14 +150,14 @@ describe('tries with wrong passwords', () => {
     const email = 'iris.dilili@example.test'
     await strict.db.updateTable('users').set({ email }).where('id', '=', lea.id).execute()
     const spellings = ['IRIS.dilili@example.test', ' iris.DILILI@EXAMPLE.test ', email]
-    expect(await times(11, (i) => tryLogin(spellings[i % 3] as string, wrong))).toEqual([...tenFailures, 429])
+    expect(await times(11, (i) => tryLogin(spellings[i % 3] as string, wrongPassword))).toEqual([...tenFailures, 429])
     expect((await tryLogin(email, password)).status).toBe(429)
   })
 
   it.each(['İris.dilili@example.test', 'iris@dilili', 'nobody', '\u212aa@example.test'])(
     'are rejected at %s, which no account can have',
     async (email) => {
-      expect((await tryLogin(email, wrong)).status).toBe(422)
+      expect((await tryLogin(email, wrongPassword)).status).toBe(422)
     },
   )
 
@@ -165,22 +165,22 @@ describe('tries with wrong passwords', () => {
     const inOnePrefix = (i: number) => `2001:db8:7:7:${(i + 1).toString(16)}::${i}`
     const written = (i: number) => (i % 2 ? '::ffff:198.51.100.7' : '198.51.100.7')
     for (const [name, address] of Object.entries({ inOne: inOnePrefix, written })) {
-      const statuses = await times(51, (i) => tryLogin(`${name}${i}@example.test`, wrong, { from: address(i) }))
+      const statuses = await times(51, (i) => tryLogin(`${name}${i}@example.test`, wrongPassword, { from: address(i) }))
       expect(statuses).toEqual([...Array(50).fill(401), 429])
     }
-    expect((await tryLogin('next@example.test', wrong, { from: '2001:db8:7:8::1' })).status).toBe(401)
+    expect((await tryLogin('next@example.test', wrongPassword, { from: '2001:db8:7:8::1' })).status).toBe(401)
   })
 
-  it('by strangers do not block a device that has signed in before', async () => {
+  it('by unknown clients do not block a device that has signed in before', async () => {
     const lea = await strict.aPerson('customer')
     const { device } = (await tryLogin(lea.email, password)).body
-    expect(await times(10, () => tryLogin(lea.email, wrong))).toEqual([...tenFailures.slice(1), 429])
+    expect(await times(10, () => tryLogin(lea.email, wrongPassword))).toEqual([...tenFailures.slice(1), 429])
     const from = '192.0.2.1'
-    await times(50, (i) => tryLogin(`crowd${i}@example.test`, wrong, { from }))
+    await times(50, (i) => tryLogin(`crowd${i}@example.test`, wrongPassword, { from }))
     expect((await tryLogin(lea.email, password, { from })).status).toBe(429)
     expect((await tryLogin(lea.email, password, { from, devices: ['x', device] })).status).toBe(200)
     // The device has its own limit of tries.
-    expect(await times(10, () => tryLogin(lea.email, wrong, { devices: [device] }))).toEqual([
+    expect(await times(10, () => tryLogin(lea.email, wrongPassword, { devices: [device] }))).toEqual([
       ...tenFailures.slice(1),
       429,
     ])
@@ -195,17 +195,17 @@ describe('tries with wrong passwords', () => {
     ]
     const change = { password: 'Une-autre-natte-7!', currentPassword: password }
     expect((await lea.put(`/api/v1/user/${lea.id}/change-password`, change)).status).toBe(200)
-    expect(await times(10, () => tryLogin(lea.email, wrong, { devices }))).toEqual([...tenFailures.slice(1), 429])
-    const statuses = await times(51, (i) => tryLogin(`spray${i}@example.test`, wrong, { from: '192.0.2.2', devices }))
+    expect(await times(10, () => tryLogin(lea.email, wrongPassword, { devices }))).toEqual([...tenFailures.slice(1), 429])
+    const statuses = await times(51, (i) => tryLogin(`spray${i}@example.test`, wrongPassword, { from: '192.0.2.2', devices }))
     expect(statuses).toEqual([...Array(50).fill(401), 429])
   })
 
   it('by others do not keep the owner from changing the password', async () => {
     const lea = await strict.aPerson('customer')
-    await times(11, () => tryLogin(lea.email, wrong))
+    await times(11, () => tryLogin(lea.email, wrongPassword))
     const change = (currentPassword: string) =>
       lea.put(`/api/v1/user/${lea.id}/change-password`, { password: 'Une-autre-natte-7!', currentPassword })
-    expect(await times(9, () => change(wrong))).toEqual(Array(9).fill(422))
+    expect(await times(9, () => change(wrongPassword))).toEqual(Array(9).fill(422))
     expect(await times(2, () => change(password))).toEqual([200, 429])
   })
 
@@ -265,7 +265,7 @@ describe('a session', () => {
     const lea = await app.aPerson('customer')
     const { twilio_token, access_token } = (await login(lea.email)).body
     const [header, claims, signature] = access_token.split('.')
-    const none = Buffer.from('{"alg":"none"}').toString('base64url')
+    const noneHeader = Buffer.from('{"alg":"none"}').toString('base64url')
     const forged = Buffer.from(
       JSON.stringify({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), role: 'admin' }),
     ).toString('base64url')
@@ -273,7 +273,7 @@ describe('a session', () => {
     const elsewhere = { userId: lea.id, role: 'customer', sessionId } as const
     const tokens = [
       twilio_token,
-      `${none}.${claims}.`,
+      `${noneHeader}.${claims}.`,
       `${header}.${forged}.${signature}`,
       await signToken('another secret of thirty-two letters', 'session', elsewhere, clock.now()),
       'x',
@@ -327,7 +327,7 @@ describe('a session with too many requests', () => {
     const strict = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '0.005' } })
     try {
       const [awa, lea] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
-      for (let asked = 0; asked < 6; asked++) expect((await awa.get('/api/v1/auth')).status).toBe(200)
+      for (let requests = 0; requests < 6; requests++) expect((await awa.get('/api/v1/auth')).status).toBe(200)
       const { status, headers } = await awa.get('/api/v1/auth')
       expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true])
       expect((await lea.get('/api/v1/auth')).status).toBe(200)

@@ -33,7 +33,7 @@ it('a query is built once and run with new arguments each time, also in a transa
 })
 
 it('a raw SQL query can be built once', async () => {
-  const half = compileOnce((_db, { of }: { of: number }) => sql<{ half: number }>`select ${of}::int / 2 as half`)
+  const half = compileOnce((_db, { of: value }: { of: number }) => sql<{ half: number }>`select ${value}::int / 2 as half`)
   expect(await half(db, { of: 8 })).toEqual([{ half: 4 }])
   expect(await half(db, { of: 6 })).toEqual([{ half: 3 }])
 })

@@ -71,17 +71,17 @@ it('a statement with a callback and without parameters calls back', async () => 
 })
 
 it('a long text that failed as outdated gets no statement name', async () => {
-  await sql`create table refusing as select true as refuses`.execute(db)
+  await sql`create table rejections as select true as rejects`.execute(db)
   await sql`
     create function refused(given int) returns int language plpgsql as $$
     begin
-      if (select refuses from refusing) then raise sqlstate '0A000'; end if;
+      if (select rejects from rejections) then raise sqlstate '0A000'; end if;
       return given;
     end $$`.execute(db)
   const padding = ' '.repeat(5000)
   const texts = [sql`select ${sql.raw(padding)} refused(${1}) as a`, sql`select ${sql.raw(padding)} refused(${2}) as b`]
   for (const text of texts) await expect(text.execute(db)).rejects.toThrow()
-  await sql`update refusing set refuses = false`.execute(db)
+  await sql`update rejections set rejects = false`.execute(db)
   for (const text of texts) expect((await text.execute(db)).rows).toHaveLength(1)
 })
 

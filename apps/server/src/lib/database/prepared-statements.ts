@@ -10,8 +10,8 @@ const maxTextLength = 4000
 const names = new Map<string, string>()
 
 const nameOf = (text: string) => {
-  const known = names.get(text)
-  if (known || names.size === maxTexts || text.length > maxTextLength) return known
+  const knownName = names.get(text)
+  if (knownName || names.size === maxTexts || text.length > maxTextLength) return knownName
   const name = `s${names.size}`
   names.set(text, name)
   return name

@@ -89,8 +89,8 @@ export const replaceAnswersAbout = (
     .where('k.status', '<', 400)
     .where(
       sql<boolean>`(position(lower(to_json(${text}::text)::text) in lower(k.body)) > 0 or exists (
-        select from regexp_matches(k.path || ' ' || k.body, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as told
-        where told[1]::uuid in (${ids})))`,
+        select from regexp_matches(k.path || ' ' || k.body, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'g') as match
+        where match[1]::uuid in (${ids})))`,
     )
     .execute()
 

@@ -20,7 +20,7 @@ it('a transaction runs again when PostgreSQL aborted it to break a deadlock', as
   let attempts = 0
   let updated = 0
   const bothUpdated = Promise.withResolvers<void>()
-  const giveOne = (from: string, to: string) =>
+  const transferCoin = (from: string, to: string) =>
     transaction(database.db, async (db) => {
       attempts += 1
       await sql`update purses set coins = coins - 1 where name = ${from}`.execute(db)
@@ -29,7 +29,7 @@ it('a transaction runs again when PostgreSQL aborted it to break a deadlock', as
       await bothUpdated.promise
       await sql`update purses set coins = coins + 1 where name = ${to}`.execute(db)
     })
-  await Promise.all([giveOne('a', 'b'), giveOne('b', 'a')])
+  await Promise.all([transferCoin('a', 'b'), transferCoin('b', 'a')])
   // The retried transaction may take its coin before the other one resumes; then one of them is aborted again.
   expect(attempts).toBeGreaterThanOrEqual(3)
   expect(await coins()).toEqual([5, 5])
@@ -40,8 +40,8 @@ it('a failed savepoint is rolled back alone, and no other error is retried', asy
   const work = transaction(database.db, async (db) => {
     attempts += 1
     await sql`update purses set coins = 6 where name = 'a'`.execute(db)
-    const tooMuch = savepoint(db, () => sql`update purses set coins = coins - 100`.execute(db))
-    await expect(tooMuch).rejects.toMatchObject({ code: '23514' })
+    const overdraft = savepoint(db, () => sql`update purses set coins = coins - 100`.execute(db))
+    await expect(overdraft).rejects.toMatchObject({ code: '23514' })
   })
   await work
   expect(await coins()).toEqual([6, 5])

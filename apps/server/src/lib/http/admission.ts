@@ -61,8 +61,8 @@ export const createAdmission = (capacity: Capacity) => {
   const queues = new Map<string, RequestQueue>()
 
   const queueOf = ({ name, isSerial = false }: RequestKind) => {
-    const known = queues.get(name)
-    if (known) return known
+    const existing = queues.get(name)
+    if (existing) return existing
     const queue = emptyQueue(isSerial, capacity)
     queues.set(name, queue)
     return queue

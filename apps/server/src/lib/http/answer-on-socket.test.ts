@@ -83,7 +83,7 @@ it.each<[string, string, string, string?]>([
   ['arrives in several chunks', get('/ours').slice(0, 20), '', '400'],
 ])(
   'a request that %s is left to Node, with all that follows on its connection',
-  async (_why, sent, first, then = '') => {
+  async (_why, sent, first, rest = '') => {
     await request(get('/'), 1)
     received = ''
     // `once()` would reject on an error event, and Node may have closed the connection before the next write.
@@ -95,7 +95,7 @@ it.each<[string, string, string, string?]>([
     socket.write(get('/ours'))
     socket.end()
     await closed
-    expect(statusesAndBodies()).toBe(`${first} ${then}`.trim())
+    expect(statusesAndBodies()).toBe(`${first} ${rest}`.trim())
   },
 )
 
@@ -167,10 +167,10 @@ it('connections that Node has never read are closed at the stop, so that nothing
     end = connection
   })
   await once(first.listen(0, '127.0.0.1'), 'listening')
-  const visitor = connect((first.address() as AddressInfo).port, '127.0.0.1')
-  const closed = once(visitor, 'close')
-  visitor.write(get('/'))
-  await once(visitor, 'data')
+  const client = connect((first.address() as AddressInfo).port, '127.0.0.1')
+  const closed = once(client, 'close')
+  client.write(get('/'))
+  await once(client, 'data')
   // The timeout comes before Node, which has read nothing, would answer 408.
   expect(end?.timeout).toBeLessThan(first.headersTimeout)
   answering.stop()

@@ -24,7 +24,7 @@ const unreadTimeoutMs = 30_000
  * Only a chunk that is exactly one plain GET request is answered, because there is then no doubt where one request ends
  * and the next begins. After anything else the connection belongs to Node alone.
  */
-export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) => Buffer | undefined) => {
+export const answerOnSocket = (server: Server, findAnswer: (request: RawRequest) => Buffer | undefined) => {
   const markAnswered = new WeakMap<Socket, () => void>()
   /** Contains the connections of which Node has read nothing. */
   const unread = new Set<Socket>()
@@ -45,7 +45,7 @@ export const answerOnSocket = (server: Server, answerTo: (request: RawRequest) =
       const get = isOpen && !isAnswering ? parsePlainGet(chunk) : undefined
       // A client that does not read our answers is not read from either.
       const canAnswer = !socket.writableNeedDrain && performance.now() - readAt < maxUnreadMs
-      const answer = get && canAnswer ? answerTo({ ...get, isFirst }) : undefined
+      const answer = get && canAnswer ? findAnswer({ ...get, isFirst }) : undefined
       if (answer) {
         if (isFirst) trackUnread()
         isFirst = false

@@ -41,11 +41,11 @@ it('the API document lists API calls and not the files for search engines', () =
 
 it('API addresses are written only in the contract', () => {
   const src = join(import.meta.dirname, '../..')
-  const byHand = globSync('**/*.ts', { cwd: src })
+  const filesWithAddresses = globSync('**/*.ts', { cwd: src })
     .filter((file) => !file.endsWith('.test.ts'))
     .filter((file) => /['"`}]\/(?:api\/v1|images|user)\//.test(readFileSync(join(src, file), 'utf8')))
   // The address of the document itself is not in the contract.
-  expect(byHand).toEqual(['lib/http/api-document.ts'])
+  expect(filesWithAddresses).toEqual(['lib/http/api-document.ts'])
 })
 
 it('the API document describes its title and authentication, and omits itself and the development pages', async () => {

@@ -32,9 +32,9 @@ const document: Routes = async (app, { config }) => {
       info: { title: config.site.brandName, version: '1', description: 'API' },
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: (given) => {
-      const { schema, url } = describe(given)
-      return { schema: given.route.config?.idempotent ? { ...schema, headers: idempotencyHeader } : schema, url }
+    transform: (route) => {
+      const { schema, url } = describe(route)
+      return { schema: route.route.config?.idempotent ? { ...schema, headers: idempotencyHeader } : schema, url }
     },
   })
   app.get('/api/v1/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () => app.swagger())

@@ -7,7 +7,7 @@ const ticksOf = (burst: ReturnType<typeof createBurstDetector>) => (requests: nu
   return [burst.isActive(), burst.isLasting()]
 }
 
-it('a flood is many requests while the event loop is late, for some time', () => {
+it('a burst is many requests while the event loop is late, for some time', () => {
   const tick = ticksOf(createBurstDetector())
   for (let n = 0; n < 9; n++) {
     expect(tick(1000, 20)).toEqual([false, false])
@@ -22,7 +22,7 @@ it('a flood is many requests while the event loop is late, for some time', () =>
   expect(tick(200, 2000)).toEqual([false, false])
 })
 
-it('the flood detector measures the delay of the event loop', async () => {
+it('the burst detector measures the delay of the event loop', async () => {
   const burst = createBurstDetector()
   const end = startTicking(burst)
   const ticked = vi.spyOn(burst, 'recordTick')

@@ -6,12 +6,12 @@ const minRequests = 40
 const decay = 0.9
 const lastingShare = 0.25
 
-/** Detects a flood: more requests than the server can answer even at low cost, so that the event loop is late. */
+/** Detects a lasting burst: more requests than the server can answer even at low cost, so that the event loop is late. */
 export const createBurstDetector = () => {
   let requests = 0
   let isBurst = false
   let share = 0
-  /** The flood has lasted for several ticks and is not a short burst. */
+  /** The burst has lasted for several ticks and is not a short peak. */
   const isLasting = () => share > lastingShare
   return {
     countRequest: () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const answerTo = async (error: Error) => {
+const replyTo = async (error: Error) => {
   thrown = error
   const { statusCode, headers, body } = await app.inject('/')
   return { statusCode, retryAfter: headers['retry-after'], type: headers['content-type'], body: JSON.parse(body) }
@@ -36,7 +36,7 @@ it.each([
   errorWith('timeout exceeded when trying to connect'),
 ])('an unreachable database gives a 503 and not a 500: %s', async (error) => {
   const body = { statusCode: 503, error: 'unavailable', message: unavailableMessage }
-  expect(await answerTo(error)).toEqual({
+  expect(await replyTo(error)).toEqual({
     statusCode: 503,
     retryAfter: '5',
     type: 'application/json; charset=utf-8',
@@ -54,12 +54,12 @@ it.each([
 ])('an unexpected error gives a 500 without its message: %s', async (error) => {
   const message = 'Une erreur est survenue de notre côté. Réessayez dans un instant.'
   const body = { statusCode: 500, error: 'unavailable', message }
-  expect(await answerTo(error)).toMatchObject({ statusCode: 500, retryAfter: undefined, body })
+  expect(await replyTo(error)).toMatchObject({ statusCode: 500, retryAfter: undefined, body })
 })
 
 it.each([400, 418, 499])('a request that Fastify cannot read gives a 400: %i', async (statusCode) => {
   const body = { statusCode: 400, error: 'validation', message: 'La demande est illisible.' }
-  expect(await answerTo(errorWith('Bad Request', { statusCode }))).toMatchObject({ statusCode: 400, body })
+  expect(await replyTo(errorWith('Bad Request', { statusCode }))).toMatchObject({ statusCode: 400, body })
 })
 
 it.each([
@@ -68,30 +68,30 @@ it.each([
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 415, "Ce format n'est pas accepté."],
   ['FST_ERR_MAX_PARAM_LENGTH', 404, 'Introuvable.'],
 ])("Fastify's error %s gets a French message", async (code, statusCode, message) => {
-  expect(await answerTo(errorWith('', { code, statusCode: 400 }))).toMatchObject({
+  expect(await replyTo(errorWith('', { code, statusCode: 400 }))).toMatchObject({
     statusCode,
     body: { statusCode, message },
   })
 })
 
 it('the answer to a domain error has its message, details and retry time', async () => {
-  const plain = await answerTo(new DomainError('slot_in_use'))
+  const plain = await replyTo(new DomainError('slot_in_use'))
   expect(plain.body).toEqual({
     statusCode: 409,
     error: 'slot_taken',
     message: 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.',
   })
   const extra = { message: 'Plus tard.', details: { left: 0 }, error: 'later', retryAfterSeconds: 7 }
-  const custom = await answerTo(new DomainError('too_many_requests', extra))
+  const custom = await replyTo(new DomainError('too_many_requests', extra))
   expect(custom).toMatchObject({ statusCode: 429, retryAfter: '7' })
   expect(custom.body).toEqual({ statusCode: 429, error: 'later', message: 'Plus tard.', details: { left: 0 } })
 })
 
 it('only bugs are logged, and expected errors are not', async () => {
   logged.length = 0
-  await answerTo(new DomainError('not_found'))
-  await answerTo(errorWith('connect', { code: 'ECONNREFUSED' }))
+  await replyTo(new DomainError('not_found'))
+  await replyTo(errorWith('connect', { code: 'ECONNREFUSED' }))
   expect(logged).toEqual([])
-  await answerTo(errorWith('a bug of ours'))
+  await replyTo(errorWith('a bug of ours'))
   expect(logged).toMatchObject([{ msg: 'bug', err: { message: 'a bug of ours' } }])
 })

@@ -34,8 +34,8 @@ const domainErrorOf = (error: FastifyError | DomainError): DomainError | undefin
     }))
     return new DomainError('validation', { message: details[0]?.message, details })
   }
-  const known = unreadableRequestErrors[error.code]
-  if (known) return new DomainError(...known)
+  const knownError = unreadableRequestErrors[error.code]
+  if (knownError) return new DomainError(...knownError)
   if (isDatabaseUnavailable(error)) return new DomainError('unavailable')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new DomainError('bad_request')
   return undefined

@@ -36,7 +36,7 @@ const holdBody = (from = 100) => ({
   date: inHours(from),
   endTime: inHours(from + 1),
 })
-const ask = (key: string, body: object = holdBody(), person: { token: string } = awa, server = app.server) =>
+const sendHold = (key: string, body: object = holdBody(), person: { token: string } = awa, server = app.server) =>
   sendWithKey(server, person, key, url, body)
 const holdsOf = ({ id }: { id: string }) =>
   app.db.selectFrom('appointments').select('id').where('customerId', '=', id).execute()
@@ -57,29 +57,29 @@ const withNadiaLocked = (signal: AbortSignal, work: () => Promise<void>) =>
 
 describe('a repeated idempotency key', () => {
   it('gives one effect and the same answer byte for byte', async () => {
-    const first = await ask('one')
+    const first = await sendHold('one')
     expect(first).toMatchObject({ status: 201, type: 'application/json; charset=utf-8' })
-    expect(await ask('one')).toEqual(first)
+    expect(await sendHold('one')).toEqual(first)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
   it('identifies the same request when only its notation differs', async () => {
-    const first = await ask('one')
+    const first = await sendHold('one')
     const fields = Object.entries({ ...holdBody(), lieu: null, more: 1, date: inHours(100).replace('Z', '+00:00') })
-    expect(await ask('one', Object.fromEntries(fields.reverse()))).toEqual(first)
+    expect(await sendHold('one', Object.fromEntries(fields.reverse()))).toEqual(first)
   })
 
   it('is rejected with another body', async () => {
-    await ask('one')
-    expect(await ask('one', holdBody(102))).toMatchObject(mismatch)
+    await sendHold('one')
+    expect(await sendHold('one', holdBody(102))).toMatchObject(mismatch)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
   it('is a different key for another person or another path', async () => {
     const lea = await app.aPerson('customer')
-    const first = await ask('one', holdBody(100), lea)
-    expect([first.status, (await ask('one', holdBody(102), nadia)).status]).toEqual([201, 422])
-    expect((await ask('one', holdBody(102))).status).toBe(201)
+    const first = await sendHold('one', holdBody(100), lea)
+    expect([first.status, (await sendHold('one', holdBody(102), nadia)).status]).toEqual([201, 422])
+    expect((await sendHold('one', holdBody(102))).status).toBe(201)
     const window = { start: inHours(130), end: inHours(140) }
     expect((await sendWithKey(app.server, nadia, 'one', '/api/v1/disponibilite', window)).status).toBe(201)
     expect(await holdsOf(awa)).toHaveLength(1)
@@ -99,12 +99,12 @@ describe('a repeated idempotency key', () => {
   })
 
   it('starts a new request after 24 hours, also before the old one is purged', async () => {
-    const first = await ask('one')
+    const first = await sendHold('one')
     clock.advance(24 * hour - 1)
-    expect(await ask('one')).toEqual(first)
+    expect(await sendHold('one')).toEqual(first)
     clock.advance(1)
-    expect((await ask('one', holdBody(102))).status).toBe(201)
-    expect(await ask('one')).toMatchObject(mismatch)
+    expect((await sendHold('one', holdBody(102))).status).toBe(201)
+    expect(await sendHold('one')).toMatchObject(mismatch)
     clock.advance(24 * hour - 1)
     await deleteExpiredAnswers(app.db, clock.now())
     expect(await keysOf(awa)).toHaveLength(1)
@@ -118,11 +118,11 @@ describe('concurrent requests with one idempotency key', () => {
   it('wait for the first without a database connection, and another body is rejected immediately', async ({
     signal,
   }) => {
-    const pending: ReturnType<typeof ask>[] = []
+    const pending: ReturnType<typeof sendHold>[] = []
     await withNadiaLocked(signal, async () => {
-      for (let n = 0; n < 60; n++) pending.push(ask('one'))
+      for (let n = 0; n < 60; n++) pending.push(sendHold('one'))
       await waitForBlockedStatements(app.db)
-      expect(await ask('one', holdBody(102))).toMatchObject(mismatch)
+      expect(await sendHold('one', holdBody(102))).toMatchObject(mismatch)
       expect((await app.get('/readyz')).status).toBe(200)
     })
     const [first, ...others] = await Promise.all(pending)
@@ -133,15 +133,15 @@ describe('concurrent requests with one idempotency key', () => {
 
   it('have one effect and the same answer in two processes', async ({ signal }) => {
     const second = await secondApp(app)
-    let waiting: ReturnType<typeof ask>[] = []
+    let waiting: ReturnType<typeof sendHold>[] = []
     await withNadiaLocked(signal, async () => {
-      waiting = [app.server, second].map((server) => ask('one', holdBody(), awa, server))
+      waiting = [app.server, second].map((server) => sendHold('one', holdBody(), awa, server))
       await waitForBlockedStatements(app.db)
     })
     const [first, other] = await Promise.all(waiting)
     expect(first?.status).toBe(201)
     expect(other).toEqual(first)
-    expect(await ask('one', holdBody(102), awa, second)).toMatchObject(mismatch)
+    expect(await sendHold('one', holdBody(102), awa, second)).toMatchObject(mismatch)
     expect(await holdsOf(awa)).toHaveLength(1)
     await second.close()
   })
@@ -151,12 +151,12 @@ describe('the stored answer of an idempotency key', () => {
   it('includes an error even after its reason is gone', async () => {
     const lea = await app.aPerson('customer')
     const held = await lea.post(url, holdBody())
-    const refused = await ask('one')
+    const refused = await sendHold('one')
     expect(refused).toMatchObject({ status: 409, body: expect.stringContaining('"slot_taken"') })
     await lea.delete(`${url}/${held.body.id}`)
-    expect(await ask('one')).toEqual(refused)
+    expect(await sendHold('one')).toEqual(refused)
     expect(await holdsOf(awa)).toEqual([])
-    expect((await ask('two')).status).toBe(201)
+    expect((await sendHold('two')).status).toBe(201)
   })
 
   it('comes without the rows written before an error', async () => {
@@ -183,39 +183,39 @@ describe('the stored answer of an idempotency key', () => {
   ] as const)('after the error %s makes the next request answer %i', async (code, later) => {
     const [server, viewer] = [Fastify(), { id: nadia.id, role: nadia.role, sessionId: '' }]
     let isRefused = true
-    server.post('/refusing', (request, reply) =>
+    server.post('/rejecting', (request, reply) =>
       runIdempotent(app.deps, Object.assign(request, { viewer }), reply, async () => {
         if (isRefused) throw new DomainError(code)
         return { done: true }
       }),
     )
-    const asked = () => sendWithKey(server, nadia, 'one', '/refusing', {})
-    expect((await asked()).status).toBe(domainErrors[code][0])
+    const sendRequest = () => sendWithKey(server, nadia, 'one', '/rejecting', {})
+    expect((await sendRequest()).status).toBe(domainErrors[code][0])
     isRefused = false
-    expect((await asked()).status).toBe(later)
+    expect((await sendRequest()).status).toBe(later)
   })
 
   it('excludes server errors: the key is free again, for another request too', async () => {
     await sql`alter table appointments add constraint broken check (false) not valid`.execute(app.db)
-    expect((await ask('one')).status).toBe(500)
-    expect((await ask('two')).status).toBe(500)
+    expect((await sendHold('one')).status).toBe(500)
+    expect((await sendHold('two')).status).toBe(500)
     await sql`alter table appointments drop constraint broken`.execute(app.db)
     expect(await keysOf(awa)).toEqual([])
-    expect((await ask('one')).status).toBe(201)
-    expect((await ask('two', holdBody(102))).status).toBe(201)
+    expect((await sendHold('one')).status).toBe(201)
+    expect((await sendHold('two', holdBody(102))).status).toBe(201)
   })
 
   it('is stored together with the effect or not at all', async () => {
-    const keepAnswers = await failStoringAnswers(app)
-    expect((await ask('one')).status).toBe(500)
-    await keepAnswers()
+    const restoreStoring = await failStoringAnswers(app)
+    expect((await sendHold('one')).status).toBe(500)
+    await restoreStoring()
     expect([await holdsOf(awa), await keysOf(awa)]).toEqual([[], []])
-    expect((await ask('one')).status).toBe(201)
+    expect((await sendHold('one')).status).toBe(201)
     expect(await holdsOf(awa)).toHaveLength(1)
   })
 
   it('is deleted with the account', async () => {
-    await ask('one', { ...holdBody(), professional: crypto.randomUUID() })
+    await sendHold('one', { ...holdBody(), professional: crypto.randomUUID() })
     expect(await keysOf(awa)).toHaveLength(1)
     expect((await awa.deleteAccount()).status).toBe(204)
     expect(await keysOf(awa)).toEqual([])
@@ -223,7 +223,7 @@ describe('the stored answer of an idempotency key', () => {
 })
 
 it.each(['', 'k'.repeat(256), 'clé', 'a\tb'])('the idempotency key %j is rejected', async (key) => {
-  const refused = await ask(key)
+  const refused = await sendHold(key)
   expect([refused.status, JSON.parse(refused.body).details]).toEqual([
     422,
     [
@@ -237,7 +237,7 @@ it.each(['', 'k'.repeat(256), 'clé', 'a\tb'])('the idempotency key %j is reject
 })
 
 it('an idempotency key of 255 characters is accepted', async () => {
-  expect((await ask(`a b~!${'k'.repeat(250)}`)).status).toBe(201)
+  expect((await sendHold(`a b~!${'k'.repeat(250)}`)).status).toBe(201)
 })
 
 it('a repeated request does not count as another write, and a 429 is not stored', async () => {

@@ -62,7 +62,7 @@ export const runIdempotent = async <R extends Reply>(
       const { answer } = await claim(db, keyed, deps.clock.now())
       if (answer) return decrypted(deps, keyed, answer)
       await deps.limits.take(defaultLimits.write, keyed.userId)
-      const newAnswer = await answerTo(reply, () => savepoint(db, () => work(deps)))
+      const newAnswer = await runAndSerialize(reply, () => savepoint(db, () => work(deps)))
       await saveAnswer(db, keyed, encrypted(deps, keyed, newAnswer))
       return newAnswer
     }),
@@ -100,7 +100,7 @@ export const runIdempotentSteps = async <R extends Reply>(
         return saveEffectId(db, keyed, id)
       },
     }
-    const answer = await answerTo(reply, () => work(key))
+    const answer = await runAndSerialize(reply, () => work(key))
     return transaction(deps.db, async (db) => {
       const { answer: storedAnswer, effectId } = await claim(db, keyed, now)
       if (storedAnswer) return decrypted(deps, keyed, storedAnswer)
@@ -138,10 +138,10 @@ const keyedRequestOf = (
       'Idempotency-Key',
       "La clé d'idempotence doit compter de 1 à 255 caractères ASCII imprimables.",
     )
-  const given = params as Record<string, string>
+  const pathParams = params as Record<string, string>
   return {
     userId: viewer.id,
-    path: (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => given[name] ?? ''),
+    path: (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => pathParams[name] ?? ''),
     key,
     // The hash covers the request as the schemas parsed it, so spaces and the order of fields do not matter.
     fingerprint: createHash('sha256')
@@ -162,7 +162,7 @@ const sendIdempotent = async (deps: Deps, reply: Reply, keyed: KeyedRequest, wor
 /** These errors are temporary: the next request with the key may get another answer. */
 const isTemporary = ({ statusCode }: DomainError) => statusCode === 401 || statusCode === 429 || statusCode >= 500
 
-const answerTo = async <R extends Reply>(reply: R, work: () => Promise<Payload<R>>): Promise<Answer> => {
+const runAndSerialize = async <R extends Reply>(reply: R, work: () => Promise<Payload<R>>): Promise<Answer> => {
   try {
     const payload = await work()
     return { status: reply.statusCode, body: String(reply.serialize(payload)) }

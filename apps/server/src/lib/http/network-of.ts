@@ -8,8 +8,8 @@ import ipaddr from 'ipaddr.js'
 export const networkOf = (address: string) => {
   const [ip = ''] = address.split('%')
   if (!isIPv6(ip)) return ip
-  const known = ipaddr.process(ip)
-  if (known instanceof ipaddr.IPv4) return known.toString()
-  const groups = known.parts.slice(0, 4).map((group) => group.toString(16))
+  const parsed = ipaddr.process(ip)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16))
   return `${groups.join(':')}::/64`
 }

@@ -30,7 +30,7 @@ describe('overload protection', () => {
   let app: TestApp
   let server: FastifyInstance
   let pressure = calm
-  /** Replaces the measured flood; a test sets `isBurst`. */
+  /** Replaces the measured burst; a test sets `isBurst`. */
   const burst = { ...createBurstDetector(), isNow: () => isBurst, isLasting: () => isBurst }
   let isBurst = false
   let request: ReturnType<typeof requestsTo>
@@ -104,7 +104,7 @@ describe('overload protection', () => {
     expect((await request(method, path, member)).status).toBe(status)
   })
 
-  it('rejects new bookings in a lasting flood and completes what has begun', async () => {
+  it('rejects new bookings in a lasting burst and completes what has begun', async () => {
     isBurst = true
     expect((await request('POST', '/api/v1/appointment', member)).status).toBe(503)
     for (const [method, path, status] of vital) expect((await request(method, path, member)).status).toBe(status)
@@ -125,7 +125,7 @@ describe('overload protection', () => {
     const socket = connect(port, '127.0.0.1')
     const replies: string[] = []
     socket.on('data', (chunk) => replies.push(String(chunk)))
-    const ask = async (path: string) => {
+    const getOnSocket = async (path: string) => {
       const before = replies.length
       socket.write(`GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`)
       await expect.poll(() => replies.length).toBe(before + 1)
@@ -135,26 +135,26 @@ describe('overload protection', () => {
     }
     for (const path of ['/api/v1/only-asked-here?a=1', '/only-asked-here']) {
       pressure = calm
-      expect((await ask(path)).lines[0]).not.toContain('503')
+      expect((await getOnSocket(path)).lines[0]).not.toContain('503')
       pressure = pressed
-      const [byNode, onSocket] = [await ask(path), await ask(path)]
+      const [byNode, onSocket] = [await getOnSocket(path), await getOnSocket(path)]
       expect([byNode.isByNode, onSocket.isByNode]).toEqual([true, false])
       expect(onSocket.lines).toEqual(byNode.lines)
       expect(onSocket.body).toBe(byNode.body)
     }
     pressure = pressed
-    expect((await ask('/api/v1/auth')).lines[0]).toContain('401')
+    expect((await getOnSocket('/api/v1/auth')).lines[0]).toContain('401')
     socket.destroy()
   })
 
   it('waits a limited time for a database connection', async () => {
     const { readPool: pool } = app.deps
-    const taken = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const connectionTimeoutMs = pool.options.connectionTimeoutMillis
     pool.options.connectionTimeoutMillis = 50
     const { status, text } = await request('GET', '/api/v1/product')
     pool.options.connectionTimeoutMillis = connectionTimeoutMs
-    for (const connection of taken) connection.release()
+    for (const connection of connections) connection.release()
     expect([status, JSON.parse(text).error]).toEqual([503, 'unavailable'])
     expect((await request('GET', '/api/v1/product')).status).toBe(200)
   })

@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /**
- * Marks an endpoint that starts a process whose later calls are vital. It is rejected in a lasting flood, so that
+ * Marks an endpoint that starts a process whose later calls are vital. It is rejected in a lasting burst, so that
  * processes in progress complete in time.
  */
 export const withStartPriority = <E extends { config: object }>(endpoint: E) =>
@@ -82,7 +82,7 @@ export const browsingCapacity = ({ max, connectionString = '' }: pg.PoolOptions,
 }
 
 /**
- * Beyond these values the server has a problem that admission control for browsing cannot see, such as a flood of
+ * Beyond these values the server has a problem that admission control for browsing cannot see, such as a burst of
  * writes or a blocked machine.
  */
 const maxPressure: Record<Exclude<Priority, 'vital'>, Pressure> = {
@@ -137,8 +137,8 @@ export const overload = fp<OverloadOptions>(
     const rejectedPaths = createRejectedPaths<{ form: RejectionForm; kind: string }>()
     const onSocket = answerOnSocket(app.server, (request) => {
       burst.countRequest()
-      const known = rejectedPaths.get(pathOf(request.url))
-      const isFull = admission.isFull(known?.kind ?? pageKind) || isOverloaded('browsing')
+      const rejectedPath = rejectedPaths.get(pathOf(request.url))
+      const isFull = admission.isFull(rejectedPath?.kind ?? pageKind) || isOverloaded('browsing')
       // Node reads the first request, because it supervises only connections of which it has read something.
       if (request.isFirst && !isFull && !burst.isActive()) return undefined
       if (!burst.isActive()) {
@@ -146,7 +146,7 @@ export const overload = fp<OverloadOptions>(
         if (prebuilt) return prebuilt
       }
       if (isCached(request.url) ? !burst.isActive() : !isFull) return undefined
-      return known && responses[known.form].rawBytes
+      return rejectedPath && responses[rejectedPath.form].rawBytes
     })
     // Answers announce the end of their connection during the close, and answers on the socket cannot.
     app.addHook('preClose', async () => onSocket.stop())

@@ -5,7 +5,7 @@ import { overloadedResponses, tooManyRequestsResponse } from './overloaded-page.
 const { page, refusal } = overloadedResponses('Les paiements continuent.')
 
 /** Returns the visible texts of a page, its title first. */
-const wordsOf = (page: string | Buffer) =>
+const visibleTextsOf = (page: string | Buffer) =>
   String(page)
     .replace(/<style>.*<\/style>/, '')
     .split(/<[^>]*>/)
@@ -22,7 +22,7 @@ it.each([
   [61, '2 minutes'],
 ])('the answer to too many requests says how long to wait: %i seconds', (seconds, text) => {
   const sentence = `Beaucoup de pages ont été demandées depuis votre connexion en peu de temps. Patientez ${text}, puis rechargez la page.`
-  expect(wordsOf(tooManyRequestsResponse('page', seconds).body)).toEqual([
+  expect(visibleTextsOf(tooManyRequestsResponse('page', seconds).body)).toEqual([
     'Un instant, s’il vous plaît…',
     'Un instant, s’il vous plaît…',
     sentence,
@@ -32,7 +32,7 @@ it.each([
 })
 
 it('the overload page says that many visitors are here and what continues', () => {
-  expect(wordsOf(page.body)).toEqual([
+  expect(visibleTextsOf(page.body)).toEqual([
     'Beaucoup de monde en ce moment…',
     'Beaucoup de monde en ce moment…',
     'Nous recevons plus de visites que d’habitude. Patientez quelques secondes, puis rechargez la page. Les paiements continuent.',

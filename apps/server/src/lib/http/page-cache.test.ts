@@ -111,9 +111,9 @@ describe('the page cache', () => {
     async (audience, waiting, later) => {
       const first = Promise.withResolvers<Rendering>()
       const reading = read('/', () => first.promise)
-      const others = [read('/'), read('/'), read('/')]
+      const waitingReads = [read('/'), read('/'), read('/')]
       first.resolve(rendered('not whole', audience))
-      expect([await reading, ...(await Promise.all(others))]).toEqual(['not whole', waiting, waiting, waiting])
+      expect([await reading, ...(await Promise.all(waitingReads))]).toEqual(['not whole', waiting, waiting, waiting])
       expect(await read('/')).toBe(later)
       expect(renderings).toBe(1)
     },
@@ -237,12 +237,12 @@ describe('a page', () => {
 
   it('of a member is aborted when the client has gone', async () => {
     await server.listen({ port: 0, host: '127.0.0.1' })
-    const { begun, left } = (await import(builtPages)) as Record<'begun' | 'left', PromiseWithResolvers<unknown>>
+    const { begun: started, left: aborted } = (await import(builtPages)) as Record<'begun' | 'left', PromiseWithResolvers<unknown>>
     const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write('GET /account/attente HTTP/1.1\r\nhost: here\r\n\r\n')
-    await begun.promise
+    await started.promise
     socket.destroy()
-    expect(await left.promise).toBe('left')
+    expect(await aborted.promise).toBe('left')
   })
 
   it('is rendered again after a write, and not after a rejected call', async () => {
@@ -298,7 +298,7 @@ describe('a page', () => {
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk])
     })
-    const ask = async (url: string, accepts: string) => {
+    const getPage = async (url: string, accepts: string) => {
       received = Buffer.alloc(0)
       socket.write(`GET ${url} HTTP/1.1\r\nhost: here\r\naccept-encoding: ${accepts}\r\n\r\n`)
       await expect.poll(() => received.includes('\r\n\r\n')).toBe(true)
@@ -320,27 +320,27 @@ describe('a page', () => {
         text: String(isPacked ? gunzipSync(body) : body).replaceAll(nonce, 'N'),
       }
     }
-    const first = await ask('/', 'gzip, br')
+    const first = await getPage('/', 'gzip, br')
     expect(first.text).toContain('<script nonce="N"></script><p>1</p>')
     const nonces = new Set([first.nonce])
     const parsed = countRequests(server)
-    for (let again = 0; again < 5; again++) {
-      const { nonce, ...rest } = await ask('/', 'gzip, deflate')
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { nonce, ...rest } = await getPage('/', 'gzip, deflate')
       expect(rest).toEqual({ lines: first.lines, text: first.text })
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(6)
     expect(parsed()).toBe(0)
-    expect((await ask('/', 'gzip;q=0')).text).toBe(first.text)
-    expect((await ask('/?other', 'gzip')).text).toContain('<p>2</p>')
+    expect((await getPage('/', 'gzip;q=0')).text).toBe(first.text)
+    expect((await getPage('/?other', 'gzip')).text).toContain('<p>2</p>')
     expect(parsed()).toBe(2)
     socket.destroy()
   })
 
   it('is rendered a limited number of times for one network, and cached pages are sent beyond that', async () => {
-    const ask = (url: string, remoteAddress: string) => server.inject({ url, remoteAddress })
-    for (let n = 1; n <= 12; n++) expect((await ask(`/?${n}`, `2001:db8::${n}`)).statusCode).toBe(200)
-    const refused = await ask('/?13', '2001:db8::13')
+    const getFrom = (url: string, remoteAddress: string) => server.inject({ url, remoteAddress })
+    for (let n = 1; n <= 12; n++) expect((await getFrom(`/?${n}`, `2001:db8::${n}`)).statusCode).toBe(200)
+    const refused = await getFrom('/?13', '2001:db8::13')
     expect([refused.statusCode, refused.headers['content-type'], Number(refused.headers['retry-after']) > 0]).toEqual([
       429,
       'text/html; charset=utf-8',
@@ -348,11 +348,11 @@ describe('a page', () => {
     ])
     expect(refused.body).toMatch(/Patientez (?:\d+ secondes|une (?:minute|seconde)), puis rechargez/)
     expect(refused.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
-    const scriptAnswer = await ask('/welcome-page.data', '2001:db8::14')
+    const scriptAnswer = await getFrom('/welcome-page.data', '2001:db8::14')
     expect([scriptAnswer.statusCode, scriptAnswer.json().error]).toEqual([429, 'too_many_requests'])
     expect(scriptAnswer.json().message).toMatch(/^Beaucoup de pages ont été demandées.* Patientez /)
-    expect((await ask('/?1', '2001:db8::15')).statusCode).toBe(200)
-    expect((await ask('/?13', '2001:db8:0:1::1')).statusCode).toBe(200)
+    expect((await getFrom('/?1', '2001:db8::15')).statusCode).toBe(200)
+    expect((await getFrom('/?13', '2001:db8:0:1::1')).statusCode).toBe(200)
   })
 
   const renderingsOf = async (url: string, times: number) => {

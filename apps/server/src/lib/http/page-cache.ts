@@ -39,7 +39,7 @@ const maxAddressLength = 500
 const sizeOf = (address: string, { rendering }: CacheEntry) => 3 * rendering.body.length + 2 * address.length + 2000
 
 /** Compares the absolute difference, because the clock may be set back. */
-const youngerBy =
+const createIsYounger =
   (now: () => Date) =>
   ({ at }: { at: number }, ms: number) =>
     Math.abs(now().getTime() - at) < ms
@@ -47,7 +47,7 @@ const youngerBy =
 /** Stores renderings, oldest first; evicts the oldest when the store is too large. */
 const createStore = (now: () => Date) => {
   const entries = new Map<string, CacheEntry>()
-  const isYounger = youngerBy(now)
+  const isYounger = createIsYounger(now)
   let bytes = 0
 
   const drop = (address: string, entry: CacheEntry) => {
@@ -75,7 +75,7 @@ const createStore = (now: () => Date) => {
 export const createPageCache = (now: () => Date) => {
   const { entries, save, drop } = createStore(now)
   const inFlight = new Map<string, InFlightRendering>()
-  const isYounger = youngerBy(now)
+  const isYounger = createIsYounger(now)
 
   const cachedSince = (address: string, ms: number) => {
     const entry = entries.get(address)

@@ -154,9 +154,9 @@ const fromSources = async (
     if (isApiAddress(request.url)) done()
     else vite.middleware(request.raw, reply.raw, () => done())
   })
-  return async (request, given) => {
+  return async (request, context) => {
     const build = await vite.load()
-    return build.entry.module.pageHandler(build, 'development', (error) => app.log.error(error))(request, given)
+    return build.entry.module.pageHandler(build, 'development', (error) => app.log.error(error))(request, context)
   }
 }
 

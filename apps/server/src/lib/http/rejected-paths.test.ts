@@ -5,11 +5,11 @@ const paths = ['/a', '/b', '/c', '/d']
 
 it('rejected paths are stored up to a maximum number and then cleared', () => {
   const rejected = createRejectedPaths<string>({ most: 3 })
-  const known = () => paths.map((path) => rejected.get(path))
+  const storedValues = () => paths.map((path) => rejected.get(path))
   for (const path of ['/a', '/b', '/c']) rejected.add(path, `as ${path}`)
-  expect(known()).toEqual(['as /a', 'as /b', 'as /c', undefined])
+  expect(storedValues()).toEqual(['as /a', 'as /b', 'as /c', undefined])
   rejected.add('/d', 'as /d')
-  expect(known()).toEqual([undefined, undefined, undefined, 'as /d'])
+  expect(storedValues()).toEqual([undefined, undefined, undefined, 'as /d'])
 })
 
 it('a long rejected path is not stored', () => {

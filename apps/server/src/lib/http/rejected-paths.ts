@@ -1,12 +1,12 @@
 /** Stores rejected paths and how they were rejected. It is cleared when it is full; a long path is not stored. */
 export const createRejectedPaths = <Value>({ most: maxPaths = 10_000, longest: maxLength = 200 } = {}) => {
-  const known = new Map<string, Value>()
+  const values = new Map<string, Value>()
   return {
-    get: (path: string) => known.get(path),
+    get: (path: string) => values.get(path),
     add: (path: string, value: Value) => {
       if (path.length >= maxLength) return
-      if (known.size >= maxPaths) known.clear()
-      known.set(path, value)
+      if (values.size >= maxPaths) values.clear()
+      values.set(path, value)
     },
   }
 }

@@ -37,9 +37,9 @@ describe('a request that cannot be read', () => {
   })
 
   it('is refused when it is longer than a million bytes', async () => {
-    const ofBytes = (count: number) => `{}${' '.repeat(count - 2)}`
-    expect((await send('POST', '/api/v1/auth/login', ofBytes(1_000_000), json)).status).toBe(422)
-    expect((await send('POST', '/api/v1/auth/login', ofBytes(1_000_001), json)).status).toBe(413)
+    const bodyOfBytes = (count: number) => `{}${' '.repeat(count - 2)}`
+    expect((await send('POST', '/api/v1/auth/login', bodyOfBytes(1_000_000), json)).status).toBe(422)
+    expect((await send('POST', '/api/v1/auth/login', bodyOfBytes(1_000_001), json)).status).toBe(413)
   })
 
   it('is refused when its address is malformed', async () => {

@@ -5,7 +5,7 @@ import { transferKinds } from './kind-queries.ts'
 
 type PurchaseMoney = {
   /** These cents are the professional's share of the purchase, transferred or not. */
-  hers: number
+  professionalCents: number
   /** These are the cents that banks have paid to the customer for good, because disputes were lost. */
   lost: number
   isDisputed: boolean
@@ -17,7 +17,7 @@ export const moneyOfPurchase = async (db: Db, purchaseId: string) => {
     select purchase_is_disputed(${purchaseId}::uuid) as "isDisputed",
       (select coalesce(-sum(e.cents), 0)::integer from journal_transactions m join journal_postings e on e.transaction_id = m.id
         where m.purchase_id = ${purchaseId} and e.account = 'professional' and m.kind not in ${transferKinds})
-        as hers,
+        as "professionalCents",
       (select coalesce(sum(x.amount_cents), 0)::integer from dispute_parts x join disputes d on d.id = x.dispute_id
         join payments y on y.id = x.payment_id
         where x.purchase_id = ${purchaseId} and y.status = 'succeeded' and d.status = 'lost') as lost`.execute(db)

@@ -50,7 +50,7 @@ const readOrder = async ({ id }: { id: string }, person = lea) => (await person.
 const cancelOrder = ({ id }: { id: string }) => lea.patch(`${url}/${id}`, { status: 'annulé' })
 const expireOrders = () =>
   queues(app.deps)
-    .find(({ name }) => name === 'lapse-orders')
+    .find(({ name }) => name === 'expire-orders')
     ?.handle('')
 const intentsOf = async ({ id }: { id: string }) => {
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })

@@ -19,10 +19,10 @@ export const failedRefundCents = ({ status, amountCents, replacedCents }: SentRe
   status === 'failed' ? amountCents - replacedCents : 0
 
 /**
- * Returns all refunds of an appointment or an order as operators see them, the oldest first. `isHers` means that the
+ * Returns all refunds of an appointment or an order as operators see them, the oldest first. `isOwn` means that the
  * purchase is the reading operator's own.
  */
-export const operatorRefundsOf = async (db: Db, purchaseId: string, { isHers: isOwn }: { isHers: boolean }) => {
+export const operatorRefundsOf = async (db: Db, purchaseId: string, { isOwn }: { isOwn: boolean }) => {
   const refunds = await db
     .selectFrom('refunds as r')
     .leftJoin('goodwillRefunds as w', (join) => join.on(sql<boolean>`r.cause = 'goodwill_refund ' || w.id`))

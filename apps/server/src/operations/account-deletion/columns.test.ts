@@ -127,8 +127,8 @@ it('an account deletion keeps a text only where the list gives a reason', async 
 
   const emptyColumns = [...before].filter(([, words]) => words.length === 0)
   expect(emptyColumns.map(([name]) => name)).toEqual([])
-  const stays = [...before].filter(([name, words]) => words.some((word) => after.get(name)?.includes(word)))
-  expect(stays.map(([name]) => name).sort()).toEqual(Object.values(retained).flat().sort())
+  const unchangedColumns = [...before].filter(([name, words]) => words.some((word) => after.get(name)?.includes(word)))
+  expect(unchangedColumns.map(([name]) => name).sort()).toEqual(Object.values(retained).flat().sort())
   for (const [words, names] of Object.entries(placeholders))
     for (const name of names) expect([name, after.get(name)]).toEqual([name, [words]])
   expect(shown).toEqual(expect.arrayContaining(after.get('uploads.filename') ?? []))

@@ -92,13 +92,13 @@ describe('deleting an account', () => {
     const lea = await withMark(await app.aPerson('customer'))
     await app.post('/api/v1/user/reset-password', { email: lea.email })
     await app.mailsTo(lea.email)
-    const visit = await anAppointment(app, nadia, lea, {
+    const appointmentId = await anAppointment(app, nadia, lea, {
       ...past,
       lieu: 'Ma Maison',
       adresse: lea.mark,
       status: 'completed',
     })
-    const review = { appointmentId: visit, note: 5, texte: 'Parfait.', images: [lea.mark] }
+    const review = { appointmentId, note: 5, texte: 'Parfait.', images: [lea.mark] }
     expect((await lea.post('/api/commentaire', review)).status).toBe(201)
     const billing = { name: lea.mark, code_postal: '44600', city: lea.mark, country: 'France' }
     const bill = { sameAsDelivery: false, billing_address: lea.mark, billing }
@@ -113,7 +113,7 @@ describe('deleting an account', () => {
     expect(await sessions.execute()).toEqual([{ revokedAt: now }])
     expect((await lea.get('/api/v1/auth')).status).toBe(401)
     expect((await app.post('/api/v1/auth', { email: lea.email, password })).status).toBe(401)
-    const stored = await app.db.selectFrom('appointments').selectAll().where('id', '=', visit).executeTakeFirst()
+    const stored = await app.db.selectFrom('appointments').selectAll().where('id', '=', appointmentId).executeTakeFirst()
     expect(stored).toMatchObject({
       status: 'completed',
       totalCents: 4800,
@@ -123,9 +123,9 @@ describe('deleting an account', () => {
     const [shown] = (await app.get(`/api/v1/commentaire/professional/${nadia.id}`)).body
     expect(shown).toMatchObject({ firstname: 'Ancien membre', note: 5, texte: 'Parfait.', images: [] })
     const listed = (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body
-    expect(listed[0]).toMatchObject({ id: visit, firstname: 'Ancien membre', customerName: 'Ancien membre' })
+    expect(listed[0]).toMatchObject({ id: appointmentId, firstname: 'Ancien membre', customerName: 'Ancien membre' })
     const week = (await nadia.get(`/api/v1/disponibilite/agenda?from=${past.from}&to=${past.to}`)).body
-    expect(week.visits).toMatchObject([{ id: visit, customerName: 'Ancien membre' }])
+    expect(week.visits).toMatchObject([{ id: appointmentId, customerName: 'Ancien membre' }])
   })
 
   it('removes the customer’s data from stored idempotent replies, and retries of those requests have no effect', async () => {
@@ -141,17 +141,17 @@ describe('deleting an account', () => {
       return `/api/v1/order/${id}`
     }
     const sent = { status: 'Expédié', colis_number: '6A12345678901' }
-    const [ofLea, ofAwa] = [await aPaidOrder(lea, lea.mark), await aPaidOrder(awa, '4 rue du Vent')]
-    const otherReply = await requestWithKey(nora, ofAwa, sent)
-    expect((await requestWithKey(nora, ofLea, sent)).status).toBe(200)
-    expect((await nora.patch(ofLea, { status: 'Livré' })).status).toBe(200)
-    const visit = await anAppointment(app, nadia, lea, {
+    const [leasOrderId, awasOrderId] = [await aPaidOrder(lea, lea.mark), await aPaidOrder(awa, '4 rue du Vent')]
+    const otherReply = await requestWithKey(nora, awasOrderId, sent)
+    expect((await requestWithKey(nora, leasOrderId, sent)).status).toBe(200)
+    expect((await nora.patch(leasOrderId, { status: 'Livré' })).status).toBe(200)
+    const appointmentId = await anAppointment(app, nadia, lea, {
       ...past,
       lieu: 'Ma Maison',
       adresse: lea.mark,
       status: 'paid',
     })
-    const complete = () => requestWithKey(nadia, `/api/v1/appointment/${visit}`, { status: 'Terminé' })
+    const complete = () => requestWithKey(nadia, `/api/v1/appointment/${appointmentId}`, { status: 'Terminé' })
     expect((await complete()).body).toContain(lea.mark)
     expect(await app.tablesWith(lea.mark)).toContain('public.idempotency_keys')
 
@@ -159,8 +159,8 @@ describe('deleting an account', () => {
     await app.drainJobs()
 
     expect(await app.tablesWith(lea.mark)).toEqual([])
-    expect(await requestWithKey(nora, ofAwa, sent)).toEqual(otherReply)
-    for (const secondReply of [await requestWithKey(nora, ofLea, sent), await complete()]) {
+    expect(await requestWithKey(nora, awasOrderId, sent)).toEqual(otherReply)
+    for (const secondReply of [await requestWithKey(nora, leasOrderId, sent), await complete()]) {
       expect(secondReply.status).toBe(409)
       expect(JSON.parse(secondReply.body)).toMatchObject({
         error: 'already_done',
@@ -212,8 +212,8 @@ describe('deleting an account', () => {
   it('removes a professional’s answer to a review, and keeps the review', async () => {
     const nadia = await withMark(await aProfessional())
     const lea = await app.aPerson('customer')
-    const visit = await anAppointment(app, nadia, lea, { ...past, status: 'completed' })
-    const { body: review } = await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
+    const appointmentId = await anAppointment(app, nadia, lea, { ...past, status: 'completed' })
+    const { body: review } = await lea.post('/api/commentaire', { appointmentId, note: 5, texte: 'Parfait.' })
     expect((await nadia.post(`/api/commentaire/${review.id}/reponse`, { texte: nadia.mark })).status).toBe(201)
 
     expect((await nadia.deleteAccount()).status).toBe(204)
@@ -222,7 +222,7 @@ describe('deleting an account', () => {
     expect(await app.tablesWith(nadia.mark)).toEqual([])
     const hours = app.db.selectFrom('availabilityWindows').select('startsAt').where('professionalId', '=', nadia.id)
     expect(await hours.execute()).toEqual([{ startsAt: new Date('2026-11-19T08:00:00Z') }])
-    expect((await lea.get(`/api/v1/appointment/${visit}`)).body.review).toMatchObject({ note: 5, reponse: null })
+    expect((await lea.get(`/api/v1/appointment/${appointmentId}`)).body.review).toMatchObject({ note: 5, reponse: null })
   })
 
   it('withdraws the professional’s offer, and nothing of another professional', async () => {
@@ -232,7 +232,7 @@ describe('deleting an account', () => {
     await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', adresse: nadia.mark })
     await anAppointment(app, nadia, lea, { ...past, status: 'cancelled', lieu: 'Ma Maison', adresse: street })
     await anAppointment(app, other, lea, { ...past, status: 'completed' })
-    const lapsed = await anAppointment(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
+    const expiredHold = await anAppointment(app, nadia, lea, { ...ahead, status: 'pending_payment', holdExpiresAt: now })
     await app.db.updateTable('services').set({ image: nadia.mark }).where('id', '=', nadia.serviceId).execute()
     await app.db
       .insertInto('catalogue')
@@ -257,7 +257,7 @@ describe('deleting an account', () => {
     expect(await app.tablesWith(street)).toEqual(['public.appointments'])
     for (const url of [`/api/v1/user/${nadia.id}`, `/api/v1/prestation/${nadia.serviceId}`])
       expect((await app.get(url)).status).toBe(404)
-    expect((await lea.get(`/api/v1/appointment/${lapsed}`)).body.status).toBe('Expiré')
+    expect((await lea.get(`/api/v1/appointment/${expiredHold}`)).body.status).toBe('Expiré')
     expect(
       await app.db.selectFrom('availabilityWindows').select('id').where('professionalId', '=', nadia.id).execute(),
     ).toEqual([])
@@ -276,13 +276,13 @@ describe('deleting an account', () => {
       sharp({ create: { width: 8, height: 8, channels: 3, background } })
         .png()
         .toBuffer()
-    const ofLea = await sendPicture(app.deps, lea, await picture('#6D1F48'))
+    const leasOrderId = await sendPicture(app.deps, lea, await picture('#6D1F48'))
     const secret = await sendPicture(app.deps, lea, await picture('#F4E7D8'), true)
     const shared = await picture('#FFF8F0')
     const both = await sendPicture(app.deps, lea, shared)
     await sendPicture(app.deps, nadia, shared)
     const addresses = [
-      `/images/${ofLea.filename}`,
+      `/images/${leasOrderId.filename}`,
       privateLink(app.deps.secret, secret.filename, now),
       `/images/${both.filename}`,
     ]
@@ -354,19 +354,19 @@ describe('the password check of an account deletion', () => {
   /** Starts requests while the user row is locked: all of them check the password before one gets the lock. */
   const whileRowLocked = <T>(
     person: { id: string },
-    begin: () => Promise<T>[],
+    start: () => Promise<T>[],
     meanwhile?: (db: Db) => Promise<unknown>,
   ) =>
     app.db
       .transaction()
       .execute(async (db) => {
         await db.selectFrom('users').select('id').where('id', '=', person.id).forUpdate().execute()
-        const begun = begin()
-        await waitForBlockedStatements(app.db, begun.length)
+        const pending = start()
+        await waitForBlockedStatements(app.db, pending.length)
         await meanwhile?.(db)
-        return { begun }
+        return { pending }
       })
-      .then(({ begun }) => Promise.all(begun))
+      .then(({ pending }) => Promise.all(pending))
 
   it('passes two concurrent requests, which delete the account once', async () => {
     const lea = await app.aPerson('customer')
@@ -403,15 +403,15 @@ describe('an account in use', () => {
     [{ ...ahead, status: 'paid' as const }, 'visit'],
     [{ from: '2026-11-20T11:30:00Z', to: '2026-11-20T12:30:00Z', status: 'paid' as const }, 'visit'],
     [{ ...ahead, status: 'pending_payment' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'visit'],
-  ])('cannot be deleted by either party of an upcoming appointment: %j', async (given, reason) => {
+  ])('cannot be deleted by either party of an upcoming appointment: %j', async (appointmentFields, reason) => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const startsAt = new Date('2026-11-20T08:00:00Z')
     await app.db
       .insertInto('availabilityWindows')
       .values({ professionalId: nadia.id, startsAt, endsAt: new Date('2026-11-20T18:00:00Z') })
       .execute()
-    const appointmentId = await anAppointment(app, nadia, lea, given)
-    const detail = { appointmentId, libelle: 'Braids', date: new Date(given.from).toISOString(), reason }
+    const appointmentId = await anAppointment(app, nadia, lea, appointmentFields)
+    const detail = { appointmentId, libelle: 'Braids', date: new Date(appointmentFields.from).toISOString(), reason }
     expect([await refusalOf(nadia), await refusalOf(lea)]).toEqual([
       [409, [detail]],
       [409, [detail]],
@@ -437,9 +437,9 @@ describe('an account in use', () => {
       .set({ createdAt: new Date(0) })
       .where('id', '=', older)
       .execute()
-    const visits = [{ appointmentId: sooner }, { appointmentId: later }]
-    expect(await refusalOf(nadia)).toMatchObject([409, visits])
-    expect(await refusalOf(lea)).toMatchObject([409, [...visits, { orderId: older }, { orderId: newer }]])
+    const openAppointments = [{ appointmentId: sooner }, { appointmentId: later }]
+    expect(await refusalOf(nadia)).toMatchObject([409, openAppointments])
+    expect(await refusalOf(lea)).toMatchObject([409, [...openAppointments, { orderId: older }, { orderId: newer }]])
   })
 
   it('cannot be deleted by either party while an absence report is undecided', async () => {
@@ -560,19 +560,19 @@ describe('the data export', () => {
   it('is one file with all stored data about the person, and no secret', async () => {
     const nadia = await withMark(await aProfessional())
     const lea = await withMark(await app.aPerson('customer'))
-    const visit = await anAppointment(app, nadia, lea, {
+    const appointmentId = await anAppointment(app, nadia, lea, {
       ...past,
       lieu: 'Ma Maison',
       adresse: lea.mark,
       status: 'paid',
     })
-    await lea.post('/api/commentaire', { appointmentId: visit, note: 5, texte: 'Parfait.' })
+    await lea.post('/api/commentaire', { appointmentId, note: 5, texte: 'Parfait.' })
     await app.post('/api/v1/user/reset-password', { email: lea.email })
     await app.mailsTo(lea.email)
     const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-    const paid = { id: visit, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
+    const paid = { id: appointmentId, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
     await transaction(app.db, async (db) => recordCharge(db, paid, charge))
-    expect((await lea.post('/api/facture', { appointmentId: visit })).status).toBe(201)
+    expect((await lea.post('/api/facture', { appointmentId })).status).toBe(201)
     const siret = '73282932000074'
     await nadia.put('/api/v1/account/entreprise', { raisonSociale: 'N', siret, regimeTva: 'franchise', mandat: true })
 
@@ -586,7 +586,7 @@ describe('the data export', () => {
       mails: [{ kind: 'reset', recipient: lea.email }],
       uploads: [{ filename: lea.mark }],
       returnPaths: [{ path: `/reservation/${lea.mark}` }],
-      appointmentsBooked: [{ id: visit, adresse: lea.mark, totalCents: 4800 }],
+      appointmentsBooked: [{ id: appointmentId, adresse: lea.mark, totalCents: 4800 }],
       reviewsWritten: [{ note: 5, texte: 'Parfait.' }],
       invoicesReceived: [{ type: 'note', totalCents: 4500, lines: [{ libelle: 'Braids' }] }, { type: 'facture' }],
       invoicesIssued: [],
@@ -595,7 +595,7 @@ describe('the data export', () => {
     expect(exportOfNadia.body).toMatchObject({
       services: [{ libelle: 'Braids' }],
       availabilityWindows: [{}, {}],
-      appointmentsReceived: [{ id: visit }],
+      appointmentsReceived: [{ id: appointmentId }],
       reviewsReceived: [{ note: 5 }],
       invoicesIssued: [{ type: 'note', seller: { name: `${nadia.mark} ${nadia.mark}` } }],
       business: [{ siret: '73282932000074' }],

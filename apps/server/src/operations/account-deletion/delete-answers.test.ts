@@ -21,7 +21,7 @@ afterAll(() => app.close())
  */
 const otherIds = {
   ...{ customer: ids.customer, professional: ids.professional, order: hiddenId(302), withdrawal: hiddenId(310) },
-  ...{ visit: hiddenId(fixtureAppointments.done.number), review: ids.review, reviewOfProduct: ids.reviewOfProduct },
+  ...{ appointment: hiddenId(fixtureAppointments.done.number), review: ids.review, reviewOfProduct: ids.reviewOfProduct },
 }
 type IdsByKind = typeof otherIds
 
@@ -39,30 +39,30 @@ const createOwnIds = async (): Promise<IdsByKind> => {
     .values({ orderId: order.id, ...declared })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const visit = await anAppointment(app, nadia, lea, { ...between, status: 'completed' })
+  const appointment = await anAppointment(app, nadia, lea, { ...between, status: 'completed' })
   const review = { customerId: lea.id, note: 5, texte: '', createdAt: past('10:00') }
-  const [ofVisit, ofProduct] = await app.db
+  const [appointmentReview, productReview] = await app.db
     .insertInto('reviews')
     .values([
-      { ...review, appointmentId: visit, professionalId: nadia.id },
+      { ...review, appointmentId: appointment, professionalId: nadia.id },
       { ...review, productId: cart[0]?.id, orderId: order.id },
     ])
     .returning('id')
     .execute()
   return {
-    ...{ customer: lea.id, professional: nadia.id, order: order.id, withdrawal: withdrawal.id, visit },
-    ...{ review: ofVisit?.id ?? '', reviewOfProduct: ofProduct?.id ?? '' },
+    ...{ customer: lea.id, professional: nadia.id, order: order.id, withdrawal: withdrawal.id, appointment },
+    ...{ review: appointmentReview?.id ?? '', reviewOfProduct: productReview?.id ?? '' },
   }
 }
 
 it.each([
-  ['customer', ['customer', 'order', 'withdrawal', 'visit', 'review', 'reviewOfProduct']],
-  ['professional', ['professional', 'visit', 'review']],
-] as const)('exactly the stored replies that mention a deleted %s lose their content', async (whose, removed) => {
-  const idSets = { ours: await createOwnIds(), others: otherIds }
+  ['customer', ['customer', 'order', 'withdrawal', 'appointment', 'review', 'reviewOfProduct']],
+  ['professional', ['professional', 'appointment', 'review']],
+] as const)('exactly the stored replies that mention a deleted %s lose their content', async (deletedPerson, removed) => {
+  const idSets = { own: await createOwnIds(), other: otherIds }
   const operator = await app.aPerson('admin')
-  const all = Object.entries(idSets).flatMap(([world, things]) =>
-    Object.entries(things).map(([thing, id]) => ({ key: `${world} ${thing}`, id })),
+  const all = Object.entries(idSets).flatMap(([world, idByKind]) =>
+    Object.entries(idByKind).map(([kind, id]) => ({ key: `${world} ${kind}`, id })),
   )
   const common = { userId: operator.id, fingerprint: Buffer.alloc(32), createdAt: app.deps.clock.now() }
   const replies = all.map(({ key, id }) => ({
@@ -74,17 +74,17 @@ it.each([
   }))
   // A refused request has a reply without personal data.
   const refused = { ...common, path: '/', key: 'refused', status: 403, body: JSON.stringify({ of: all[0]?.id }) }
-  for (const world of Object.keys(idSets) as (keyof typeof idSets)[]) {
+  for (const setName of Object.keys(idSets) as (keyof typeof idSets)[]) {
     await app.db.deleteFrom('idempotencyKeys').where('userId', '=', operator.id).execute()
     await app.db
       .insertInto('idempotencyKeys')
       .values([...replies, refused])
       .execute()
-    await transaction(app.db, (db) => deleteAnswersAbout(db, idSets[world][whose], 'nobody@example.test'))
+    await transaction(app.db, (db) => deleteAnswersAbout(db, idSets[setName][deletedPerson], 'nobody@example.test'))
     const { rows } = await app.deps.pool.query(
       'select key from idempotency_keys where user_id = $1 and status = 409 order by key',
       [operator.id],
     )
-    expect(rows.map(({ key }) => key)).toEqual(removed.map((thing) => `${world} ${thing}`).sort())
+    expect(rows.map(({ key }) => key)).toEqual(removed.map((kind) => `${setName} ${kind}`).sort())
   }
 })

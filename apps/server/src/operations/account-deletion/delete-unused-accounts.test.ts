@@ -56,12 +56,12 @@ it('an account without a login for two years is deleted a month after the warnin
   expect(await app.mailsTo(lea.email)).toEqual([])
   daysLater(twoYears - 30)
   await nightlyJob()
-  const [mail, ...others] = await app.mailsTo(lea.email)
+  const [mail, ...otherMails] = await app.mailsTo(lea.email)
   expect(mail?.subject).toBe('Votre compte va être effacé')
   expect(mail?.text).toContain('Effacé à partir du : lundi 20 novembre 2028')
   daysLater(twoYears - 1)
   await nightlyJob()
-  expect([others, await isErased(lea)]).toEqual([[], false])
+  expect([otherMails, await isErased(lea)]).toEqual([[], false])
   expect(await app.mailsTo(lea.email)).toHaveLength(1)
 
   daysLater(twoYears + 1)
@@ -137,13 +137,13 @@ it('an account with an upcoming appointment is deleted later, and an operator’
     await app.aPerson('customer'),
     await app.aPerson('admin'),
   ]
-  const visit = await anAppointment(app, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
+  const appointmentId = await anAppointment(app, nadia, lea, { from: '2028-12-20T09:00:00Z', to: '2028-12-20T10:00:00Z' })
   daysLater(twoYears - 30)
   await nightlyJob()
   daysLater(twoYears + 1)
   await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([false, false, false])
-  await app.db.deleteFrom('appointments').where('id', '=', visit).execute()
+  await app.db.deleteFrom('appointments').where('id', '=', appointmentId).execute()
   await nightlyJob()
   expect([await isErased(nadia), await isErased(lea), await isErased(operator)]).toEqual([true, true, false])
 })

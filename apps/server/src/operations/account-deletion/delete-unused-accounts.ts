@@ -29,7 +29,7 @@ const warning = sql`select from mails m
 const isWarned = sql<boolean>`exists (${warning})`
 
 /** A mail without a recipient could not be sent, so it does not count as a warning. */
-const wasWarned = (by: Date) => sql<boolean>`exists (${warning} and m.recipient is not null and m.sent_at <= ${by})`
+const wasWarned = (sentUntil: Date) => sql<boolean>`exists (${warning} and m.recipient is not null and m.sent_at <= ${sentUntil})`
 
 /**
  * Deletes accounts unused for two years, a month after a warning mail, and registrations unconfirmed for a month. An

@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Sends the request while the account deletion holds the row lock, so that the request waits for it. */
-const whileDeleted = async ({ id }: { id: string }, ask: () => Promise<{ status: number }>) => {
-  const late = await startSecondBeforeCommit(app, (deps) => deleteAccountData(deps, id, async () => {}), ask)
+const whileDeleted = async ({ id }: { id: string }, send: () => Promise<{ status: number }>) => {
+  const late = await startSecondBeforeCommit(app, (deps) => deleteAccountData(deps, id, async () => {}), send)
   return late.status
 }
 
@@ -41,14 +41,14 @@ const aProfessional = async () => {
   const nadia = await app.aProfessionalWithHours(morning)
   await recordUploads(app, nadia, imageOf(nadia))
   const lea = await app.aPerson('customer')
-  const visitId = await anAppointment(app, nadia, lea, { ...morning, status: 'completed' })
+  const appointmentId = await anAppointment(app, nadia, lea, { ...morning, status: 'completed' })
   const orderId = await shop(app).paidOrder(nadia, [braid], { state: 'delivered' })
   const line = await app.db
     .selectFrom('orderLines')
     .select('id')
     .where('orderId', '=', orderId)
     .executeTakeFirstOrThrow()
-  return { ...nadia, lea, visitId, orderId, lineId: line.id }
+  return { ...nadia, lea, appointmentId, orderId, lineId: line.id }
 }
 
 const appointmentTime = { date: '2026-12-01T09:00:00Z', endTime: '2026-12-01T10:00:00Z' }
@@ -101,7 +101,7 @@ describe('a request of a user whose account is deleted meanwhile', () => {
     ['stores no picture', uploadPicture, 'uploads where user_id', 1],
     [
       'reports no absence',
-      ({ post, visitId }) => post(`/api/v1/appointment/${visitId}/report`, absence),
+      ({ post, appointmentId }) => post(`/api/v1/appointment/${appointmentId}/report`, absence),
       'absences b join appointments a on a.id = b.appointment_id where a.professional_id',
       0,
     ],
@@ -111,23 +111,23 @@ describe('a request of a user whose account is deleted meanwhile', () => {
       'withdrawals w join orders o on o.id = w.order_id where o.customer_id',
       0,
     ],
-  ])('%s', async (_what, ask, rows, before) => {
+  ])('%s', async (_what, send, rows, before) => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const countRows = async ({ id }: Professional) =>
       (await sql`select from ${sql.raw(rows)} = ${id}`.execute(app.db)).rows.length
     const files = await filesOfPictures()
-    expect(await whileDeleted(nadia, () => ask(nadia))).toBe(401)
+    expect(await whileDeleted(nadia, () => send(nadia))).toBe(401)
     expect([await countRows(nadia), await countRows(other)]).toEqual([before, before])
     expect(await filesOfPictures()).toEqual(files)
     // The same request of another user succeeds.
-    expect((await ask(other)).status).toBeLessThan(300)
+    expect((await send(other)).status).toBeLessThan(300)
     expect(await countRows(other)).toBe(before + 1)
     expect(await app.mailsTo(nadia.lea.email)).toEqual([])
   })
 
   it('publishes no answer to a review', async () => {
     const nadia = await aProfessional()
-    const review = { appointmentId: nadia.visitId, note: 4, texte: 'Des tresses parfaites.' }
+    const review = { appointmentId: nadia.appointmentId, note: 4, texte: 'Des tresses parfaites.' }
     const { body } = await nadia.lea.post('/api/commentaire', review)
     const answerReview = () => nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci.' })
     expect(await whileDeleted(nadia, answerReview)).toBe(401)

@@ -27,7 +27,7 @@ const appointments = (db: Db) =>
     .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'releasedAt', 'finishedAt'])
     .orderBy('startsAt')
 
-/** Reads absence reports by either party, since both were told of them. */
+/** Reads absence reports by either party, since both were notified of them. */
 const absencesAt = (db: Db, userId: string) =>
   db
     .selectFrom('absences as b')

@@ -92,7 +92,7 @@ const selectedColumns = (statement: Node, columnsOf: (table: string) => string[]
         const table = nameOf(source.node ?? source) ?? ''
         const alias = nameOf(source.alias) ?? table
         const isSelected = (name: string) =>
-          named.some((one) => one.column === name && (one.alias === undefined || one.alias === alias))
+          named.some((selection) => selection.column === name && (selection.alias === undefined || selection.alias === alias))
         return columnsOf(table)
           .filter(isSelected)
           .map((column) => `${table}.${column}`)
@@ -108,7 +108,7 @@ it('the data export contains every column of its tables, except those with a rea
   const exported = new Set<string>()
   const recorder: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      for (const one of selectedColumns({ ...node }, (table) => columns.get(table) ?? [])) exported.add(one)
+      for (const column of selectedColumns({ ...node }, (table) => columns.get(table) ?? [])) exported.add(column)
       return node
     },
     transformResult: async ({ result }) => result,

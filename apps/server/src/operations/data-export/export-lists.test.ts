@@ -36,9 +36,9 @@ it('the data export of a customer contains the lines of an order and of its invo
   const paid = { paymentId: crypto.randomUUID(), cents: 1490, at: app.deps.clock.now() }
   await transaction(app.db, async (db) => recordCharge(db, sale, paid))
   await lea.post('/api/facture', { orderId: id })
-  const of = Object.fromEntries((await exportOf(lea)).lists)
-  expect(of.orders).toMatchObject([{ lines: [{ quantity: 1 }], withdrawals: [] }])
-  expect(of.invoicesReceived).toMatchObject([{ lines: [{ totalCents: 1000 }, { libelle: 'Livraison' }] }])
+  const lists = Object.fromEntries((await exportOf(lea)).lists)
+  expect(lists.orders).toMatchObject([{ lines: [{ quantity: 1 }], withdrawals: [] }])
+  expect(lists.invoicesReceived).toMatchObject([{ lines: [{ totalCents: 1000 }, { libelle: 'Livraison' }] }])
 })
 
 /** The field that sorts each list with possibly many rows. */
@@ -118,8 +118,8 @@ it('the lists of a data export are sorted by time, and the lines of orders and i
   const listsWithSeveralRows = new Set<string>()
   for (const lists of people) {
     expect(Object.keys(lists).sort()).toEqual([...Object.keys(orderedBy), ...singleRowLists].sort())
-    for (const [name, by] of Object.entries(orderedBy)) {
-      const times = (lists[name] ?? []).map((row) => (row[by] as Date).getTime())
+    for (const [name, field] of Object.entries(orderedBy)) {
+      const times = (lists[name] ?? []).map((row) => (row[field] as Date).getTime())
       expect([name, times]).toEqual([name, times.toSorted((one, other) => one - other)])
       if (new Set(times).size > 1) listsWithSeveralRows.add(name)
     }

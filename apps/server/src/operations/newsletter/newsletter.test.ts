@@ -146,8 +146,8 @@ describe('unsubscribing from the newsletter', () => {
     expect(await app.tablesWith(email)).toEqual([])
     // An old confirmation link does not work after unsubscribing; a new subscription needs a new confirmation.
     expect((await confirm(confirming)).status).toBe(410)
-    const again = await requestSubscription(email)
-    expect((await confirm(again.confirming)).status).toBe(200)
+    const repeated = await requestSubscription(email)
+    expect((await confirm(repeated.confirming)).status).toBe(200)
     expect(await confirmationsOf(email)).toEqual([start])
     // An old unsubscribe link does not end a new subscription, and its answer does not claim so.
     const old = await unsubscribe(leaving)
@@ -156,7 +156,7 @@ describe('unsubscribing from the newsletter', () => {
     hoursLater(49)
     await runCleanup()
     expect((await unsubscribe(leaving)).body.message).toBe(alreadyUnsubscribedMessage)
-    const unknown = await unsubscribe(again.confirming)
+    const unknown = await unsubscribe(repeated.confirming)
     expect([unknown.status, unknown.body.message]).toEqual([
       410,
       'Ce lien ne mène à aucune adresse : elle est déjà effacée de notre liste, ou le lien n’est pas entier. Ouvrez-le depuis notre message pour vérifier.',
@@ -209,24 +209,24 @@ describe('unsubscribing from the newsletter', () => {
 })
 
 it('readersWithLinks lists each confirmed address, oldest first, with an unsubscribe link', async () => {
-  const [reader, waiting, left] = [
+  const [reader, waiting, unsubscribed] = [
     await requestSubscription(),
     await requestSubscription(),
     await requestSubscription(),
   ]
   const earlier = await requestSubscription()
-  for (const { confirming } of [earlier, reader, left]) {
+  for (const { confirming } of [earlier, reader, unsubscribed]) {
     clock.advance(1000)
     await confirm(confirming)
   }
   // This changes no value but writes a new row version, so the order must come from the query.
   await subscribe(earlier.email)
-  await unsubscribe(left.leaving)
+  await unsubscribe(unsubscribed.leaving)
   const listed = await subscribersWithLinks(app.deps, app.url)
   const addresses = listed.map(({ email }) => email)
   const both = [earlier.email, reader.email]
   expect(addresses.filter((email) => email !== null && both.includes(email))).toEqual(both)
-  for (const { email } of [waiting, left]) expect(addresses).not.toContain(email)
+  for (const { email } of [waiting, unsubscribed]) expect(addresses).not.toContain(email)
   const link = listed.find(({ email }) => email === reader.email)?.unsubscribeUrl ?? ''
   expect((await unsubscribe(tokenIn(link, 'quitter'))).status).toBe(200)
   expect(await confirmationsOf(reader.email)).toEqual([])

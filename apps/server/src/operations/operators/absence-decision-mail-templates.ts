@@ -32,9 +32,9 @@ const noRefundText = 'Cette décision ne donne lieu à aucun remboursement.'
  * States the professional's payout cautiously: a bank may hold or have taken the money, and the payout account may not
  * be ready.
  */
-const payoutText = ({ money: { hers, lost, isDisputed } }: DecisionDetails) => {
+const payoutText = ({ money: { professionalCents, lost, isDisputed } }: DecisionDetails) => {
   if (isDisputed) return "Le paiement est contesté auprès d'une banque : ce qui vous revient attend sa décision."
-  return lost && hers <= 0
+  return lost && professionalCents <= 0
     ? 'La banque a repris le paiement : rien ne vous revient pour ce rendez-vous.'
     : 'Ce qui vous revient suit le cours normal de vos versements.'
 }

@@ -43,7 +43,7 @@ const cents = (euros: number) => Math.round(euros * 100)
  */
 const attempts: Record<
   OperatorAppointmentAction,
-  (deps: Deps, visit: OperatorAppointmentView) => (() => Promise<unknown>)[]
+  (deps: Deps, appointment: OperatorAppointmentView) => (() => Promise<unknown>)[]
 > = {
   decide: (deps, { id, refundable }) => [
     () => decideAbsence(deps, actor(), id, { decision: 'none', reason, refund: 0 }),
@@ -69,11 +69,11 @@ const succeeds = async (act: (deps: Deps) => Promise<unknown>) => {
   return error === undone
 }
 
-const acceptedActionsOf = async (visit: OperatorAppointmentView) => {
+const acceptedActionsOf = async (appointment: OperatorAppointmentView) => {
   const accepted: OperatorAppointmentAction[] = []
   for (const action of operatorAppointmentActions)
-    for (const attempt of attempts[action](app.deps, visit).keys())
-      if (!accepted.includes(action) && (await succeeds(async (deps) => attempts[action](deps, visit)[attempt]?.())))
+    for (const attempt of attempts[action](app.deps, appointment).keys())
+      if (!accepted.includes(action) && (await succeeds(async (deps) => attempts[action](deps, appointment)[attempt]?.())))
         accepted.push(action)
   return accepted
 }
@@ -90,8 +90,8 @@ const manualRefundOf = async ({ refunds }: Pick<OperatorAppointmentView, 'refund
 }
 
 /** Returns the offered actions, after comparing them with those that the server accepts. */
-const checkedActionsOf = async (visit: { id: string }) => {
-  const record = await recordOf(visit)
+const checkedActionsOf = async (appointment: { id: string }) => {
+  const record = await recordOf(appointment)
   expect(record.allowedActions).toEqual(await acceptedActionsOf(record))
   expect(record.cancellation !== null).toBe(record.allowedActions.includes('cancel'))
   return [...record.allowedActions, ...(await manualRefundOf(record))].join(' ')
@@ -103,7 +103,7 @@ const aHold = async () => {
   return { nadia, awa, ...appointment }
 }
 type TestAppointment = Awaited<ReturnType<typeof aHold>>
-type Step = (visit: TestAppointment) => unknown
+type Step = (appointment: TestAppointment) => unknown
 
 const pay: Step = ({ awa, id }) => bookings(app).pay(awa, { id })
 const moveToStart: Step = ({ date }) => clock.moveTo(new Date(Date.parse(date)))
@@ -126,17 +126,17 @@ const refund =
     expect((await nora.post(url, { amount, refundable, reason })).status).toBe(201)
   }
 const cancel =
-  (hoursAhead: number, by?: () => typeof nora): Step =>
+  (hoursAhead: number, getActor?: () => typeof nora): Step =>
   async ({ awa, id, date }) => {
     clock.moveTo(new Date(Date.parse(date) - hoursAhead * hour))
-    const reply = await (by?.() ?? awa).patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
+    const reply = await (getActor?.() ?? awa).patch(`/api/v1/appointment/${id}`, { status: 'Annuler', reason })
     expect(reply.status).toBe(200)
   }
 const settleMoney = () => app.drainJobs()
 const banks = new Map<string, string>()
-const openDisputeStep: Step = async (visit) => {
-  banks.set(visit.id, await openDispute(visit))
-  await processDispute(banks.get(visit.id) ?? '')
+const openDisputeStep: Step = async (appointment) => {
+  banks.set(appointment.id, await openDispute(appointment))
+  await processDispute(banks.get(appointment.id) ?? '')
 }
 const decideDisputeStep =
   (how: 'winning_evidence' | 'losing_evidence'): Step =>
@@ -144,13 +144,13 @@ const decideDisputeStep =
     await decideDispute(banks.get(id) ?? '', how)
     await processDispute(banks.get(id) ?? '')
   }
-const refuseRefund: Step = async (visit) => {
-  const refundId = (await recordOf(visit)).refunds[0]?.id ?? ''
+const refuseRefund: Step = async (appointment) => {
+  const refundId = (await recordOf(appointment)).refunds[0]?.id ?? ''
   const refused = { status: 'failed', failure_reason: 'expired_or_canceled_card', metadata: { refundId } }
   await settleRefund(app.deps, { id: `re_${refundId}`, ...refused })
 }
-const recordManualRefund: Step = async (visit) => {
-  const url = `/api/v1/admin/refunds/${(await recordOf(visit)).refunds[0]?.id}/otherwise`
+const recordManualRefund: Step = async (appointment) => {
+  const url = `/api/v1/admin/refunds/${(await recordOf(appointment)).refunds[0]?.id}/otherwise`
   expect((await nora.post(url, { how: reason })).status).toBe(201)
 }
 
@@ -218,19 +218,19 @@ const lifecycles: Record<string, [what: string, step: Step, allowedActions: stri
 }
 
 it.each(Object.entries(lifecycles))('an appointment %s offers an operator the accepted actions', async (_, steps) => {
-  const visit = await aHold()
-  const open: string[][] = [['on hold', await checkedActionsOf(visit)]]
+  const appointment = await aHold()
+  const open: string[][] = [['on hold', await checkedActionsOf(appointment)]]
   for (const [what, step] of steps) {
-    await step(visit)
-    open.push([what, await checkedActionsOf(visit)])
+    await step(appointment)
+    open.push([what, await checkedActionsOf(appointment)])
   }
-  expect(open).toEqual([['on hold', ''], ...steps.map(([what, , moves]) => [what, moves])])
+  expect(open).toEqual([['on hold', ''], ...steps.map(([what, , actions]) => [what, actions])])
 })
 
 it('an operator’s own appointment offers no operator action, and can be cancelled only as its customer', async () => {
   const { nadia } = await aHold()
   const own = await bookings(app).hold(nora, nadia, { from: 104, to: 106 })
-  const visit = { nadia, awa: nora, ...own }
+  const appointment = { nadia, awa: nora, ...own }
   const steps: [Step, OperatorAppointmentAction[]][] = [
     [pay, ['cancel']],
     [moveToEnd, []],
@@ -238,23 +238,23 @@ it('an operator’s own appointment offers no operator action, and can be cancel
     [finish, []],
   ]
   for (const [step, asCustomer] of steps) {
-    await step(visit)
-    const record = await recordOf(visit)
+    await step(appointment)
+    const record = await recordOf(appointment)
     expect([record.allowedActions, record.cancellation]).toEqual([[], null])
     expect(await acceptedActionsOf(record)).toEqual(asCustomer)
     const { allowedActions } = (await nora.get(`/api/v1/appointment/${own.id}`)).body
-    expect(asCustomer.every((move) => allowedActions.includes(move))).toBe(true)
+    expect(asCustomer.every((action) => allowedActions.includes(action))).toBe(true)
   }
-  await refundsOfColleague(visit)
+  await refundsOfColleague(appointment)
 })
 
 /** A colleague's refund to the operator as customer, which the bank has refused. */
-const refundsOfColleague = async (visit: TestAppointment) => {
+const refundsOfColleague = async (appointment: TestAppointment) => {
   const colleague = await app.aPerson('admin')
-  const url = `/api/v1/admin/appointments/${visit.id}/refund`
+  const url = `/api/v1/admin/appointments/${appointment.id}/refund`
   expect((await colleague.post(url, { amount: 2000, refundable: 10_700, reason })).status).toBe(201)
-  await refuseRefund(visit)
-  expect(await manualRefundOf(await recordOf(visit))).toEqual([])
-  const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${visit.id}`)).body as OperatorAppointmentView
+  await refuseRefund(appointment)
+  expect(await manualRefundOf(await recordOf(appointment))).toEqual([])
+  const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${appointment.id}`)).body as OperatorAppointmentView
   expect(refunds).toMatchObject([{ status: 'failed', maySendManually: true }])
 }

@@ -94,7 +94,7 @@ const appointmentStates = (db: Db, viewer: Viewer, now: Date) =>
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [
       actorRoleOf(eb, viewer).as('actorRole'),
-      givenCents(eb).as('givenCents'),
+      goodwillCents(eb).as('goodwillCents'),
       ...refundableColumns(eb),
       ...absencesOf(eb),
     ])
@@ -131,7 +131,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     priceCents,
     totalCents,
     feeCents,
-    givenCents,
+    goodwillCents,
     shares: balances,
     leftCents,
     bankCents,
@@ -158,12 +158,12 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     platformShare: eurosFromCents(balances.platform),
     cost: eurosFromCents(balances.cost),
     refundable: appointmentFields.isDisputed ? 0 : eurosFromCents(refundableCents(appointment, now)),
-    refunds: await operatorRefundsOf(db, id, { isHers: actorRole !== 'admin' }),
+    refunds: await operatorRefundsOf(db, id, { isOwn: actorRole !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),
     actions: await actions(db).where('o.appointmentId', '=', id).execute(),
   }
 }
 
-const givenCents = ({ ref }: ExpressionBuilderOf<'appointments', 'a'>) => sql<number>`(
+const goodwillCents = ({ ref }: ExpressionBuilderOf<'appointments', 'a'>) => sql<number>`(
   select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer from goodwill_refunds w
   where w.purchase_id = ${ref('a.id')})`

@@ -17,7 +17,7 @@ type AppointmentState = {
   totalCents: number
   feeCents: number | null
   /** The sum of goodwill refunds by operators. */
-  givenCents: number
+  goodwillCents: number
   leftCents: number
   /** True while a bank's dispute about the payment is open. */
   isDisputed: boolean
@@ -30,10 +30,10 @@ type AppointmentState = {
  * a cancelled one. An upcoming appointment has none, because cancelling it refunds everything.
  */
 export const refundableCents = (appointment: AppointmentState, now: Date) => {
-  const { status, date, totalCents, feeCents, givenCents, leftCents } = appointment
+  const { status, date, totalCents, feeCents, goodwillCents, leftCents } = appointment
   const hasBegun = (status === 'paid' || status === 'completed') && date <= now
   const capCents = status === 'cancelled' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
-  return Math.min(capCents - givenCents, leftCents)
+  return Math.min(capCents - goodwillCents, leftCents)
 }
 
 type Rule = (appointment: AppointmentState, now: Date) => DenyReason
@@ -42,7 +42,7 @@ type Rule = (appointment: AppointmentState, now: Date) => DenyReason
 const denyOwn = ({ actorRole }: AppointmentState): DenyReason =>
   actorRole === 'admin' ? undefined : deny('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
 
-/** A second operator is told the first one's decision. */
+/** A second operator is shown the first one's decision. */
 const decide: Rule = ({ absences, absenceDecision }) => {
   if (absences.length === 0) return deny('no_absence')
   if (!absenceDecision) return undefined

@@ -21,44 +21,44 @@ const aPaidAppointment = async () => {
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const cancels = (body = {}) =>
     operator.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler', fee: 0, reason, ...body })
-  const seen = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body
-  return { nadia, awa, id: appointment.id, cancels, seen }
+  const readRecord = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body
+  return { nadia, awa, id: appointment.id, cancels, readRecord }
 }
 
 it('an operator’s cancellation refunds everything, tells both parties the reason, and is journaled', async () => {
-  const { nadia, awa, id, cancels, seen } = await aPaidAppointment()
-  expect((await seen()).cancellation).toEqual({ fee: 0, refund: 107 })
+  const { nadia, awa, id, cancels, readRecord } = await aPaidAppointment()
+  expect((await readRecord()).cancellation).toEqual({ fee: 0, refund: 107 })
   const before = await app.db.selectFrom('operatorActions').select('id').where('appointmentId', '=', id).execute()
   expect(before).toEqual([])
   const replies = await Promise.all([cancels(), cancels()])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(await seen()).toMatchObject({ status: 'Annuler', cancellation: null, fee: 0 })
+  expect(await readRecord()).toMatchObject({ status: 'Annuler', cancellation: null, fee: 0 })
   const toAwa = (await app.mailsTo(awa.email)).find(({ subject }) => /est annulé/.test(subject))
   const toNadia = (await app.mailsTo(nadia.email)).find(({ subject }) => /est annulé/.test(subject))
   for (const mail of [toAwa, toNadia]) expect(mail?.text).toContain(reason)
   expect(toNadia?.text).toContain('ne compte pas parmi vos annulations')
-  const { actions, refunds } = await seen()
+  const { actions, refunds } = await readRecord()
   expect(actions).toMatchObject([{ kind: 'appointment_cancelled', operator: operator.email, reason }])
   expect(refunds).toMatchObject([{ amount: 107, status: 'succeeded' }])
 })
 
 it('an operator’s cancellation repeated with the same idempotency key happens once and has the same answer', async () => {
-  const { id, seen } = await aPaidAppointment()
-  const ask = async () => {
+  const { id, readRecord } = await aPaidAppointment()
+  const cancelWithKey = async () => {
     const body = { status: 'Annuler', fee: 0, reason }
     const url = `/api/v1/appointment/${id}`
     const { status, body: answer } = await app.call('PATCH', url, body, operator.token, { 'idempotency-key': 'one' })
     return { status, answer }
   }
-  const first = await ask()
-  expect([first.status, await ask()]).toEqual([200, first])
-  const { actions, refunds } = await seen()
+  const first = await cancelWithKey()
+  expect([first.status, await cancelWithKey()]).toEqual([200, first])
+  const { actions, refunds } = await readRecord()
   expect([actions.length, refunds.length]).toEqual([1, 1])
 })
 
 it('an operator sees the place and hours of a cancelled appointment, who cancelled it, and when', async () => {
-  const { awa, id, seen } = await aPaidAppointment()
-  const { date, endTime, ...before } = await seen()
+  const { awa, id, readRecord } = await aPaidAppointment()
+  const { date, endTime, ...before } = await readRecord()
   expect(Date.parse(endTime) - Date.parse(date)).toBe(2 * 3_600_000)
   expect(before).toMatchObject({
     lieu: 'Salon De Coiffure',
@@ -69,28 +69,28 @@ it('an operator sees the place and hours of a cancelled appointment, who cancell
   })
   clock.advance(80 * 3_600_000)
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
-  expect(await seen()).toMatchObject({ cancelledBy: 'customer', cancelledAt: clock.now().toISOString(), fee: 107 })
+  expect(await readRecord()).toMatchObject({ cancelledBy: 'customer', cancelledAt: clock.now().toISOString(), fee: 107 })
   clock.advance(-80 * 3_600_000)
 })
 
 it('an operator cannot cancel an appointment that has begun, nor with too short a reason', async () => {
-  const { cancels, seen } = await aPaidAppointment()
+  const { cancels, readRecord } = await aPaidAppointment()
   expect(await cancels({ reason: 'Non.' })).toMatchObject({ status: 422, body: { details: [{ path: 'reason' }] } })
-  expect((await seen()).status).toBe('Payé')
+  expect((await readRecord()).status).toBe('Payé')
   clock.advance(101 * 3_600_000)
-  expect((await seen()).cancellation).toBeNull()
+  expect((await readRecord()).cancellation).toBeNull()
   expect((await cancels()).status).toBe(409)
   clock.advance(-101 * 3_600_000)
 })
 
 it('an operator cannot cancel without a reason, nor change the chat of an appointment', async () => {
-  const { nadia, id, cancels, seen } = await aPaidAppointment()
+  const { nadia, id, cancels, readRecord } = await aPaidAppointment()
   const message = 'Dites pourquoi : les deux le liront.'
   expect(await cancels({ reason: undefined })).toMatchObject({
     status: 422,
     body: { details: [{ path: 'reason', message }] },
   })
-  expect((await seen()).status).toBe('Payé')
+  expect((await readRecord()).status).toBe('Payé')
   const address = `/api/v1/appointment/${id}`
   expect(await operator.patch(address, { chatId: 'CH1' })).toMatchObject({
     status: 403,

@@ -33,7 +33,7 @@ const decide = async (
   if (refund !== cents) throw new DomainError('refundable_changed', { details: { left: eurosFromCents(cents) } })
   const goodwillRefund =
     cents > 0
-      ? await sendGoodwillRefund(deps, operator, appointment, { cents, leftCents: refundableNow, reason, at })
+      ? await sendGoodwillRefund(deps, operator, appointment, { cents, refundableCents: refundableNow, reason, at })
       : undefined
   const { id } = await db
     .insertInto('absenceDecisions')

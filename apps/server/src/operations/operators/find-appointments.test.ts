@@ -11,7 +11,7 @@ let operator: Awaited<ReturnType<TestApp['aPerson']>>
 let awa: Awaited<ReturnType<TestApp['aPerson']>>
 let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 /** One appointment in each state, and an expired hold that no job has processed yet. */
-let appointmentIds: Record<'live' | 'lapsed' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
+let appointmentIds: Record<'live' | 'overdue' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
 
 beforeAll(async () => {
   app = await testApp({ clock, withoutFixtures: true })
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const heldUntil = (holdExpiresAt: string) => ({ status: 'pending_payment', holdExpiresAt })
   appointmentIds = {
     live: await at('2026-11-25T10:00:00Z', heldUntil('2026-11-20T12:14:30Z')),
-    lapsed: await at('2026-11-25T12:00:00Z', heldUntil('2026-11-20T12:00:00Z')),
+    overdue: await at('2026-11-25T12:00:00Z', heldUntil('2026-11-20T12:00:00Z')),
     expired: await at('2026-11-25T14:00:00Z', { status: 'expired' }),
     paid: await at('2026-11-26T08:00:00Z'),
     done: await at('2026-11-19T08:00:00Z', { status: 'completed' }),
@@ -46,12 +46,12 @@ const found = async (filters: Record<string, string> = {}) => {
   const { status, body } = await operator.get(`/api/v1/admin/appointments?${new URLSearchParams(filters)}`)
   expect(status).toBe(200)
   const names = Object.entries(appointmentIds)
-  return (body as { id: string }[]).map(({ id }) => names.find(([, visit]) => visit === id)?.[0])
+  return (body as { id: string }[]).map(({ id }) => names.find(([, appointmentId]) => appointmentId === id)?.[0])
 }
 const recordOf = async (id: string) => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
 
 it('operators find appointments in every state, unpaid holds included, the latest first', async () => {
-  const all = ['cancelled', 'paid', 'far', 'expired', 'lapsed', 'live', 'done']
+  const all = ['cancelled', 'paid', 'far', 'expired', 'overdue', 'live', 'done']
   expect(await found()).toEqual(all)
   for (const q of ['aïssatou', awa.email, awa.id, nadia.id.toUpperCase()]) expect(await found({ q }), q).toEqual(all)
 })
@@ -62,24 +62,24 @@ it('an operator sees when a hold expires, and sees a hold past that time as expi
   expect(body).toMatchObject([live])
   const nothing = { isPaid: false, balance: 0, refundable: 0, cancellation: null, refunds: [], fee: null }
   expect(await recordOf(appointmentIds.live)).toMatchObject({ ...live, ...nothing, total: 48 })
-  expect(await recordOf(appointmentIds.lapsed)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
+  expect(await recordOf(appointmentIds.overdue)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
   expect(await recordOf(appointmentIds.expired)).toMatchObject({ status: 'Expiré', holdExpiresAt: null, ...nothing })
   expect(await recordOf(appointmentIds.paid)).toMatchObject({ status: 'Payé', holdExpiresAt: null, isPaid: true })
 })
 
 it('the list of appointments filters by the status at the current time', async () => {
   expect(await found({ status: 'En attente de paiement' })).toEqual(['live'])
-  expect(await found({ status: 'Expiré' })).toEqual(['expired', 'lapsed'])
+  expect(await found({ status: 'Expiré' })).toEqual(['expired', 'overdue'])
   expect(await found({ status: 'Payé' })).toEqual(['paid', 'far'])
   clock.moveTo(new Date('2026-11-20T12:14:30Z'))
   expect(await found({ status: 'En attente de paiement' })).toEqual([])
-  expect(await found({ status: 'Expiré' })).toEqual(['expired', 'lapsed', 'live'])
+  expect(await found({ status: 'Expiré' })).toEqual(['expired', 'overdue', 'live'])
   clock.moveTo(start)
   expect((await operator.get('/api/v1/admin/appointments?status=Perdu')).status).toBe(422)
 })
 
 it('the list of appointments filters by day in the local time of their town', async () => {
-  expect(await found({ day: '2026-11-25' })).toEqual(['far', 'expired', 'lapsed', 'live'])
+  expect(await found({ day: '2026-11-25' })).toEqual(['far', 'expired', 'overdue', 'live'])
   expect(await found({ day: '2026-11-26' })).toEqual(['cancelled', 'paid'])
   expect(await found({ day: '2026-11-25', status: 'Payé', q: 'nadia' })).toEqual(['far'])
   expect((await operator.get('/api/v1/admin/appointments?day=2026-02-30')).status).toBe(422)

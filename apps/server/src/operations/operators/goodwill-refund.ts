@@ -7,7 +7,7 @@ import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { reverseTransfer } from '../../money/payouts/reverse-transfer.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 
-type GoodwillRefundFields = { cents: number; leftCents: number; reason: string; at: Date }
+type GoodwillRefundFields = { cents: number; refundableCents: number; reason: string; at: Date }
 
 /**
  * Refunds a part of what is refundable and splits the cost between the professional and the platform. The caller has
@@ -17,10 +17,10 @@ export const sendGoodwillRefund = async (
   deps: WithTx<Deps>,
   operator: Viewer,
   appointment: LockedAppointment,
-  { cents, leftCents, reason, at }: GoodwillRefundFields,
+  { cents, refundableCents, reason, at }: GoodwillRefundFields,
 ) => {
   const { id: appointmentId, customerId, professionalId } = appointment
-  const costSplit = splitCost(cents, leftCents, appointment.priceCents, appointment.totalCents)
+  const costSplit = splitCost(cents, refundableCents, appointment.priceCents, appointment.totalCents)
   const { id } = await deps.db
     .insertInto('goodwillRefunds')
     .values({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ids as bystanders } from '../../../test/background-fixtures/values.ts'
+import { ids as fixtureIds } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import { inviteOperator } from './invite-operator.ts'
@@ -19,9 +19,9 @@ it('an invited operator chooses a password with the link, and further invitation
   const first = await invite(email)
   expect(first).toMatchObject({ isNew: true })
   expect(await logIn(email)).toMatchObject({ status: 401 })
-  const again = await invite('Equipe@example.test')
-  expect(again).toMatchObject({ isNew: false })
-  const token = typeof again === 'object' && again.token
+  const repeated = await invite('Equipe@example.test')
+  expect(repeated).toMatchObject({ isNew: false })
+  const token = typeof repeated === 'object' && repeated.token
 
   const { body } = await app.post('/api/v1/user/check-token', { token })
   const chosen = await app.call('PUT', `/api/v1/user/${body.message.id}/change-password`, { password, token })
@@ -36,13 +36,13 @@ it('an invited operator chooses a password with the link, and further invitation
   })
   expect(await invite(email)).toBe('in use')
   const operators = app.db.selectFrom('users').select('id').where('role', '=', 'admin')
-  expect(await operators.where('id', '<>', bystanders.operator).execute()).toHaveLength(1)
-  const actions = app.db.selectFrom('operatorActions').selectAll().where('operatorId', '<>', bystanders.operator)
+  expect(await operators.where('id', '<>', fixtureIds.operator).execute()).toHaveLength(1)
+  const actions = app.db.selectFrom('operatorActions').selectAll().where('operatorId', '<>', fixtureIds.operator)
   expect(await actions.orderBy('id').execute()).toMatchObject([
     { kind: 'operator_created', operatorId: body.message.id, userId: body.message.id, details: {} },
     { kind: 'operator_invited', operatorId: body.message.id },
   ])
-  const tokens = [first, again].map((invited) => (typeof invited === 'object' ? invited.token : ''))
+  const tokens = [first, repeated].map((invited) => (typeof invited === 'object' ? invited.token : ''))
   for (const token of tokens) expect(await app.tablesWith(token)).toEqual([])
 })
 

@@ -27,8 +27,8 @@ afterAll(async () => {
 })
 
 const reason = 'La coiffeuse est partie avant la fin des tresses.'
-const refund = (paymentId: string, more: object = {}, { by = operator, headers = {}, prefix = '/api' } = {}) =>
-  by.post(`${prefix}/stripe/refund`, { paymentId, reason, ...more }, headers)
+const refund = (paymentId: string, more: object = {}, { by: person = operator, headers = {}, prefix = '/api' } = {}) =>
+  person.post(`${prefix}/stripe/refund`, { paymentId, reason, ...more }, headers)
 const refundsOf = async (purchase: { id: string }) => {
   await app.drainJobs()
   const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
@@ -80,11 +80,11 @@ describe('the legacy refund of an appointment', () => {
     })
     expect(await refundsOf(appointment)).toEqual([])
     const headers = { 'idempotency-key': 'older' }
-    const [first, again] = [
+    const [first, repeated] = [
       await refund(paymentId, { amount: 4700 }, { headers }),
       await refund(paymentId, { amount: 4700 }, { headers }),
     ]
-    expect(again.body).toEqual(first.body)
+    expect(repeated.body).toEqual(first.body)
     const both = await Promise.all([refund(paymentId, { amount: 6000 }), refund(paymentId, { amount: 6000 })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await refundsOf(appointment)).toEqual([4700, 6000])
@@ -113,7 +113,7 @@ describe('the legacy refund of an appointment', () => {
 
   it('is refused to the parties, and to an operator who is the customer', async () => {
     const { nadia, awa, paymentId } = await aStartedAppointment()
-    for (const by of [awa, nadia]) expect((await refund(paymentId, {}, { by })).status).toBe(403)
+    for (const person of [awa, nadia]) expect((await refund(paymentId, {}, { by: person })).status).toBe(403)
     await app.db.updateTable('users').set({ role: 'admin' }).where('id', '=', awa.id).execute()
     await app.db.updateTable('sessions').set({ provedAt: start }).where('userId', '=', awa.id).execute()
     expect((await refund(paymentId, {}, { by: awa })).status).toBe(403)
@@ -190,8 +190,8 @@ describe('the legacy refund of an order', () => {
       .where('id', '=', order.id)
       .execute()
     expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
-    const again = await refund(paymentId)
-    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('il n’y reste rien à rembourser')])
+    const repeated = await refund(paymentId)
+    expect([repeated.status, repeated.body.message]).toEqual([409, expect.stringContaining('il n’y reste rien à rembourser')])
     expect(await refundsOf(order)).toEqual([2490])
   })
 

@@ -95,7 +95,7 @@ it('a person’s record shows the fifty latest operator actions, the latest firs
   expect(actions.map(({ reason }: { reason: string }) => reason)).toEqual(all.slice(0, 50).map(({ reason }) => reason))
 })
 
-it('a suspension starts a day after the professional is told the reason, and hides the profile at once', async () => {
+it('a suspension starts a day after the professional is notified of the reason, and hides the profile at once', async () => {
   const nadia = await aNadia()
   expect(await isFound(nadia.id)).toBe(true)
   const { status, body } = await suspend(nadia.id)
@@ -209,19 +209,19 @@ it('two concurrent jobs start a suspension once, and one lifted at the same mome
   const start = clock.now()
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
   await suspend(nadia.id)
-  const begun = new Date(start.getTime() + day)
-  clock.moveTo(begun)
+  const startsAt = new Date(start.getTime() + day)
+  clock.moveTo(startsAt)
   await startSecondBeforeCommit(app, beginPendingSuspensions, () => {
     const second = beginPendingSuspensions(app.deps)
     clock.advance(1000)
     return second
   })
   const suspensions = app.db.selectFrom('suspensions').select('beganAt').where('userId', '=', nadia.id)
-  expect(await suspensions.execute()).toEqual([{ beganAt: begun }])
+  expect(await suspensions.execute()).toEqual([{ beganAt: startsAt }])
 
   clock.moveTo(start)
   await suspend(lou.id)
-  clock.moveTo(begun)
+  clock.moveTo(startsAt)
   await startSecondBeforeCommit(
     app,
     (deps) => restorePerson(deps, viewer, lou.id, 'Malentendu éclairci.'),
@@ -253,12 +253,12 @@ it('a suspension or verification of an account that is deleted at that moment is
     ['verify', { checked: reason }],
   ] as const) {
     const nadia = await aNadia()
-    const asked = await startSecondBeforeCommit(
+    const reply = await startSecondBeforeCommit(
       app,
       (deps) => deleteAccountData(deps, nadia.id, async () => {}),
       () => operator.post(`/api/v1/admin/people/${nadia.id}/${act}`, body),
     )
-    expect([act, asked.status]).toEqual([act, 404])
+    expect([act, reply.status]).toEqual([act, 404])
   }
 })
 
@@ -282,8 +282,8 @@ const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknow
   }
 }
 const isActive = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
-const suspendBy = (by: Operator, { id }: { id: string }) =>
-  by.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger: true })
+const suspendBy = (actor: Operator, { id }: { id: string }) =>
+  actor.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger: true })
 
 it('an operator cannot suspend the last other operator who can log in', () =>
   withTeam(3, async (team) => {
@@ -314,15 +314,15 @@ it('two of three operators stay active when all suspend each other at once', () 
   withTeam(3, async (team) => {
     // Each request needs an open connection beforehand; otherwise they would run one after the other.
     await Promise.all(team.flatMap((member) => [isActive(member), isActive(member)]))
-    const pairs = team.flatMap((by) => team.filter((other) => other !== by).map((other) => [by, other] as const))
+    const pairs = team.flatMap((actor) => team.filter((other) => other !== actor).map((other) => [actor, other] as const))
     // The locks make all requests wait, so that none is decided before all are sent.
-    const asked = await app.db.transaction().execute(async (db) => {
+    const sent = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)
-      const asked = pairs.map(([by, other]) => suspendBy(by, other))
+      const requests = pairs.map(([actor, other]) => suspendBy(actor, other))
       await waitForBlockedStatements(app.db, pairs.length)
-      return { replies: Promise.all(asked) }
+      return { replies: Promise.all(requests) }
     })
-    const statuses = (await asked.replies).map(({ status }) => status)
+    const statuses = (await sent.replies).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     const inside = await Promise.all(team.map(isActive))
     expect(inside.filter(Boolean)).toHaveLength(2)

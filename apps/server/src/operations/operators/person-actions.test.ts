@@ -53,8 +53,8 @@ const outcomesByAction = async ({ id }: Person) => {
     answers[action] = []
     for (const attempt of attempts[action]) answers[action].push(await outcomeOf((deps) => attempt(deps, id)))
   }
-  expect(allowedActions).toEqual(personActions.filter((move) => answers[move]?.includes('done')))
-  return personActions.map((move) => answers[move]?.[0]).join(' ')
+  expect(allowedActions).toEqual(personActions.filter((action) => answers[action]?.includes('done')))
+  return personActions.map((action) => answers[action]?.[0]).join(' ')
 }
 
 type Step = (person: Person) => unknown
@@ -82,7 +82,7 @@ const theOnlyColleague = async () => {
   await otherOperators.where('suspendedAt', 'is', null).where('id', '<>', nora.id).execute()
   return app.aPerson('admin')
 }
-const another = (step: Step) => async () => step(await app.aPerson('admin'))
+const onAnotherOperator = (step: Step) => async () => step(await app.aPerson('admin'))
 
 /** Lists, per state, the outcomes of verify, revoke, restore and suspend. */
 const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
@@ -126,20 +126,20 @@ const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, 
     ['the only one', doNothing, 'not_verifiable already_done already_done last_operator'],
     [
       'another invited',
-      another(setColumns({ confirmedAt: null })),
+      onAnotherOperator(setColumns({ confirmedAt: null })),
       'not_verifiable already_done already_done last_operator',
     ],
     [
       'another suspended',
-      another(setColumns({ suspendedAt: clock.now() })),
+      onAnotherOperator(setColumns({ suspendedAt: clock.now() })),
       'not_verifiable already_done already_done last_operator',
     ],
     [
       'another deleted',
-      another(setColumns({ erasedAt: clock.now() })),
+      onAnotherOperator(setColumns({ erasedAt: clock.now() })),
       'not_verifiable already_done already_done last_operator',
     ],
-    ['one of two', another(doNothing), 'not_verifiable already_done already_done done'],
+    ['one of two', onAnotherOperator(doNothing), 'not_verifiable already_done already_done done'],
     ['suspended', suspend, 'not_verifiable already_done done already_done'],
   ],
   'a colleague who has no password yet': [
@@ -148,8 +148,8 @@ const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, 
   ],
 }
 
-it.each(Object.entries(lifecycles))('the record of %s offers exactly the valid actions', async (_, [who, ...life]) => {
-  const person = await who()
+it.each(Object.entries(lifecycles))('the record of %s offers exactly the valid actions', async (_, [createPerson, ...life]) => {
+  const person = await createPerson()
   const outcomes: string[][] = []
   for (const [what, step] of life) {
     await step(person)
@@ -160,7 +160,7 @@ it.each(Object.entries(lifecycles))('the record of %s offers exactly the valid a
 
 it('an operator’s own record offers no action, alone or with colleagues', async () => {
   await theOnlyColleague()
-  await another(doNothing)()
+  await onAnotherOperator(doNothing)()
   expect(await outcomesByAction(nora)).toBe('not_verifiable already_done forbidden forbidden')
   await setColumns({ suspendedAt: clock.now() })(await theOnlyColleague())
   expect(await outcomesByAction(nora)).toBe('not_verifiable already_done forbidden forbidden')
@@ -186,7 +186,7 @@ it.each([
 ] as const)('an operator %s a person once when two requests come at once', async (_, action, step) => {
   const nadia = await app.aPerson('professional')
   await step(nadia)
-  const act = (deps: Deps) => Promise.all(attempts[action].map((way) => way(deps, nadia.id)))
+  const act = (deps: Deps) => Promise.all(attempts[action].map((attempt) => attempt(deps, nadia.id)))
   const second = await startSecondBeforeCommit(app, act, () => act(app.deps).catch((error: unknown) => error))
   expect(second).toMatchObject({ code: 'already_done' })
 })

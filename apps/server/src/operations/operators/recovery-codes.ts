@@ -19,7 +19,7 @@ export const replaceRecoveryCodes = async (db: Tx, operator: Viewer) => {
 }
 
 /**
- * Replaces the recovery codes after a valid code. The operator is told by mail, since anyone with the codes can log in
+ * Replaces the recovery codes after a valid code. The operator is notified by mail, since anyone with the codes can log in
  * as that operator.
  */
 export const renewRecoveryCodes = async (deps: Deps, operator: Viewer, code: string) => {

@@ -38,7 +38,7 @@ const balancesOf = async (id: string) => {
   return [balance, owedToCustomer, professionalShare, platformShare, refundable]
 }
 
-it('a partial refund splits the cost in the shares of the price, and both parties are told the reason', async () => {
+it('a partial refund splits the cost in the shares of the price, and both parties are notified of the reason', async () => {
   const figures = await ledgerGrowth(operator)
   const { nadia, awa, id } = await aPaidAppointment()
   moveToStart()
@@ -91,8 +91,8 @@ it('a refund happens once per idempotency key, and concurrent refunds never exce
   const { id } = await aPaidAppointment()
   moveToStart()
   const key = { 'idempotency-key': 'once' }
-  const [first, again] = [await refund(id, 4000, 10_700, key), await refund(id, 4000, 10_700, key)]
-  expect([first.status, again.status]).toEqual([201, 201])
+  const [first, repeated] = [await refund(id, 4000, 10_700, key), await refund(id, 4000, 10_700, key)]
+  expect([first.status, repeated.status]).toEqual([201, 201])
   const both = await Promise.all([refund(id, 4000, 6700), refund(id, 4000, 6700)])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await balancesOf(id))[0]).toBe(27)
@@ -154,7 +154,7 @@ it('operators find appointments by their parties', async () => {
   for (const q of [id, awa.email, nadia.id, `nadia ${awa.id}`]) {
     const { body } = await operator.get(`/api/v1/admin/appointments?q=${encodeURIComponent(q)}`)
     expect(
-      body.map((visit: { id: string }) => visit.id),
+      body.map((appointment: { id: string }) => appointment.id),
       q,
     ).toEqual([id])
   }

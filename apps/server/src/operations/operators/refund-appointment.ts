@@ -37,7 +37,7 @@ export const refundAppointment = (
     if (amount > refundableNow)
       throw new DomainError('more_than_left', { details: { left: eurosFromCents(refundableNow) } })
 
-    const refundFields = { cents: amount, leftCents: refundableNow, reason, at }
+    const refundFields = { cents: amount, refundableCents: refundableNow, reason, at }
     const { id, costSplit } = await sendGoodwillRefund(deps, operator, appointment, refundFields)
     const { customerId, professionalId } = appointment
     await enqueueMail(deps, { kind: 'goodwill_refund_customer', userId: customerId, subjectId: id })

@@ -58,8 +58,8 @@ it('an operator sees a failed mail with its error, and concurrent resends send i
 
 it('a mail interrupted during the handover is shown as possibly delivered', async () => {
   const id = await aFailedMail()
-  const handed = (at: Date | null) => app.db.updateTable('mails').set({ handedAt: at }).where('id', '=', id).execute()
-  await handed(new Date())
+  const setHandedAt = (at: Date | null) => app.db.updateTable('mails').set({ handedAt: at }).where('id', '=', id).execute()
+  await setHandedAt(new Date())
   const error = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
   expect((await mailsOf(awa.email))[0]).toMatchObject({ id, state: 'failed', error })
   expect((await operator.post(`/api/v1/admin/mails/${id}/resend`)).status).toBe(200)
@@ -70,8 +70,8 @@ it('operators find mails by a part of the address, and wildcards are literal', a
   expect(await mailsOf(awa.email.slice(2, 20))).toHaveLength(2)
   expect(await mailsOf(` ${awa.email} `)).toHaveLength(2)
   expect(await mailsOf('%')).toEqual([])
-  const nobody = '00000000-0000-4000-8000-000000000000'
-  expect((await operator.post(`/api/v1/admin/mails/${nobody}/resend`)).status).toBe(404)
+  const unknownId = '00000000-0000-4000-8000-000000000000'
+  expect((await operator.post(`/api/v1/admin/mails/${unknownId}/resend`)).status).toBe(404)
 })
 
 it('sent mails are listed for thirty days, and unsent ones for ever', async () => {
@@ -107,9 +107,9 @@ it('resending a mail to an address without an account is journaled without a nam
 
 it('a resend repeated with the same idempotency key happens once and has the same answer', async () => {
   const url = `/api/v1/admin/mails/${await aFailedMail()}/resend`
-  const ask = () => sendWithKey(app.server, operator, 'one', url, {})
-  const first = await ask()
-  expect([first.status, await ask()]).toEqual([200, first])
+  const resend = () => sendWithKey(app.server, operator, 'one', url, {})
+  const first = await resend()
+  expect([first.status, await resend()]).toEqual([200, first])
   const resent = (await journal()).filter(({ kind }: { kind: string }) => kind === 'mail_resent')
   expect(resent).toHaveLength(4)
 })

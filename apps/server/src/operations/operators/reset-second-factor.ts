@@ -4,7 +4,7 @@ import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 
 /**
  * Removes the second factor of an operator who has lost the phone and the recovery codes. A person with access to the
- * machine runs this. All sessions end, the operator is told by mail, and sets a new factor at the next login.
+ * machine runs this. All sessions end, the operator is notified by mail, and sets a new factor at the next login.
  */
 export const resetSecondFactor = (deps: MailDeps, email: string) =>
   inTransaction(deps, async (deps, db) => {

@@ -59,7 +59,7 @@ const inAnotherBrowser = async (operator: Operator) => {
   const { token } = await logInAgain(operator)
   return {
     get: (url: string) => app.call('GET', url, undefined, token),
-    post: (url: string, given: object = {}) => app.call('POST', url, given, token),
+    post: (url: string, body: object = {}) => app.call('POST', url, body, token),
   }
 }
 
@@ -107,12 +107,12 @@ it('an operator can do nothing until the session is verified with a code', async
 
 it('a session gets the same secret for a quarter of an hour, until a code confirms it', async () => {
   const operator = await app.aPerson('admin', { withoutSecondFactor: true })
-  const given = async () => (await operator.post('/api/v1/admin/second-factor')).body
-  const first = await given()
+  const requestSecret = async () => (await operator.post('/api/v1/admin/second-factor')).body
+  const first = await requestSecret()
   clock.advance(14 * 60_000)
-  expect(await given()).toEqual(first)
+  expect(await requestSecret()).toEqual(first)
   clock.advance(60_000)
-  const later = await given()
+  const later = await requestSecret()
   expect(later.secret).not.toBe(first.secret)
   const confirmed = await operator.post('/api/v1/admin/second-factor/confirm', { code: codeNow(later.secret) })
   expect(confirmed.status).toBe(200)
@@ -120,12 +120,12 @@ it('a session gets the same secret for a quarter of an hour, until a code confir
 
 it('the second factor is confirmed only by the session that began, and another session gets its own secret', async () => {
   const operator = await app.aPerson('admin', { withoutSecondFactor: true })
-  const other = await inAnotherBrowser(operator)
+  const secondCode = await inAnotherBrowser(operator)
   const { body: first } = await operator.post('/api/v1/admin/second-factor')
-  const { body: second } = await other.post('/api/v1/admin/second-factor')
+  const { body: second } = await secondCode.post('/api/v1/admin/second-factor')
   expect(second.secret).not.toBe(first.secret)
-  const confirm = (by: Pick<Operator, 'post'>, { secret }: { secret: string }) =>
-    by.post('/api/v1/admin/second-factor/confirm', { code: codeNow(secret) })
+  const confirm = (person: Pick<Operator, 'post'>, { secret }: { secret: string }) =>
+    person.post('/api/v1/admin/second-factor/confirm', { code: codeNow(secret) })
   expect(await confirm(operator, first)).toMatchObject({
     status: 422,
     body: {
@@ -134,7 +134,7 @@ it('the second factor is confirmed only by the session that began, and another s
     },
   })
   expect((await confirm(operator, second)).status).toBe(422)
-  expect((await confirm(other, second)).status).toBe(200)
+  expect((await confirm(secondCode, second)).status).toBe(200)
 })
 
 it('an operator gets a mail when the second factor is set and when a recovery code is used', async () => {
@@ -148,8 +148,8 @@ it('an operator gets a mail when the second factor is set and when a recovery co
 
 it('the second factor is set up once, and a repeated code yields no new recovery codes', async () => {
   const { operator, code } = await anEnrolledOperator()
-  const again = await operator.post('/api/v1/admin/second-factor/confirm', { code })
-  expect([again.status, again.body.error]).toEqual([409, 'already_done'])
+  const repeated = await operator.post('/api/v1/admin/second-factor/confirm', { code })
+  expect([repeated.status, repeated.body.error]).toEqual([409, 'already_done'])
 
   const colleague = await app.aPerson('admin', { withoutSecondFactor: true })
   const { body } = await colleague.post('/api/v1/admin/second-factor')
@@ -164,33 +164,33 @@ it('the second factor is set up once, and a repeated code yields no new recovery
 
 it('each code works once, and no older one or one more than one step away', async () => {
   const { operator, secret, code } = await anEnrolledOperator()
-  const other = await inAnotherBrowser(operator)
-  expect(await prove(other, code)).toMatchObject({
+  const secondCode = await inAnotherBrowser(operator)
+  expect(await prove(secondCode, code)).toMatchObject({
     status: 422,
     body: { message: 'Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant, puis réessayez.' },
   })
-  expect((await prove(other, codeNow(secret, 60))).status).toBe(422)
+  expect((await prove(secondCode, codeNow(secret, 60))).status).toBe(422)
   const ahead = codeNow(secret, 30)
   const viewer = await viewerOf(operator)
   const second = await startSecondBeforeCommit(
     app,
     (deps) => proveSecondFactor(deps, viewer, ahead),
-    () => prove(other, ahead),
+    () => prove(secondCode, ahead),
   )
   expect(second.status).toBe(422)
-  expect((await other.get('/api/v1/admin/journal')).status).toBe(200)
+  expect((await secondCode.get('/api/v1/admin/journal')).status).toBe(200)
   // After too many attempts even a valid code is refused.
   nextCode()
-  expect((await prove(other, codeNow(secret))).status).toBe(429)
+  expect((await prove(secondCode, codeNow(secret))).status).toBe(429)
 })
 
 it('a recovery code verifies one session, once', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
-  const other = await inAnotherBrowser(operator)
-  expect((await other.get('/api/v1/admin/journal')).status).toBe(403)
-  expect((await other.get('/api/v1/admin/second-factor')).body.state).toBe('due')
+  const secondCode = await inAnotherBrowser(operator)
+  expect((await secondCode.get('/api/v1/admin/journal')).status).toBe(403)
+  expect((await secondCode.get('/api/v1/admin/second-factor')).body.state).toBe('due')
   const typed = (recoveryCodes[0] as string).toLowerCase().replaceAll('-', ' ')
-  expect(await prove(other, typed)).toMatchObject({ status: 200, body: { recoveryCodesLeft: 9 } })
+  expect(await prove(secondCode, typed)).toMatchObject({ status: 200, body: { recoveryCodesLeft: 9 } })
   expect((await prove(await inAnotherBrowser(operator), typed)).status).toBe(422)
   expect(await app.tablesWith((recoveryCodes[0] as string).replaceAll('-', ''))).toEqual([])
 })
@@ -206,9 +206,9 @@ it('attempts are limited to five, also when setting up or renewing recovery code
   const newcomer = await app.aPerson('admin', { withoutSecondFactor: true })
   await newcomer.post('/api/v1/admin/second-factor')
   const { operator } = await anEnrolledOperator()
-  const tries = async (count: number, ask: () => Promise<{ status: number }>) => {
+  const tries = async (count: number, send: () => Promise<{ status: number }>) => {
     const statuses: number[] = []
-    for (let tried = 0; tried < count; tried++) statuses.push((await ask()).status)
+    for (let tried = 0; tried < count; tried++) statuses.push((await send()).status)
     return statuses
   }
   const confirm = () => newcomer.post('/api/v1/admin/second-factor/confirm', { code: '000000' })
@@ -268,10 +268,10 @@ const kindsOf = async ({ id }: { id: string }) => {
 it('each verified login of an operator is journaled with its time, and without codes', async () => {
   const { operator, secret, recoveryCodes } = await anEnrolledOperator()
   nextCode()
-  const other = await inAnotherBrowser(operator)
+  const secondCode = await inAnotherBrowser(operator)
   const code = codeNow(secret)
-  expect((await prove(other, '000000')).status).toBe(422)
-  expect((await prove(other, code)).status).toBe(200)
+  expect((await prove(secondCode, '000000')).status).toBe(422)
+  expect((await prove(secondCode, code)).status).toBe(200)
   expect((await prove(await inAnotherBrowser(operator), recoveryCodes[0] as string)).status).toBe(200)
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'second_factor_shown', 'recovery_code_used'])
   const { body } = await operator.get('/api/v1/admin/journal?limit=2')
@@ -289,17 +289,17 @@ const storedRepliesOf = ({ id }: { id: string }) =>
 it('a retry of a recovery-code renewal gives the same codes to the same operator, and no readable code is stored', async () => {
   const { operator, secret, recoveryCodes: first } = await anEnrolledOperator()
   nextCode()
-  const asked = { code: codeNow(secret) }
-  const ask = (by: { token: string }, body: object = asked) =>
-    sendWithKey(app.server, by, 'one', recoveryCodesUrl, body)
-  const answers = await Promise.all([ask(operator), ask(operator)])
+  const codeBody = { code: codeNow(secret) }
+  const renewWithKey = (person: { token: string }, body: object = codeBody) =>
+    sendWithKey(app.server, person, 'one', recoveryCodesUrl, body)
+  const answers = await Promise.all([renewWithKey(operator), renewWithKey(operator)])
   const [{ status, body }] = answers
   expect(answers[1]).toEqual(answers[0])
   const { recoveryCodes } = JSON.parse(body) as { recoveryCodes: string[] }
   expect([status, recoveryCodes.length]).toEqual([200, 10])
   // The code is used up long before this retry, and the server keeps nothing in memory.
   clock.advance(3_600_000)
-  expect(await ask(operator)).toEqual(answers[0])
+  expect(await renewWithKey(operator)).toEqual(answers[0])
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'recovery_codes_renewed'])
   for (const code of [...recoveryCodes, ...first])
     for (const written of [code, code.replaceAll('-', '')]) expect(await app.tablesWith(written)).toEqual([])
@@ -311,29 +311,29 @@ it('a retry of a recovery-code renewal gives the same codes to the same operator
   expect(encryption.decrypt({ purpose: 'kept-answer', userId: operator.id }, sealed)).toBe(body)
   const colleague = await app.aPerson('admin')
   expect(() => encryption.decrypt({ purpose: 'kept-answer', userId: colleague.id }, sealed)).toThrow()
-  expect((await ask(colleague)).status).toBe(422)
-  expect((await ask(operator, { code: '000000' })).status).toBe(409)
+  expect((await renewWithKey(colleague)).status).toBe(422)
+  expect((await renewWithKey(operator, { code: '000000' })).status).toBe(409)
   const unproved = { ...operator, ...(await logInAgain(operator)) }
-  expect((await ask(unproved)).status).toBe(403)
+  expect((await renewWithKey(unproved)).status).toBe(403)
 })
 
 it('a retry of a set-up or of a session verification has the same answer', async () => {
   const operator = await app.aPerson('admin', { withoutSecondFactor: true })
   const { body } = await operator.post('/api/v1/admin/second-factor')
-  const ask = (by: { token: string }, act: string, code: string) =>
-    sendWithKey(app.server, by, 'one', `/api/v1/admin/second-factor/${act}`, { code })
+  const sendCode = (person: { token: string }, act: string, code: string) =>
+    sendWithKey(app.server, person, 'one', `/api/v1/admin/second-factor/${act}`, { code })
   const code = codeNow(body.secret)
-  const set = await ask(operator, 'confirm', code)
+  const set = await sendCode(operator, 'confirm', code)
   expect(set.status).toBe(200)
-  expect(await ask(operator, 'confirm', code)).toEqual(set)
+  expect(await sendCode(operator, 'confirm', code)).toEqual(set)
   const { recoveryCodes } = JSON.parse(set.body) as { recoveryCodes: [string] }
   expect(await app.tablesWith(recoveryCodes[0])).toEqual([])
 
   nextCode()
-  const other = await logInAgain(operator)
-  const shown = await ask(other, 'prove', codeNow(body.secret))
+  const secondCode = await logInAgain(operator)
+  const shown = await sendCode(secondCode, 'prove', codeNow(body.secret))
   expect(shown.status).toBe(200)
-  expect(await ask(other, 'prove', codeNow(body.secret))).toEqual(shown)
+  expect(await sendCode(secondCode, 'prove', codeNow(body.secret))).toEqual(shown)
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'second_factor_shown'])
 })
 
@@ -349,9 +349,9 @@ it('new recovery codes invalidate the old ones at once', async () => {
   nextCode()
   const { status, body } = await renew(operator, codeNow(secret))
   expect([status, body.recoveryCodes.length, await codesLeft(operator)]).toEqual([200, 10, 10])
-  const other = await inAnotherBrowser(operator)
-  expect((await prove(other, recoveryCodes[1] as string)).status).toBe(422)
-  expect((await prove(other, body.recoveryCodes[0])).status).toBe(200)
+  const secondCode = await inAnotherBrowser(operator)
+  expect((await prove(secondCode, recoveryCodes[1] as string)).status).toBe(422)
+  expect((await prove(secondCode, body.recoveryCodes[0])).status).toBe(200)
   expect((await app.mailsTo(operator.email)).map(({ subject }) => subject)).toEqual([
     'Un code de secours a ouvert votre compte',
     'Vos codes de secours sont remplacés',
@@ -364,16 +364,16 @@ it('new recovery codes invalidate the old ones at once', async () => {
 
 it('two concurrent renewals with two recovery codes renew once', async () => {
   const { operator, recoveryCodes } = await anEnrolledOperator()
-  const [one, other] = recoveryCodes as [string, string]
+  const [firstCode, other] = recoveryCodes as [string, string]
   // Each request needs an open connection beforehand; otherwise they would run one after the other.
   await Promise.all(Array.from({ length: 6 }, () => codesLeft(operator)))
-  const replies = await Promise.all([renew(operator, one), renew(operator, other)])
+  const replies = await Promise.all([renew(operator, firstCode), renew(operator, other)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(await renew(operator, '000000')).toMatchObject({ status: 422, body: { details: [{ path: 'code' }] } })
   expect(await codesLeft(operator)).toBe(10)
   // The recovery code was spent on the renewal, so the journal shows no login.
   const { body: actions } = await operator.get('/api/v1/admin/journal')
-  const ownActions = actions.filter(({ operator: by }: { operator: string }) => by === operator.email)
+  const ownActions = actions.filter(({ operator: email }: { operator: string }) => email === operator.email)
   expect(ownActions.map(({ kind }: { kind: string }) => kind)).toEqual(['recovery_codes_renewed', 'second_factor_set'])
 })
 
@@ -388,9 +388,9 @@ it('a second factor reset from the command line ends all sessions, and the next 
   expect((await operator.get('/api/v1/admin/journal')).status).toBe(401)
   const sessions = app.db.selectFrom('sessions').select('revokedAt').where('userId', '=', operator.id).orderBy('id')
   expect(await sessions.execute()).toEqual([{ revokedAt: clock.now() }, { revokedAt }])
-  const other = await inAnotherBrowser(operator)
-  expect((await other.get('/api/v1/admin/second-factor')).body).toEqual({ state: 'unset', recoveryCodesLeft: 0 })
-  expect((await prove(other, recoveryCodes[0] as string)).status).toBe(422)
+  const secondCode = await inAnotherBrowser(operator)
+  expect((await secondCode.get('/api/v1/admin/second-factor')).body).toEqual({ state: 'unset', recoveryCodesLeft: 0 })
+  expect((await prove(secondCode, recoveryCodes[0] as string)).status).toBe(422)
   expect((await app.mailsTo(operator.email))[0]?.subject).toBe('Votre second code est à régler de nouveau')
   const kinds = await app.db
     .selectFrom('operatorActions')

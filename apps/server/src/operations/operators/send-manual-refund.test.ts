@@ -33,11 +33,11 @@ const aRefusedRefund = async () => {
   await app.drainJobs()
   return { nadia, awa, appointment, id }
 }
-const sendManualRefund = (id: string, body: object = { how }, by = operator) =>
-  by.post(`/api/v1/admin/refunds/${id}/otherwise`, body)
+const sendManualRefund = (id: string, body: object = { how }, sender = operator) =>
+  sender.post(`/api/v1/admin/refunds/${id}/otherwise`, body)
 const subjectsTo = async ({ email }: { email: string }) => (await app.mailsTo(email)).map(({ subject }) => subject)
 
-it('the customer and the operators are told when a bank refuses a refund', async () => {
+it('the customer and the operators are notified when a bank refuses a refund', async () => {
   const { awa, appointment } = await aRefusedRefund()
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
   expect(body.refunds).toMatchObject([{ status: 'failed', failure: 'la carte a expiré ou a été annulée' }])
@@ -45,7 +45,7 @@ it('the customer and the operators are told when a bank refuses a refund', async
   expect(await subjectsTo(operator)).toContainEqual(expect.stringContaining('à rendre autrement'))
 })
 
-it('a manual refund is recorded once, and the customer is told how it was sent', async () => {
+it('a manual refund is recorded once, and the customer is notified how it was sent', async () => {
   const { awa, appointment, id } = await aRefusedRefund()
   const statuses = await Promise.all([sendManualRefund(id), sendManualRefund(id)])
   expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409])

@@ -118,7 +118,7 @@ it('a payment that begins during the start of a suspension charges nothing', asy
   expect(await booking.intentsOf(appointment)).toEqual([])
 })
 
-it('a payment that precedes the start of a suspension stands, and operators are told of its appointment', async () => {
+it('a payment that precedes the start of a suspension stands, and operators are notified of its appointment', async () => {
   const { nadia, appointment, id, authenticates } = await startAuthentication(await booking.aHold())
   await authenticates()
   let suspended: ReturnType<typeof suspend> | undefined

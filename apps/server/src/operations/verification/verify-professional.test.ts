@@ -30,7 +30,7 @@ const verifiedAt = async (id: string) =>
   (await app.db.selectFrom('users').select('verifiedAt').where('id', '=', id).executeTakeFirstOrThrow()).verifiedAt
 const journalOf = async (id: string) => (await operator.get(`/api/v1/admin/people/${id}`)).body.actions
 
-it('a professional is visible as soon as an operator has verified them, and is told by mail', async () => {
+it('a professional is visible as soon as an operator has verified them, and is notified by mail', async () => {
   const nadia = await aNadia()
   expect([await waitingIds(), await isFound(nadia.id)]).toEqual([[nadia.id], false])
   expect((await nadia.get('/api/v1/auth')).body.isAwaitingVerification).toBe(true)

@@ -53,9 +53,9 @@ it('a retry with the same idempotency key runs once and gets the same answer', a
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
   await failJob(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
-  const ask = () => sendWithKey(app.server, operator, 'one', `/api/v1/admin/jobs/${found[0].id}/retry`, {})
-  const first = await ask()
-  expect([first.status, await ask()]).toEqual([200, first])
+  const retryWithKey = () => sendWithKey(app.server, operator, 'one', `/api/v1/admin/jobs/${found[0].id}/retry`, {})
+  const first = await retryWithKey()
+  expect([first.status, await retryWithKey()]).toEqual([200, first])
   const retried = (await journal()).filter(({ kind }: { kind: string }) => kind === 'job_retried')
   expect(retried).toHaveLength(2)
   await app.deps.jobs.drain()
@@ -68,15 +68,15 @@ it('the list of failed jobs excludes mails, and lists a recurring job until it s
   const listed = async () => (await operator.get('/api/v1/admin/jobs')).body
   expect(await listed()).toEqual([])
 
-  const ends = (state: string, hoursAgo: number) =>
+  const jobEnded = (state: string, hoursAgo: number) =>
     sql`insert into pgboss.job (name, state, output, created_on, completed_on)
       values ('check-ledger', ${state}, '{"message":"the ledger is wrong"}',
         now() - ${hoursAgo} * interval '1 hour', now() - ${hoursAgo} * interval '1 hour')`.execute(app.db)
-  await ends('completed', 3)
-  await ends('failed', 2)
+  await jobEnded('completed', 3)
+  await jobEnded('failed', 2)
   const found = await listed()
   expect(found).toMatchObject([{ queue: 'check-ledger', error: 'the ledger is wrong', comesAgain: true }])
   expect((await operator.post(`/api/v1/admin/jobs/${found[0].id}/retry`)).status).toBe(404)
-  await ends('completed', 1)
+  await jobEnded('completed', 1)
   expect(await listed()).toEqual([])
 })

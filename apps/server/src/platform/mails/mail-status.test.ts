@@ -119,8 +119,8 @@ describe('the mails of an order', () => {
 
   it('are not found for other people, and an unpaid cancelled order has none', async () => {
     const { lea, order } = await anOrder()
-    const others = [await app.aPerson('customer'), await app.aPerson('admin')]
-    expect(await statuses(others.map((person) => requestFor(person, order)))).toEqual([404, 404])
+    const otherPeople = [await app.aPerson('customer'), await app.aPerson('admin')]
+    expect(await statuses(otherPeople.map((person) => requestFor(person, order)))).toEqual([404, 404])
     await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
     expect(await statuses([requestFor(lea, order), requestFor(lea, order, '/cancel')])).toEqual([409, 409])
   })

@@ -20,19 +20,19 @@ const nearest = async (lat: number, lon: number) => (await app.get(`/api/v1/city
 
 describe('the list of towns', () => {
   it('is sent uncompressed or compressed, as the client accepts, each time', async () => {
-    const ask = (encoding: string) =>
+    const getCities = (encoding: string) =>
       app.server.inject({ url: '/api/v1/city?search=mont&limit=100', headers: { 'accept-encoding': encoding } })
-    const first = await ask('identity')
+    const first = await getCities('identity')
     expect(first.json()).toHaveLength(100)
     expect(first.headers).toMatchObject({ vary: 'accept-encoding', 'content-type': 'application/json; charset=utf-8' })
-    for (let again = 0; again < 2; again++) {
-      const compressed = await ask('br, gzip')
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const compressed = await getCities('br, gzip')
       expect([compressed.headers['content-encoding'], compressed.headers['x-total-count']]).toEqual([
         'gzip',
         first.headers['x-total-count'],
       ])
       expect(String(gunzipSync(compressed.rawPayload))).toBe(first.body)
-      expect((await ask('gzip;q=0')).body).toBe(first.body)
+      expect((await getCities('gzip;q=0')).body).toBe(first.body)
     }
     // Another spelling and another page give the same towns.
     expect(await towns('MONT', 100)).toEqual(first.json())
@@ -40,7 +40,7 @@ describe('the list of towns', () => {
   })
 
   it('is empty for signs alone, and starts with the largest town without a search', async () => {
-    for (let again = 0; again < 2; again++) {
+    for (let attempt = 0; attempt < 2; attempt++) {
       expect(await towns('-', 1)).toEqual([])
       for (const nothing of ['', ' ']) expect((await towns(nothing, 1))[0]?.name).toBe('Paris')
     }

@@ -118,9 +118,9 @@ describe('the cache of prebuilt answers', () => {
     await page(500)
     expect(await page(0)).toBe(first)
     expect(await page(2)).toBe(third)
-    const again = await page(1)
-    expect(again).not.toBe(second)
-    expect(again).toEqual(second)
+    const repeated = await page(1)
+    expect(repeated).not.toBe(second)
+    expect(repeated).toEqual(second)
   })
 })
 

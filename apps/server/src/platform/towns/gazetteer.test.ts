@@ -45,7 +45,7 @@ const bruteForceMatches = (text: string) => {
     .toSorted((a, b) => a.rank - b.rank)
 }
 
-const everySome = <T>(list: T[], step: number) => list.filter((_, index) => index % step === 0)
+const everyNth = <T>(list: T[], step: number) => list.filter((_, index) => index % step === 0)
 
 /** Returns what people type for a town: other spellings, half of it, its middle, with its department or postal code. */
 const spellingsOf = (town: Town) => [
@@ -65,8 +65,8 @@ it('the town search and the lookup give the same results as a comparison with ea
   const texts = [
     ...['', ' ', '%', "'", '’', '-', 'zzz', 'ш', 'é', 'Œ', '0', '7', '97', '999999', '2A', 'ajaccio 2a', 'lyon 3'],
     ...['a', 'e', 'y', 'le', 'st', 'ste', 'saint', 'sur', 'ville', 'l', "l'", 'saint saint', 'sainte marie 97'],
-    ...everySome(towns, 6000).flatMap(spellingsOf),
-    ...everySome(
+    ...everyNth(towns, 6000).flatMap(spellingsOf),
+    ...everyNth(
       towns.filter(({ aliases }) => aliases.length > 0),
       1200,
     ).flatMap(spellingsOf),
@@ -95,12 +95,12 @@ describe('the nearest town', () => {
     const places = [...towns, ...neighbours.map((place) => ({ ...place, id: null, approximate: false }))]
     // The positions are between two towns, where approximate towns share a position, near a border, and at sea.
     const positions = [
-      ...everySome(towns, 4000).map(({ lat, lon }) => ({ lat: lat + 0.07, lon: lon - 0.05 })),
-      ...everySome(
+      ...everyNth(towns, 4000).map(({ lat, lon }) => ({ lat: lat + 0.07, lon: lon - 0.05 })),
+      ...everyNth(
         towns.filter(({ approximate }) => approximate),
         4000,
       ),
-      ...everySome(neighbours, 400).map(({ lat, lon }) => ({ lat: lat + 0.03, lon })),
+      ...everyNth(neighbours, 400).map(({ lat, lon }) => ({ lat: lat + 0.03, lon })),
       { lat: 46, lon: -2.4 },
     ]
     for (const { lat, lon } of positions) {
@@ -114,8 +114,8 @@ describe('the nearest town', () => {
   })
 
   it('has the same distance in TypeScript and SQL', async () => {
-    for (const [one, other] of everySome(towns, 3000).flatMap((one) =>
-      everySome(towns, 7000).map((other) => [one, other] as const),
+    for (const [one, other] of everyNth(towns, 3000).flatMap((one) =>
+      everyNth(towns, 7000).map((other) => [one, other] as const),
     )) {
       const { rows } = await sql<{ km: number }>`
         select distance_km(${one.lat}::float8, ${one.lon}::float8, ${other.lat}::float8, ${other.lon}::float8) as km`.execute(

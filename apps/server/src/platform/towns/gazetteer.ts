@@ -82,7 +82,7 @@ const readGazetteer = async (db: Db) => {
      * The rankings of single letters are computed in advance, because one letter is in so many names that ranking takes
      * a millisecond.
      */
-    rankedByLetter: new Map(
+    rankedByInitial: new Map(
       Array.from('abcdefghijklmnopqrstuvwxyz', (letter) => {
         const ranking = createRanking(towns.length)
         rankByName(letter, ranking)

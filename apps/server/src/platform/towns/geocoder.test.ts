@@ -42,7 +42,7 @@ const reply =
     void response
       .writeHead(status, { 'content-type': 'application/json' })
       .end(typeof body === 'string' ? body : JSON.stringify(body))
-const place = (given: object) => reply({ address: { country_code: 'fr', ...given } })
+const place = (fields: object) => reply({ address: { country_code: 'fr', ...fields } })
 
 const nearest = async (lat: number, lon: number) =>
   (await app.get(`/api/v1/city/nearest?lat=${lat}&lon=${lon}`)).body as {
@@ -50,11 +50,11 @@ const nearest = async (lat: number, lon: number) =>
     country: string
   }
 /** The position is between Montreuil and Vincennes; our own list gives Montreuil. */
-const here = [48.85812, 2.43767] as const
+const position = [48.85812, 2.43767] as const
 
 it('the nearest town is the one that the map service names, with the data of our own list', async () => {
   answer = place({ town: 'Vincennes', postcode: '94300', suburb: 'Les Vignerons' })
-  expect(await nearest(...here)).toMatchObject({
+  expect(await nearest(...position)).toMatchObject({
     city: { name: 'Vincennes', departementCode: '94', codesPostaux: ['94300'] },
     country: 'France',
   })
@@ -71,7 +71,7 @@ it('the map service receives a rounded position, and nothing about the person', 
   answer = place({ town: 'Vincennes' })
   const { status } = await app.call(
     'GET',
-    `/api/v1/city/nearest?lat=${here[0]}&lon=${here[1]}`,
+    `/api/v1/city/nearest?lat=${position[0]}&lon=${position[1]}`,
     undefined,
     (await app.aPerson('customer')).token,
     {
@@ -94,7 +94,7 @@ it('the map service receives a rounded position, and nothing about the person', 
 
 it.each([
   ['Genève', 46.2044, 6.1432, 'ch'],
-  ['a position that our own list gives as Montreuil', ...here, 'BE'],
+  ['a position that our own list gives as Montreuil', ...position, 'BE'],
 ])('%s is not in France when the map service says so', async (_name, lat, lon, country_code) => {
   answer = place({ country_code, city: 'Montreuil' })
   expect(await nearest(lat, lon)).toEqual({ city: null, country: 'Not in France' })
@@ -122,7 +122,7 @@ it.each<[string, Answer]>([
   ['names half a postal code', place({ postcode: '94' })],
 ])('our own list answers when the map service %s', async (_how, how) => {
   answer = how
-  expect(await nearest(...here)).toMatchObject({ city: { name: 'Montreuil' }, country: 'France' })
+  expect(await nearest(...position)).toMatchObject({ city: { name: 'Montreuil' }, country: 'France' })
   expect(requests).toHaveLength(1)
   clock.advance(1000)
   // This holds outside France too.
@@ -132,7 +132,7 @@ it.each<[string, Answer]>([
 it('the map service has two seconds to answer', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   answer = place({ town: 'Vincennes' })
-  await nearest(...here)
+  await nearest(...position)
   expect(timeout).toHaveBeenCalledWith(2000)
 })
 
@@ -146,25 +146,25 @@ it.each<[string, Answer]>([
     setImmediate(() => timeout.abort())
   }
   const geocoder = createGeocoder(address, { now: clock.now, agent: 'test', createTimeout: () => timeout.signal })
-  const { city } = await nearestCity({ db: app.db, geocoder }, ...here)
+  const { city } = await nearestCity({ db: app.db, geocoder }, ...position)
   expect(city?.name).toBe('Montreuil')
   expect(requests).toHaveLength(1)
 })
 
 it('the map service is asked once for each kilometre, and at most once a second', async () => {
   answer = place({ town: 'Vincennes' })
-  const names = [await nearest(...here), await nearest(here[0] + 0.001, here[1]), await nearest(45.76, 4.83)]
+  const names = [await nearest(...position), await nearest(position[0] + 0.001, position[1]), await nearest(45.76, 4.83)]
   expect(names.map(({ city }) => city?.name)).toEqual(['Vincennes', 'Vincennes', 'Lyon'])
   expect(requests).toHaveLength(1)
 
   clock.advance(1000)
   answer = place({ city: 'Villeurbanne' })
   expect((await nearest(45.76, 4.83)).city?.name).toBe('Villeurbanne')
-  expect((await nearest(...here)).city?.name).toBe('Vincennes')
+  expect((await nearest(...position)).city?.name).toBe('Vincennes')
   expect(requests).toHaveLength(2)
 
   clock.advance(86_400_000)
-  await nearest(...here)
+  await nearest(...position)
   expect(requests).toHaveLength(3)
 })
 
@@ -176,7 +176,7 @@ const nearestNamed = (names: string[], lat: number, lon: number, countryCode = '
 it.each(['fr', 'gp', 'mq', 'gf', 're', 'yt'])(
   'the country is France when the map service returns the code %s',
   async (countryCode) => {
-    expect(await nearestNamed([], ...here, countryCode)).toMatchObject({
+    expect(await nearestNamed([], ...position, countryCode)).toMatchObject({
       city: { name: 'Montreuil' },
       country: 'France',
     })

@@ -2,23 +2,23 @@ import type { City } from '@couronne/contract/platform/towns'
 import { expect, it } from 'vitest'
 import { nearestTown } from './nearest-town.ts'
 
-type Given = { id?: number; kmNorth?: number; kmEast?: number; isApproximate?: boolean }
+type Candidate = { id?: number; kmNorth?: number; kmEast?: number; isApproximate?: boolean }
 
-const here = { lat: 46, lon: 2 }
+const position = { lat: 46, lon: 2 }
 const kmPerDegree = (6371 * Math.PI) / 180
 
 /** Places without an id are foreign towns, and must come last. */
-const nearestOf = (...given: Given[]) => {
+const nearestOf = (...candidates: Candidate[]) => {
   const places = {
-    lats: Float64Array.from(given, ({ kmNorth = 0 }) => here.lat + kmNorth / kmPerDegree),
+    lats: Float64Array.from(candidates, ({ kmNorth = 0 }) => position.lat + kmNorth / kmPerDegree),
     lons: Float64Array.from(
-      given,
-      ({ kmEast = 0 }) => here.lon + kmEast / kmPerDegree / Math.cos((here.lat * Math.PI) / 180),
+      candidates,
+      ({ kmEast = 0 }) => position.lon + kmEast / kmPerDegree / Math.cos((position.lat * Math.PI) / 180),
     ),
-    isApproximate: Uint8Array.from(given, ({ isApproximate = false }) => Number(isApproximate)),
+    isApproximate: Uint8Array.from(candidates, ({ isApproximate = false }) => Number(isApproximate)),
   }
-  const towns = given.filter(({ id }) => id !== undefined).map(({ id }) => ({ id }) as City)
-  return nearestTown({ towns, places }, here.lat, here.lon)?.id
+  const towns = candidates.filter(({ id }) => id !== undefined).map(({ id }) => ({ id }) as City)
+  return nearestTown({ towns, places }, position.lat, position.lon)?.id
 }
 
 it.each([

@@ -17,11 +17,11 @@ export const createPrebuiltAnswers = (db: Db) => {
 
   return async (search: string, limit: number, offset: number): Promise<Answer> => {
     const name = JSON.stringify([plainName(search), search.trim() === '', limit, offset])
-    const known = cached.get(name)
-    if (known) {
+    const cachedAnswer = cached.get(name)
+    if (cachedAnswer) {
       cached.delete(name)
-      cached.set(name, known)
-      return known
+      cached.set(name, cachedAnswer)
+      return cachedAnswer
     }
     const { rows, total } = await citiesMatching(db, search, limit, offset)
     const text = JSON.stringify(rows)

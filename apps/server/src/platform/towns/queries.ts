@@ -15,35 +15,35 @@ import { isDigits, rankedTowns } from './ranked-towns.ts'
  * the department, and postal codes.
  */
 export const citiesMatching = async (db: Db, search: string, limit: number, offset = 0): Promise<Page<City>> => {
-  const known = await gazetteer(db)
+  const townIndex = await gazetteer(db)
   const key = plainName(search)
   if (key === '') {
     // No town's name consists of signs alone.
     if (search.trim() !== '') return { rows: [], total: 0 }
-    return { rows: known.towns.slice(offset, offset + limit), total: known.towns.length }
+    return { rows: townIndex.towns.slice(offset, offset + limit), total: townIndex.towns.length }
   }
-  const ranking = rankedTowns(known, key)
-  return { rows: ranking.best(limit, offset).map((town) => known.towns[town] as City), total: ranking.total() }
+  const ranking = rankedTowns(townIndex, key)
+  return { rows: ranking.best(limit, offset).map((town) => townIndex.towns[town] as City), total: ranking.total() }
 }
 
 /** Returns the town of an id, or the largest town of exactly that name (in any spelling) or postal code. */
 export const cityByIdOrName = async (db: Db, text: string) => {
-  const known = await gazetteer(db)
+  const townIndex = await gazetteer(db)
   const key = plainName(text)
   if (key === '') return undefined
   // A number such as 45044 may be an id or a postal code. The id wins, since the page sends one. A number with a
   // leading zero is never an id.
-  const town = (/^[1-9]\d*$/.test(key) ? known.byId.get(Number(key)) : undefined) ?? findLargestNamed(known, key)
+  const town = (/^[1-9]\d*$/.test(key) ? townIndex.byId.get(Number(key)) : undefined) ?? findLargestNamed(townIndex, key)
   return town && withCoordinates(town)
 }
 
 export const withCoordinates = (town: City) => ({ ...town, lat: Number(town.latitude), lon: Number(town.longitude) })
 
-const findLargestNamed = (known: Gazetteer, key: string) => {
+const findLargestNamed = (townIndex: Gazetteer, key: string) => {
   if (isDigits(key) && key.length !== 5) return undefined
   // Ranks 0 and 1 are matches of a whole name.
-  const [town] = rankedTowns(known, key).best(1, 0, 1)
-  return town === undefined ? undefined : known.towns[town]
+  const [town] = rankedTowns(townIndex, key).best(1, 0, 1)
+  return town === undefined ? undefined : townIndex.towns[town]
 }
 
 /** Map services use these codes for France and its overseas departments. */
@@ -52,13 +52,13 @@ const french = ['fr', 'gp', 'mq', 'gf', 're', 'yt']
 const sameTownKm = 30
 
 /** Finds the town of our list that a map service means: by that name or postal code, the closest to the position. */
-const findServiceTown = (known: Gazetteer, { names, postcode }: Place, lat: number, lon: number) => {
+const findServiceTown = (townIndex: Gazetteer, { names, postcode }: Place, lat: number, lon: number) => {
   for (const name of [...names, ...(postcode ? [postcode] : [])]) {
     const key = plainName(name)
     if (key === '' || (isDigits(key) && key.length !== 5)) continue
-    const [closest] = rankedTowns(known, key)
+    const [closest] = rankedTowns(townIndex, key)
       .best(100, 0, 1)
-      .map((number) => known.towns[number] as City)
+      .map((number) => townIndex.towns[number] as City)
       .map((town) => ({
         town,
         km: distanceKm({ lat, lon }, { lat: Number(town.latitude), lon: Number(town.longitude) }),
@@ -79,8 +79,8 @@ export const nearestCity = async (
   lat: number,
   lon: number,
 ): Promise<{ city: City | null; country: string }> => {
-  const [known, place] = await Promise.all([gazetteer(db), geocoder?.placeAt(lat, lon)])
+  const [townIndex, place] = await Promise.all([gazetteer(db), geocoder?.placeAt(lat, lon)])
   if (place && !french.includes(place.countryCode)) return { city: null, country: 'Not in France' }
-  const city = (place && findServiceTown(known, place, lat, lon)) ?? nearestTown(known, lat, lon)
+  const city = (place && findServiceTown(townIndex, place, lat, lon)) ?? nearestTown(townIndex, lat, lon)
   return city ? { city, country: 'France' } : { city: null, country: 'Not in France' }
 }

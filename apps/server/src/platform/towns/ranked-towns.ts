@@ -8,14 +8,14 @@ export const isDigits = (key: string) => /^\d+$/.test(key)
  * Ranks the towns for a search key, which must not be empty; the best are those with that whole name, also with a
  * department or postal code.
  */
-export const rankedTowns = (known: Gazetteer, key: string): Ranking => {
-  const letterRanking = known.rankedByLetter.get(key)
+export const rankedTowns = (gazetteer: Gazetteer, key: string): Ranking => {
+  const letterRanking = gazetteer.rankedByInitial.get(key)
   if (letterRanking) return letterRanking
-  const ranking = createRanking(known.towns.length)
-  if (isDigits(key)) rankByPostalCode(known, key, ranking)
+  const ranking = createRanking(gazetteer.towns.length)
+  if (isDigits(key)) rankByPostalCode(gazetteer, key, ranking)
   else {
-    known.rankByName(key, ranking)
-    rankByNameAndPlace(known, key, ranking)
+    gazetteer.rankByName(key, ranking)
+    rankByNameAndPlace(gazetteer, key, ranking)
   }
   return ranking
 }

@@ -49,8 +49,8 @@ it.each(['Plœuc-L’Hermitage', 'ploeuc l hermitage'])('%s means the only town 
 it('a postal code or a part of a name means the largest town, with alternatives', async () => {
   const [town, isAmbiguous, alternatives] = (await named('69003')) ?? []
   expect([town, isAmbiguous, alternatives]).toEqual(['Lyon (69)', false, []])
-  const [best, isOne, rest] = (await named('montreu')) ?? []
-  expect([best, isOne]).toEqual(['Montreuil (93)', false])
+  const [best, isAmbiguousPart, rest] = (await named('montreu')) ?? []
+  expect([best, isAmbiguousPart]).toEqual(['Montreuil (93)', false])
   expect(rest).toHaveLength(5)
 })
 

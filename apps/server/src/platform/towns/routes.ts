@@ -7,11 +7,11 @@ import { createPrebuiltAnswers } from './prebuilt-answers.ts'
 import { nearestCity } from './queries.ts'
 
 export const cityRoutes: Routes = async (app, deps) => {
-  const answerTo = createPrebuiltAnswers(deps.readDb)
+  const findAnswer = createPrebuiltAnswers(deps.readDb)
   app.route({
     ...withSerialExecution(citiesApi.search),
     handler: async ({ query: { search, limit, offset }, headers }, reply) => {
-      const { text, gzipped, total } = await answerTo(search, limit, offset)
+      const { text, gzipped, total } = await findAnswer(search, limit, offset)
       const isGzipped = acceptsGzip(headers['accept-encoding']?.toString())
       reply.header('x-total-count', total).header('vary', 'accept-encoding').type('application/json; charset=utf-8')
       if (isGzipped) reply.header('content-encoding', 'gzip')

@@ -75,11 +75,11 @@ it('a disk error keeps the remaining pictures for the next attempt', async () =>
   const { lea, pictures } = await sendPictures(3)
   const [first, second, third] = pictures as [Sent, Sent, Sent]
   // A folder cannot be removed like a file.
-  const inTheWay = pathOf(app.deps, second, 160, 'avif')
-  await mkdir(inTheWay)
-  await expect(deletePicturesOf(app.deps, lea.id)).rejects.toThrow(inTheWay)
+  const blockingFolder = pathOf(app.deps, second, 160, 'avif')
+  await mkdir(blockingFolder)
+  await expect(deletePicturesOf(app.deps, lea.id)).rejects.toThrow(blockingFolder)
   expect(await Promise.all([first, second, third].map(sendersOf))).toEqual([[], [lea.id], [lea.id]])
-  await rmdir(inTheWay)
+  await rmdir(blockingFolder)
   await deletePicturesOf(app.deps, lea.id)
   expect(await Promise.all([first, second, third].map(filesOf))).toEqual([0, 0, 0])
   expect(await Promise.all([first, second, third].map(sendersOf))).toEqual([[], [], []])

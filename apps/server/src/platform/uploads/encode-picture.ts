@@ -31,7 +31,7 @@ export const createPictureWorkers = (program: string) =>
 export const createEncoder = (work: ReturnType<typeof createPictureWorkers>, createSemaphore = createFairSemaphore) => {
   // Each person has one picture in progress at a time and waits only for the others in turn.
   const createFairQueue = (maxConcurrent: number) =>
-    createSemaphore({ maxConcurrent, maxQueued: 300, ofOne: { maxConcurrent: 1, maxQueued: 60 } })
+    createSemaphore({ maxConcurrent, maxQueued: 300, perPerson: { maxConcurrent: 1, maxQueued: 60 } })
   const headerQueue = createFairQueue(maxProcesses)
   const queue = createFairQueue(maxProcesses)
   // Heavy pictures have a separate queue, so that one person's many neither pass another's nor hold a place that a

@@ -11,15 +11,15 @@ afterAll(() => app.close())
 
 it('a picture is shown without its place and camera', async () => {
   const nadia = await app.aPerson('professional')
-  const taken = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
+  const photo = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
     .jpeg()
     .withExif({
       IFD0: { Make: 'Telephone', Artist: 'Nadia' },
       IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' },
     })
     .toBuffer()
-  expect((await sharp(taken).metadata()).exif?.toString('latin1')).toContain('Telephone')
-  const { filename } = await sendPicture(app.deps, nadia, taken)
+  expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Telephone')
+  const { filename } = await sendPicture(app.deps, nadia, photo)
   for (const url of [`/images/${filename}`, `/images/${filename}?w=320`]) {
     const { rawPayload } = await app.server.inject({ url })
     const { exif, xmp, iptc } = await sharp(rawPayload).metadata()

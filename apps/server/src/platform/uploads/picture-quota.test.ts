@@ -26,26 +26,26 @@ const aName = () => `${String(++nameCount).padStart(64, '0')}.webp`
  */
 const storeUploads = async (
   count: number,
-  { inCatalogue = false, bytes = 1000, db = app.db as Db, by = nadia } = {},
+  { inCatalogue = false, bytes = 1000, db = app.db as Db, by: owner = nadia } = {},
 ) => {
   const names = Array.from({ length: count }, aName)
   const createdAt = new Date()
   if (inCatalogue)
     await db
       .insertInto('catalogue')
-      .values(names.map((image, position) => ({ professionalId: by.id, image, alt: '', position, createdAt })))
+      .values(names.map((image, position) => ({ professionalId: owner.id, image, alt: '', position, createdAt })))
       .execute()
   await db
     .insertInto('uploads')
     .values(
-      names.map((filename) => ({ filename, userId: by.id, private: false, width: 9, height: 9, bytes, createdAt })),
+      names.map((filename) => ({ filename, userId: owner.id, private: false, width: 9, height: 9, bytes, createdAt })),
     )
     .execute()
   return names
 }
 
 let colour = 0
-const send = async (by = nadia) => {
+const send = async (owner = nadia) => {
   colour += 12_345
   const background = `#${colour.toString(16).padStart(6, '0')}`
   const content = await sharp({ create: { width: 24, height: 16, channels: 3, background } })
@@ -54,7 +54,7 @@ const send = async (by = nadia) => {
   const reply = await app.server.inject({
     method: 'POST',
     url: '/api/v1/upload',
-    headers: { 'content-type': formType, authorization: `Bearer ${by.token}` },
+    headers: { 'content-type': formType, authorization: `Bearer ${owner.token}` },
     payload: form({ content }),
   })
   return { status: reply.statusCode, body: reply.json() }

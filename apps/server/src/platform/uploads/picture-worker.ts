@@ -7,7 +7,7 @@ import { type EncodedPicture, makeWebp } from './make-webp.ts'
 export type PictureTask = { source: Uint8Array | string }
 export type PictureAnswer = { picture: EncodedPicture } | { code: DomainErrorCode; extra: DomainError['extra'] }
 
-const answerTo = async ({ source }: PictureTask): Promise<PictureAnswer> => {
+const encode = async ({ source }: PictureTask): Promise<PictureAnswer> => {
   try {
     return { picture: await makeWebp(source) }
   } catch (error) {
@@ -16,7 +16,7 @@ const answerTo = async ({ source }: PictureTask): Promise<PictureAnswer> => {
   }
 }
 
-process.on('message', async (task: PictureTask) => process.send?.(await answerTo(task)))
+process.on('message', async (task: PictureTask) => process.send?.(await encode(task)))
 // The program ends immediately when its parent disconnects. It ignores Ctrl-C, which reaches it too, because the server
 // still answers then.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

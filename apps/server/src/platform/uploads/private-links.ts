@@ -21,7 +21,7 @@ export const rejectInvalidLink = (
   now: Date,
 ) => {
   const expected = signatureOf(secret, filename, link.expires)
-  const given = Buffer.from(link.signature, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new DomainError('not_found')
+  const sentSignature = Buffer.from(link.signature, 'base64url')
+  if (sentSignature.length !== expected.length || !timingSafeEqual(sentSignature, expected)) throw new DomainError('not_found')
   if (link.expires * 1000 <= now.getTime()) throw new DomainError('expired_link', { message: 'Ce lien a expiré.' })
 }

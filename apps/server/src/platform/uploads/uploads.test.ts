@@ -145,8 +145,8 @@ describe('a picture', () => {
     expect(await request('?w=320')).toEqual(['image/avif', 'accept', 'avif', 320])
     expect(await request('?w=1280')).toEqual(['image/avif', 'accept', 'avif', 400])
     expect(await request('?w=320', 'image/webp,*/*')).toEqual(['image/webp', 'accept', 'webp', 320])
-    const left = await readdir(join(app.deps.imagesDir, 'incoming'))
-    expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
+    const remainingFiles = await readdir(join(app.deps.imagesDir, 'incoming'))
+    expect(remainingFiles.filter((name) => name.endsWith('.avif'))).toEqual([])
 
     const secret = await send(awa, await aPicture(200, 200), '?prive=1')
     await app.drainJobs()
@@ -173,22 +173,22 @@ describe('a picture', () => {
 
   it('gets no AVIF when it was deleted before or meanwhile', async () => {
     const awa = await app.aPerson('customer')
-    const [gone, going] = [await send(awa, await aPicture(400, 20)), await send(awa, await aPicture(400, 20))]
+    const [deleted, deletedMeanwhile] = [await send(awa, await aPicture(400, 20)), await send(awa, await aPicture(400, 20))]
     const deleteUpload = async (db: Db, { filename }: { filename: string }) => {
       await db.deleteFrom('uploads').where('filename', '=', filename).execute()
     }
-    await deleteUpload(app.db, gone)
-    await removePicture(app.deps, { filename: gone.filename, private: false })
-    await addAvif(app.deps, gone.filename)
+    await deleteUpload(app.db, deleted)
+    await removePicture(app.deps, { filename: deleted.filename, private: false })
+    await addAvif(app.deps, deleted.filename)
     const deleteGoing = async ({ db }: WithTx<Deps>) => {
-      await lockPicture(db, going.filename)
-      await deleteUpload(db, going)
+      await lockPicture(db, deletedMeanwhile.filename)
+      await deleteUpload(db, deletedMeanwhile)
     }
-    await startSecondBeforeCommit(app, deleteGoing, () => addAvif(app.deps, going.filename))
-    const { headers } = await app.server.inject({ url: going.url, headers: { accept: 'image/avif' } })
+    await startSecondBeforeCommit(app, deleteGoing, () => addAvif(app.deps, deletedMeanwhile.filename))
+    const { headers } = await app.server.inject({ url: deletedMeanwhile.url, headers: { accept: 'image/avif' } })
     expect(headers['content-type']).toBe('image/webp')
-    const left = await readdir(join(app.deps.imagesDir, 'incoming'))
-    expect(left.filter((name) => name.endsWith('.avif'))).toEqual([])
+    const remainingFiles = await readdir(join(app.deps.imagesDir, 'incoming'))
+    expect(remainingFiles.filter((name) => name.endsWith('.avif'))).toEqual([])
   })
 
   it('is scaled down when it is larger than any screen needs', async () => {
@@ -266,10 +266,10 @@ describe('a private picture', () => {
   it('has a link that is valid for nothing else', async () => {
     const awa = await app.aPerson('customer')
     const { filename, url } = await send(awa, await aPicture(), '?prive=1')
-    const another = await send(awa, await aPicture(), '?prive=1')
+    const otherPicture = await send(awa, await aPicture(), '?prive=1')
     const later = url.replace(/expires=(\d+)/, (_, seconds) => `expires=${Number(seconds) + 60}`)
     expect(await statusOf(later)).toBe(404)
-    expect(await statusOf(url.replace(filename, another.filename))).toBe(404)
+    expect(await statusOf(url.replace(filename, otherPicture.filename))).toBe(404)
     expect(await statusOf(url.replace(/signature=.*/, 'signature=x'))).toBe(404)
     expect(await statusOf(`/images/prive/${filename}`)).toBe(422)
   })
@@ -278,9 +278,9 @@ describe('a private picture', () => {
     const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const content = await aPicture()
     const own = await send(awa, content, '?prive=1')
-    const others = await send(lea, content, '?prive=1')
+    const otherPersons = await send(lea, content, '?prive=1')
     const shown = await send(lea, content, '?prive=0')
-    expect(new Set([own.filename, others.filename, shown.filename]).size).toBe(3)
+    expect(new Set([own.filename, otherPersons.filename, shown.filename]).size).toBe(3)
     expect((await lea.get(`/api/v1/upload/${shown.filename}/link`)).body).toEqual({ url: shown.url })
     expect((await awa.get(`/api/v1/upload/${shown.filename}/link`)).status).toBe(404)
     expect((await awa.put(`/api/v1/user/${awa.id}`, { image: own.filename })).status).toBe(422)
@@ -305,9 +305,9 @@ describe('an unused picture', () => {
     expect([await statusOf(url), await statusOf(`${url}?w=160`)]).toEqual([404, 404])
     expect((await awa.put(`/api/v1/user/${awa.id}`, { image: filename })).status).toBe(422)
     expect((await awa.get(`/api/v1/upload/${secret.filename}/link`)).status).toBe(404)
-    const left = [...(await readdir(app.deps.imagesDir)), ...(await readdir(join(app.deps.imagesDir, 'prive')))]
+    const remainingFiles = [...(await readdir(app.deps.imagesDir)), ...(await readdir(join(app.deps.imagesDir, 'prive')))]
     expect(
-      left.filter((name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64))),
+      remainingFiles.filter((name) => name.startsWith(filename.slice(0, 64)) || name.startsWith(secret.filename.slice(0, 64))),
     ).toEqual([])
   })
 

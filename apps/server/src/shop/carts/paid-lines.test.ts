@@ -93,7 +93,7 @@ describe('a paid line', () => {
     const { body } = await buying.pay(lea, order, 'pm_card_threeDSecure2Required')
     clock.advance(31 * minuteMs)
     await queues(app.deps)
-      .find(({ name }) => name === 'lapse-orders')
+      .find(({ name }) => name === 'expire-orders')
       ?.handle('')
     expect(await quantitiesOf(lea)).toEqual({ [braid]: 2 })
     await bookings(app).authenticate(body.client_secret, 'success')

@@ -87,7 +87,7 @@ export const orderRecord = async (deps: OrderQueryDeps, operator: Viewer, id: st
     ...details,
     // An operator who is also the customer acts on the order as its customer only from the account pages.
     allowedActions: order.allowedActions.filter((action) => !isOwner || !customerActions.includes(action)),
-    refunds: await operatorRefundsOf(db, id, { isHers: isOwner }),
+    refunds: await operatorRefundsOf(db, id, { isOwn: isOwner }),
     refundable: refundableOf(order),
     actions: await actions(db).where('o.orderId', '=', id).execute(),
   }

@@ -45,7 +45,7 @@ const changeLine = ({ id }: { id: string }, quantity: number, more: object = {},
   person.put(`${url}/${id}`, { quantity, ...more })
 const runExpiryJob = () =>
   queues(app.deps)
-    .find(({ name }) => name === 'lapse-orders')
+    .find(({ name }) => name === 'expire-orders')
     ?.handle('')
 
 /** Orders two of five units of a product at 10 €, with 4.90 € of delivery. */

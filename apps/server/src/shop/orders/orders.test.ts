@@ -47,7 +47,7 @@ const cancel = (person: Person, id: string) => person.patch(`${url}/${id}`, { st
 const viewerOf = ({ id }: Person) => ({ id, role: 'customer', sessionId: '' }) as const
 const runExpiryJob = () =>
   queues(app.deps)
-    .find(({ name }) => name === 'lapse-orders')
+    .find(({ name }) => name === 'expire-orders')
     ?.handle('')
 
 describe('an order', () => {

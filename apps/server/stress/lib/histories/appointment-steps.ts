@@ -42,7 +42,7 @@ export const authenticate = step(
     const challenge = pickAt(challenges, which)
     if (!challenge) return instead(stage)
     const { customer, paymentId, clientSecret } = challenge
-    const step = recordStep(`${nameOf(customer)} ${returns ? 'comes back' : 'stays away'} after ${outcome} at her bank`)
+    const step = recordStep(`${nameOf(customer)} ${returns ? 'comes back' : 'stays away'} after ${outcome} at the bank`)
     const [intentId] = clientSecret.split('_secret_')
     // The call fails when the challenge is over or the provider is away; the bank's page shows that.
     await fetch(`${app.sandbox?.url}/sandbox/payment_intents/${intentId}/authenticate`, {
@@ -57,18 +57,18 @@ export const authenticate = step(
 export const abandon = withUnpaidAppointment(
   {},
   async ({ recordStep, recordReply, nameOf }, _, { id, customer }, name) => {
-    const step = recordStep(`${nameOf(customer)} gives up ${name}`)
-    await recordReply('give up', step, customer.delete(`/api/v1/appointment/${id}`))
+    const step = recordStep(`${nameOf(customer)} abandons ${name}`)
+    await recordReply('abandon', step, customer.delete(`/api/v1/appointment/${id}`))
   },
 )
 
 export const cancel = withPaidAppointment(
   { by: fc.constantFrom('customer', 'customer', 'professional', 'operator') },
-  async ({ operator, recordStep, recordReply }, { by }, hold, name) => {
-    const step = recordStep(`the ${by} cancels ${name}`)
-    const person = { ...hold, operator }[by]
-    const change = { status: 'Annuler', ...(by === 'operator' && { reason: 'Le salon a été inondé.' }) }
-    await recordReply(`cancel by ${by}`, step, person.patch(`/api/v1/appointment/${hold.id}`, change))
+  async ({ operator, recordStep, recordReply }, { by: role }, hold, name) => {
+    const step = recordStep(`the ${role} cancels ${name}`)
+    const person = { ...hold, operator }[role]
+    const change = { status: 'Annuler', ...(role === 'operator' && { reason: 'Le salon a été inondé.' }) }
+    await recordReply(`cancel by ${role}`, step, person.patch(`/api/v1/appointment/${hold.id}`, change))
   },
 )
 
@@ -76,40 +76,40 @@ export const reschedule = withPaidAppointment(
   { to: halfHours },
   async ({ at, opensAt, recordStep, recordReply, nameOf }, { to }, { id, customer }, name) => {
     const start = opensAt + to / 2
-    const step = recordStep(`${nameOf(customer)} moves ${name} to ${start} h`)
+    const step = recordStep(`${nameOf(customer)} reschedules ${name} to ${start} h`)
     const hours = { date: at(start), endTime: at(start + 1) }
-    await recordReply('move', step, customer.post(`/api/v1/appointment/${id}/move`, hours))
+    await recordReply('reschedule', step, customer.post(`/api/v1/appointment/${id}/move`, hours))
   },
 )
 
 export const changeWindow = step(
-  { whose: choiceIndex, isMoved: sometimes(60), to: fc.nat({ max: 2 }) },
-  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { whose, isMoved, to }) => {
-    const nadia = pickOne(professionals, whose)
+  { whose: choiceIndex, isRescheduled: sometimes(60), to: fc.nat({ max: 2 }) },
+  async ({ at, opensAt, professionals, recordStep, recordReply, nameOf }, { whose: professionalIndex, isRescheduled, to }) => {
+    const nadia = pickOne(professionals, professionalIndex)
     const url = `/api/v1/disponibilite/${nadia.windowId}`
-    const step = recordStep(`${nameOf(nadia)} ${isMoved ? 'moves' : 'closes'} her window`)
+    const step = recordStep(`${nameOf(nadia)} ${isRescheduled ? 'reschedules' : 'closes'} a window`)
     const start = opensAt + to / 2
-    const request = isMoved ? nadia.patch(url, { start: at(start), end: at(start + 3) }) : nadia.delete(url)
+    const request = isRescheduled ? nadia.patch(url, { start: at(start), end: at(start + 3) }) : nadia.delete(url)
     await recordReply('change of a window', step, request)
   },
 )
 
 export const finish = withPaidAppointment(
   { by: fc.constantFrom('professional', 'professional', 'operator') },
-  async ({ operator, recordStep, recordReply }, { by }, hold, name) => {
-    const step = recordStep(`the ${by} says that ${name} is over`)
-    const person = { ...hold, operator }[by]
-    await recordReply(`finish by ${by}`, step, person.patch(`/api/v1/appointment/${hold.id}`, { status: 'Terminé' }))
+  async ({ operator, recordStep, recordReply }, { by: role }, hold, name) => {
+    const step = recordStep(`the ${role} says that ${name} is over`)
+    const person = { ...hold, operator }[role]
+    await recordReply(`finish by ${role}`, step, person.patch(`/api/v1/appointment/${hold.id}`, { status: 'Terminé' }))
   },
 )
 
 export const report = withPaidAppointment(
   { by: fc.constantFrom('customer', 'professional') },
-  async ({ recordStep, recordReply }, { by }, hold, name) => {
-    const type = by === 'customer' ? 'professional_absent' : 'customer_absent'
-    const step = recordStep(`the ${by} of ${name} says that the other was absent`)
-    const request = hold[by].post(`/api/v1/appointment/${hold.id}/report`, { type, text: 'Personne n’est venu.' })
-    const { status } = await recordReply(`absence reported by ${by}`, step, request)
+  async ({ recordStep, recordReply }, { by: role }, hold, name) => {
+    const type = role === 'customer' ? 'professional_absent' : 'customer_absent'
+    const step = recordStep(`the ${role} of ${name} says that the other was absent`)
+    const request = hold[role].post(`/api/v1/appointment/${hold.id}/report`, { type, text: 'Personne n’est venu.' })
+    const { status } = await recordReply(`absence reported by ${role}`, step, request)
     if (status === 201) hold.isReported = true
   },
 )
@@ -124,7 +124,7 @@ export const refund = withPaidAppointment(
     const step = recordStep(
       `the operator gives back ${amount} of ${refundableCents} of ${name}${isTwice ? ', in two tabs' : ''}`,
     )
-    const ask = () => {
+    const sendRequest = () => {
       const request = operator.post(`${url}/refund`, {
         amount,
         refundable: refundableCents,
@@ -132,7 +132,7 @@ export const refund = withPaidAppointment(
       })
       return recordReply(`refund in ${amount === refundableCents ? 'full' : 'part'}`, step, request)
     }
-    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+    await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
   },
 )
 
@@ -148,11 +148,11 @@ export const decide = step(
     const url = `/api/v1/admin/appointments/${hold.id}`
     const { refundable = 0 } = (await operator.get(url)).body
     const refund = decision === 'professional_absent' ? Math.round(refundable * 100) : 0
-    const ask = () => {
+    const sendRequest = () => {
       const step = recordStep(`the operator decides of visit ${holds.indexOf(hold)}: ${decision}, ${refund} go back`)
       const request = operator.post(`${url}/absence`, { decision, refund, reason: 'Les deux ont été entendues.' })
       return recordReply(`absence decided: ${decision}`, step, request)
     }
-    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+    await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
   },
 )

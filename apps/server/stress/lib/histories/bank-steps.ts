@@ -10,18 +10,18 @@ type Page<T> = { data: T[] }
 /** Each way to continue a dispute has the call that makes the provider do it. */
 const evidence = (text: string) => ({ path: '', fields: { 'evidence[uncategorized_text]': text, submit: 'true' } })
 const disputeActions = {
-  'won by what was sent': evidence('winning_evidence'),
-  'lost in spite of it': evidence('losing_evidence'),
+  'won with evidence': evidence('winning_evidence'),
+  'lost despite evidence': evidence('losing_evidence'),
   'under review': evidence('the chair was warm'),
-  'given up': { path: '/close', fields: {} },
-  'lost by time': { path: '/lapse', fields: {} },
+  'conceded': { path: '/close', fields: {} },
+  'expired': { path: '/expire', fields: {} },
 }
 export type DisputeAction = keyof typeof disputeActions
 const finalActions: DisputeAction[] = [
-  'won by what was sent',
-  'won by what was sent',
-  'lost in spite of it',
-  'lost by time',
+  'won with evidence',
+  'won with evidence',
+  'lost despite evidence',
+  'expired',
 ]
 /** Unanswered disputes end in these ways, in rotation. */
 export const drawnEndings = fc.array(fc.constantFrom(...finalActions), { minLength: 5, maxLength: 5 })
@@ -31,7 +31,7 @@ const intents = ({ app, professionals }: HistoryContext) =>
     .selectFrom('payments as y')
     .innerJoin('paymentParts as p', 'p.paymentId', 'y.id')
     .innerJoin('appointments as a', 'a.id', 'p.purchaseId')
-    .select(['y.intentId as id', 'a.id as visit'])
+    .select(['y.intentId as id', 'a.id as appointmentId'])
     .where('y.intentId', 'is not', null)
     .where(
       'a.professionalId',
@@ -46,12 +46,12 @@ const openDisputes = async (stage: HistoryContext) => {
   const { holds } = stage
   const ownIntents = await intents(stage)
   const appointmentIndexes = new Map(
-    ownIntents.map(({ id, visit }) => [id, holds.findIndex((hold) => hold.id === visit)]),
+    ownIntents.map(({ id, appointmentId }) => [id, holds.findIndex((hold) => hold.id === appointmentId)]),
   )
   const page = await callProvider<Page<Dispute>>(stage, '/v1/disputes?limit=100')
   return (page?.data ?? []).flatMap(({ id, status, payment_intent: intent }) => {
-    const appointment = appointmentIndexes.get(intent)
-    return appointment === undefined || status === 'won' || status === 'lost' ? [] : [{ id, visit: appointment }]
+    const appointmentIndex = appointmentIndexes.get(intent)
+    return appointmentIndex === undefined || status === 'won' || status === 'lost' ? [] : [{ id, appointmentIndex }]
   })
 }
 type OpenDispute = Awaited<ReturnType<typeof openDisputes>>[number]
@@ -65,7 +65,7 @@ export const openDispute = withPaidAppointment(
   { part: disputedParts, reason: fc.constantFrom('fraudulent', 'product_not_received', 'duplicate') },
   async (stage, { part, reason }, { id }, appointment) => {
     stage.recordStep(`the bank of whoever paid ${appointment} takes ${Math.round(part * 100)} % back: ${reason}`)
-    const paid = (await intents(stage)).filter((intent) => intent.visit === id)
+    const paid = (await intents(stage)).filter((intent) => intent.appointmentId === id)
     // A late payment may be disputed as well.
     for (const intent of paid) {
       const charges = await callProvider<Page<Charge>>(stage, `/v1/charges?payment_intent=${intent.id}`)
@@ -76,18 +76,18 @@ export const openDispute = withPaidAppointment(
   },
 )
 
-const continueDispute = async (stage: HistoryContext, { id, visit }: OpenDispute, action: DisputeAction) => {
-  stage.recordStep(`the dispute of visit ${visit} is ${action}`)
+const continueDispute = async (stage: HistoryContext, { id, appointmentIndex }: OpenDispute, action: DisputeAction) => {
+  stage.recordStep(`the dispute of appointment ${appointmentIndex} is ${action}`)
   const { path, fields } = disputeActions[action]
-  if (await callProvider(stage, `/${action === 'lost by time' ? 'sandbox' : 'v1'}/disputes/${id}${path}`, fields))
+  if (await callProvider(stage, `/${action === 'expired' ? 'sandbox' : 'v1'}/disputes/${id}${path}`, fields))
     stage.happened.push(`dispute ${action}`)
 }
 
 export const answerDispute = step(
   { which: choiceIndex, way: fc.constantFrom(...(Object.keys(disputeActions) as DisputeAction[])) },
-  async (stage, { which, way }) => {
+  async (stage, { which, way: action }) => {
     const dispute = pickAt(await openDisputes(stage), which)
-    if (dispute) await continueDispute(stage, dispute, way)
+    if (dispute) await continueDispute(stage, dispute, action)
   },
 )
 
@@ -103,7 +103,7 @@ const refundsOf = ({ app, professionals }: HistoryContext) =>
   app.db
     .selectFrom('refunds as r')
     .innerJoin('appointments as a', 'a.id', 'r.purchaseId')
-    .select(['r.id', 'r.providerId', 'r.purchaseId as visit'])
+    .select(['r.id', 'r.providerId', 'r.purchaseId as appointmentId'])
     .where(
       'a.professionalId',
       'in',
@@ -116,7 +116,7 @@ export const failRefund = step({ which: choiceIndex }, async (stage, { which }) 
   const refund = pickAt(await refundsOf(stage).where('r.status', '=', 'succeeded').execute(), which)
   if (!refund) return
   stage.recordStep(
-    `a refund of visit ${stage.holds.findIndex(({ id }) => id === refund.visit)} comes back from her bank`,
+    `a refund of appointment ${stage.holds.findIndex(({ id }) => id === refund.appointmentId)} is returned by the bank`,
   )
   if (await callProvider(stage, `/sandbox/refunds/${refund.providerId}/fail`, {}))
     stage.happened.push('refunds refused')
@@ -131,9 +131,9 @@ export const recordManualRefund = step(
     const refund = pickAt(await failed.execute(), which)
     if (!refund) return instead(stage)
     const step = recordStep(
-      `the operator sends a refund of visit ${holds.findIndex(({ id }) => id === refund.visit)} otherwise`,
+      `the operator sends a refund of appointment ${holds.findIndex(({ id }) => id === refund.appointmentId)} manually`,
     )
-    const request = operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement sur son compte.' })
+    const request = operator.post(`/api/v1/admin/refunds/${refund.id}/manually`, { how: 'Virement sur son compte.' })
     await recordReply('refund by hand', step, request)
   },
 )

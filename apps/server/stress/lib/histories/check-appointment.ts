@@ -3,10 +3,10 @@ import { type Check, type JoinedRecords, sum } from './own-rows.ts'
 
 const hourMs = 3_600_000
 
-/** Checks what the customer has paid for an appointment, and how much of it is kept. */
+/** Checks what the customer has paid for an appointment, and how much of it is retained. */
 export const checkPrice = (appointment: AppointmentRecord, records: JoinedRecords, check: Check) => {
-  const { paid, disputes, payments, ours } = records
-  const { id, status, totalCents, feeCents, paidAt, given } = appointment
+  const { paid, disputes, payments, ownRefunds } = records
+  const { id, status, totalCents, feeCents, paidAt, goodwillCents } = appointment
   const own = paid.filter(({ metadata }) => metadata.appointmentId === id)
   const lostDisputes = disputes.filter(
     (dispute) => dispute.status === 'lost' && own.some(({ id }) => id === dispute.charge),
@@ -16,32 +16,32 @@ export const checkPrice = (appointment: AppointmentRecord, records: JoinedRecord
     sum(lostDisputes.map(({ amount }) => amount))
   const fullCharges = own.filter(({ amount, amount_refunded }) => amount === totalCents && amount_refunded === 0)
   const successes = payments.filter((payment) => payment.purchaseId === id && payment.status === 'succeeded')
-  check(status !== 'pending_payment', `visit ${id} is held for ever`)
+  check(status !== 'pending_payment', `appointment ${id} is held for ever`)
   // A refund that did not reach the customer's card is still here, also where an operator has replaced it by a manual
   // refund.
   const undeliveredCents = sum(
-    ours
+    ownRefunds
       .filter((refund) => refund.purchaseId === id && refund.status === 'failed')
-      .map(({ amountCents, replacedCents, byHand }) => amountCents - replacedCents + (byHand ?? 0)),
+      .map(({ amountCents, replacedCents, manualCents }) => amountCents - replacedCents + (manualCents ?? 0)),
   )
   check(
     actualBalanceCents === balanceCents(appointment) + undeliveredCents,
-    `of visit ${id} (${status}) we keep ${actualBalanceCents} instead of ${balanceCents(appointment)} + ${undeliveredCents}`,
+    `of appointment ${id} (${status}) the balance is ${actualBalanceCents} instead of ${balanceCents(appointment)} + ${undeliveredCents}`,
   )
   check(
     status !== 'cancelled' || possibleFees(appointment).includes(feeCents ?? 0),
-    `visit ${id} cost ${feeCents} to cancel instead of ${possibleFees(appointment)}`,
+    `appointment ${id} cost ${feeCents} to cancel instead of ${possibleFees(appointment)}`,
   )
-  check(!paidAt || successes.length === 1, `visit ${id} (${status}) has ${successes.length} successful payments`)
+  check(!paidAt || successes.length === 1, `appointment ${id} (${status}) has ${successes.length} successful payments`)
   check(
-    !['paid', 'completed'].includes(status) || given > 0 || fullCharges.length === 1,
-    `visit ${id} (${status}) has ${fullCharges.length} whole charges`,
+    !['paid', 'completed'].includes(status) || goodwillCents > 0 || fullCharges.length === 1,
+    `appointment ${id} (${status}) has ${fullCharges.length} whole charges`,
   )
 }
 
 /** Checks the professional's share of an appointment. */
 export const checkShare = (appointment: AppointmentRecord, records: JoinedRecords, now: Date, check: Check) => {
-  const { transfers, shares, reversals, owed, ours } = records
+  const { transfers, shares, reversals, owed, ownRefunds } = records
   const { id, status } = appointment
   const sent = transfers.filter(({ metadata }) => metadata.appointmentId === id)
   const waitMs = appointment.isEarly ? 0 : 48 * hourMs
@@ -53,23 +53,23 @@ export const checkShare = (appointment: AppointmentRecord, records: JoinedRecord
     sum(sent.map(({ amount, amount_reversed }) => amount - amount_reversed)) -
     sum(pendingReversals.map(({ remainingCents }) => remainingCents)) -
     sum(ownReversals.map(({ closedCents }) => closedCents))
-  const failedRefunds = ours.filter((refund) => refund.purchaseId === id && refund.status === 'failed')
-  check(sent.length <= 1 + failedRefunds.length, `the share of visit ${id} was sent ${sent.length} times`)
+  const failedRefunds = ownRefunds.filter((refund) => refund.purchaseId === id && refund.status === 'failed')
+  check(sent.length <= 1 + failedRefunds.length, `the share of appointment ${id} was sent ${sent.length} times`)
   check(
     // An absence was reported in the last minute, when the share may have been sent already.
     professionalCents === (isOver ? professionalShareCents(appointment) : 0) ||
       (professionalCents <= professionalShareCents(appointment) && appointment.isReported),
-    `of visit ${id} (${status}) she has ${professionalCents} instead of ${isOver ? professionalShareCents(appointment) : 0}`,
+    `the professional has ${professionalCents} of appointment ${id} (${status}) instead of ${isOver ? professionalShareCents(appointment) : 0}`,
   )
   check(
     // A transfer decided before an absence was reported waits until the absence is decided.
     appointment.isReported || !parts.some(({ status }) => status === 'undecided'),
-    `the share of visit ${id} is on its way for ever`,
+    `the share of appointment ${id} is on its way for ever`,
   )
   check(
     ownReversals.every((reversal) => reversal.status !== 'undecided' || pendingReversals.includes(reversal)) &&
       sum(ownReversals.filter(({ status }) => status === 'succeeded').map(({ remainingCents }) => remainingCents)) ===
         sum(sent.map(({ amount_reversed }) => amount_reversed)),
-    `of visit ${id} another sum has been taken back than the provider says`,
+    `of appointment ${id} another sum has been taken back than the provider says`,
   )
 }

@@ -1,28 +1,28 @@
 import { type Check, type JoinedRecords, sum } from './own-rows.ts'
 
 /** Checks that the provider has no charge, refund or transfer that is unknown to us. */
-export const checkUnmatched = ({ paid, payments, refunds, ours, transfers, shares }: JoinedRecords, check: Check) => {
+export const checkUnmatched = ({ paid, payments, refunds, ownRefunds, transfers, shares }: JoinedRecords, check: Check) => {
   for (const charge of paid)
     check(
       payments.some(({ id }) => id === charge.metadata.paymentId),
-      `charge ${charge.id} is of no payment of ours`,
+      `charge ${charge.id} is of no payment of ownRefunds`,
     )
   for (const refund of refunds)
     check(
-      ours.some(({ id, amountCents }) => id === refund.metadata?.refundId && amountCents === refund.amount),
-      `refund ${refund.id} of ${refund.amount} is not ours`,
+      ownRefunds.some(({ id, amountCents }) => id === refund.metadata?.refundId && amountCents === refund.amount),
+      `refund ${refund.id} of ${refund.amount} is not ownRefunds`,
     )
   for (const { id, amount, metadata } of transfers)
     check(
       shares.some(
         (share) => share.id === metadata.transferId && share.providerId === id && share.amountCents === amount,
       ),
-      `transfer ${id} of ${amount} is not ours`,
+      `transfer ${id} of ${amount} is not ownRefunds`,
     )
 }
 
-export const checkRefunds = ({ ours, refunds }: JoinedRecords, check: Check) => {
-  for (const { id, status, providerId, amountCents, replacedCents } of ours)
+export const checkRefunds = ({ ownRefunds, refunds }: JoinedRecords, check: Check) => {
+  for (const { id, status, providerId, amountCents, replacedCents } of ownRefunds)
     check(
       status === 'succeeded'
         ? refunds.some((refund) => refund.id === providerId && refund.status === status)
@@ -33,11 +33,11 @@ export const checkRefunds = ({ ours, refunds }: JoinedRecords, check: Check) => 
     )
 }
 
-export const checkPayments = ({ payments, paid, ours }: JoinedRecords, check: Check) => {
+export const checkPayments = ({ payments, paid, ownRefunds }: JoinedRecords, check: Check) => {
   for (const { id, status, costCents } of payments) {
     const own = paid.filter(({ metadata }) => metadata.paymentId === id)
     const refundedCents = sum(
-      ours
+      ownRefunds
         .filter((refund) => refund.paymentId === id && refund.status === 'succeeded')
         .map(({ amountCents }) => amountCents),
     )

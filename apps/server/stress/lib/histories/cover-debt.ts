@@ -51,12 +51,12 @@ export const coverDebt = step(shape, async (stage, drawn) => {
   const refundableCents = Math.round(refundable * 100)
   if (refundableCents === 0) return
   const amount = 1 + (drawn.part % refundableCents)
-  const refundStep = recordStep(`the operator gives back ${amount} of ${refundableCents}, when her bank has it`)
+  const refundStep = recordStep(`the operator refunds ${amount} of ${refundableCents}, which the professional’s bank has`)
   const refund = { amount, refundable: refundableCents, reason: 'La coiffure était à refaire.' }
   await recordReply('refund in part', refundStep, operator.post(`${url}/refund`, refund))
   await runJobsNow(stage)
   if (drawn.isClosed) await drawn.closeDebt(stage)
-  recordStep('the later visit is over, and payable')
+  recordStep('the later appointment is over, and payable')
   await passTime(4 * 60)
   if (drawn.isConfirmed)
     await recordReply(
@@ -69,7 +69,7 @@ export const coverDebt = step(shape, async (stage, drawn) => {
   await runJobsNow(stage)
 })
 
-/** Returns appointments whose share has been transferred; due shares are transferred first. */
+/** Returns appointments whose share has been transferred; payable shares are transferred first. */
 const paidOutAppointments = async (stage: HistoryContext) => {
   const { app, professionals } = stage
   for (const nadia of professionals) await submitAccount(stage, nadia, 'complete')

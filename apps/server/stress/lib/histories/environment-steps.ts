@@ -32,16 +32,16 @@ export const submitAccount = async (
   nadia: Professional,
   end: 'complete' | 'refuse',
 ) => {
-  const step = recordStep(`${nameOf(nadia)} hands in her papers: ${end}`)
+  const step = recordStep(`${nameOf(nadia)} submits the account form: ${end}`)
   const link = await recordReply('provider’s form', step, nadia.get(`/api/v1/stripe/account/link/${nadia.id}`))
   return link.status === 200 && submitAccountForm(link.body.url, end)
 }
 
 export const account = step(
   { whose: choiceIndex, end: fc.constantFrom('complete', 'complete', 'refuse'), returns: sometimes(50) },
-  async (stage, { whose, end, returns }) => {
+  async (stage, { whose: professionalIndex, end, returns }) => {
     const { professionals, recordStep, recordReply, happened, nameOf } = stage
-    const nadia = pickOne(professionals, whose)
+    const nadia = pickOne(professionals, professionalIndex)
     if (!(await submitAccount(stage, nadia, end))) return
     happened.push(`account ${end === 'complete' ? 'confirmed' : 'withdrawn'}`)
     // When the professional closes the page, only the event says that the account is ready.

@@ -21,7 +21,7 @@ export const loadAppointments = ({ db }: TestApp, professionals: string[]) =>
     .select(lostDisputesSql.as('lost'))
     .select([
       sql<number>`(select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w
-        where w.purchase_id = a.id)::int`.as('given'),
+        where w.purchase_id = a.id)::int`.as('goodwillCents'),
       sql<boolean>`exists (select from absences b where b.appointment_id = a.id) and not exists (
         select from absence_decisions c where c.appointment_id = a.id)`.as('isReported'),
       sql<boolean>`exists (select from transfers t join operator_actions o on o.at = t.created_at
@@ -73,7 +73,7 @@ const ownLossCents = (disputes: LostDispute[]) => sum(disputes.map(({ cents, rep
 export const balanceCents = (appointment: AppointmentRecord) => {
   const cost =
     appointment.status === 'cancelled' && appointment.paidAt ? (appointment.feeCents ?? 0) : feeOf(appointment)
-  return cost - appointment.given - ownLossCents(appointment.lost)
+  return cost - appointment.goodwillCents - ownLossCents(appointment.lost)
 }
 
 /** Returns the professional's share of what is kept. */

@@ -14,22 +14,22 @@ export const findLedgerErrors = async ({ db }: TestApp, professionals: string[])
 type HistoryScope = { app: TestApp; professionals: string[]; now: Date }
 
 /** Returns all violations about these professionals' appointments, in our own ledger and at the provider. */
-export const findErrors = async ({ app, professionals, now }: HistoryScope, books: ProviderObjects) => {
+export const findErrors = async ({ app, professionals, now }: HistoryScope, providerObjects: ProviderObjects) => {
   const appointments = await loadAppointments(app, professionals)
-  const records = joinRecords(await loadOwnRows(app, professionals), books)
-  const disputeResult = await findDisputeErrors(app.db, professionals, books.disputes)
+  const records = joinRecords(await loadOwnRows(app, professionals), providerObjects)
+  const disputeResult = await findDisputeErrors(app.db, professionals, providerObjects.disputes)
   const errors = [...(await findLedgerErrors(app, professionals)), ...disputeResult.found]
-  const check = (isRight: boolean, message: string) => {
-    if (!isRight) errors.push(message)
+  const check = (isValid: boolean, message: string) => {
+    if (!isValid) errors.push(message)
   }
-  const { shares, ours, reversals, paid } = records
+  const { shares, ownRefunds, reversals, paid } = records
 
   for (const { id, remainingCents, connectId } of records.owed) {
     const { available } = await app.deps.stripe.balance.retrieve({}, { stripeAccount: String(connectId) })
     const cents = available[0]?.amount ?? 0
-    check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on her account`)
+    check(cents < remainingCents, `reversal ${id} of ${remainingCents} waits, and there are ${cents} on the professional’s account`)
   }
-  for (const { id } of records.overlaps) check(false, `visit ${id} shares its hours with another`)
+  for (const { id } of records.overlaps) check(false, `appointment ${id} shares its hours with another`)
   checkUnmatched(records, check)
   checkRefunds(records, check)
   checkPayments(records, check)
@@ -39,10 +39,10 @@ export const findErrors = async ({ app, professionals, now }: HistoryScope, book
   }
   const disputes = disputeResult.disputes.map(({ id, ...dispute }) => ({
     ...dispute,
-    takesBack: reversals.some(({ causeId }) => causeId === id),
-    replaces: ours.some(({ paymentId, replacedCents }) => paymentId === dispute.paymentId && replacedCents > 0),
+    isReclaimed: reversals.some(({ causeId }) => causeId === id),
+    replaces: ownRefunds.some(({ paymentId, replacedCents }) => paymentId === dispute.paymentId && replacedCents > 0),
   }))
-  return { errors, appointments, shares, disputes, paid: paid.length, refunded: ours.length, reversals }
+  return { errors, appointments, shares, disputes, paid: paid.length, refunded: ownRefunds.length, reversals }
 }
 
 /** Returns the professionals with transfers that still wait. */

@@ -77,7 +77,7 @@ export const drawnHistories = fc.noBias(
     opened: accountsOpened,
     first: hold,
     ahead: drawSteps(1, 4, 10),
-    begun: optionalIn(
+    started: optionalIn(
       60,
       fc.record({
         after: fc.constantFrom(0.6, 1.1, 4, 4, 55, 55),
@@ -127,31 +127,31 @@ const createPlayer = (stage: HistoryContext) => {
       await playStep(moment)
     }
   }
-  const moveTo = async (hours: number, message: string) => {
+  const passTimeUntil = async (hours: number, message: string) => {
     if (clock.now() < at(hours)) clock.moveTo(at(hours))
     await syncProviderClock(stage)
     recordStep(message)
   }
-  return { playSteps, checkLedger, moveTo, pendingSteps }
+  return { playSteps, checkLedger, passTimeUntil, pendingSteps }
 }
 
 export const createHistory = async (world: HistoryServer, draw: DrawnHistory) => {
   const stage = await openHistory(world, draw)
   const { app, opensAt, professionals, steps, recordStep } = stage
-  const { playSteps, checkLedger, moveTo, pendingSteps } = createPlayer(stage)
+  const { playSteps, checkLedger, passTimeUntil, pendingSteps } = createPlayer(stage)
 
-  const playBegun = async ({ after, moments, longAfter, debtStep }: NonNullable<DrawnHistory['begun']>) => {
-    await moveTo(opensAt + after, 'the visits have begun')
+  const playBegun = async ({ after, moments, longAfter, debtStep }: NonNullable<DrawnHistory['started']>) => {
+    await passTimeUntil(opensAt + after, 'the visits have begun')
     await playSteps(moments)
     if (longAfter) {
       // The professional's share has been sent by then, if nothing blocks it.
-      await moveTo(opensAt + 60, 'the visits are long over')
+      await passTimeUntil(opensAt + 60, 'the visits are long over')
       await around.runRecurringJobsNow(stage)
       await around.runJobsNow(stage)
       await playSteps(longAfter)
     }
     if (debtStep) {
-      await moveTo(opensAt + 60, 'the visits are long over')
+      await passTimeUntil(opensAt + 60, 'the visits are long over')
       await debtStep(stage)
     }
   }
@@ -172,7 +172,7 @@ export const createHistory = async (world: HistoryServer, draw: DrawnHistory) =>
           if (draw.opened[turn]) await around.submitAccount(stage, nadia, 'complete')
         await draw.first(stage)
         await playSteps(draw.ahead)
-        if (draw.begun) await playBegun(draw.begun)
+        if (draw.started) await playBegun(draw.started)
       } finally {
         recordStep('the provider is mended')
         app.sandbox?.faults.remove()

@@ -8,9 +8,9 @@ import { choiceIndex, pickAt, pickOne, sometimes, step, withPaidAppointment } fr
  * The appointment is over, and an operator pays its professional early instead of after 48 hours. Two operators may do
  * so at once.
  */
-export const payEarly = withPaidAppointment({ isTwice: sometimes(30) }, async (stage, { isTwice }, visit, name) => {
+export const payEarly = withPaidAppointment({ isTwice: sometimes(30) }, async (stage, { isTwice }, appointment, name) => {
   const { operator, recordStep, recordReply, nameOf } = stage
-  const { id, professional } = visit
+  const { id, professional } = appointment
   const finished = recordStep(`${nameOf(professional)} says that ${name} is over`)
   await recordReply(
     'finish by professional',
@@ -22,7 +22,7 @@ export const payEarly = withPaidAppointment({ isTwice: sometimes(30) }, async (s
   const step = recordStep(
     `the operator pays ${amount} out early to ${nameOf(professional)}${isTwice ? ', in two tabs' : ''}`,
   )
-  const ask = () => {
+  const sendRequest = () => {
     const body = { amount, reason: 'Son loyer est à payer demain.' }
     return recordReply(
       'early payout',
@@ -30,7 +30,7 @@ export const payEarly = withPaidAppointment({ isTwice: sometimes(30) }, async (s
       operator.post(`/api/v1/admin/people/${professional.id}/early-payout`, body),
     )
   }
-  await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+  await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
 })
 
 type Debtor = { professionalId: string; owed: number }
@@ -58,11 +58,11 @@ export const closeDebt = step(
     const recordedStep = recordStep(
       `${amount} of ${owed} that ${nameOf(debtor)} owes are ${way}${isTwice ? ', in two tabs' : ''}`,
     )
-    const ask = () => {
+    const sendRequest = () => {
       const body = { way, amount, owed, reason: 'Nous en avons parlé avec elle.' }
       return recordReply(`debt ${way}`, recordedStep, operator.post(`/api/v1/admin/people/${debtor.id}/debt`, body))
     }
-    await Promise.all(isTwice ? [ask(), ask()] : [ask()])
+    await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
   },
 )
 

@@ -17,7 +17,7 @@ export const loadOwnRows = async ({ db }: TestApp, professionals: string[]) => {
     .innerJoin('appointments as a', 'a.id', 'r.purchaseId')
     .leftJoin('manualRefunds as h', 'h.refundId', 'r.id')
     .select(['r.id', 'r.paymentId', 'r.amountCents', 'r.replacedCents', 'r.status', 'r.providerId'])
-    .select(['r.purchaseId', 'h.amountCents as byHand'])
+    .select(['r.purchaseId', 'h.amountCents as manualCents'])
     .where('a.professionalId', 'in', professionals)
     .execute()
   const shares = await db
@@ -47,14 +47,14 @@ export const loadOwnRows = async ({ db }: TestApp, professionals: string[]) => {
 type Rows = Awaited<ReturnType<typeof loadOwnRows>>
 
 /** Returns our rows and the provider's objects side by side. */
-export const joinRecords = ({ refunds: ours, ...rows }: Rows, books: ProviderObjects) => ({
-  ...{ ...rows, ours, ...books },
-  paid: books.charges.filter((charge) => charge.paid),
+export const joinRecords = ({ refunds: ownRefunds, ...rows }: Rows, providerObjects: ProviderObjects) => ({
+  ...{ ...rows, ownRefunds, ...providerObjects },
+  paid: providerObjects.charges.filter((charge) => charge.paid),
   /** The professional owes money that was already paid out, until the account can cover it or the debt is closed. */
   owed: rows.reversals.filter(({ status, refusal }) => status === 'undecided' && refusal === 'balance_insufficient'),
 })
 export type JoinedRecords = ReturnType<typeof joinRecords>
 
-export type Check = (isRight: boolean, message: string) => void
+export type Check = (isValid: boolean, message: string) => void
 
 export const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)

@@ -23,7 +23,7 @@ export const findStepErrors = async (db: Db, professionals: string[]) => {
         coalesce(-sum(e.cents) filter (
           where e.account = 'professional' and m.kind in ('debt_settled', 'debt_written_off')), 0) as "debtsBooked",
         coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0) as treasury,
-        coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'debt_written_off'), 0) as forgiven,
+        coalesce(sum(e.cents) filter (where e.account = 'platform' and m.kind = 'debt_written_off'), 0) as "writtenOff",
         coalesce(sum(e.cents) filter (where e.account = 'bank'), 0) as "atBanks",
         coalesce(sum(e.cents) filter (where e.account = 'provider' and m.kind = 'charge'), 0) as charged,
         coalesce(-sum(e.cents) filter (
@@ -41,7 +41,7 @@ export const findStepErrors = async (db: Db, professionals: string[]) => {
         (select coalesce(sum(r.remaining_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
           where t.purchase_id = v.id and t.status = 'succeeded' and r.status = 'undecided') as "takenBack",
         (select coalesce(sum(r.closed_cents), 0) from transfer_reversals r join transfers t on t.id = r.transfer_id
-          where t.purchase_id = v.id) as "writtenDown",
+          where t.purchase_id = v.id) as closed,
         (select coalesce(sum(x.amount_cents), 0) from disputes d join dispute_parts x on x.dispute_id = d.id
           where x.purchase_id = v.id and d.status = 'lost') as lost,
         (select coalesce(sum(y.cost_cents), 0) from payments y join payment_parts p on p.payment_id = y.id
@@ -50,8 +50,8 @@ export const findStepErrors = async (db: Db, professionals: string[]) => {
         (select coalesce(-sum(x.amount_cents), 0) from dispute_transactions x where x.purchase_id = v.id) as taken
       from money join visits v on v.id = money.id
     ) all_of_it
-    where balance <> 0 or held < -"takenBack" - "writtenDown" or customers < 0 or platforms < 0 or professionals < -"takenBack"
-      or "debtsBooked" <> "writtenDown" or "debtsBooked" <> treasury + forgiven or treasury < 0 or forgiven < 0
+    where balance <> 0 or held < -"takenBack" - closed or customers < 0 or platforms < 0 or professionals < -"takenBack"
+      or "debtsBooked" <> closed or "debtsBooked" <> treasury + "writtenOff" or treasury < 0 or "writtenOff" < 0
       or charged <> kept + promised or promised <> refunds
       or "atBanks" <> taken - lost or "atBanks" < 0 or fees <> "feesTold" or costs <> "costsTold"`.execute(db)
   return rows.map((row) => `after this step a visit's money is not right: ${JSON.stringify(row)}`)

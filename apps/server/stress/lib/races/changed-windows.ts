@@ -12,17 +12,17 @@ export const changedWindows: Race = async (rush, rounds) => {
     const nextDay = { start: addMinutes(nadia.hours.start, 24 * 60), end: addMinutes(nadia.hours.end, 24 * 60) }
     const change = random.pick([undefined, { end: addMinutes(start, 30) }, { start: addMinutes(start, 1) }, nextDay])
     const shuffledCustomers = random.shuffled(rush.customers)
-    const askEach = (customers: typeof shuffledCustomers) =>
-      customers.map((customer) => rush.ask(customer, nadia, hours))
+    const sendHolds = (customers: typeof shuffledCustomers) =>
+      customers.map((customer) => rush.sendHold(customer, nadia, hours))
 
     // The change comes early among the requests, so that sometimes the window goes first and sometimes a customer.
     const early = random.pick([0, 0, 1, 5])
-    const first = askEach(shuffledCustomers.slice(0, early))
+    const first = sendHolds(shuffledCustomers.slice(0, early))
     const changing = send(nadia, change ? 'PATCH' : 'DELETE', `/disponibilite/${nadia.windowId}`, change)
-    const answers = await Promise.all([...first, ...askEach(shuffledCustomers.slice(early))])
+    const answers = await Promise.all([...first, ...sendHolds(shuffledCustomers.slice(early))])
     const { status, body } = await changing
 
-    // A customer who finds no window is told so by a validation error of the date.
+    // A customer who finds no window gets a validation error of the date.
     const winners = rush.successfulHolds(answers, ['slot_taken', 'validation'])
     const isChanged = status === (change ? 200 : 204)
     if (isChanged || rush.isGuarded) assert.equal(winners.length, isChanged ? 0 : 1, `round ${round}`)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { ids as bystanders } from '../../../test/background-fixtures/values.ts'
+import { ids as fixtureIds } from '../../../test/background-fixtures/values.ts'
 import { type Answer, addMinutes, type Race, type Rush } from '../rush.ts'
 
 const payTwice = async ({ send, isGuarded }: Rush, { customer, id }: Answer) => {
@@ -28,7 +28,7 @@ export const concurrentPayments: Race = async (rush, rounds) => {
       const start = addMinutes(nadia.hours.start, 75 * rush.random.whole(0, 5))
       return { start, end: addMinutes(start, 60) }
     }
-    const requests = rush.askAll(nadia, pickHours)
+    const requests = rush.sendAllHolds(nadia, pickHours)
     const answers = await Promise.all(
       requests.map(async (request) => {
         const answer = await request
@@ -48,7 +48,7 @@ export const concurrentPayments: Race = async (rush, rounds) => {
   assert.equal(new Set(chargedIds).size, chargedIds.length, 'an appointment was charged twice')
   const { rows: paid } = await rush.app.deps.pool.query<{ id: string }>(
     `select id from appointments where status = 'paid' and customer_id <> $1`,
-    [bystanders.customer],
+    [fixtureIds.customer],
   )
   assert.deepEqual(new Set(chargedIds), new Set(paid.map(({ id }) => id)))
   return `${paidHours} hours were paid at once and twice, each charged once`

@@ -12,7 +12,7 @@ export const expiringHolds: Race = async (rush, rounds) => {
     const start = addMinutes(nadia.hours.start, random.whole(0, 7 * 60))
     const hours = { start, end: addMinutes(start, 60) }
     const awa = await app.aPerson('customer')
-    const hold = await rush.ask(awa, nadia, hours)
+    const hold = await rush.sendHold(awa, nadia, hours)
     assert.equal(hold.status, 201)
     const card = { appointmentId: hold.id, payment_method: 'pm_card_threeDSecure2Required' }
     const { body: payment } = await send(awa, 'POST', '/payment', card)
@@ -20,16 +20,16 @@ export const expiringHolds: Race = async (rush, rounds) => {
     assert.ok(secret)
 
     const shuffledCustomers = random.shuffled(rush.customers)
-    const askEach = (customers: typeof shuffledCustomers) =>
-      customers.map((customer) => rush.ask(customer, nadia, hours))
+    const sendHolds = (customers: typeof shuffledCustomers) =>
+      customers.map((customer) => rush.sendHold(customer, nadia, hours))
     const requestsBeforeExpiry = random.whole(0, Math.floor(rush.people / 10))
-    const early = askEach(shuffledCustomers.slice(0, requestsBeforeExpiry))
+    const early = sendHolds(shuffledCustomers.slice(0, requestsBeforeExpiry))
     clock.advance(minutesMs(15))
     // The bank's decision, of which the provider sends an event, comes shortly before all other requests or among them.
     const authenticated = authenticate(secret, 'success')
     if (random.chance(0.5)) await authenticated
     const paid = authenticated.then(() => send(awa, 'POST', `/payment/${payment.id}/confirm`))
-    const answers = await Promise.all([...early, ...askEach(shuffledCustomers.slice(requestsBeforeExpiry))])
+    const answers = await Promise.all([...early, ...sendHolds(shuffledCustomers.slice(requestsBeforeExpiry))])
     const { status, body } = await paid
     await app.drainJobs()
 
@@ -54,5 +54,5 @@ export const expiringHolds: Race = async (rush, rounds) => {
     await rush.endRound()
     if (isHonoured) honouredCount++
   }
-  return `a hold lapsed while it was paid: ${honouredCount} honoured, ${rounds - honouredCount} refunded in full with a mail`
+  return `a hold expired while it was paid: ${honouredCount} honoured, ${rounds - honouredCount} refunded in full with a mail`
 }

@@ -33,7 +33,7 @@ export const overlappingHours: Race = async (rush, rounds) => {
     const noon = addMinutes(nadia.hours.start, rush.random.whole(180, 300))
     const isContested = round % 2 === 1
     const pickHours = () => (isContested ? hoursAround(rush, noon) : anyHours(rush, nadia.hours))
-    const answers = await Promise.all(rush.askAll(nadia, pickHours))
+    const answers = await Promise.all(rush.sendAllHolds(nadia, pickHours))
     const winners = rush.successfulHolds(answers)
     if (isContested) assert.equal(winners.length, 1, `round ${round}`)
     for (const loser of answers.filter(({ status }) => status === 409))

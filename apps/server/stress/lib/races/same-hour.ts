@@ -7,7 +7,7 @@ export const sameHour: Race = async (rush, rounds) => {
     const nadia = await rush.aProfessional()
     const start = addMinutes(nadia.hours.start, rush.random.whole(0, 7 * 60))
     const hours = { start, end: addMinutes(start, 60) }
-    const answers = await Promise.all(rush.askAll(nadia, () => hours))
+    const answers = await Promise.all(rush.sendAllHolds(nadia, () => hours))
     assert.equal(rush.successfulHolds(answers).length, 1, `round ${round}`)
     await rush.endRound()
   }

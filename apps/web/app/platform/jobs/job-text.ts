@@ -13,7 +13,7 @@ const queueTexts: Record<QueueName, string> = {
   'add-avif': 'Préparer une photo',
   'undecided-payments': 'Demander où en sont les paiements',
   'expire-holds': 'Libérer les heures non payées',
-  'lapse-orders': 'Libérer les articles non payés',
+  'expire-orders': 'Libérer les articles non payés',
   'finish-appointments': 'Terminer les rendez-vous',
   invoices: 'Établir les factures',
   'begin-suspensions': 'Commencer les suspensions',
