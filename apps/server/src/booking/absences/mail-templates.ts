@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { findRecipient } from '../../platform/mails/recipient.ts'
 import { reportableUntil } from '../appointments/appointment.rules.ts'
-import { appointmentOf, button, toCustomer, toProfessional, startText } from '../appointments/mail-parts.ts'
+import { appointmentOf, button, startText, toCustomer, toProfessional } from '../appointments/mail-parts.ts'
 
 const absenceOf = async ({ db }: Deps, mail: MailRow) => {
   const absence = await db

@@ -79,7 +79,9 @@ describe('allowed actions', () => {
     review: null,
   }
   const actionsOfEachRole = (state: Partial<Parameters<typeof appointmentActionsFor>[0]>, at: Date) =>
-    actorRoles.map((actorRole) => appointmentActionsFor({ status: 'paid', ...appointment, ...state, actorRole }, at).join(' '))
+    actorRoles.map((actorRole) =>
+      appointmentActionsFor({ status: 'paid', ...appointment, ...state, actorRole }, at).join(' '),
+    )
 
   it.each(paidRows)('of an appointment that is %s, %i ms after its start, are as listed', (status, ms, ...expected) => {
     expect(actionsOfEachRole({ status }, after(ms))).toEqual(expected)
@@ -349,7 +351,8 @@ describe('allowed actions of the running server', () => {
         })
     const allowedPairs: string[] = []
     for (const from of appointmentStatuses)
-      for (const to of appointmentStatuses) if (from !== to && (await isAllowed(from, to))) allowedPairs.push(`${from} → ${to}`)
+      for (const to of appointmentStatuses)
+        if (from !== to && (await isAllowed(from, to))) allowedPairs.push(`${from} → ${to}`)
     const inTable = Object.values(transitions).flatMap(({ from, to }) =>
       from.filter((each) => each !== to).map((each) => `${each} → ${to}`),
     )

@@ -19,12 +19,12 @@ export const holdMs = 15 * 60_000
 export const maxHolds = 3
 
 type TransitionName = keyof typeof transitions
-type Allowed = { from: readonly AppointmentStatus[]; by: readonly ActorRole[] }
+type Allowed = { from: readonly AppointmentStatus[]; actors: readonly ActorRole[] }
 
 /** The life cycle names the start statuses and the actors of each transition. */
-const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole): DenyReason => {
+const denyTransition = (from: AppointmentStatus, transition: TransitionName, actorRole: ActorRole): DenyReason => {
   const allowed: Allowed = transitions[transition]
-  if (!allowed.actors.includes(by)) return deny('forbidden')
+  if (!allowed.actors.includes(actorRole)) return deny('forbidden')
   if (allowed.from.includes(from)) return undefined
   const message = `Ce rendez-vous est au statut « ${appointmentStatusWords[from]} » : ce n’est plus possible.`
   return deny('already_done', { message })
@@ -46,7 +46,7 @@ type UnpaidHold = {
   isBeingDecided: boolean
 }
 
-/** A customer may also give up an expired hold, which changes nothing. */
+/** A customer may also cancel an expired hold, which changes nothing. */
 export const denyCancelHold = ({ status, actorRole, isBeingDecided }: UnpaidHold): DenyReason => {
   if (actorRole !== 'customer') return deny('not_found')
   if (denyTransition(status, 'giveUp', actorRole)) return deny('paid_appointment')
@@ -116,7 +116,12 @@ export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now
 /** Returns the terms of cancelling now for the actor, in euros. Only a customer who can still cancel has a tier. */
 export const cancellationTerms = (
   { feeCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
-  { status, date, withdrawalEndsAt, actorRole }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'actorRole'>,
+  {
+    status,
+    date,
+    withdrawalEndsAt,
+    actorRole,
+  }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'actorRole'>,
   now: Date,
 ) => {
   const appointment = { startsAt: date, withdrawalEndsAt }

@@ -5,7 +5,7 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { alternativeProfessionals } from './alternative-professionals.ts'
-import { type Appointment, button, subjectOf, toCustomer, toProfessional, startText } from './mail-parts.ts'
+import { type Appointment, button, startText, subjectOf, toCustomer, toProfessional } from './mail-parts.ts'
 import { refundableOfAppointment } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 

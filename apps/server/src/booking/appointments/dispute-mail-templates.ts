@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { mailedDispute } from '../../money/disputes/mailed-dispute.ts'
 import { moneyOfPurchase } from '../../money/ledger/purchase-money-queries.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
-import { appointmentOf, toProfessional, startText } from './mail-parts.ts'
+import { appointmentOf, startText, toProfessional } from './mail-parts.ts'
 
 const disputedAppointment = async (deps: Deps, mail: MailRow) => {
   const dispute = await mailedDispute(deps, mail)
@@ -49,7 +49,7 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
   }
 }
 
-type ClosedDispute = { hersCents: number | null; transferId: string | null }
+type ClosedDispute = { professionalPartCents: number | null; transferId: string | null }
 
 const wonOutcome = ({ transferId }: ClosedDispute, shareCents: number) => {
   if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
@@ -58,9 +58,9 @@ const wonOutcome = ({ transferId }: ClosedDispute, shareCents: number) => {
     : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
 }
 
-const lostOutcome = ({ hersCents, transferId }: ClosedDispute) => {
-  if (!hersCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
-  const share = `Votre part de cette somme, ${frenchEuros(hersCents)},`
+const lostOutcome = ({ professionalPartCents, transferId }: ClosedDispute) => {
+  if (!professionalPartCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
+  const share = `Votre part de cette somme, ${frenchEuros(professionalPartCents)},`
   const consequence = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
   return `${share} ${consequence}. Nous perdons la nôtre, et payons les frais de la banque.`
 }

@@ -16,7 +16,12 @@ const messagesFor = (changes: Partial<typeof validRequest>, now: Date) => {
 
 it.each([
   ['one millisecond before the notice period begins', {}, timeBefore(120 * 60_000 + 1), undefined],
-  ['when the notice period begins', {}, timeBefore(120 * 60_000), ["Cette coiffeuse se réserve au moins 2 h à l'avance."]],
+  [
+    'when the notice period begins',
+    {},
+    timeBefore(120 * 60_000),
+    ["Cette coiffeuse se réserve au moins 2 h à l'avance."],
+  ],
   [
     'when a notice period of 90 minutes begins',
     { noticeMinutes: 90 },
@@ -31,7 +36,12 @@ it.each([
     timeBefore(9e6),
     ['Ce rendez-vous dure 90 minutes, ni plus ni moins.'],
   ],
-  ['with too long a duration', { durationMinutes: 60 }, timeBefore(9e6), ['Ce rendez-vous dure 1 h, ni plus ni moins.']],
+  [
+    'with too long a duration',
+    { durationMinutes: 60 },
+    timeBefore(9e6),
+    ['Ce rendez-vous dure 1 h, ni plus ni moins.'],
+  ],
 ])('the check of an appointment request, %s', (_, changes, now, sentences) => {
   expect(messagesFor(changes, now)).toEqual(sentences)
 })

@@ -2,7 +2,16 @@ import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/
 import { frenchDateTime, frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
 import { latePartOf } from '../../money/payments/queries.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
-import { appointmentOf, button, cancelLink, subjectOf, toCustomer, toProfessional, startText, placeText } from './mail-parts.ts'
+import {
+  appointmentOf,
+  button,
+  cancelLink,
+  placeText,
+  startText,
+  subjectOf,
+  toCustomer,
+  toProfessional,
+} from './mail-parts.ts'
 
 const { free, half } = cancellationHours
 

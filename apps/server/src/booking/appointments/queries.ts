@@ -177,7 +177,15 @@ const asView =
     ...fields
   }: AppointmentRow) => {
     const withdrawal = withdrawalOf({ ...fields, paidAt }, deps, now)
-    const appointment = { ...fields, totalCents, feeCents, leftCents, bankCents, actorRole, withdrawalEndsAt: withdrawal }
+    const appointment = {
+      ...fields,
+      totalCents,
+      feeCents,
+      leftCents,
+      bankCents,
+      actorRole,
+      withdrawalEndsAt: withdrawal,
+    }
     const amounts = cancellationOf(appointment, now)
     const absenceFields = asAbsences({ absences, absenceDecision })
     const review = published && asReview(published, actorRole)
@@ -319,7 +327,7 @@ export const changesOf = async (db: Db, id: string) => {
     .select((eb) =>
       sql<number>`${eb
         .selectFrom('reschedules as m')
-        .select((m) => m.fn.countAll().as('moves'))
+        .select((m) => m.fn.countAll().as('reschedules'))
         .whereRef('m.appointmentId', '=', 'a.id')} + (a.status = 'cancelled')::integer`.as('changes'),
     )
     .where('a.id', '=', id)

@@ -15,7 +15,7 @@ import { appointmentForViewer } from './queries.ts'
 import { applyTransition } from './transition.ts'
 
 /**
- * Moves an appointment to other hours of the same professional, if its customer could still cancel for free. No money
+ * Reschedules an appointment to other hours of the same professional, if its customer could still cancel for free. No money
  * moves, and the place and the length stay. Table constraints decide, as for a hold. The same hours change nothing.
  */
 export const rescheduleAppointment = async (deps: Deps, viewer: Viewer, id: string, body: RescheduleBody) => {

@@ -1,7 +1,7 @@
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
-import { appointmentOf, button, cancelLink, toCustomer, toProfessional, placeText } from './mail-parts.ts'
+import { appointmentOf, button, cancelLink, placeText, toCustomer, toProfessional } from './mail-parts.ts'
 
 const rescheduleOf = async ({ db }: Deps, mail: MailRow) => {
   const reschedule = await db

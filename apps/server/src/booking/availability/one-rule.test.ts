@@ -69,7 +69,7 @@ const aProfessionalWith = async (day: Day) => {
   ).filter(({ from, appointmentEnd }) => isInWindow({ from, to: appointmentEnd }))
   for (const { from, appointmentEnd, to } of appointments)
     await anAppointment(app, nadia, awa, { from: after(from), to: after(appointmentEnd), freeAgainAt: after(to) })
-  /** Implements the rule again: worked hours, after the notice, and a pause away from every appointment. */
+  /** Implements the same rule independently: worked hours, after the notice, and a pause away from every appointment. */
   const isFree = (hours: Hours) =>
     isInWindow(hours) &&
     hours.from > day.noticeMinutes &&
@@ -108,7 +108,7 @@ it('a customer can hold every offered start, any other hour that the rule allows
         expect(during.find(({ id }) => id === reply.body.id)).toMatchObject({ held: true })
         expect((await awa.delete(`/api/v1/appointment/${reply.body.id}`)).status).toBe(204)
         expect(await availabilitiesOf(nadia, nadia)).toEqual(before)
-        // A customer who gives up too many holds is refused, so another customer goes on.
+        // A customer who cancels too many holds is refused, so another customer continues.
         awa = await app.aPerson('customer')
       }
     }),

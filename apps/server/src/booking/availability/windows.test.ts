@@ -226,15 +226,18 @@ describe('many windows', () => {
   it.each([
     ['commit', 0, 1],
     ['rollback', 1, 0],
-  ] as const)('wait for a concurrent booking: after its %s %i closed, %i not closed', async (outcome, closed, unclosed) => {
-    const nadia = await aProfessional()
-    const [tuesday] = (await agendaOf(nadia)).windows
-    const booking = await app.db.startTransaction().execute()
-    await anAppointment({ ...app, db: booking }, nadia, await app.aPerson('customer'), { from: at(9), to: at(10) })
-    const closing = closeWindows(nadia, [tuesday?.id ?? ''])
-    await waitForBlockedStatements(app.db)
-    await booking[outcome]().execute()
-    const { body } = await closing
-    expect([body.closed.length, body.kept.length]).toEqual([closed, unclosed])
-  })
+  ] as const)(
+    'wait for a concurrent booking: after its %s %i closed, %i not closed',
+    async (outcome, closed, unclosed) => {
+      const nadia = await aProfessional()
+      const [tuesday] = (await agendaOf(nadia)).windows
+      const booking = await app.db.startTransaction().execute()
+      await anAppointment({ ...app, db: booking }, nadia, await app.aPerson('customer'), { from: at(9), to: at(10) })
+      const closing = closeWindows(nadia, [tuesday?.id ?? ''])
+      await waitForBlockedStatements(app.db)
+      await booking[outcome]().execute()
+      const { body } = await closing
+      expect([body.closed.length, body.kept.length]).toEqual([closed, unclosed])
+    },
+  )
 })

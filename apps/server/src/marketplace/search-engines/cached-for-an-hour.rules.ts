@@ -12,7 +12,8 @@ export const cachedForAnHour = <T>({ now }: Clock, maxKeys: number) => {
     const at = now().getTime()
     const existing = entries.get(key)
     entries.delete(key)
-    const entry = existing && Math.abs(at - existing.createdAt) < hourMs ? existing : { createdAt: at, value: compute() }
+    const entry =
+      existing && Math.abs(at - existing.createdAt) < hourMs ? existing : { createdAt: at, value: compute() }
     entries.set(key, entry)
     if (entry !== existing)
       entry.value.catch(() => {

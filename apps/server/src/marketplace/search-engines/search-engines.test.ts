@@ -165,9 +165,9 @@ it('profile sitemaps list no hidden professional and contain no private data', a
     ['erased', { erasedAt: now }],
     ['unverified', { verifiedAt: null }],
   ]
-  for (const [name, how] of hide) {
+  for (const [name, fields] of hide) {
     const { id } = await aVerifiedProfile(name)
-    await app.db.updateTable('users').set(how).where('id', '=', id).execute()
+    await app.db.updateTable('users').set(fields).where('id', '=', id).execute()
   }
   const announced = await aVerifiedProfile('announced')
   const operator = await app.aPerson('admin')

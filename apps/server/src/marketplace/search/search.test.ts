@@ -743,7 +743,9 @@ describe('a typed search', () => {
     const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
     try {
       const requestTyped = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
-      const replies = await Promise.all(Array.from({ length: 121 }, () => requestTyped(`&prestation=Braids&date=${day}`)))
+      const replies = await Promise.all(
+        Array.from({ length: 121 }, () => requestTyped(`&prestation=Braids&date=${day}`)),
+      )
       expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
       for (const half of ['', '&prestation=Braids', `&date=${day}`]) expect((await requestTyped(half)).status).toBe(200)
     } finally {

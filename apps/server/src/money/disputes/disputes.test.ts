@@ -63,9 +63,9 @@ it('a dispute blocks the professional’s share while the bank decides, and the 
     professional: -10_000,
     platform: 1300,
   })
-  const ours = { costs: 186, ours: -1486 }
+  const platformFigures = { costs: 186, ours: -1486 }
   const owed = { owedToCustomers: 0, owedToProfessionals: 10_000 }
-  expect(await figures()).toMatchObject({ balance: -2186, ...owed, ...ours, atBanks: 10_700 })
+  expect(await figures()).toMatchObject({ balance: -2186, ...owed, ...platformFigures, atBanks: 10_700 })
   expect((await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body).toMatchObject({
     balance: -20,
     atBank: 107,
@@ -559,7 +559,7 @@ it('the professional gets back the share of a loss that turns out to be the cust
   const [refund] = await refundsOf(appointment)
   await loseDispute(appointment, '5350')
   expect(await ledgerAccountsOf(appointment.id)).toEqual({ provider: -2000, platform: 2000 })
-  const failed = { id: 're_hers', status: 'failed', failure_reason: 'declined' }
+  const failed = { id: 're_failed', status: 'failed', failure_reason: 'declined' }
   await settleRefund(app.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   expect(await ledgerAccountsOf(appointment.id)).toEqual({ provider: 3350, professional: -5000, platform: 1650 })
   expect(await retainedForInvoices(app.db, appointment.id)).toEqual({ professional: 5000, platform: 350 })
@@ -577,8 +577,8 @@ it('a loss that follows a manual refund is split to the cent', async () => {
   const [refund] = await refundsOf(appointment)
   if (!refund) throw new Error('no refund')
   await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
-  const how = { how: 'Virement sur son compte.' }
-  expect((await operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, how)).status).toBe(201)
+  const manualRefundBody = { how: 'Virement sur son compte.' }
+  expect((await operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, manualRefundBody)).status).toBe(201)
   const dispute = await openDispute(appointment, { amount: '1000' })
   await processDispute(dispute)
   await decideDispute(dispute, 'losing_evidence')
@@ -623,12 +623,12 @@ it('a dispute’s amount is updated while it is open, and the ledger check repor
   await settleDispute(app.deps, payment, { ...staleDispute, amount: 5350 })
   expect(await app.db.selectFrom('disputes').selectAll().where('providerId', '=', id).execute()).toEqual(lost)
   expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([])
-  const movements = app.db.updateTable('disputeTransactions').where('disputeId', '=', lost[0]?.id ?? '')
-  await movements.set({ amountCents: -10_800 }).execute()
+  const disputeTransactions = app.db.updateTable('disputeTransactions').where('disputeId', '=', lost[0]?.id ?? '')
+  await disputeTransactions.set({ amountCents: -10_800 }).execute()
   expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toContain(
     `money with a bank ${lost[0]?.id}: 100 cents instead of 0`,
   )
-  await movements.set({ amountCents: -10_700 }).execute()
+  await disputeTransactions.set({ amountCents: -10_700 }).execute()
 })
 
 const transfersOf = ({ id }: { id: string }) =>

@@ -105,7 +105,10 @@ const positionsOf = async (document: typeof invoice) => {
 }
 
 it('the PDF has each text in its place', async () => {
-  const longLine = { ...invoice.lines[0], libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon' }
+  const longLine = {
+    ...invoice.lines[0],
+    libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon',
+  }
   const document = {
     ...invoice,
     lines: [...invoice.lines, longLine, { ...longLine, libelle: 'Soin', quantity: 12 }],

@@ -26,7 +26,7 @@ export type Draft = {
   lines: Line[]
 }
 
-/** This is the amount that a seller keeps of a purchase, and the invoice for it. */
+/** This is the amount that a seller retains of a purchase, and the invoice for it. */
 export type InvoicePart = { issuerId: string | null; retainedCents: number; draft: (cents: number) => Draft }
 
 export type InvoiceContent = {

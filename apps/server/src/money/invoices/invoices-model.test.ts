@@ -71,7 +71,7 @@ const refundedOf = async (appointmentId: string) => {
   return rows[0]?.cents ?? 0
 }
 
-/** Returns, for professional and platform, the invoices minus the credit notes, and what they keep by the ledger. */
+/** Returns, for professional and platform, the invoices minus the credit notes, and what they retain by the ledger. */
 const invoicedByParty = async (appointmentId: string) => {
   const { rows } = await sql`
     select issuer_id is null as "isPlatform", sum(case type when 'avoir' then -total_cents else total_cents end)::integer as cents

@@ -174,7 +174,9 @@ describe('the document of an appointment', () => {
       .transaction()
       .execute(async (db) => {
         await db.selectFrom('appointments').select('id').where('id', '=', appointment.id).forUpdate().execute()
-        const requests = [lea, nadia, lea].map((person) => person.post('/api/facture', { appointmentId: appointment.id }))
+        const requests = [lea, nadia, lea].map((person) =>
+          person.post('/api/facture', { appointmentId: appointment.id }),
+        )
         await waitForBlockedStatements(app.db, 3)
         return { requests }
       })
@@ -192,7 +194,11 @@ describe('the document of an appointment', () => {
       status: 'pending_payment',
     })
     const missingInvoice = await aPaidAppointment(nadia, lea, 1)
-    expect([await offered(appointment.id), await offered(missingInvoice.id), await offered(unpaid)]).toEqual([true, true, false])
+    expect([await offered(appointment.id), await offered(missingInvoice.id), await offered(unpaid)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     await giveGoodwillRefund(missingInvoice, 4500, 0)
     expect(await offered(missingInvoice.id)).toBe(true)
     await giveGoodwillRefund(missingInvoice, 0, 300)
@@ -223,7 +229,9 @@ describe('the document of an appointment', () => {
     for (const file of ['x.pdf', `${invoice.id}`, `${crypto.randomUUID()}.pdf`])
       expect((await lea.get(`/api/v1/facture/${file}`)).status).toBe(404)
     expect((await lea.post('/api/facture', {})).status).toBe(422)
-    expect((await lea.post('/api/facture', { appointmentId: appointment.id, orderId: appointment.id })).status).toBe(422)
+    expect((await lea.post('/api/facture', { appointmentId: appointment.id, orderId: appointment.id })).status).toBe(
+      422,
+    )
   })
 })
 
@@ -264,18 +272,18 @@ describe('the job that issues invoices', () => {
     const secondPayment = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
     await transaction(app.db, async (db) => recordCharge(db, appointment, secondPayment))
     await lea.post('/api/facture', { appointmentId: appointment.id })
-    const ofType = async (type: string) =>
+    const invoicesOfType = async (type: string) =>
       (await invoicesBoughtBy(lea)).filter((invoice: { type: string }) => invoice.type === type) as {
         id: string
         total: number
         corrects: string
         lines: { libelle: string }[]
       }[]
-    const [complement, first] = await ofType('note')
+    const [complement, first] = await invoicesOfType('note')
     expect([complement?.lines, first?.lines]).toMatchObject([[{ libelle: 'Complément' }], [{ libelle: 'Braids' }]])
     await giveGoodwillRefund(appointment, 6000, 0)
     await issuePendingInvoices(app.deps)
-    const credited = (await ofType('avoir')).map(({ corrects, total }) => [corrects, total])
+    const credited = (await invoicesOfType('avoir')).map(({ corrects, total }) => [corrects, total])
     expect(credited).toEqual([
       [first?.id, 15],
       [complement?.id, 45],
@@ -290,19 +298,19 @@ describe('the job that issues invoices', () => {
       await aPaidAppointment(nadia, lea, 2),
     ]
     for (const appointment of appointments) await finishAppointment(nadia, appointment)
-    const [stuck] = appointments
-    await sql`create function refuse_paper() returns trigger language plpgsql as
-      $$ begin raise exception 'no paper'; end $$`.execute(app.db)
-    await sql`create trigger refuse_paper before insert on invoices for each row
-      when (new.purchase_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(app.db)
+    const [rejected] = appointments
+    await sql`create function reject_invoice() returns trigger language plpgsql as
+      $$ begin raise exception 'rejected invoice'; end $$`.execute(app.db)
+    await sql`create trigger reject_invoice before insert on invoices for each row
+      when (new.purchase_id = ${sql.lit(rejected?.id ?? '')}) execute function reject_invoice()`.execute(app.db)
     const invoiceSumsOf = async ({ id }: { id: string }) => sums(await invoicesBoughtBy(lea, { appointmentId: id }))
     await expect(issuePendingInvoices(app.deps)).rejects.toMatchObject({
-      message: 'papers that could not be written',
-      errors: [expect.objectContaining({ message: 'no paper' })],
+      message: 'invoices that could not be issued',
+      errors: [expect.objectContaining({ message: 'rejected invoice' })],
     })
     const expectedSums = ['facture 3', 'note 45']
     expect(await Promise.all(appointments.map(invoiceSumsOf))).toEqual([[], expectedSums, expectedSums])
-    await sql`drop function refuse_paper cascade`.execute(app.db)
+    await sql`drop function reject_invoice cascade`.execute(app.db)
     await issuePendingInvoices(app.deps)
     expect(await Promise.all(appointments.map(invoiceSumsOf))).toEqual([expectedSums, expectedSums, expectedSums])
     expect(await pendingInvoices()).toEqual([])

@@ -58,7 +58,7 @@ export const issuePendingInvoices = async (deps: Deps) => {
       await inTransaction(deps, (deps) => issueMissingInvoices(deps, purchase)).catch((error) => failed.push(error))
     if (pending.length < batchSize) break
   }
-  if (failed.length > 0) throw new AggregateError(failed, 'papers that could not be written')
+  if (failed.length > 0) throw new AggregateError(failed, 'invoices that could not be issued')
 }
 
 /** Issues a person's pending invoices. It must run before the person's name is erased everywhere else. */
@@ -67,7 +67,11 @@ export const issuePendingInvoicesOf = async (deps: InvoiceContext, userId: strin
 }
 
 /** Makes each seller's invoices match the ledger: an invoice for a missing amount, credit notes for refunds. */
-const matchInvoicesToLedger = async (deps: InvoiceContext, purchaseId: string, { customerId, parts }: InvoiceContent) => {
+const matchInvoicesToLedger = async (
+  deps: InvoiceContext,
+  purchaseId: string,
+  { customerId, parts }: InvoiceContent,
+) => {
   const invoices = await creditableInvoices(deps.db, purchaseId)
   for (const { issuerId, retainedCents, draft } of parts) {
     const sellerInvoices = invoices.filter((invoice) => invoice.issuerId === issuerId)

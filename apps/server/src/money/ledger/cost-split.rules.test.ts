@@ -13,7 +13,7 @@ describe('the cost split of a refund', () => {
     [1, 10_700, { professional: 1, platform: 0 }],
     [1, 1, { professional: 0, platform: 1 }],
     [0, 10_700, { professional: 0, platform: 0 }],
-  ])('of %i cents, of %i that are refundable, is borne by each', (cents, refundableCents, expected) => {
+  ])('shares %i cents, of %i that are refundable', (cents, refundableCents, expected) => {
     expect(splitCost(cents, refundableCents, price.professionalCents, price.totalCents)).toEqual(expected)
   })
 })
@@ -35,7 +35,7 @@ describe('the cost split of a lost dispute', () => {
       { professional: 3000, platform: 7700 },
       [0, 3000, 7700],
     ],
-  ])('is borne by each: %s', (_, taken, retained, [customer, professional, platform]) => {
+  ])('gives each party its part: %s', (_, taken, retained, [customer, professional, platform]) => {
     expect(splitLostDispute(taken, retained, price)).toEqual({ customer, professional, platform })
   })
 
@@ -53,7 +53,7 @@ describe('the cost split of a late debt to the customer', () => {
     // The platform first gets back what it had lost beyond its share.
     [1500, { professional: 0, platform: -1000 }, professionalGetsAll, { professional: 500, platform: 1000 }],
     [500, { professional: 0, platform: -1000 }, professionalGetsAll, { professional: 0, platform: 500 }],
-  ])('of %i cents, beside %j, is returned to each', (cents, retained, shareBasis, returned) => {
+  ])('returns %i cents, beside %j, to each party', (cents, retained, shareBasis, returned) => {
     expect(reverseCostSplit(cents, retained, shareBasis)).toEqual(returned)
   })
 })

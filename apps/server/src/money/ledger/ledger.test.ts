@@ -117,11 +117,11 @@ it('a refund that the bank never accepts stays owed to the customer', async () =
     ...before,
     owedToCustomers: before.owedToCustomers + 10_700,
     owedToProfessionals: before.owedToProfessionals - 10_000,
-    ours: before.ours - 700,
+    platform: before.platform - 700,
   })
   await app.drainJobs()
-  const toAwa = (await app.mailsTo(appointment.awa.email)).filter(({ subject }) => subject.includes('refusé'))
-  expect(toAwa.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
+  const customerMails = (await app.mailsTo(appointment.awa.email)).filter(({ subject }) => subject.includes('refusé'))
+  expect(customerMails.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
 })
 
 it('a journal transaction is written once per cause, balances, and cannot be changed', async () => {
@@ -194,11 +194,7 @@ it('the ledger check finds what the ledger lacks', async () => {
   const fields = { id: paid.appointment.id }
   expect(
     await errorsWhen((db) =>
-      db
-        .updateTable('appointments')
-        .set({ status: 'cancelled', feeCents: 5350 })
-        .where('id', '=', fields.id)
-        .execute(),
+      db.updateTable('appointments').set({ status: 'cancelled', feeCents: 5350 }).where('id', '=', fields.id).execute(),
     ),
   ).toEqual([
     'platform of an appointment X: 514 cents instead of 164',
@@ -292,8 +288,8 @@ it('the ledger adds up each kind of transaction in its account', async () => {
   const [before, after] = figures as [LedgerFigures, LedgerFigures]
   const growth = Object.entries(after).map(([name, cents]) => [name, cents - before[name as keyof LedgerFigures]])
   expect(Object.fromEntries(growth)).toEqual({
-    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, balance: 99_893 },
-    ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, ours: 19_962, treasury: 192 },
+    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, unmatched: 64, balance: 99_893 },
+    ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, platform: 19_962, treasury: 192 },
   })
 })
 

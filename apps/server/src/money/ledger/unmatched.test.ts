@@ -96,7 +96,11 @@ it('transactions made on the provider’s own pages are stored, mailed once, sho
   const refund = await stripe.refunds.create({ payment_intent: intent, amount: 300 })
   const reversal = await stripe.transfers.createReversal(transfer, { amount: 200 })
   const { destination } = await stripe.transfers.retrieve(transfer)
-  const manualTransfer = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
+  const manualTransfer = await stripe.transfers.create({
+    amount: 100,
+    currency: 'eur',
+    destination: String(destination),
+  })
   app.sandbox?.faults.remove()
   await Promise.all([findUnmatchedTransactions(app.deps), findUnmatchedTransactions(app.deps)])
   clock.advance(hourMs)
@@ -227,7 +231,8 @@ describe('an unmatched transaction that an operator explains', () => {
     (await operator.get('/api/v1/admin/ledger/strangers')).body.map(({ id }: { id: string }) => id) as string[]
   const figures = async () => (await operator.get('/api/v1/admin/ledger')).body
 
-  const subtractEuros = (euros: number, subtracted: number) => eurosFromCents(centsFromEuros(euros) - centsFromEuros(subtracted))
+  const subtractEuros = (euros: number, subtracted: number) =>
+    eurosFromCents(centsFromEuros(euros) - centsFromEuros(subtracted))
 
   /** Three euros are given to the customer, and two are taken back from the professional. */
   const twoUnmatchedTransactions = async () => {

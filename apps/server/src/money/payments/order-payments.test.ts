@@ -325,7 +325,7 @@ describe('an order that expired during the bank’s authentication', () => {
   })
 
   it('is sold once where a second order expired too before the bank approved either, in any order', async () => {
-    for (const isFirstToo of [true, false]) {
+    for (const isInOrder of [true, false]) {
       const first = await anExpiredOrder()
       const { body: next } = await shopping.order(lea, [{ id: first.product, cartQuantity: 1 }])
       const { body: payment } = await shopping.pay(lea, next, cardWithAuthentication)
@@ -336,14 +336,14 @@ describe('an order that expired during the bank’s authentication', () => {
         return confirmPayment(payment)
       }
       const replies = []
-      for (const finish of isFirstToo ? [first.finish, finishSecond] : [finishSecond, first.finish])
+      for (const finish of isInOrder ? [first.finish, finishSecond] : [finishSecond, first.finish])
         replies.push(await finish())
       expect(replies.map(({ status }) => status)).toEqual([200, 409])
-      const [sold, args] = isFirstToo ? [first.order, next] : [next, first.order]
+      const [sold, unsold] = isInOrder ? [first.order, next] : [next, first.order]
       expect(await readOrder(sold)).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
-      expect((await readOrder(args)).status).toBe('annulé')
+      expect((await readOrder(unsold)).status).toBe('annulé')
       const mail = (await app.mailsTo(lea.email)).find(
-        ({ subject, text }) => subject === 'Votre paiement est remboursé' && text.includes(args.order_number),
+        ({ subject, text }) => subject === 'Votre paiement est remboursé' && text.includes(unsold.order_number),
       )
       expect(mail?.text).toContain('vous aviez commandé ces articles une autre fois')
     }
@@ -451,10 +451,10 @@ describe('a payment that arrives after the hold of its order', () => {
     expect((await readOrder(order)).payment_status).toBe('Payé')
     expect(await readOrder(orderOfAwa, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
 
-    const { order: alone, finish: finishAlone } = await anOrderAtBank()
+    const { order: singleOrder, finish: finishAlone } = await anOrderAtBank()
     clock.advance(30 * minuteMs)
     expect((await finishAlone()).body.status).toBe('succeeded')
-    expect((await readOrder(alone)).payment_status).toBe('Payé')
+    expect((await readOrder(singleOrder)).payment_status).toBe('Payé')
   })
 
   it('does not wait for a buyer who shares articles only with an order that has ended', async () => {

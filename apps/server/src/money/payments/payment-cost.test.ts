@@ -61,7 +61,7 @@ const mockBalanceTransaction = (
   }) as never)
 }
 
-it('the provider’s fee is borne by the platform, and the professional loses nothing', async () => {
+it('the platform pays the provider’s fee, and the professional loses nothing', async () => {
   const operator = await app.aPerson('admin')
   const figures = await ledgerGrowth(operator)
   const appointment = await aPaidAppointment()

@@ -154,8 +154,8 @@ describe('an early payout is refused', () => {
   it('while the account of the professional is not open, or no longer', async () => {
     const withoutAccount = await aJustFinishedAppointment({ ready: false })
     const closed = await aJustFinishedAppointment()
-    const ofCloser = { isReady: false }
-    await app.db.updateTable('payoutAccounts').set(ofCloser).where('userId', '=', closed.nadia.id).execute()
+    const closedAccount = { isReady: false }
+    await app.db.updateTable('payoutAccounts').set(closedAccount).where('userId', '=', closed.nadia.id).execute()
     for (const appointment of [withoutAccount, closed]) {
       expect(await shownEarlyPayoutOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: false })
       const message = 'Son compte Stripe n’est pas ouvert.'

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import {
+  type PaidOutAppointment as PaidOutFixture,
   paidOutHelpers,
   paidOutStart,
   paidOutTimes as times,
-  type PaidOutAppointment as PaidOutFixture,
 } from '../../../test/paid-out-appointments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { deleteUnusedAccounts } from '../../operations/account-deletion/delete-unused-accounts.ts'
@@ -100,8 +100,8 @@ it('a debt is what exceeds the professional’s pending shares, and all sums equ
       .map((row) => cents(row.split(';').at(-1)))
     expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(balance)
     expect(cents(summary.toBePaid) - cents(summary.owes)).toBe(balance)
-    const ofMonths = (months as Month[]).map(({ toBePaid, owes }) => toBePaid - owes)
-    expect(ofMonths.reduce((sum, each) => sum + each, 0)).toBe(balance)
+    const monthBalances = (months as Month[]).map(({ toBePaid, owes }) => toBePaid - owes)
+    expect(monthBalances.reduce((sum, each) => sum + each, 0)).toBe(balance)
     const { received, toBePaid, owes, total } = summary
     expect(cents(received) + cents(toBePaid) - cents(owes)).toBe(cents(total))
     return { toTakeBack, toBePaid, owes }
@@ -182,7 +182,10 @@ it('a debt makes the next transfer wait until the money of its charge can cover 
   const other = await aPaidAppointment()
   await moveTimeTo(times.ended)
   await completeAppointment(other)
-  const otherAppointment = { ...other, appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }) }
+  const otherAppointment = {
+    ...other,
+    appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }),
+  }
   expect((await other.booking.pay(other.awa, otherAppointment.appointment)).status).toBe(200)
   const appointment = await aPaidAppointment()
   // The second appointment is paid on Friday for the same evening: the provider has the money available on Tuesday.

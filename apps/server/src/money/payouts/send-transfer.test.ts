@@ -90,7 +90,10 @@ it('a refusal concerns one share, and removes no reversal of another', async () 
   await expect(sendTransfer(app.deps, other.id)).rejects.toThrow()
   app.sandbox?.faults.remove()
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
-  await refundAppointment(app.deps, viewer, other.appointment.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
+  await refundAppointment(app.deps, viewer, other.appointment.id, {
+    amount: 2140,
+    reason: 'La coiffure était à refaire.',
+  })
   const transferToReverse = () =>
     app.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
   const otherTransfers = [await transferOf(other.appointment), await transferToReverse()]

@@ -88,10 +88,10 @@ it('a debt paid by bank transfer is with the platform’s own bank, and no longe
     { kind: 'debt_settled', account: 'professional', cents: -1871 },
     { kind: 'debt_settled', account: 'treasury', cents: 1871 },
   ])
-  const { balance, treasury, owedToProfessionals, ours } = await ledgerFigures(app.db)
+  const { balance, treasury, owedToProfessionals, platform } = await ledgerFigures(app.db)
   expect(treasury - before.treasury).toBe(1871)
   expect(owedToProfessionals - before.owedToProfessionals).toBe(1871)
-  expect([balance, ours]).toEqual([before.balance, before.ours])
+  expect([balance, platform]).toEqual([before.balance, before.platform])
   expect(await overview(appointment)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 81.29, toBePaid: 0, owes: 0, total: 81.29 },
@@ -125,7 +125,7 @@ it('a debt paid by bank transfer is with the platform’s own bank, and no longe
   expect(body.debtsClosed).toMatchObject([{ way: 'settled', amountCents: 1871, reason }])
 })
 
-it('a debt that is written off is borne by the platform', async () => {
+it('the platform bears the loss of a debt that is written off', async () => {
   const appointment = await aPaidOutAppointment()
   const before = await ledgerFigures(app.db)
   const { id: appointmentId } = appointment.appointment
@@ -142,8 +142,8 @@ it('a debt that is written off is borne by the platform', async () => {
     { kind: 'debt_written_off', account: 'platform', cents: 1871 },
     { kind: 'debt_written_off', account: 'professional', cents: -1871 },
   ])
-  const { balance, treasury, ours } = await ledgerFigures(app.db)
-  expect([balance, treasury, before.ours - ours]).toEqual([before.balance, before.treasury, 1871])
+  const { balance, treasury, platform } = await ledgerFigures(app.db)
+  expect([balance, treasury, before.platform - platform]).toEqual([before.balance, before.treasury, 1871])
   expect(await overview(appointment)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 100, toBePaid: 0, owes: 0, total: 100 },
@@ -404,8 +404,8 @@ it('the ledger check reports a settlement that is not posted, or not completely'
     ['professional_of_an_appointment', 0, -1871],
   ])
   // The debt of another professional does not hide it.
-  const ofBoth = await findLedgerErrors(app.db, [nadia.id, other.nadia.id])
-  expect(ofBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
+  const errorsOfBoth = await findLedgerErrors(app.db, [nadia.id, other.nadia.id])
+  expect(errorsOfBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
   await app.db.deleteFrom('debtClosureParts').where('debtId', '=', id).execute()
   await app.db.deleteFrom('debtClosures').where('id', '=', id).execute()
   await app.db

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Opens an account for a professional who has told the provider nothing yet. */
+/** Opens an account for a professional who has not yet sent any details to the provider. */
 const startOnboarding = (nadia: Person) => nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
 const submitOnboarding = async (nadia: Person) => {
   const { body } = await startOnboarding(nadia)

@@ -229,7 +229,7 @@ it('a transfer that waits for an absence is shown as waiting, and not as done', 
 it.each([
   ['disputed', 'Une banque conteste ce paiement.'],
   ['reported', 'Une absence est signalée : décidez-en d’abord.'],
-] as const)('a refused transfer is not retried while the appointment is %s', async (how, denyText) => {
+] as const)('a refused transfer is not retried while the appointment is %s', async (state, denyText) => {
   const appointment = await aPayableAppointment()
   const id = await makeRefusedTransfer(appointment)
   const now = clock.now()
@@ -245,7 +245,7 @@ it.each([
     createdAt: now,
   } as const
   const dispute = { providerId: `du_${id}`, paymentId, amountCents: 100, status: 'open' } as const
-  if (how === 'reported') await app.db.insertInto('absences').values(absence).execute()
+  if (state === 'reported') await app.db.insertInto('absences').values(absence).execute()
   else await insertDispute(app.db, dispute)
   expect((await retryAndCheck(appointment, id)).body.message).toBe(denyText)
   await sendOpenTransfers(app.deps)

@@ -59,7 +59,7 @@ export const replaceFailedRefund = async (
   }
 }
 
-/** Returns the disputes lost after the refund was decided, each with what professional and platform have borne. */
+/** Returns the disputes lost after the refund was decided, each with the parts that professional and platform paid. */
 const disputesLostSince = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')

@@ -1,6 +1,6 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/booking/appointments'
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { appointmentOf, button, toCustomer, toProfessional, startText } from '../../booking/appointments/mail-parts.ts'
+import { appointmentOf, button, startText, toCustomer, toProfessional } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { moneyOfPurchase } from '../../money/ledger/purchase-money-queries.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'

@@ -73,7 +73,10 @@ const acceptedActionsOf = async (appointment: OperatorAppointmentView) => {
   const accepted: OperatorAppointmentAction[] = []
   for (const action of operatorAppointmentActions)
     for (const attempt of attempts[action](app.deps, appointment).keys())
-      if (!accepted.includes(action) && (await succeeds(async (deps) => attempts[action](deps, appointment)[attempt]?.())))
+      if (
+        !accepted.includes(action) &&
+        (await succeeds(async (deps) => attempts[action](deps, appointment)[attempt]?.()))
+      )
         accepted.push(action)
   return accepted
 }
@@ -255,6 +258,7 @@ const refundsOfColleague = async (appointment: TestAppointment) => {
   expect((await colleague.post(url, { amount: 2000, refundable: 10_700, reason })).status).toBe(201)
   await refuseRefund(appointment)
   expect(await manualRefundOf(await recordOf(appointment))).toEqual([])
-  const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${appointment.id}`)).body as OperatorAppointmentView
+  const { refunds } = (await colleague.get(`/api/v1/admin/appointments/${appointment.id}`))
+    .body as OperatorAppointmentView
   expect(refunds).toMatchObject([{ status: 'failed', maySendManually: true }])
 }

@@ -69,7 +69,11 @@ it('an operator sees the place and hours of a cancelled appointment, who cancell
   })
   clock.advance(80 * 3_600_000)
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })
-  expect(await readRecord()).toMatchObject({ cancelledBy: 'customer', cancelledAt: clock.now().toISOString(), fee: 107 })
+  expect(await readRecord()).toMatchObject({
+    cancelledBy: 'customer',
+    cancelledAt: clock.now().toISOString(),
+    fee: 107,
+  })
   clock.advance(-80 * 3_600_000)
 })
 

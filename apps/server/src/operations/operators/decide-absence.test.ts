@@ -210,7 +210,8 @@ it('two concurrent absence decisions end in one, and the second operator is show
 
 it('an absence decision repeated with the same idempotency key makes no second refund', async () => {
   const appointment = await aReportedAppointment()
-  const decides = () => appointment.decide({ decision: 'professional_absent', refund: 10_700 }, { 'idempotency-key': 'one' })
+  const decides = () =>
+    appointment.decide({ decision: 'professional_absent', refund: 10_700 }, { 'idempotency-key': 'one' })
   expect([(await decides()).status, (await decides()).status]).toEqual([201, 201])
   await app.drainJobs()
   expect(await refundsSentOf(appointment)).toEqual([10_700])
@@ -219,7 +220,10 @@ it('an absence decision repeated with the same idempotency key makes no second r
 it('an absence report after the decision is refused with a message', async () => {
   const appointment = await aReportedAppointment()
   await appointment.decide({ decision: 'none' })
-  const late = await appointment.nadia.post(`${appointment.address}/report`, { type: 'customer_absent', text: 'Personne.' })
+  const late = await appointment.nadia.post(`${appointment.address}/report`, {
+    type: 'customer_absent',
+    text: 'Personne.',
+  })
   expect([late.status, late.body.message]).toEqual([409, 'Notre équipe a déjà décidé de cette absence.'])
 })
 

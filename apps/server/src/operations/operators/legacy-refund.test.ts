@@ -191,7 +191,10 @@ describe('the legacy refund of an order', () => {
       .execute()
     expect((await refund(paymentId)).body).toMatchObject({ amount: 2490 })
     const repeated = await refund(paymentId)
-    expect([repeated.status, repeated.body.message]).toEqual([409, expect.stringContaining('il n’y reste rien à rembourser')])
+    expect([repeated.status, repeated.body.message]).toEqual([
+      409,
+      expect.stringContaining('il n’y reste rien à rembourser'),
+    ])
     expect(await refundsOf(order)).toEqual([2490])
   })
 

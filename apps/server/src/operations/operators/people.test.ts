@@ -314,7 +314,9 @@ it('two of three operators stay active when all suspend each other at once', () 
   withTeam(3, async (team) => {
     // Each request needs an open connection beforehand; otherwise they would run one after the other.
     await Promise.all(team.flatMap((member) => [isActive(member), isActive(member)]))
-    const pairs = team.flatMap((actor) => team.filter((other) => other !== actor).map((other) => [actor, other] as const))
+    const pairs = team.flatMap((actor) =>
+      team.filter((other) => other !== actor).map((other) => [actor, other] as const),
+    )
     // The locks make all requests wait, so that none is decided before all are sent.
     const sent = await app.db.transaction().execute(async (db) => {
       await sql`select from users where role = 'admin' for update`.execute(db)

@@ -148,15 +148,18 @@ const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, 
   ],
 }
 
-it.each(Object.entries(lifecycles))('the record of %s offers exactly the valid actions', async (_, [createPerson, ...life]) => {
-  const person = await createPerson()
-  const outcomes: string[][] = []
-  for (const [what, step] of life) {
-    await step(person)
-    outcomes.push([what, await outcomesByAction(person)])
-  }
-  expect(outcomes).toEqual(life.map(([what, , answers]) => [what, answers]))
-})
+it.each(Object.entries(lifecycles))(
+  'the record of %s offers exactly the valid actions',
+  async (_, [createPerson, ...life]) => {
+    const person = await createPerson()
+    const outcomes: string[][] = []
+    for (const [what, step] of life) {
+      await step(person)
+      outcomes.push([what, await outcomesByAction(person)])
+    }
+    expect(outcomes).toEqual(life.map(([what, , answers]) => [what, answers]))
+  },
+)
 
 it('an operator’s own record offers no action, alone or with colleagues', async () => {
   await theOnlyColleague()

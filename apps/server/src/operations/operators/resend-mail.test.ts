@@ -58,7 +58,8 @@ it('an operator sees a failed mail with its error, and concurrent resends send i
 
 it('a mail interrupted during the handover is shown as possibly delivered', async () => {
   const id = await aFailedMail()
-  const setHandedAt = (at: Date | null) => app.db.updateTable('mails').set({ handedAt: at }).where('id', '=', id).execute()
+  const setHandedAt = (at: Date | null) =>
+    app.db.updateTable('mails').set({ handedAt: at }).where('id', '=', id).execute()
   await setHandedAt(new Date())
   const error = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
   expect((await mailsOf(awa.email))[0]).toMatchObject({ id, state: 'failed', error })

@@ -73,7 +73,8 @@ describe('the cart saved for an account', () => {
     await merge(awa, [{ id: wig, cartQuantity: 5 }])
     await awa.put(ownCartUrl, [])
     expect(await savedOf(lea)).toEqual({ [braid]: 1 })
-    for (const reply of [await app.get(ownCartUrl), await app.post(`${ownCartUrl}/merge`, [])]) expect(reply.status).toBe(401)
+    for (const reply of [await app.get(ownCartUrl), await app.post(`${ownCartUrl}/merge`, [])])
+      expect(reply.status).toBe(401)
   })
 
   it('keeps what another device added when one line is changed', async () => {
@@ -131,7 +132,8 @@ describe('the cart saved for an account', () => {
     await lea.put(ownCartUrl, [{ id, cartQuantity: 1 }])
     for (const unknown of [crypto.randomUUID(), 'no-id']) {
       const lines = [{ id: unknown, cartQuantity: 1 }]
-      for (const reply of [await lea.put(ownCartUrl, lines), await lea.patch(ownCartUrl, lines)]) expect(reply.status).toBe(404)
+      for (const reply of [await lea.put(ownCartUrl, lines), await lea.patch(ownCartUrl, lines)])
+        expect(reply.status).toBe(404)
     }
     expect(await savedOf(lea)).toEqual({ [id]: 1 })
   })

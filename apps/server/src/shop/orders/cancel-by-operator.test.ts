@@ -182,8 +182,12 @@ describe('two concurrent operators', () => {
 
   it('cancel an order once under one idempotency key, and get the same answer', async () => {
     const order = await aPaidOrder()
-    const requestCancellation = () => sendWithKey(app.server, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
-    const replies = [...(await Promise.all([requestCancellation(), requestCancellation()])), await requestCancellation()]
+    const requestCancellation = () =>
+      sendWithKey(app.server, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
+    const replies = [
+      ...(await Promise.all([requestCancellation(), requestCancellation()])),
+      await requestCancellation(),
+    ]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await refundsOf(order)).toEqual(['2490 succeeded'])

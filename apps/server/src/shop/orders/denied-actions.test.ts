@@ -36,7 +36,7 @@ const nothingPaid = 'Il n’y a rien à rembourser ici : la commande n’est pas
 
 type Case = [
   move: Parameters<typeof assertOrderAction>[0],
-  what: string,
+  label: string,
   order: Partial<OrderState>,
   by: OrderActor,
   said: string,
@@ -128,7 +128,7 @@ describe('the deny reason of an order', () => {
 })
 
 const oneLeft = [{ ...line, refundedQuantity: 1 }]
-const cancelCases: [what: string, order: Partial<OrderState>][] = [
+const cancelCases: [label: string, order: Partial<OrderState>][] = [
   ['the last of its units, without a goodwill refund', { shippingRefunded: true, lines: oneLeft }],
   [
     'the last of its units beside a goodwill refund, once it is shipped',
@@ -151,7 +151,7 @@ const goodwillLine = { ...sold, refundedQuantity: 1, sentAnywayQuantity: 1 }
 const refundableLines = (quantity: number) => [{ id: 'l', libelle: 'Mèches', price: 10, quantity }]
 const before = { lines: refundableLines(2), shipping: true, shippingWithLast: true, isHere: true }
 type Sold = Parameters<typeof refundableOf>[0]
-const refundableCases: [what: string, order: Partial<Sold>, refundable: Partial<typeof before>][] = [
+const refundableCases: [label: string, order: Partial<Sold>, refundable: Partial<typeof before>][] = [
   ['all of it, and its delivery with the last units, before it is shipped', {}, {}],
   [
     'the units that are neither refunded nor being returned',

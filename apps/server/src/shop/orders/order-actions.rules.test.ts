@@ -127,16 +127,16 @@ const cancel: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'an
 const refund =
   (units: number[], shipping = false): Step =>
   async ({ id, lines }) => {
-    const returnedLines = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-    const body = { lines: returnedLines.filter(({ quantity }) => quantity > 0), shipping, reason }
+    const refundedLines = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+    const body = { lines: refundedLines.filter(({ quantity }) => quantity > 0), shipping, reason }
     expect((await nora.post(`/api/v1/admin/orders/${id}/refunds`, body)).status).toBe(201)
     await app.drainJobs()
   }
 const withdraw =
   (units: number[]): Step =>
   async ({ id, lines, owner }) => {
-    const refundedLines = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-    const body = { ...declarant, lines: refundedLines.filter(({ quantity }) => quantity > 0) }
+    const withdrawnLines = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+    const body = { ...declarant, lines: withdrawnLines.filter(({ quantity }) => quantity > 0) }
     expect((await owner.post(`/api/v1/order/${id}/withdrawals`, body)).status).toBe(201)
   }
 const receiveReturns: Step = async ({ id }) => {
@@ -173,7 +173,7 @@ const decideDispute =
     banks.get(id)?.decideDispute(how)
 
 /** Lists, after each step, the actions open to the customer and to an operator. */
-const lifecycles: Record<string, [what: string, step: Step, customers: string, operators: string][]> = {
+const lifecycles: Record<string, [label: string, step: Step, customers: string, operators: string][]> = {
   'left unpaid': [
     ['being charged', isCharged, '', ''],
     [
@@ -183,7 +183,7 @@ const lifecycles: Record<string, [what: string, step: Step, customers: string, o
       'cancel',
       '',
     ],
-    ['lapsed', expire, '', ''],
+    ['expired', expire, '', ''],
   ],
   'cancelled by an operator': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
@@ -196,26 +196,26 @@ const lifecycles: Record<string, [what: string, step: Step, customers: string, o
   ],
   'taken back by a bank before it is shipped': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
-    ['contested', openDispute(), 'cancel', 'cancel dispatch'],
+    ['disputed', openDispute(), 'cancel', 'cancel dispatch'],
     ['lost', decideDispute('losing_evidence'), 'cancel', 'cancel'],
     ['cancelled', cancel, '', ''],
   ],
   'disputed without a loss': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
-    ['contested', openDispute(), 'cancel', 'cancel dispatch'],
+    ['disputed', openDispute(), 'cancel', 'cancel dispatch'],
     ['won', decideDispute('winning_evidence'), 'cancel', 'cancel dispatch refund'],
   ],
   'taken back by a bank except for less than any unit costs': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
-    ['contested', openDispute(6200), 'withdraw', 'deliver correct'],
+    ['disputed', openDispute(6200), 'withdraw', 'deliver correct'],
     ['lost', decideDispute('losing_evidence'), 'withdraw', 'deliver correct'],
   ],
   'withdrawn and taken back by a bank': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
-    ['given up in part', withdraw([2, 0]), 'withdraw', 'deliver correct refund receive_return'],
-    ['contested', openDispute(), 'withdraw', 'deliver correct'],
+    ['withdrawn in part', withdraw([2, 0]), 'withdraw', 'deliver correct refund receive_return'],
+    ['disputed', openDispute(), 'withdraw', 'deliver correct'],
     ['delivered', deliver, 'withdraw', ''],
     ['lost', decideDispute('losing_evidence'), 'withdraw', 'receive_return'],
     ['returned', receiveReturns, 'withdraw', ''],
@@ -225,15 +225,15 @@ const lifecycles: Record<string, [what: string, step: Step, customers: string, o
   'withdrawn entirely': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
-    ['given up', withdraw([3, 1]), '', 'deliver correct refund receive_return'],
+    ['withdrawn', withdraw([3, 1]), '', 'deliver correct refund receive_return'],
     ['returned', receiveReturns, '', 'deliver correct'],
   ],
-  kept: [
+  'delivered and not returned': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
     ['delivered', deliver, 'withdraw', 'refund'],
-    ['given back in part', refund([3, 0], true), 'withdraw', 'refund'],
-    ['for good', endWithdrawalPeriod, '', 'refund'],
+    ['refunded in part', refund([3, 0], true), 'withdraw', 'refund'],
+    ['after the withdrawal period', endWithdrawalPeriod, '', 'refund'],
   ],
 }
 
@@ -242,12 +242,12 @@ it.each(Object.entries(lifecycles))(
   async (_, steps) => {
     const owner = await app.aPerson('customer')
     const order = { ...(await anOrder(owner)), owner }
-    const open: string[][] = [['made', ...(await allowedActionsOf(order.id, owner))]]
+    const open: string[][] = [['placed', ...(await allowedActionsOf(order.id, owner))]]
     for (const [label, step] of steps) {
       await step(order)
       open.push([label, ...(await allowedActionsOf(order.id, owner))])
     }
-    expect(open).toEqual([['made', 'cancel', ''], ...steps.map(([label, , ...actions]) => [label, ...actions])])
+    expect(open).toEqual([['placed', 'cancel', ''], ...steps.map(([label, , ...actions]) => [label, ...actions])])
   },
 )
 
@@ -268,7 +268,7 @@ it('an operator’s own order offers the customer’s actions as its owner, and 
   }
 })
 
-/** Returns whether the asker can close each withdrawal, and expects `isClosable` to say the same. */
+/** Returns whether the actor can close each withdrawal, and expects `isClosable` to match. */
 const closableBy = async (actor: Actor, { id }: TestOrder) => {
   const { withdrawals } = await orderForViewer(app.deps, actor, id)
   const done: boolean[] = []
@@ -279,7 +279,7 @@ const closableBy = async (actor: Actor, { id }: TestOrder) => {
 }
 
 /** Lists whether a colleague can close each withdrawal once the time to send it back is over. */
-const closings: [what: string, steps: Step[], closed: boolean[]][] = [
+const closings: [label: string, steps: Step[], closed: boolean[]][] = [
   ['did not come back', [withdraw([1, 0]), withdraw([1, 1])], [true, true]],
   ['has come back in part', [withdraw([1, 0]), receiveReturns, withdraw([1, 1])], [false, true]],
   ['is disputed', [withdraw([1, 0]), openDispute()], [true]],

@@ -58,7 +58,11 @@ const anOrder = async (person = lea, { stock = 5, quantity = 2 } = {}) => {
 }
 
 /** Expects that a refused request leaves the order and the stock of the products as they were. */
-const expectRefused = async (order: { id: string }, products: string[], sendRequest: () => ReturnType<Person['put']>) => {
+const expectRefused = async (
+  order: { id: string },
+  products: string[],
+  sendRequest: () => ReturnType<Person['put']>,
+) => {
   const all = async () => [await fetchOrder(order), ...(await Promise.all(products.map(buying.stockOf)))]
   const before = await all()
   const { status, body } = await sendRequest()
@@ -178,7 +182,9 @@ describe('a line that is refused', () => {
       return details
     }
     expect(await stockOut(() => addLine(order, scarce, 2))).toMatchObject([{ id: scarce, stock: 1, change: 'fewer' }])
-    expect(await stockOut(() => addLine(order, archived))).toMatchObject([{ id: archived, stock: 0, change: 'archived' }])
+    expect(await stockOut(() => addLine(order, archived))).toMatchObject([
+      { id: archived, stock: 0, change: 'archived' },
+    ])
     // Units that the customer already holds are available to the same customer.
     expect(await stockOut(() => changeLine(line, 6))).toMatchObject([{ id: product, stock: 5, change: 'fewer' }])
     expect((await changeLine(line, 5)).status).toBe(200)
@@ -301,14 +307,14 @@ describe('an order', () => {
 
   it('that is changed takes units of others’ expired orders, and ends no order of other products', async () => {
     const mia = await app.aPerson('customer')
-    const [held, apart] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
+    const [expiring, unrelated] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
     clock.advance(29 * minuteMs)
     const { order } = await anOrder()
-    expect((await addLine(order, held.product)).body.error).toBe('stock_out')
+    expect((await addLine(order, expiring.product)).body.error).toBe('stock_out')
     clock.advance(minuteMs)
-    expect((await addLine(order, held.product, 5)).status).toBe(201)
-    expect(await fetchOrder(held.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
-    expect(await fetchOrder(apart.order, mia)).toMatchObject({ status: 'En attente', cancelledBy: null })
+    expect((await addLine(order, expiring.product, 5)).status).toBe(201)
+    expect(await fetchOrder(expiring.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect(await fetchOrder(unrelated.order, mia)).toMatchObject({ status: 'En attente', cancelledBy: null })
   })
 
   it('that is changed and paid after its hold takes its latest units again', async () => {

@@ -396,7 +396,7 @@ describe('an unpaid order', () => {
 
   it('that has expired frees its units at once for other customers', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ stock: 4 })]
-    const { body: held } = await buying.order(lea, [
+    const { body: expired } = await buying.order(lea, [
       { id: wanted, cartQuantity: 1 },
       { id: other, cartQuantity: 4 },
     ])
@@ -404,20 +404,20 @@ describe('an unpaid order', () => {
     clock.advance(30 * minute)
     expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
     expect([await buying.stockOf(wanted), await buying.stockOf(other)]).toEqual([0, 4])
-    expect((await lea.get(`${url}/${held.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect((await lea.get(`${url}/${expired.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
   })
 
   it('that has expired ends when another customer takes its units, and does not block its customer’s next order', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct()]
     const mia = await app.aPerson('customer')
     const { body: expired } = await buying.order(lea, [{ id: wanted, cartQuantity: 1 }])
-    const { body: apart } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
+    const { body: unrelated } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
     clock.advance(29 * minute)
     const { body: own } = await buying.order(awa, [{ id: other, cartQuantity: 1 }])
     clock.advance(minute)
     expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
     const endOf = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body.cancelledBy
-    expect([await endOf(lea, expired), await endOf(awa, own), await endOf(mia, apart)]).toEqual([
+    expect([await endOf(lea, expired), await endOf(awa, own), await endOf(mia, unrelated)]).toEqual([
       'time',
       'next_order',
       null,
@@ -620,13 +620,13 @@ describe('an order that is paid after its hold', () => {
     await isPaid(refundedOrder)
     clock.advance(30 * minute)
     await runExpiryJob()
-    const [expired, apart] = [await orderProduct(awa, wanted), await orderProduct(mia, other)]
+    const [expired, unrelated] = [await orderProduct(awa, wanted), await orderProduct(mia, other)]
     clock.advance(30 * minute)
     expect(await sell(order)).toMatchObject({ id: order.id })
     expect(await fetchOrder(awa, expired)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
     for (const [person, mailedOrder] of [
       [zoe, refundedOrder],
-      [mia, apart],
+      [mia, unrelated],
     ] as const)
       expect((await fetchOrder(person, mailedOrder)).status).toBe('En attente')
     expect(await buying.stockOf(wanted)).toBe(0)

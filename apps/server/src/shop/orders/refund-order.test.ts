@@ -121,7 +121,9 @@ describe('cancelling a paid order that has not been shipped', () => {
     for (const order of [withoutReason, withReason]) expect((await cancel(order)).status).toBe(200)
     expect([await isInvoiced(withoutReason), await isInvoiced(withReason)]).toEqual([false, true])
     const partlyRefunded = await aPaidOrder()
-    expect((await refund(partlyRefunded, { lines: [{ id: partlyRefunded.lines[0].id, quantity: 3 }] })).status).toBe(201)
+    expect((await refund(partlyRefunded, { lines: [{ id: partlyRefunded.lines[0].id, quantity: 3 }] })).status).toBe(
+      201,
+    )
     expect(await isInvoiced(partlyRefunded)).toBe(true)
     const { body: unpaid } = await buying.order(lea, [{ id: partlyRefunded.wig, cartQuantity: 1 }])
     expect(await isInvoiced(unpaid)).toBe(false)
@@ -221,8 +223,8 @@ describe('an operator’s refund', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.body.error).toBe('price_changed')
     const shipping = { lines: [], shipping: true }
-    const further = await Promise.all([1, 2].map(() => refund(order, shipping)))
-    expect(further.map(({ status }) => status).sort()).toEqual([201, 409])
+    const repeatedRefunds = await Promise.all([1, 2].map(() => refund(order, shipping)))
+    expect(repeatedRefunds.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await providerRefundsOf(order)).toEqual([490, 2000])
     expect(await fetchOrder(order)).toMatchObject({ shippingRefunded: true, refunded: 24.9 })
   })
@@ -790,6 +792,10 @@ it('journal transactions of an order are in the operators’ list, its file and 
   const file = await operator.get(`/api/v1/admin/ledger/movements.csv?order=${order.id}&kind=charge`)
   expect(String(file.body)).toContain(`;${order.order_number};`)
   const { body: exported } = await lea.get('/api/v1/account/export')
-  const tried = (exported.payments as Record<string, unknown>[]).map((row) => [row.orderId, row.amountCents, row.status])
+  const tried = (exported.payments as Record<string, unknown>[]).map((row) => [
+    row.orderId,
+    row.amountCents,
+    row.status,
+  ])
   expect(tried.sort()).toEqual(['failed', 'succeeded'].map((status) => [order.id, 6490, status]))
 })

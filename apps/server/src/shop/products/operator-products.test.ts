@@ -131,7 +131,7 @@ describe('an operator', () => {
       { error: 'price_changed', details: { now: { price: 99 } } },
     ])
     expect((await shopPageOf(id)).body).toMatchObject({ price: 99, libelle })
-    // A change of another field is accepted, and so is a change that has seen the current value.
+    // A change of another field is accepted, and so is a change that expects the current value.
     expect((await nora.patch(`${url}/${id}`, { libelle: 'Autre nom', seen: { libelle } })).status).toBe(200)
     expect((await nora.patch(`${url}/${id}`, { price: 110, seen: { price: 99 } })).body).toMatchObject({
       price: 110,

@@ -110,7 +110,12 @@ describe('a product', () => {
     await updateProduct(archived.id, { archivedAt: new Date() })
     await updateProduct(createdIds[1] ?? '', { libelle: 'Renommée' })
     const { body } = await app.get(`/api/v1/boutique/a-la-place/${archived.slug}`)
-    expect(body.map(({ id }: { id: string }) => id)).toEqual([createdIds[1], createdIds[2], createdIds[3], createdIds[5]])
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([
+      createdIds[1],
+      createdIds[2],
+      createdIds[3],
+      createdIds[5],
+    ])
   })
 
   it('names its maker, the person responsible in the Union, and its warnings', async () => {

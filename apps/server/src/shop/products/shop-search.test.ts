@@ -169,7 +169,12 @@ describe('the filters of the shop', () => {
           const otherFilters = new URLSearchParams(query)
           otherFilters.delete(name)
           otherFilters.append(name, value)
-          expect([query, name, value, (await names(otherFilters.toString())).length]).toEqual([query, name, value, total])
+          expect([query, name, value, (await names(otherFilters.toString())).length]).toEqual([
+            query,
+            name,
+            value,
+            total,
+          ])
         }
   })
 

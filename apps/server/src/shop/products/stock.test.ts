@@ -61,8 +61,11 @@ it('the stock is counted on the shelf, which includes the units of orders not ye
   await buying.order(lea, [{ id, cartQuantity: 3 }])
   expect((await correctStock(id, { counted: 9 })).body).toMatchObject({ stock: 6, reserved: 3 })
   const repeatedCount = await correctStock(id, { counted: 9 })
-  expect([repeatedCount.status, repeatedCount.body.message]).toEqual([409, 'C’est déjà le compte : rien n’est à corriger.'])
-  // The count is less than orders are promised: a person must be told, and no stock can express it.
+  expect([repeatedCount.status, repeatedCount.body.message]).toEqual([
+    409,
+    'C’est déjà le compte : rien n’est à corriger.',
+  ])
+  // The count is below the units of open orders: no stock level expresses that, so the operator gets an error.
   expect((await correctStock(id, { counted: 2 })).status).toBe(409)
   expect(await history(id)).toHaveLength(3)
 })

@@ -30,7 +30,11 @@ const hair = async (fields: {
     .insertInto('products')
     .values({
       ...{ slug, modele: slug, libelle: slug, description: '', createdAt: new Date(0) },
-      ...{ texture: fields.texture ?? 'Crépu', longueur: fields.longueur ?? '55 cm', couleur: fields.couleur ?? 'miel' },
+      ...{
+        texture: fields.texture ?? 'Crépu',
+        longueur: fields.longueur ?? '55 cm',
+        couleur: fields.couleur ?? 'miel',
+      },
       ...{ stock: fields.stock ?? 6, priceCents: fields.price ?? 1290 },
     })
     .returning('id')

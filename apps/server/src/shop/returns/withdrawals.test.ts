@@ -474,7 +474,11 @@ describe('a return', () => {
     app.db.selectFrom('refunds as r').select('r.id').where('r.purchaseId', '=', id).executeTakeFirstOrThrow()
 
   it('of all of an order refunds the delivery once, whoever refunded the rest', async () => {
-    const [partlyRefunded, paidBack, free] = [await aSentOrder(), await aSentOrder(), await aSentOrder({ wigCents: 6000 })]
+    const [partlyRefunded, deliveryRefunded, freeDelivery] = [
+      await aSentOrder(),
+      await aSentOrder(),
+      await aSentOrder({ wigCents: 6000 }),
+    ]
     const refundUnits = ({ id }: Order, body: object) =>
       operator.post(`/api/v1/admin/orders/${id}/refunds`, { lines: [], reason, ...body })
     const withdrawAndReturn = async (order: Order, lines: Line[]) => {
@@ -491,10 +495,10 @@ describe('a return', () => {
     const units = ({ id, quantity }: Line) => ({ id, quantity })
     expect((await refundUnits(partlyRefunded, { lines: [units(partlyRefunded.lines[1])] })).status).toBe(201)
     expect(await withdrawAndReturn(partlyRefunded, [units(partlyRefunded.lines[0])])).toEqual([3000, 3490])
-    expect((await refundUnits(paidBack, { shipping: true })).status).toBe(201)
-    expect(await withdrawAndReturn(paidBack, paidBack.lines.map(units))).toEqual([490, 6000])
-    expect(await withdrawAndReturn(free, free.lines.map(units))).toEqual([9000])
-    expect(await fetchOrder(free)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
+    expect((await refundUnits(deliveryRefunded, { shipping: true })).status).toBe(201)
+    expect(await withdrawAndReturn(deliveryRefunded, deliveryRefunded.lines.map(units))).toEqual([490, 6000])
+    expect(await withdrawAndReturn(freeDelivery, freeDelivery.lines.map(units))).toEqual([9000])
+    expect(await fetchOrder(freeDelivery)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
   })
 
   it('whose refund the bank refuses stays owed until a manual refund, and is credited once', async () => {
