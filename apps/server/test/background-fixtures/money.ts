@@ -99,7 +99,7 @@ const addReversal = async (db: Tx) => {
     .where('id', '=', id)
     .execute()
   const common = { purchaseId: done.id, professionalId, at }
-  await ledger.recordDebtClosure(db, { ...common, causeId: partId, cents: 300, way: 'written_off' })
+  await ledger.recordDebtClosure(db, { ...common, causeId: partId, cents: 300, kind: 'written_off' })
   await ledger.recordReversal(db, { ...common, causeId: id, cents: 700 })
 }
 

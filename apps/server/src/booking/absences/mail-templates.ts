@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { findRecipient } from '../../platform/mails/recipient.ts'
 import { reportableUntil } from '../appointments/appointment.rules.ts'
-import { appointmentOf, button, toCustomer, toProfessional, when } from '../appointments/mail-parts.ts'
+import { appointmentOf, button, startText, toCustomer, toProfessional } from '../appointments/mail-parts.ts'
 
 const absenceOf = async ({ db }: Deps, mail: MailRow) => {
   const absence = await db
@@ -36,9 +36,9 @@ export const absenceForOther: MailTemplate = async (deps, mail) => {
   const isCustomer = type === 'customer_absent'
   return {
     ...(isCustomer ? toCustomer(a) : toProfessional(a)),
-    subject: `Une absence est signalée à votre rendez-vous du ${when(a)}`,
+    subject: `Une absence est signalée à votre rendez-vous du ${startText(a)}`,
     paragraphs: [
-      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${when(a)} (${a.libelle}) :`,
+      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${startText(a)} (${a.libelle}) :`,
       `« ${text} »`,
       isAnswer
         ? "Notre équipe examine vos deux signalements avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu."
@@ -55,7 +55,7 @@ export const absenceForOperator: MailTemplate = async (deps, mail) => {
   const { a, type, text } = reported
   return {
     ...operator,
-    subject: `Absence à examiner : ${a.libelle}, ${when(a)}`,
+    subject: `Absence à examiner : ${a.libelle}, ${startText(a)}`,
     paragraphs: [
       type === 'customer_absent'
         ? "La coiffeuse signale que la cliente n'était pas là :"
@@ -63,7 +63,7 @@ export const absenceForOperator: MailTemplate = async (deps, mail) => {
       `« ${text} »`,
     ],
     facts: [
-      ['Rendez-vous', `${a.libelle}, ${when(a)}, ${a.lieu === 'Ma Maison' ? 'chez la cliente' : 'au salon'}`],
+      ['Rendez-vous', `${a.libelle}, ${startText(a)}, ${a.lieu === 'Ma Maison' ? 'chez la cliente' : 'au salon'}`],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`],
     ],

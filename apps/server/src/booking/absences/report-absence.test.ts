@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(halfPast))
 afterAll(() => app.close())
 
-const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled' = 'paid') => {
+const aPaidAppointment = async (status: 'paid' | 'completed' | 'cancelled' = 'paid') => {
   const nadia = await app.aProfessionalWithHours({ ...hour, firstname: 'Nadia' })
   const awa = await app.aPerson('customer')
   const address = `/api/v1/appointment/${await anAppointment(app, nadia, awa, { ...hour, status })}`
@@ -25,7 +25,7 @@ const aPaidVisit = async (status: 'paid' | 'completed' | 'cancelled' = 'paid') =
   }
   return { nadia, awa, address, shown }
 }
-type Person = Awaited<ReturnType<typeof aPaidVisit>>['awa']
+type Person = Awaited<ReturnType<typeof aPaidAppointment>>['awa']
 
 const customerReport = { type: 'customer_absent', text: 'Personne n’est venu.' }
 const professionalReport = { type: 'professional_absent', text: 'La porte est restée close.' }
@@ -40,7 +40,7 @@ const decideAbsence = async (address: string) => {
 
 it('an absence report is stored, shown to both parties, and mailed to the other party and to every operator', async () => {
   const operators = [await app.aPerson('admin'), await app.aPerson('admin')]
-  const { nadia, awa, address, shown } = await aPaidVisit()
+  const { nadia, awa, address, shown } = await aPaidAppointment()
   expect(await shown(nadia)).toEqual({ absences: [], reportable: true })
   const reported = await reportAbsence(nadia, address, customerReport)
   expect([reported.status, reported.body]).toMatchObject([
@@ -51,10 +51,10 @@ it('an absence report is stored, shown to both parties, and mailed to the other 
   const absences = [{ ...customerReport, createdAt: halfPast.toISOString() }]
   expect(await shown(nadia)).toEqual({ absences, reportable: false })
   expect(await shown(awa)).toEqual({ absences, reportable: true })
-  const [toAwa] = await app.mailsTo(awa.email)
-  expect(toAwa?.subject).toMatch(/^Une absence est signalée à votre rendez-vous du vendredi 20 novembre 2026/)
-  expect(toAwa?.text).toContain('Nadia signale que vous n’étiez pas au rendez-vous')
-  expect(toAwa?.text).toContain('Personne n’est venu.')
+  const [customerMail] = await app.mailsTo(awa.email)
+  expect(customerMail?.subject).toMatch(/^Une absence est signalée à votre rendez-vous du vendredi 20 novembre 2026/)
+  expect(customerMail?.text).toContain('Nadia signale que vous n’étiez pas au rendez-vous')
+  expect(customerMail?.text).toContain('Personne n’est venu.')
   for (const { email } of operators) {
     const [mail] = await app.mailsTo(email)
     expect(mail?.subject).toMatch(/^Absence à examiner\s: Braids/)
@@ -64,7 +64,7 @@ it('an absence report is stored, shown to both parties, and mailed to the other 
 })
 
 it('each party may report the other’s absence once', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('completed')
+  const { nadia, awa, address, shown } = await aPaidAppointment('completed')
   const replies = await Promise.all([1, 2, 3].map(() => reportAbsence(awa, address, professionalReport)))
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
@@ -89,7 +89,7 @@ it.each([
 ])(
   'an absence may be reported from 30 minutes after the start to two days after the end: %s (%s)',
   async (_, at, allowed) => {
-    const { nadia, address, shown } = await aPaidVisit()
+    const { nadia, address, shown } = await aPaidAppointment()
     clock.moveTo(at)
     expect((await shown(nadia)).reportable).toBe(allowed)
     const { status, body } = await reportAbsence(nadia, address, customerReport)
@@ -104,24 +104,24 @@ const lateReport = new Date('2026-11-22T09:58:00Z')
 const lateAnswer = new Date('2026-11-24T09:58:00Z')
 
 it('an absence reported at the last minute may be answered for two days, as the mail says', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('completed')
+  const { nadia, awa, address, shown } = await aPaidAppointment('completed')
   clock.moveTo(lateReport)
   expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
-  const [toAwa] = await app.mailsTo(awa.email)
-  expect(toAwa?.text).toMatch(/au plus tard le mardi 24 novembre 2026 à 10\sh\s58/)
+  const [customerMail] = await app.mailsTo(awa.email)
+  expect(customerMail?.text).toMatch(/au plus tard le mardi 24 novembre 2026 à 10\sh\s58/)
   clock.moveTo(later(lateAnswer, 1))
   expect((await shown(awa)).reportable).toBe(false)
   expect((await reportAbsence(awa, address, professionalReport)).status).toBe(409)
   clock.moveTo(lateAnswer)
   expect((await shown(awa)).reportable).toBe(true)
   expect((await reportAbsence(awa, address, professionalReport)).status).toBe(201)
-  const [toNadia] = await app.mailsTo(nadia.email)
-  expect(toNadia?.text).toContain('examine vos deux signalements')
-  expect(toNadia?.text).not.toContain('au plus tard')
+  const [professionalMail] = await app.mailsTo(nadia.email)
+  expect(professionalMail?.text).toContain('examine vos deux signalements')
+  expect(professionalMail?.text).not.toContain('au plus tard')
 })
 
 it('an absence reported during the appointment may be answered until two days after its end', async () => {
-  const { nadia, awa, address } = await aPaidVisit()
+  const { nadia, awa, address } = await aPaidAppointment()
   await reportAbsence(nadia, address, customerReport)
   expect((await app.mailsTo(awa.email))[0]?.text).toMatch(/au plus tard le dimanche 22 novembre 2026 à 11\sh/)
   clock.moveTo(twoDaysAfter)
@@ -129,7 +129,7 @@ it('an absence reported during the appointment may be answered until two days af
 })
 
 it('an absence cannot be answered once an operator has decided', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('completed')
+  const { nadia, awa, address, shown } = await aPaidAppointment('completed')
   clock.moveTo(lateReport)
   await reportAbsence(nadia, address, customerReport)
   clock.moveTo(later(lateAnswer, -minute))
@@ -140,22 +140,22 @@ it('an absence cannot be answered once an operator has decided', async () => {
 })
 
 it('an absence report is refused about oneself, from outsiders, without text, and for a cancelled appointment', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit()
-  const refusals = [
+  const { nadia, awa, address, shown } = await aPaidAppointment()
+  const refusedReplies = [
     await reportAbsence(nadia, address, professionalReport),
     await reportAbsence(awa, address, { ...professionalReport, text: ' ' }),
     await reportAbsence(await app.aPerson('admin'), address, customerReport),
     await reportAbsence(await app.aPerson('customer'), address, professionalReport),
   ]
-  expect(refusals.map(({ status }) => status)).toEqual([422, 422, 403, 404])
-  expect(refusals[0]?.body.message).toBe("Vous ne pouvez signaler que l'absence de l'autre.")
+  expect(refusedReplies.map(({ status }) => status)).toEqual([422, 422, 403, 404])
+  expect(refusedReplies[0]?.body.message).toBe("Vous ne pouvez signaler que l'absence de l'autre.")
   expect((await shown(awa)).absences).toEqual([])
-  const cancelled = await aPaidVisit('cancelled')
+  const cancelled = await aPaidAppointment('cancelled')
   expect((await reportAbsence(cancelled.awa, cancelled.address, professionalReport)).status).toBe(409)
 })
 
 it('an absence report is in the export of both parties, and its text is deleted with its author’s account', async () => {
-  const { nadia, awa, address, shown } = await aPaidVisit('completed')
+  const { nadia, awa, address, shown } = await aPaidAppointment('completed')
   await reportAbsence(awa, address, professionalReport)
   for (const person of [nadia, awa])
     expect((await person.get('/api/v1/account/export')).body.absencesReported).toMatchObject([professionalReport])
@@ -165,7 +165,7 @@ it('an absence report is in the export of both parties, and its text is deleted 
 })
 
 it('an absence report sends no mail to a party whose account is deleted', async () => {
-  const { nadia, awa, address } = await aPaidVisit('completed')
+  const { nadia, awa, address } = await aPaidAppointment('completed')
   expect((await awa.deleteAccount()).status).toBe(204)
   expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
   expect(await app.mailsTo(`${awa.id}@efface.invalid`)).toEqual([])

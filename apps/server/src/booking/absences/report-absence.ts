@@ -25,8 +25,8 @@ const report = async (deps: WithTx<Deps>, viewer: Viewer, id: string, { type, te
   const now = clock.now()
   await lockAccount(db, viewer.id)
   const appointment = await lockAppointment(db, viewer, id)
-  const { by, customerId, professionalId } = appointment
-  if (by !== 'admin' && type !== absenceReportedBy[by])
+  const { actorRole, customerId, professionalId } = appointment
+  if (actorRole !== 'admin' && type !== absenceReportedBy[actorRole])
     throw validationError('type', "Vous ne pouvez signaler que l'absence de l'autre.")
   assertAllowed(denyReport({ ...appointment, ...(await absencesOfAppointment(db, id)) }, now))
   const absence = await db
@@ -34,7 +34,7 @@ const report = async (deps: WithTx<Deps>, viewer: Viewer, id: string, { type, te
     .values({ appointmentId: id, type, text, createdAt: now })
     .returning(['id', 'type', 'text', 'createdAt as createdAt'])
     .executeTakeFirstOrThrow()
-  const other = by === 'customer' ? professionalId : customerId
+  const other = actorRole === 'customer' ? professionalId : customerId
   if (await hasAccount(db, other))
     await enqueueMail(deps, { kind: 'absence_other', userId: other, subjectId: absence.id })
   for (const operator of await operators(db))

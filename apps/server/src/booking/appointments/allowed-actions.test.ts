@@ -79,7 +79,9 @@ describe('allowed actions', () => {
     review: null,
   }
   const actionsOfEachRole = (state: Partial<Parameters<typeof appointmentActionsFor>[0]>, at: Date) =>
-    actorRoles.map((by) => appointmentActionsFor({ status: 'paid', ...appointment, ...state, by }, at).join(' '))
+    actorRoles.map((actorRole) =>
+      appointmentActionsFor({ status: 'paid', ...appointment, ...state, actorRole }, at).join(' '),
+    )
 
   it.each(paidRows)('of an appointment that is %s, %i ms after its start, are as listed', (status, ms, ...expected) => {
     expect(actionsOfEachRole({ status }, after(ms))).toEqual(expected)
@@ -175,27 +177,27 @@ describe('allowed actions of the running server', () => {
   const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
   const requestOf: Record<
     AppointmentAction,
-    (appointment: CreatedAppointment, by: Role) => Promise<{ status: number }>
+    (appointment: CreatedAppointment, role: Role) => Promise<{ status: number }>
   > = {
-    pay: (appointment, by) => booking.pay(appointment[by], appointment.appointment),
-    giveUp: (appointment, by) => appointment[by].delete(appointment.address),
-    review: (appointment, by) =>
-      appointment[by].post('/api/commentaire', {
+    pay: (appointment, role) => booking.pay(appointment[role], appointment.appointment),
+    giveUp: (appointment, role) => appointment[role].delete(appointment.address),
+    review: (appointment, role) =>
+      appointment[role].post('/api/commentaire', {
         appointmentId: appointment.appointment.id,
         note: 5,
         texte: 'Parfait.',
       }),
-    unpublish: (appointment, by) => appointment[by].delete(`/api/commentaire/${appointment.reviewId}`),
-    answer: (appointment, by) =>
-      appointment[by].post(`/api/commentaire/${appointment.reviewId}/reponse`, { texte: 'Merci.' }),
-    finish: (appointment, by) => appointment[by].patch(appointment.address, { status: 'Terminé' }),
-    move: (appointment, by) =>
-      appointment[by].post(`${appointment.address}/move`, { date: inHours(110), endTime: inHours(112) }),
-    cancel: (appointment, by) =>
-      appointment[by].patch(appointment.address, { status: 'Annuler', reason: 'Le salon a été inondé.' }),
-    report: (appointment, by) => {
-      const type = by === 'admin' ? 'customer_absent' : absenceReportedBy[by]
-      return appointment[by].post(`${appointment.address}/report`, { type, text: 'Personne n’est venu.' })
+    unpublish: (appointment, role) => appointment[role].delete(`/api/commentaire/${appointment.reviewId}`),
+    answer: (appointment, role) =>
+      appointment[role].post(`/api/commentaire/${appointment.reviewId}/reponse`, { texte: 'Merci.' }),
+    finish: (appointment, role) => appointment[role].patch(appointment.address, { status: 'Terminé' }),
+    move: (appointment, role) =>
+      appointment[role].post(`${appointment.address}/move`, { date: inHours(110), endTime: inHours(112) }),
+    cancel: (appointment, role) =>
+      appointment[role].patch(appointment.address, { status: 'Annuler', reason: 'Le salon a été inondé.' }),
+    report: (appointment, role) => {
+      const type = role === 'admin' ? 'customer_absent' : absenceReportedBy[role]
+      return appointment[role].post(`${appointment.address}/report`, { type, text: 'Personne n’est venu.' })
     },
   }
   const readAppointment = async ({ admin, address }: CreatedAppointment) => (await admin.get(address)).body
@@ -205,29 +207,29 @@ describe('allowed actions of the running server', () => {
 
   /** A role that is not in `expected` makes no request. */
   const expectAllowedActions = async (
-    bring: () => Promise<CreatedAppointment>,
+    create: () => Promise<CreatedAppointment>,
     expected: Partial<Record<Role, string>>,
   ) => {
-    const appointment = await bring()
+    const appointment = await create()
     const before = await readAppointment(appointment)
     const each = Object.entries(expected) as [Role, string][]
-    for (const [by, allowedActions] of each) {
-      const open = (await appointment[by].get(appointment.address)).body.allowedActions
-      expect(open.join(' '), by).toBe(allowedActions)
+    for (const [role, allowedActions] of each) {
+      const open = (await appointment[role].get(appointment.address)).body.allowedActions
+      expect(open.join(' '), role).toBe(allowedActions)
       for (const action of appointmentActions.filter((each) => !open.includes(each))) {
-        const attempt = `${by} ${action} ${before.status}`
-        const { status } = await requestOf[action](appointment, by)
+        const attempt = `${role} ${action} ${before.status}`
+        const { status } = await requestOf[action](appointment, role)
         if (idempotentActions.includes(attempt)) expect(status, attempt).toBeLessThan(300)
         else expect([401, 403, 404, 409, 422], attempt).toContain(status)
         expect(await readAppointment(appointment), attempt).toEqual(before)
       }
     }
-    for (const [by, allowedActions] of each)
+    for (const [role, allowedActions] of each)
       for (const action of allowedActions.split(' ').filter(Boolean) as AppointmentAction[]) {
-        const fresh = await bring()
+        const fresh = await create()
         const before = await readAppointment(fresh)
-        expect((await requestOf[action](fresh, by)).status, `${by} ${action}`).toBeLessThan(300)
-        expect(await readAppointment(fresh), `${by} ${action}`).not.toEqual(before)
+        expect((await requestOf[action](fresh, role)).status, `${role} ${action}`).toBeLessThan(300)
+        expect(await readAppointment(fresh), `${role} ${action}`).not.toEqual(before)
       }
   }
 
@@ -261,33 +263,33 @@ describe('allowed actions of the running server', () => {
     ['paid', 'the professional is suspended', { customer: 'cancel', admin: 'cancel' }],
     ['paid', 'the professional no longer offers the service', cancelled],
   ] as const)('for %s, once %s, are offered and accepted, and no others', (status, change, expected) => {
-    const bring = async () => {
+    const create = async () => {
       const appointment = await createAppointment([status, status === 'paid' ? -50 * hour : 0])
       expect((await changesOf[change]?.(appointment))?.status).toBeLessThan(300)
       return appointment
     }
-    return expectAllowedActions(bring, expected)
+    return expectAllowedActions(create, expected)
   })
 
-  const mayBookAgain = async ({ address, ...actors }: CreatedAppointment) => {
-    const answers = actorRoles.map(async (by) => (await actors[by].get(address)).body.mayBookAgain)
+  const canBookAgainByRole = async ({ address, ...actors }: CreatedAppointment) => {
+    const answers = actorRoles.map(async (role) => (await actors[role].get(address)).body.mayBookAgain)
     return Promise.all(answers)
   }
   const customerOnly = [true, false, false]
-  const nobody = [false, false, false]
+  const noRole = [false, false, false]
 
   it.each([
-    ['pending_payment', 0, nobody],
-    ['expired', 0, nobody],
-    ['paid', -48 * hour, nobody],
-    ['paid', 2 * hour - 1, nobody],
+    ['pending_payment', 0, noRole],
+    ['expired', 0, noRole],
+    ['paid', -48 * hour, noRole],
+    ['paid', 2 * hour - 1, noRole],
     ['paid', 2 * hour, customerOnly],
     ['completed', 50 * hour, customerOnly],
     ['cancelled', -48 * hour, customerOnly],
   ] as const)(
     'for an appointment that is %s, %i ms on, include booking again (customer, professional, operator): %j',
     async (status, ms, expected) => {
-      expect(await mayBookAgain(await createAppointment([status, ms]))).toEqual(expected)
+      expect(await canBookAgainByRole(await createAppointment([status, ms]))).toEqual(expected)
     },
   )
 
@@ -334,25 +336,26 @@ describe('allowed actions of the running server', () => {
     const hours = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T11:00:00Z' }
     const nadia = await app.aProfessionalWithHours(hours)
     const awa = await app.aPerson('customer')
-    const undone = new Error('undone')
+    const rollback = new Error('rollback')
     const isAllowed = (from: AppointmentStatus, to: AppointmentStatus) =>
       app.db
         .transaction()
         .execute(async (db) => {
           const id = await anAppointment({ ...app, db }, nadia, awa, { ...hours, status: from })
           await sql`update appointments set status = ${to} where id = ${id}`.execute(db)
-          throw undone
+          throw rollback
         })
         .catch((error: unknown) => {
-          if (error !== undone && violatedConstraint(error) !== 'appointment_transitions') throw error
-          return error === undone
+          if (error !== rollback && violatedConstraint(error) !== 'appointment_transitions') throw error
+          return error === rollback
         })
-    const led: string[] = []
+    const allowedPairs: string[] = []
     for (const from of appointmentStatuses)
-      for (const to of appointmentStatuses) if (from !== to && (await isAllowed(from, to))) led.push(`${from} → ${to}`)
+      for (const to of appointmentStatuses)
+        if (from !== to && (await isAllowed(from, to))) allowedPairs.push(`${from} → ${to}`)
     const inTable = Object.values(transitions).flatMap(({ from, to }) =>
       from.filter((each) => each !== to).map((each) => `${each} → ${to}`),
     )
-    expect(led.sort()).toEqual([...new Set(inTable)].sort())
+    expect(allowedPairs.sort()).toEqual([...new Set(inTable)].sort())
   })
 })

@@ -9,8 +9,8 @@ import { lockPayableAppointment } from './pay-appointment.ts'
 import { isProfessionalSuspended } from './professional-suspended.ts'
 import { releaseHold } from './release-hold.ts'
 
-type Bought = { libelle: string; at: Date; zone: string }
-const when = ({ at, zone }: Bought) => frenchDateTime(at, zone)
+type PurchasedAppointment = { libelle: string; at: Date; zone: string }
+const dateText = ({ at, zone }: PurchasedAppointment) => frenchDateTime(at, zone)
 
 /** Implements payment, expiry and refunds for appointments. */
 export const appointmentPurchases: PurchaseKindHandlers = {
@@ -36,10 +36,10 @@ export const appointmentPurchases: PurchaseKindHandlers = {
   texts: {
     description: (libelle) => `Rendez-vous ${libelle}`,
     disputeReasons: {},
-    fact: (a) => ['Rendez-vous', `${a.libelle}, ${when(a)}`],
-    ofYourPurchase: (a) => `de votre rendez-vous du ${when(a)} (${a.libelle})`,
-    forPurchase: (a) => `pour le rendez-vous du ${when(a)} (${a.libelle})`,
-    ofPurchase: (a) => `du rendez-vous du ${when(a)} (${a.libelle})`,
+    fact: (a) => ['Rendez-vous', `${a.libelle}, ${dateText(a)}`],
+    ofYourPurchase: (a) => `de votre rendez-vous du ${dateText(a)} (${a.libelle})`,
+    forPurchase: (a) => `pour le rendez-vous du ${dateText(a)} (${a.libelle})`,
+    ofPurchase: (a) => `du rendez-vous du ${dateText(a)} (${a.libelle})`,
     howToRefund: "remboursez-la depuis la page du rendez-vous, ou annulez-le s'il n'a pas commencé.",
     customersButton: button,
     operatorsButton: (publicUrl, id) => ({

@@ -22,16 +22,16 @@ type TransitionName = keyof typeof transitions
 type Allowed = { from: readonly AppointmentStatus[]; actors: readonly ActorRole[] }
 
 /** The life cycle names the start statuses and the actors of each transition. */
-const denyTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole): DenyReason => {
+const denyTransition = (from: AppointmentStatus, transition: TransitionName, actorRole: ActorRole): DenyReason => {
   const allowed: Allowed = transitions[transition]
-  if (!allowed.actors.includes(by)) return deny('forbidden')
+  if (!allowed.actors.includes(actorRole)) return deny('forbidden')
   if (allowed.from.includes(from)) return undefined
   const message = `Ce rendez-vous est au statut « ${appointmentStatusWords[from]} » : ce n’est plus possible.`
   return deny('already_done', { message })
 }
 
-export const assertTransition = (from: AppointmentStatus, transition: TransitionName, by: ActorRole) =>
-  assertAllowed(denyTransition(from, transition, by))
+export const assertTransition = (from: AppointmentStatus, transition: TransitionName, actorRole: ActorRole) =>
+  assertAllowed(denyTransition(from, transition, actorRole))
 
 /** A hold belongs to its customer until the instant at which it expires. */
 export const isHeld = (
@@ -41,15 +41,15 @@ export const isHeld = (
 
 type UnpaidHold = {
   status: AppointmentStatus
-  by: ActorRole
+  actorRole: ActorRole
   /** The customer's bank has the payment and has not answered. */
   isBeingDecided: boolean
 }
 
-/** A customer may also give up an expired hold, which changes nothing. */
-export const denyCancelHold = ({ status, by, isBeingDecided }: UnpaidHold): DenyReason => {
-  if (by !== 'customer') return deny('not_found')
-  if (denyTransition(status, 'giveUp', by)) return deny('paid_appointment')
+/** A customer may also cancel an expired hold, which changes nothing. */
+export const denyCancelHold = ({ status, actorRole, isBeingDecided }: UnpaidHold): DenyReason => {
+  if (actorRole !== 'customer') return deny('not_found')
+  if (denyTransition(status, 'giveUp', actorRole)) return deny('paid_appointment')
   const message = 'Un paiement est en cours pour ce rendez-vous.'
   return isBeingDecided ? deny('already_done', { message }) : undefined
 }
@@ -73,7 +73,7 @@ type Cancellable = {
   date: Date
   /** Until this time cancelling is free because of the withdrawal period, however close the start is. */
   withdrawalEndsAt: Date | null
-  by: ActorRole
+  actorRole: ActorRole
 }
 
 /** `leftCents` can still be refunded. `bankCents` were given back by the customer's bank before the cancellation. */
@@ -81,21 +81,21 @@ export type RefundableAmounts = { leftCents: number; bankCents: number }
 
 /** Returns how much of the total the customer would owe after a cancellation now, or undefined if none is possible. */
 export const owedAfterCancelling = (
-  { status, totalCents, date, withdrawalEndsAt, by }: Omit<Cancellable, 'feeCents'>,
+  { status, totalCents, date, withdrawalEndsAt, actorRole }: Omit<Cancellable, 'feeCents'>,
   now: Date,
 ) => {
   if (status !== 'paid' || date <= now) return undefined
-  if (by !== 'customer') return 0
+  if (actorRole !== 'customer') return 0
   return cancellationFeeCents(totalCents, cancellationTier({ startsAt: date, withdrawalEndsAt }, now))
 }
 
 export const denyCancel = (appointment: Omit<Cancellable, 'feeCents'>, now: Date): DenyReason =>
-  denyTransition(appointment.status, 'cancel', appointment.by) ??
+  denyTransition(appointment.status, 'cancel', appointment.actorRole) ??
   (owedAfterCancelling(appointment, now) === undefined ? deny('too_late_to_cancel') : undefined)
 
 /** An appointment can be marked as completed only after its end. */
-export const denyFinish = ({ status, by, endTime }: Ending & { by: ActorRole }, now: Date): DenyReason =>
-  denyTransition(status, 'finish', by) ?? (endTime > now ? deny('not_over_yet') : undefined)
+export const denyFinish = ({ status, actorRole, endTime }: Ending & { actorRole: ActorRole }, now: Date): DenyReason =>
+  denyTransition(status, 'finish', actorRole) ?? (endTime > now ? deny('not_over_yet') : undefined)
 
 /**
  * Returns the fee and the refund of cancelling now, or those of a past cancellation, or undefined if none is possible.
@@ -116,11 +116,16 @@ export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now
 /** Returns the terms of cancelling now for the actor, in euros. Only a customer who can still cancel has a tier. */
 export const cancellationTerms = (
   { feeCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
-  { status, date, withdrawalEndsAt, by }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'by'>,
+  {
+    status,
+    date,
+    withdrawalEndsAt,
+    actorRole,
+  }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'actorRole'>,
   now: Date,
 ) => {
   const appointment = { startsAt: date, withdrawalEndsAt }
-  const tier = status === 'paid' && by === 'customer' ? cancellationTier(appointment, now) : null
+  const tier = status === 'paid' && actorRole === 'customer' ? cancellationTier(appointment, now) : null
   const tiers = tier ? cancellationTiersOf(appointment) : []
   const index = tiers.findIndex((each) => each.tier === tier)
   const [better, present, next] = [tiers[index - 1], tiers[index], tiers[index + 1]]
@@ -146,7 +151,7 @@ export const reportableUntil = (endTime: Date, firstReportAt?: Date) =>
   new Date(Math.max(endTime.getTime(), firstReportAt?.getTime() ?? 0) + reportUntilMs)
 
 type Reportable = Ending & {
-  by: ActorRole
+  actorRole: ActorRole
   date: Date
   /** The oldest report comes first. */
   absences: { type: ReportBody['type']; createdAt: Date }[]
@@ -155,17 +160,17 @@ type Reportable = Ending & {
 
 /** An absence can be reported from half an hour after the start. Each of the two parties reports the other, once. */
 export const denyReport = (
-  { status, by, date, endTime, absences, absenceDecision }: Reportable,
+  { status, actorRole, date, endTime, absences, absenceDecision }: Reportable,
   now: Date,
 ): DenyReason => {
-  if (by !== 'customer' && by !== 'professional') return deny('forbidden')
+  if (actorRole !== 'customer' && actorRole !== 'professional') return deny('forbidden')
   if (absenceDecision) return deny('absence_decided')
   const isReportable =
     (status === 'paid' || status === 'completed') &&
     now.getTime() >= date.getTime() + reportAfterMs &&
     now <= reportableUntil(endTime, absences[0]?.createdAt)
   if (!isReportable) return deny('not_reportable')
-  const isReported = absences.some(({ type }) => type === absenceReportedBy[by])
+  const isReported = absences.some(({ type }) => type === absenceReportedBy[actorRole])
   return isReported ? deny('already_reported') : undefined
 }
 
@@ -175,10 +180,10 @@ export const reviewDenyCode = ({ status, endTime }: Ending, now: Date) => {
   return endTime > now ? 'not_over_yet' : null
 }
 
-type AppointmentState = Omit<Cancellable, 'feeCents' | 'by'> &
+type AppointmentState = Omit<Cancellable, 'feeCents' | 'actorRole'> &
   UnpaidHold &
   Reportable & {
-    by: Exclude<ActorRole, 'system'>
+    actorRole: Exclude<ActorRole, 'system'>
     holdExpiresAt: Date | null
     /** The professional is visible and still offers the service of the appointment. */
     isOffered: boolean
@@ -187,28 +192,28 @@ type AppointmentState = Omit<Cancellable, 'feeCents' | 'by'> &
 
 /** Only the customer starts a payment, and the system completes it. */
 const denyPay = (appointment: AppointmentState, now: Date): DenyReason => {
-  if (appointment.by !== 'customer') return deny('not_found')
+  if (appointment.actorRole !== 'customer') return deny('not_found')
   if (!isHeld(appointment, now)) return deny('hold_expired')
   return appointment.isBeingDecided ? deny('already_done') : undefined
 }
 
 const denyReview = (appointment: AppointmentState, now: Date): DenyReason => {
-  if (appointment.by !== 'customer') return deny('not_found')
+  if (appointment.actorRole !== 'customer') return deny('not_found')
   const denyCode = reviewDenyCode(appointment, now)
   if (denyCode) return deny(denyCode)
   return appointment.review ? deny('already_done') : undefined
 }
 
-const denyUnpublish = ({ by, review }: AppointmentState, now: Date): DenyReason => {
+const denyUnpublish = ({ actorRole, review }: AppointmentState, now: Date): DenyReason => {
   const isOpen = review !== null && review.unpublishUntil !== null && now <= review.unpublishUntil
-  return by === 'customer' && isOpen ? undefined : deny('not_found')
+  return actorRole === 'customer' && isOpen ? undefined : deny('not_found')
 }
 
-const denyAnswer = ({ by, review }: AppointmentState): DenyReason =>
-  by === 'professional' && review?.reponse === null ? undefined : deny('not_found')
+const denyAnswer = ({ actorRole, review }: AppointmentState): DenyReason =>
+  actorRole === 'professional' && review?.reponse === null ? undefined : deny('not_found')
 
 const denyReschedule = (appointment: AppointmentState, now: Date): DenyReason => {
-  const denied = denyTransition(appointment.status, 'move', appointment.by)
+  const denied = denyTransition(appointment.status, 'move', appointment.actorRole)
   if (denied) return denied
   return owedAfterCancelling(appointment, now) === 0 && appointment.isOffered ? undefined : deny('too_late_to_move')
 }
@@ -229,15 +234,15 @@ const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now
 export const appointmentActionsFor = (appointment: AppointmentState, now: Date) =>
   allowedActions(appointmentActions, (action) => denyReasons[action](appointment, now))
 
-type Past = Pick<AppointmentState, 'status' | 'by'> & {
+type Past = Pick<AppointmentState, 'status' | 'actorRole'> & {
   isEnded: boolean
   /** The professional is visible and offers this or another service. */
   isOffering: boolean
 }
 
 /** The customer may book again if the appointment is over or cancelled and the professional still offers a service. */
-export const canBookAgain = ({ status, by, isEnded, isOffering }: Past) =>
-  by === 'customer' && (isEnded || status === 'cancelled') && isOffering
+export const canBookAgain = ({ status, actorRole, isEnded, isOffering }: Past) =>
+  actorRole === 'customer' && (isEnded || status === 'cancelled') && isOffering
 
 type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<ActorRole, 'system'> | null }
 
@@ -245,8 +250,8 @@ type Cancelled = { status: AppointmentStatus; cancelledBy: Exclude<ActorRole, 's
 export const isCancelledByOther = ({ status, cancelledBy }: Cancelled) =>
   status === 'cancelled' && cancelledBy !== 'customer'
 
-type Replaceable = Cancelled & Pick<AppointmentState, 'by' | 'date'> & { isReplaced: boolean }
+type Replaceable = Cancelled & Pick<AppointmentState, 'actorRole' | 'date'> & { isReplaced: boolean }
 
 /** The customer may look for another professional if the appointment was to come and no other one replaces it. */
-export const canBeReplaced = ({ by, date, isReplaced, ...appointment }: Replaceable, now: Date) =>
-  by === 'customer' && isCancelledByOther(appointment) && date > now && !isReplaced
+export const canBeReplaced = ({ actorRole, date, isReplaced, ...appointment }: Replaceable, now: Date) =>
+  actorRole === 'customer' && isCancelledByOther(appointment) && date > now && !isReplaced

@@ -36,13 +36,15 @@ describe('lists of appointments', () => {
     await booking.pay(awa, paid)
     const hold = await booking.hold(awa, nadia, { from: 12, to: 14 })
     const listIds = async () => ({
-      hers: (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body.map(({ id }: { id: string }) => id),
-      the_customers: (await awa.get(`/api/v1/appointment?customer=${awa.id}`)).body.map(({ id }: { id: string }) => id),
+      professionals: (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body.map(
+        ({ id }: { id: string }) => id,
+      ),
+      customers: (await awa.get(`/api/v1/appointment?customer=${awa.id}`)).body.map(({ id }: { id: string }) => id),
     })
-    expect(await listIds()).toEqual({ hers: [paid.id], the_customers: [hold.id, paid.id] })
+    expect(await listIds()).toEqual({ professionals: [paid.id], customers: [hold.id, paid.id] })
     expect((await awa.get(`/api/v1/appointment/${expiredHold.id}`)).body.status).toBe('Expiré')
     clock.advance(15 * 60_000)
-    expect(await listIds()).toEqual({ hers: [paid.id], the_customers: [paid.id] })
+    expect(await listIds()).toEqual({ professionals: [paid.id], customers: [paid.id] })
     const all = (await (await app.aPerson('admin')).get('/api/v1/appointment')).body.map(({ id }: { id: string }) => id)
     expect([paid, hold, expiredHold].map(({ id }) => all.includes(id))).toEqual([true, false, false])
   })
@@ -68,9 +70,9 @@ describe('lists of appointments', () => {
     const [{ nadia, appointment }, elsewhere] = [await aPaidAppointment(), await booking.aHold()]
     const booked = await booking.hold(nadia, elsewhere.nadia, { from: 108, to: 110 })
     await booking.pay(nadia, booked)
-    for (const reader of [nadia, await app.aPerson('admin')]) {
+    for (const person of [nadia, await app.aPerson('admin')]) {
       const listed = async (query: string) =>
-        (await reader.get(`/api/v1/appointment?${query}=${nadia.id}`)).body.map(({ id }: { id: string }) => id)
+        (await person.get(`/api/v1/appointment?${query}=${nadia.id}`)).body.map(({ id }: { id: string }) => id)
       expect([await listed('professional'), await listed('customer')]).toEqual([[appointment.id], [booked.id]])
     }
   })
@@ -130,14 +132,14 @@ describe('lists of appointments', () => {
   it('are visible only to their owner and to operators', async () => {
     const { nadia, awa, appointment } = await aPaidAppointment()
     const lea = await app.aPerson('customer')
-    const refusals = [
+    const refusedReplies = [
       await lea.get(`/api/v1/appointment?customer=${awa.id}`),
       await lea.get(`/api/v1/appointment?professional=${nadia.id}`),
       await awa.get(`/api/v1/appointment?professional=${nadia.id}`),
       await awa.get(`/api/v1/appointment?professional=${nadia.id}&customer=${awa.id}`),
       await app.get(`/api/v1/appointment?customer=${awa.id}`),
     ]
-    for (const refused of refusals) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
+    for (const refused of refusedReplies) expect([refused.status, refused.body.message]).toEqual([401, 'Unauthorized'])
     const withoutSide = await awa.get('/api/v1/appointment/')
     const message = 'Précisez « professional » ou « customer ».'
     expect([withoutSide.status, withoutSide.body.details]).toEqual([422, [{ path: 'customer', message }]])
@@ -153,7 +155,7 @@ describe('lists of appointments', () => {
 describe('one appointment', () => {
   it('is visible only to its two parties and to operators', async () => {
     const { nadia, awa, address } = await aPaidAppointment()
-    for (const reader of [nadia, awa, await app.aPerson('admin')]) expect((await reader.get(address)).status).toBe(200)
+    for (const person of [nadia, awa, await app.aPerson('admin')]) expect((await person.get(address)).status).toBe(200)
     for (const anotherPerson of [await app.aPerson('customer'), await app.aPerson('professional')])
       for (const reply of [
         await anotherPerson.get(address),
@@ -172,8 +174,8 @@ describe('one appointment', () => {
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
     await app.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
     const address = `/api/v1/appointment/${appointment.id}`
-    const reach = async (reader: typeof awa) => {
-      const { phone, userEmail, adresse } = (await reader.get(address)).body
+    const reach = async (person: typeof awa) => {
+      const { phone, userEmail, adresse } = (await person.get(address)).body
       return { phone, userEmail, adresse }
     }
     expect(await reach(nadia)).toEqual({ phone: null, userEmail: null, adresse: null })
@@ -190,8 +192,8 @@ describe('one appointment', () => {
       [awa.id, 'awa.webp'],
     ] as const
     for (const [id, image] of pictures) await app.db.updateTable('users').set({ image }).where('id', '=', id).execute()
-    const seenBy = async (reader: typeof awa) => (await reader.get(address)).body.userImage
-    expect([await seenBy(awa), await seenBy(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
+    const imageShownTo = async (person: typeof awa) => (await person.get(address)).body.userImage
+    expect([await imageShownTo(awa), await imageShownTo(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
   })
 
   it('has the conversation that the server assigns, whatever a party sends', async () => {

@@ -25,7 +25,7 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
   const calendar = ical({ prodId: `//${brandName}//FR`, method: ICalCalendarMethod.PUBLISH })
   calendar.createEvent({
     id: `${appointment.id}@${new URL(publicUrl).hostname}`,
-    // The sequence rises with each change: a calendar keeps the event with the highest one that it has seen.
+    // The sequence rises with each change: a calendar shows the event with the highest one that it has received.
     sequence: await changesOf(db, id),
     stamp: now,
     start: appointment.date,

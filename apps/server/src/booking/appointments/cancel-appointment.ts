@@ -24,7 +24,7 @@ export const cancelAppointment = async (
 ) => {
   const { db, config } = deps
   const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
-  const { id, by, customerId, professionalId } = appointment
+  const { id, actorRole, customerId, professionalId } = appointment
   assertAllowed(denyCancel(appointment, now))
   const refundable = await refundableOfAppointment(db, id)
   const amounts = cancellationOf({ ...appointment, ...refundable }, now)
@@ -32,7 +32,9 @@ export const cancelAppointment = async (
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
     throw new DomainError('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const feeCents = appointment.totalCents - amounts.refundCents
-  await applyTransition(db, 'cancel', { cancelledAt: now, cancelledBy: by, feeCents }).where('id', '=', id).execute()
+  await applyTransition(db, 'cancel', { cancelledAt: now, cancelledBy: actorRole, feeCents })
+    .where('id', '=', id)
+    .execute()
   const purchase = { ...appointment, professionalCents: appointment.priceCents }
   await recordCancellation(db, purchase, { ...amounts, leftCents: refundable.leftCents, at: now })
   if (amounts.refundCents > 0)

@@ -14,10 +14,10 @@ export const cancelHold = async (deps: Deps, viewer: Viewer, id: string) => {
   await abandonBankAuthentication(deps, viewer, id)
   await transaction(deps.db, async (db) => {
     const now = deps.clock.now()
-    const { status, by } = await lockAppointment(db, viewer, id)
-    if (status === 'expired' && by === 'customer') return
+    const { status, actorRole } = await lockAppointment(db, viewer, id)
+    if (status === 'expired' && actorRole === 'customer') return
     const isBeingDecided = Boolean(await livePaymentOf(db, id, viewer.id))
-    assertAllowed(denyCancelHold({ status, by, isBeingDecided }))
+    assertAllowed(denyCancelHold({ status, actorRole, isBeingDecided }))
     await expireHoldIfOverdue(db, id, now)
     await releaseHold(db, id, 'customer', now)
   })

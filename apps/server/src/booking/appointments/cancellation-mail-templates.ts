@@ -5,7 +5,7 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { alternativeProfessionals } from './alternative-professionals.ts'
-import { type Appointment, button, subjectOf, toCustomer, toProfessional, when } from './mail-parts.ts'
+import { type Appointment, button, startText, subjectOf, toCustomer, toProfessional } from './mail-parts.ts'
 import { refundableOfAppointment } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 
@@ -37,11 +37,11 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
   const alternatives = isByCustomer ? [] : await alternativeProfessionals(deps, a.id)
   return {
     ...toCustomer(a),
-    subject: `Votre rendez-vous du ${when(a)} est annulé`,
+    subject: `Votre rendez-vous du ${startText(a)} est annulé`,
     paragraphs: [
       isByCustomer
-        ? `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
-        : `Votre rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
+        ? `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
+        : `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
       ...(bankCents > 0
         ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement à la titulaire de la carte.`]
         : []),
@@ -78,9 +78,9 @@ export const cancellationForProfessional: MailTemplate = async (deps, mail) => {
       : 'Notre équipe a annulé ce rendez-vous, et votre cliente est remboursée en totalité.'
   return {
     ...toProfessional(a),
-    subject: `Le rendez-vous du ${when(a)} est annulé`,
+    subject: `Le rendez-vous du ${startText(a)} est annulé`,
     paragraphs: [
-      `Le rendez-vous du ${when(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
+      `Le rendez-vous du ${startText(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
       ...(a.cancelledBy === 'admin' ? [`${explanation} Il ne compte pas parmi vos annulations.`] : []),
       ...(a.cancelledBy === 'customer' ? [shareText(a, share)] : []),
     ],

@@ -76,40 +76,43 @@ const shareText = (cents: number) => new RegExp(`${frenchEuros(cents).replace(/\
 
 it('the table of cancellation shares has 24 cases', () => expect(cases).toHaveLength(24))
 
-it.each(cases)('%s booked %s cancelled %s by the %s, %d €', async (starts, booked, cancelled, by, price, ...cents) => {
-  clock.moveTo(new Date(booked))
-  const { nadia, awa, id } = await aPaidAppointment(new Date(starts), price)
-  clock.moveTo(new Date(cancelled))
-  const actor = { customer: awa, professional: nadia, admin: await app.aPerson('admin') }[by]
-  const [fee = 0, refund = 0, professional = 0, platform = 0] = cents
+it.each(cases)(
+  '%s booked %s cancelled %s by the %s, %d €',
+  async (starts, booked, cancelled, actorRole, price, ...cents) => {
+    clock.moveTo(new Date(booked))
+    const { nadia, awa, id } = await aPaidAppointment(new Date(starts), price)
+    clock.moveTo(new Date(cancelled))
+    const actor = { customer: awa, professional: nadia, admin: await app.aPerson('admin') }[actorRole]
+    const [fee = 0, refund = 0, professional = 0, platform = 0] = cents
 
-  const { body: terms } = await actor.get(`/api/v1/appointment/${id}/cancellation`)
-  const shown = { fee: fee / 100, refund: refund / 100 }
-  expect(terms).toMatchObject(shown)
-  const reason = by === 'admin' ? 'Le salon a été inondé.' : undefined
-  const change = { status: 'Annuler', fee: shown.fee, reason }
-  expect((await actor.patch(`/api/v1/appointment/${id}`, change)).body).toMatchObject(shown)
-  await app.drainJobs()
+    const { body: terms } = await actor.get(`/api/v1/appointment/${id}/cancellation`)
+    const shown = { fee: fee / 100, refund: refund / 100 }
+    expect(terms).toMatchObject(shown)
+    const reason = actorRole === 'admin' ? 'Le salon a été inondé.' : undefined
+    const change = { status: 'Annuler', fee: shown.fee, reason }
+    expect((await actor.patch(`/api/v1/appointment/${id}`, change)).body).toMatchObject(shown)
+    await app.drainJobs()
 
-  const entries = await app.db
-    .selectFrom('journalPostings as e')
-    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
-    .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.purchaseId', '=', id)
-    .where('m.kind', '<>', 'cost')
-    .groupBy('e.account')
-    .execute()
-  const ofProfessional = (await nadia.get(`/api/v1/appointment/${id}`)).body
-  expect([ofProfessional.share, (await awa.get(`/api/v1/appointment/${id}`)).body.share]).toEqual([
-    professional / 100,
-    null,
-  ])
-  if (by === 'customer') {
-    const [mail] = await app.mailsTo(nadia.email)
-    expect(mail?.text).toMatch(professional > 0 ? shareText(professional) : /gratuite\s: rien ne vous est dû\./)
-  }
-  const balances = Object.fromEntries(entries.map(({ account, cents }) => [account, Number(cents)]))
-  const none = { provider: 0, professional: 0, platform: 0, customer: 0 }
-  const expected = { ...none, provider: fee, professional: -professional || 0, platform: -platform || 0 }
-  expect({ ...none, ...balances }).toEqual(expected)
-})
+    const postings = await app.db
+      .selectFrom('journalPostings as e')
+      .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
+      .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
+      .where('m.purchaseId', '=', id)
+      .where('m.kind', '<>', 'cost')
+      .groupBy('e.account')
+      .execute()
+    const ofProfessional = (await nadia.get(`/api/v1/appointment/${id}`)).body
+    expect([ofProfessional.share, (await awa.get(`/api/v1/appointment/${id}`)).body.share]).toEqual([
+      professional / 100,
+      null,
+    ])
+    if (actorRole === 'customer') {
+      const [mail] = await app.mailsTo(nadia.email)
+      expect(mail?.text).toMatch(professional > 0 ? shareText(professional) : /gratuite\s: rien ne vous est dû\./)
+    }
+    const balances = Object.fromEntries(postings.map(({ account, cents }) => [account, Number(cents)]))
+    const noShares = { provider: 0, professional: 0, platform: 0, customer: 0 }
+    const expected = { ...noShares, provider: fee, professional: -professional || 0, platform: -platform || 0 }
+    expect({ ...noShares, ...balances }).toEqual(expected)
+  },
+)

@@ -71,15 +71,15 @@ it('alternatives for an appointment at home are professionals who travel, and th
 it('an appointment that its customer did not cancel may be replaced by the customer only, until its start', async () => {
   const { nadia, awa, address } = await aPaidAppointment()
   const operator = await app.aPerson('admin')
-  const mayBeReplaced = () =>
+  const replaceableForEach = () =>
     Promise.all([awa, nadia, operator].map(async (person) => (await person.get(address)).body.mayBeReplaced))
-  expect(await mayBeReplaced()).toEqual([false, false, false])
+  expect(await replaceableForEach()).toEqual([false, false, false])
   await cancel(nadia, address)
-  expect(await mayBeReplaced()).toEqual([true, false, false])
+  expect(await replaceableForEach()).toEqual([true, false, false])
   clock.moveTo(new Date(Date.parse(hour.from) - 1))
-  expect(await mayBeReplaced()).toEqual([true, false, false])
+  expect(await replaceableForEach()).toEqual([true, false, false])
   clock.moveTo(new Date(hour.from))
-  expect(await mayBeReplaced()).toEqual([false, false, false])
+  expect(await replaceableForEach()).toEqual([false, false, false])
   clock.moveTo(now)
 
   const current = await aPaidAppointment()
@@ -93,7 +93,7 @@ it('an appointment that its customer did not cancel may be replaced by the custo
 it('a cancelled appointment counts as replaced by an upcoming paid appointment for the same hairstyle, and by nothing else', async () => {
   const { nadia, awa, address } = await aPaidAppointment()
   await cancel(nadia, address)
-  const mayBeReplaced = async () => (await awa.get(address)).body.mayBeReplaced
+  const isReplaceable = async () => (await awa.get(address)).body.mayBeReplaced
   const fatou = await app.aProfessionalWithHours(day)
   const other = { from: '2026-11-25T12:00:00Z', to: '2026-11-25T13:00:00Z' }
   const change = (id: string, set: object) => app.db.updateTable('appointments').set(set).where('id', '=', id).execute()
@@ -103,17 +103,17 @@ it('a cancelled appointment counts as replaced by an upcoming paid appointment f
     await anAppointment(app, await app.aProfessionalWithHours(day), awa, { ...other, status })
   const replacement = await anAppointment(app, fatou, awa, other)
   await change(replacement, { libelle: 'Locks' })
-  expect(await mayBeReplaced()).toBe(true)
+  expect(await isReplaceable()).toBe(true)
   await change(replacement, { libelle: 'Braids' })
-  expect(await mayBeReplaced()).toBe(false)
+  expect(await isReplaceable()).toBe(false)
 
   const earlier = { from: '2026-11-24T09:00:00Z', to: '2026-11-24T10:00:00Z' }
   const before = await app.aProfessionalWithHours({ from: '2026-11-24T08:00:00Z', to: '2026-11-24T18:00:00Z' })
   await change(replacement, { status: 'cancelled', cancelledBy: 'customer' })
   await anAppointment(app, before, awa, earlier)
-  expect(await mayBeReplaced()).toBe(false)
+  expect(await isReplaceable()).toBe(false)
   clock.moveTo(new Date(earlier.from))
-  expect(await mayBeReplaced()).toBe(true)
+  expect(await isReplaceable()).toBe(true)
 })
 
 it('a cancellation counts in the professional’s record, which the profile shows from the tenth appointment on', async () => {

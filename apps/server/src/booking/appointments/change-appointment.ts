@@ -17,13 +17,13 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
   const now = deps.clock.now()
   await inTransaction(deps, async (deps, db) => {
     const appointment = await lockAppointment(db, viewer, id)
-    if (appointment.by === 'admin') rejectUnauditedChange(body)
+    if (appointment.actorRole === 'admin') rejectUnauditedChange(body)
     // Only the server writes the conversation's id. A client may only repeat it.
     if (chatId !== undefined && chatId !== appointment.chatId)
       throw validationError('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
     if (status === 'completed') await finishAppointment(db, appointment, now)
     if (status === 'cancelled') await cancelAppointment(deps, appointment, { now, shownFeeCents })
-    if (status && appointment.by === 'admin')
+    if (status && appointment.actorRole === 'admin')
       await recordAction(deps, viewer, {
         kind: status === 'cancelled' ? 'appointment_cancelled' : 'appointment_finished',
         appointmentId: id,

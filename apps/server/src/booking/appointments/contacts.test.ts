@@ -24,13 +24,13 @@ const withContacts = async (person: Person, adresse: string, phone: string) => {
 }
 
 /** Returns every answer about the professional or the appointments, and all mails to the reader. */
-const everythingVisibleTo = async (reader: Person, nadia: Person, appointments: { id: string }[]) => {
+const everythingVisibleTo = async (person: Person, nadia: Person, appointments: { id: string }[]) => {
   const urls = [
     `/api/v1/user/${nadia.id}`,
     `/api/v1/user/${nadia.id}/reach?cityId=1`,
     `/api/v1/disponibilite/user/${nadia.id}`,
-    `/api/v1/appointment/?customer=${reader.id}`,
-    `/api/v1/appointment/?professional=${reader.id}`,
+    `/api/v1/appointment/?customer=${person.id}`,
+    `/api/v1/appointment/?professional=${person.id}`,
     '/api/v1/account/export',
     ...appointments.flatMap(({ id }) => [
       `/api/v1/appointment/${id}`,
@@ -39,8 +39,8 @@ const everythingVisibleTo = async (reader: Person, nadia: Person, appointments: 
       `/api/v1/appointment/${id}/autres`,
     ]),
   ]
-  const replies = await Promise.all(urls.map((url) => reader.get(url)))
-  const mails = await app.mailsTo(reader.email)
+  const replies = await Promise.all(urls.map((url) => person.get(url)))
+  const mails = await app.mailsTo(person.email)
   // The long lines of a calendar are folded.
   return JSON.stringify([replies.map(({ body }) => body), mails]).replaceAll('\\r\\n ', '')
 }
@@ -116,8 +116,8 @@ it('contacts are hidden when the last appointment is cancelled, and stay visible
   await pay()
   const profile = async () =>
     found(JSON.stringify((await awa.get(`/api/v1/user/${nadia.id}`)).body), professionalContacts)
-  const paidAppointment = async (reader: Person) => {
-    const { body } = await reader.get(`/api/v1/appointment/${appointment.id}`)
+  const paidAppointment = async (person: Person) => {
+    const { body } = await person.get(`/api/v1/appointment/${appointment.id}`)
     return found(JSON.stringify(body), [...professionalContacts, ...customerContacts])
   }
   expect(await profile()).toHaveLength(3)

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { mailedDispute } from '../../money/disputes/mailed-dispute.ts'
 import { moneyOfPurchase } from '../../money/ledger/purchase-money-queries.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
-import { appointmentOf, toProfessional, when } from './mail-parts.ts'
+import { appointmentOf, startText, toProfessional } from './mail-parts.ts'
 
 const disputedAppointment = async (deps: Deps, mail: MailRow) => {
   const dispute = await mailedDispute(deps, mail)
@@ -27,9 +27,9 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
   if (isQuestion)
     return {
       ...toProfessional(a),
-      subject: `Une banque nous interroge sur votre rendez-vous du ${when(a)}`,
+      subject: `Une banque nous interroge sur votre rendez-vous du ${startText(a)}`,
       paragraphs: [
-        `La banque de la titulaire de la carte nous interroge sur le paiement du rendez-vous du ${when(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
+        `La banque de la titulaire de la carte nous interroge sur le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
         transferId ? 'Votre part vous a déjà été versée.' : 'Le versement de votre part attend la fin de cet échange.',
       ],
       button: paymentsButton(deps),
@@ -37,9 +37,9 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
     }
   return {
     ...toProfessional(a),
-    subject: `Le paiement de votre rendez-vous du ${when(a)} est contesté`,
+    subject: `Le paiement de votre rendez-vous du ${startText(a)} est contesté`,
     paragraphs: [
-      `La titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${when(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
+      `La titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
       transferId
         ? 'Votre part vous a déjà été versée. Si la banque donne raison à la titulaire, elle sera reprise sur votre compte Stripe.'
         : "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois. Si elle nous donne raison, ce qui vous revient suit le cours normal de vos versements.",
@@ -49,7 +49,7 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
   }
 }
 
-type ClosedDispute = { hersCents: number | null; transferId: string | null }
+type ClosedDispute = { professionalPartCents: number | null; transferId: string | null }
 
 const wonOutcome = ({ transferId }: ClosedDispute, shareCents: number) => {
   if (transferId) return 'Ce que vous avez reçu pour ce rendez-vous vous reste.'
@@ -58,9 +58,9 @@ const wonOutcome = ({ transferId }: ClosedDispute, shareCents: number) => {
     : 'Rien ne change pour vous : aucune part ne vous revenait pour ce rendez-vous.'
 }
 
-const lostOutcome = ({ hersCents, transferId }: ClosedDispute) => {
-  if (!hersCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
-  const share = `Votre part de cette somme, ${frenchEuros(hersCents)},`
+const lostOutcome = ({ professionalPartCents, transferId }: ClosedDispute) => {
+  if (!professionalPartCents) return 'Rien ne vous est repris, et nous payons les frais de la banque.'
+  const share = `Votre part de cette somme, ${frenchEuros(professionalPartCents)},`
   const consequence = transferId ? 'est reprise sur votre compte Stripe' : 'ne peut donc pas vous être versée'
   return `${share} ${consequence}. Nous perdons la nôtre, et payons les frais de la banque.`
 }
@@ -70,14 +70,14 @@ export const disputeClosedForProfessional: MailTemplate = async (deps, mail) => 
   if (!dispute) return undefined
   const { a, status, partCents, isQuestion } = dispute
   if (status === 'open') return undefined
-  const appointmentText = `rendez-vous du ${when(a)} (${a.libelle})`
+  const appointmentText = `rendez-vous du ${startText(a)} (${a.libelle})`
   if (status === 'won') {
     const { professionalCents } = await moneyOfPurchase(deps.db, a.id)
     return {
       ...toProfessional(a),
       subject: isQuestion
-        ? `Rendez-vous du ${when(a)} : la banque n'a plus de question`
-        : `Contestation du rendez-vous du ${when(a)} : le paiement est confirmé`,
+        ? `Rendez-vous du ${startText(a)} : la banque n'a plus de question`
+        : `Contestation du rendez-vous du ${startText(a)} : le paiement est confirmé`,
       paragraphs: [
         isQuestion
           ? `La banque n'a rien repris du paiement du ${appointmentText}. ${wonOutcome(dispute, professionalCents)}`
@@ -92,7 +92,7 @@ export const disputeClosedForProfessional: MailTemplate = async (deps, mail) => 
       : `La banque a repris le paiement du ${appointmentText}, ${frenchEuros(partCents)}, et l'a rendu`
   return {
     ...toProfessional(a),
-    subject: `Contestation du rendez-vous du ${when(a)} : le paiement est repris`,
+    subject: `Contestation du rendez-vous du ${startText(a)} : le paiement est repris`,
     paragraphs: [`${taken} à la titulaire de la carte.`, lostOutcome(dispute)],
     button: paymentsButton(deps),
     closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",

@@ -5,7 +5,7 @@ import { applyTransition } from './transition.ts'
 
 const expireOverdue = (db: Db, now: Date) => applyTransition(db, 'expire').where('holdExpiresAt', '<=', now)
 
-/** Expires one professional's overdue holds before hours are held or moved. */
+/** Expires one professional's overdue holds before a customer holds hours or reschedules. */
 export const expireOverdueHolds = (db: Tx, professionalId: string, now: Date) =>
   expireOverdue(db, now).where('professionalId', '=', professionalId).execute()
 

@@ -46,7 +46,7 @@ const appointments = async (professional: { id: string }) =>
 /** Makes every insert wait until all requests wait for a lock, so that they go on at once. */
 const runConcurrently = async <T>(requests: (() => Promise<T>)[]) => {
   const replies: Promise<T>[] = []
-  const allAreWaiting = async () => {
+  const allAreBlocked = async () => {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
     expect(rows.length).toBe(requests.length)
@@ -54,7 +54,7 @@ const runConcurrently = async <T>(requests: (() => Promise<T>)[]) => {
   await app.db.transaction().execute(async (db) => {
     await sql`lock table appointments in share mode`.execute(db)
     replies.push(...requests.map((request) => request()))
-    await vi.waitFor(allAreWaiting, 20_000)
+    await vi.waitFor(allAreBlocked, 20_000)
   })
   return Promise.all(replies)
 }
@@ -140,8 +140,8 @@ describe('a hold', () => {
 
   it('of hours taken by another is refused as taken even where the customer’s own hold was given up or has expired', async () => {
     const [nadia, awa, lea] = [await aProfessional(), await app.aPerson('customer'), await app.aPerson('customer')]
-    const givenUp = await hold(awa, nadia, '08:00', '10:00')
-    expect((await awa.delete(`/api/v1/appointment/${givenUp.body.id}`)).status).toBe(204)
+    const cancelledHold = await hold(awa, nadia, '08:00', '10:00')
+    expect((await awa.delete(`/api/v1/appointment/${cancelledHold.body.id}`)).status).toBe(204)
     expect((await hold(awa, nadia, '14:00', '16:00')).status).toBe(201)
     clock.advance(10 * 60_000)
     expect((await hold(lea, nadia, '08:00', '10:00')).status).toBe(201)
@@ -265,8 +265,8 @@ describe('a hold', () => {
       .set({ priceCents: 20_000, libelle: 'Nattes' })
       .where('id', '=', nadia.serviceId)
       .execute()
-    const seen = await awa.get(`/api/v1/appointment/${heldAppointment.body.id}`)
-    expect(seen.body).toMatchObject({ libelle: 'Braids', price: 100, total: 107 })
+    const reply = await awa.get(`/api/v1/appointment/${heldAppointment.body.id}`)
+    expect(reply.body).toMatchObject({ libelle: 'Braids', price: 100, total: 107 })
   })
 
   it.each([
@@ -500,8 +500,8 @@ describe('the meeting place', () => {
     const vincennes = await app.cityId('Vincennes', '94')
     const heldAppointment = await hold(awa, nadia, '10:00', '12:00', { ...atHome, cityId: vincennes })
     expect(heldAppointment.body).toMatchObject({ ...atHome, city: 'Vincennes' })
-    const asSheSeesIt = await nadia.get(`/api/v1/appointment/${heldAppointment.body.id}`)
-    expect(asSheSeesIt.body).toMatchObject({ adresse: null, city: 'Vincennes', phone: null, userEmail: null })
+    const professionalView = await nadia.get(`/api/v1/appointment/${heldAppointment.body.id}`)
+    expect(professionalView.body).toMatchObject({ adresse: null, city: 'Vincennes', phone: null, userEmail: null })
   })
 
   it('is the salon unless a professional who travels is booked at home', async () => {
@@ -550,8 +550,8 @@ describe('the meeting place', () => {
     const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const nadia = await strict.aPerson('professional')
-      const ask = () => strict.get(`/api/v1/user/${nadia.id}/reach?cityId=1999999999`)
-      const replies = await Promise.all(Array.from({ length: 121 }, ask))
+      const requestReach = () => strict.get(`/api/v1/user/${nadia.id}/reach?cityId=1999999999`)
+      const replies = await Promise.all(Array.from({ length: 121 }, requestReach))
       expect(replies.map(({ status }) => status).filter((status) => status !== 422)).toEqual([429])
     } finally {
       await strict.close()

@@ -21,7 +21,7 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.serviceId',
       'a.chatId',
     ])
-    .select((eb) => actorRoleOf(eb, viewer).as('by'))
+    .select((eb) => actorRoleOf(eb, viewer).as('actorRole'))
     .where('a.id', '=', id)
     .where((eb) => isVisibleTo(eb, viewer))
     .forUpdate()

@@ -52,8 +52,8 @@ export const subjectOf = ({ db }: Deps, mail: MailRow) =>
 
 export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
-export const when = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
-export const where = ({ lieu, adresse, town }: Appointment, atHome: string) =>
+export const startText = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
+export const placeText = ({ lieu, adresse, town }: Appointment, atHome: string) =>
   `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
 export const button = (publicUrl: string) => ({
   label: 'Voir mes rendez-vous',

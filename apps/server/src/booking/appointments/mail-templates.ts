@@ -2,7 +2,16 @@ import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/
 import { frenchDateTime, frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
 import { latePartOf } from '../../money/payments/queries.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
-import { appointmentOf, button, cancelLink, subjectOf, toCustomer, toProfessional, when, where } from './mail-parts.ts'
+import {
+  appointmentOf,
+  button,
+  cancelLink,
+  placeText,
+  startText,
+  subjectOf,
+  toCustomer,
+  toProfessional,
+} from './mail-parts.ts'
 
 const { free, half } = cancellationHours
 
@@ -15,12 +24,12 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
     : ''
   return {
     ...toCustomer(a),
-    subject: `Votre rendez-vous du ${when(a)} est réservé`,
+    subject: `Votre rendez-vous du ${startText(a)} est réservé`,
     paragraphs: ['Votre paiement est accepté et votre rendez-vous est réservé. Voici de quoi le retrouver.'],
     facts: [
       ['Prestation', a.libelle],
-      ['Quand', when(a)],
-      ['Où', where(a, 'Chez vous')],
+      ['Quand', startText(a)],
+      ['Où', placeText(a, 'Chez vous')],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ['Téléphone', frenchPhone(a.proPhone)],
       ['Prix', frenchEuros(a.priceCents)],
@@ -38,14 +47,14 @@ export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
   if (a?.status !== 'paid') return undefined
   return {
     ...toProfessional(a),
-    subject: `Nouveau rendez-vous le ${when(a)}`,
+    subject: `Nouveau rendez-vous le ${startText(a)}`,
     paragraphs: [
       `${a.customerFirstname} ${a.customerLastname} vient de réserver et de payer un rendez-vous avec vous.`,
     ],
     facts: [
       ['Prestation', a.libelle],
-      ['Quand', when(a)],
-      ['Où', where(a, 'Chez la cliente')],
+      ['Quand', startText(a)],
+      ['Où', placeText(a, 'Chez la cliente')],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
       ['Téléphone', frenchPhone(a.customerPhone)],
       ['Prix de votre prestation', frenchEuros(a.priceCents)],
@@ -66,8 +75,8 @@ export const latePaymentRefunded: MailTemplate = async (deps, mail) => {
     subject: 'Votre paiement est remboursé',
     paragraphs: [
       a.paidAt
-        ? `Votre rendez-vous du ${when(a)} était déjà payé : ce second paiement était en trop, et rien d'autre ne change.`
-        : `Votre paiement pour le rendez-vous du ${when(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
+        ? `Votre rendez-vous du ${startText(a)} était déjà payé : ce second paiement était en trop, et rien d'autre ne change.`
+        : `Votre paiement pour le rendez-vous du ${startText(a)} nous est parvenu, mais n'a plus pu servir à réserver ces heures.`,
       `Nous vous remboursons la totalité, soit ${frenchEuros(payment.amountCents)}, sur la carte utilisée. Votre banque peut mettre quelques jours à l'afficher.`,
     ],
     button: a.paidAt ? button(deps.publicUrl) : { label: 'Choisir une autre heure', url: deps.publicUrl },

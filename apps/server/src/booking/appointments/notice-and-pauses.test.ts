@@ -87,13 +87,13 @@ describe('a pause', () => {
 
   it('is neither free nor taken in the agenda segments, each of which is found by its id', async () => {
     const [nadia, awa] = [await aProfessional({ pauseMinutes: 15 }), await app.aPerson('customer')]
-    const [whole] = await availabilitiesOf(nadia)
+    const [availability] = await availabilitiesOf(nadia)
     const { body: heldAppointment } = await hold(awa, nadia, '13:00', '14:00')
     const availabilities = await availabilitiesOf(nadia)
     expect(hoursOf(availabilities)).toEqual(['08:00-12:45', '13:00-14:00 taken', '14:15-18:00'])
     expect([availabilities[0]?.id, availabilities[1]?.id]).toEqual([nadia.windowId, heldAppointment.id])
-    for (const piece of availabilities)
-      expect((await nadia.get(`/api/v1/disponibilite/${piece.id}`)).body).toEqual(piece)
+    for (const availability of availabilities)
+      expect((await nadia.get(`/api/v1/disponibilite/${availability.id}`)).body).toEqual(availability)
     expect(await startsOf(nadia)).toEqual([
       '09:30',
       '10:00',
@@ -108,7 +108,7 @@ describe('a pause', () => {
       '16:45',
     ])
     clock.advance(15 * 60_000)
-    expect(await availabilitiesOf(nadia)).toEqual([whole])
+    expect(await availabilitiesOf(nadia)).toEqual([availability])
   })
 
   it('remains as it was for an appointment booked before it changed', async () => {

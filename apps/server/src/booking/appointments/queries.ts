@@ -40,10 +40,10 @@ const offersOf = (appointments: AppointmentRefs, visibility: Visibility) => {
     .select('s.id')
     .whereRef('s.professionalId', '=', 'a.professionalId')
     .where('s.removedAt', 'is', null)
-  const same = services.whereRef('s.id', '=', 'a.serviceId')
+  const sameService = services.whereRef('s.id', '=', 'a.serviceId')
   return [
     sql<boolean>`(exists ${professional} and exists ${services})`.as('isOffering'),
-    sql<boolean>`(exists ${professional} and exists ${same})`.as('isOffered'),
+    sql<boolean>`(exists ${professional} and exists ${sameService})`.as('isOffered'),
   ]
 }
 
@@ -127,7 +127,7 @@ const appointmentsVisibleTo = (
         sql<string | null>`case when ${isAll} or ${isPaid(eb)}
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
-        actorRoleOf(eb, viewer).as('by'),
+        actorRoleOf(eb, viewer).as('actorRole'),
         ...offersOf(eb, config.visibility),
         isReplaced(eb, now).as('isReplaced'),
         sql<
@@ -143,9 +143,9 @@ const appointmentsVisibleTo = (
   )
 }
 
-const asReview = ({ publishedAt, isHidden, ...review }: ReviewRow, by: ActorRole) => ({
+const asReview = ({ publishedAt, isHidden, ...review }: ReviewRow, actorRole: ActorRole) => ({
   ...review,
-  unpublishUntil: by === 'customer' ? unpublishUntil({ publishedAt: new Date(publishedAt), isHidden }) : null,
+  unpublishUntil: actorRole === 'customer' ? unpublishUntil({ publishedAt: new Date(publishedAt), isHidden }) : null,
 })
 
 type AppointmentRow = Awaited<ReturnType<ReturnType<typeof appointmentsVisibleTo>['executeTakeFirstOrThrow']>>
@@ -166,7 +166,7 @@ const asView =
     shareCents,
     leftCents,
     bankCents,
-    by,
+    actorRole,
     isOffering,
     isOffered,
     isReplaced,
@@ -177,15 +177,23 @@ const asView =
     ...fields
   }: AppointmentRow) => {
     const withdrawal = withdrawalOf({ ...fields, paidAt }, deps, now)
-    const appointment = { ...fields, totalCents, feeCents, leftCents, bankCents, by, withdrawalEndsAt: withdrawal }
+    const appointment = {
+      ...fields,
+      totalCents,
+      feeCents,
+      leftCents,
+      bankCents,
+      actorRole,
+      withdrawalEndsAt: withdrawal,
+    }
     const amounts = cancellationOf(appointment, now)
     const absenceFields = asAbsences({ absences, absenceDecision })
-    const review = published && asReview(published, by)
+    const review = published && asReview(published, actorRole)
     return {
       ...fields,
       fee: amounts ? eurosFromCents(amounts.feeCents) : null,
       refund: amounts ? eurosFromCents(amounts.refundCents) : null,
-      withdrawalEndsAt: by === 'customer' ? withdrawal : null,
+      withdrawalEndsAt: actorRole === 'customer' ? withdrawal : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...absenceFields,
       review,
@@ -193,9 +201,9 @@ const asView =
         { ...appointment, ...absenceFields, review, isOffered, isBeingDecided: fields.payment === 'processing' },
         now,
       ),
-      mayBookAgain: canBookAgain({ ...fields, by, isOffering }),
-      mayBeReplaced: canBeReplaced({ ...fields, by, isReplaced }, now),
-      refunds: by === 'professional' ? [] : refunds.map(refundForCustomer),
+      mayBookAgain: canBookAgain({ ...fields, actorRole, isOffering }),
+      mayBeReplaced: canBeReplaced({ ...fields, actorRole, isReplaced }, now),
+      refunds: actorRole === 'professional' ? [] : refunds.map(refundForCustomer),
     }
   }
 
@@ -281,9 +289,9 @@ export const appointmentForViewer = async (deps: QueryDeps, viewer: Viewer, id: 
 
 /** Returns the amounts of a cancellation by an operator now, or those of a past cancellation. */
 export const cancellationByOperator = (
-  appointment: Omit<Parameters<typeof cancellationOf>[0], 'by' | 'withdrawalEndsAt'>,
+  appointment: Omit<Parameters<typeof cancellationOf>[0], 'actorRole' | 'withdrawalEndsAt'>,
   now: Date,
-) => cancellationOf({ ...appointment, by: 'admin', withdrawalEndsAt: null }, now)
+) => cancellationOf({ ...appointment, actorRole: 'admin', withdrawalEndsAt: null }, now)
 
 /** Returns the terms of cancelling now. Giving up an unpaid hold costs nothing, and nobody cancels after the start. */
 export const cancellationForViewer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
@@ -295,7 +303,7 @@ export const cancellationForViewer = async (deps: QueryDeps, viewer: Viewer, id:
       ? { feeCents: 0, refundCents: 0 }
       : cancellationOf(appointment, now)
   if (!amounts) throw new DomainError('too_late_to_cancel')
-  const counts = appointment.by === 'professional' && status === 'paid'
+  const counts = appointment.actorRole === 'professional' && status === 'paid'
   const before = counts && (await cancellationRecordOf(deps.db, viewer.id))
   const record = before ? { cancelled: before.cancelled + 1, of: before.of + 1 } : null
   return { ...cancellationTerms(amounts, appointment, now), record }
@@ -319,7 +327,7 @@ export const changesOf = async (db: Db, id: string) => {
     .select((eb) =>
       sql<number>`${eb
         .selectFrom('reschedules as m')
-        .select((m) => m.fn.countAll().as('moves'))
+        .select((m) => m.fn.countAll().as('reschedules'))
         .whereRef('m.appointmentId', '=', 'a.id')} + (a.status = 'cancelled')::integer`.as('changes'),
     )
     .where('a.id', '=', id)

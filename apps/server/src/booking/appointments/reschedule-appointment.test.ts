@@ -28,8 +28,8 @@ const aPaidAppointment = async () => {
   const appointment = await booking.aHold()
   expect((await booking.pay(appointment.awa, appointment.appointment)).status).toBe(200)
   const { id } = appointment.appointment
-  const reschedule = (hours: object, by: Pick<typeof appointment.awa, 'post'> = appointment.awa) =>
-    by.post(`/api/v1/appointment/${id}/move`, hours)
+  const reschedule = (hours: object, person: Pick<typeof appointment.awa, 'post'> = appointment.awa) =>
+    person.post(`/api/v1/appointment/${id}/move`, hours)
   return { ...appointment, id, reschedule }
 }
 

@@ -15,7 +15,7 @@ import { appointmentForViewer } from './queries.ts'
 import { applyTransition } from './transition.ts'
 
 /**
- * Moves an appointment to other hours of the same professional, if its customer could still cancel for free. No money
+ * Reschedules an appointment to other hours of the same professional, if its customer could still cancel for free. No money
  * moves, and the place and the length stay. Table constraints decide, as for a hold. The same hours change nothing.
  */
 export const rescheduleAppointment = async (deps: Deps, viewer: Viewer, id: string, body: RescheduleBody) => {
@@ -41,8 +41,8 @@ const reschedule = async (
   const parties = await appointmentForViewer(deps, viewer, id, now)
   await lockParties(db, parties.customer, parties.professional)
   const appointment = await lockAppointment(db, viewer, id)
-  const { customerId, professionalId, serviceId, by } = appointment
-  assertTransition(appointment.status, 'move', by)
+  const { customerId, professionalId, serviceId, actorRole } = appointment
+  assertTransition(appointment.status, 'move', actorRole)
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)

@@ -1,7 +1,7 @@
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
-import { appointmentOf, button, cancelLink, toCustomer, toProfessional, where } from './mail-parts.ts'
+import { appointmentOf, button, cancelLink, placeText, toCustomer, toProfessional } from './mail-parts.ts'
 
 const rescheduleOf = async ({ db }: Deps, mail: MailRow) => {
   const reschedule = await db
@@ -27,7 +27,7 @@ export const rescheduleForCustomer: MailTemplate = async (deps, mail) => {
     facts: [
       ['Avant', from],
       ['Maintenant', to],
-      ['Où', where(a, 'Chez vous')],
+      ['Où', placeText(a, 'Chez vous')],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
@@ -47,7 +47,7 @@ export const rescheduleForProfessional: MailTemplate = async (deps, mail) => {
     facts: [
       ['Avant', from],
       ['Maintenant', to],
-      ['Où', where(a, 'Chez la cliente')],
+      ['Où', placeText(a, 'Chez la cliente')],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],

@@ -3,7 +3,7 @@ import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
-type Case = [what: string, starts: string, paid: string, cancelled: string, fee: number | 'refused', until?: string]
+type Case = [label: string, starts: string, paid: string, cancelled: string, fee: number | 'refused', until?: string]
 
 const winter = '2026-12-20T10:00:00+01:00'
 const shortened = '2027-03-28T10:00:00+02:00'
@@ -124,15 +124,15 @@ const aPaidAppointment = async (starts: string, paid: string, to: Date | string 
 }
 
 const balanceOf = async (id: string) => {
-  const { held } = await app.db
+  const { balance } = await app.db
     .selectFrom('journalPostings as e')
     .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
-    .select((eb) => eb.fn.sum<string>('e.cents').as('held'))
+    .select((eb) => eb.fn.sum<string>('e.cents').as('balance'))
     .where('m.purchaseId', '=', id)
     .where('e.account', '=', 'provider')
     .where('m.kind', '<>', 'cost')
     .executeTakeFirstOrThrow()
-  return Number(held)
+  return Number(balance)
 }
 
 it.each(cases)('a cancellation %s', async (_, starts, paid, cancelled, fee, until = starts) => {

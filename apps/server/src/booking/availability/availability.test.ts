@@ -93,8 +93,8 @@ describe('a window', () => {
     expect(await hoursOf(nadia, nadia)).toEqual([])
     if (path in change && change[path as keyof typeof change] === null) return
     const { id } = await openWindow(nadia, at(9), at(18))
-    const unmoved = await nadia.patch(`/api/v1/disponibilite/${id}`, change)
-    expect([unmoved.status, unmoved.body.details]).toEqual([422, [{ path, message }]])
+    const unchanged = await nadia.patch(`/api/v1/disponibilite/${id}`, change)
+    expect([unchanged.status, unchanged.body.details]).toEqual([422, [{ path, message }]])
     expect(await hoursOf(nadia, nadia)).toEqual(['09:00-18:00'])
   })
 
@@ -147,10 +147,10 @@ describe('a window', () => {
 
   it('change of one professional does not block another professional’s', async () => {
     const [nadia, lea] = [await aProfessional(), await aProfessional()]
-    const both = app.db.selectFrom('users as u').select('u.id').where('u.id', 'in', [nadia.id, lea.id])
+    const selectParties = app.db.selectFrom('users as u').select('u.id').where('u.id', 'in', [nadia.id, lea.id])
     await transaction(app.db, async (db) => {
       await lockWindowsOf(db, nadia.id)
-      expect(await both.forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: lea.id }])
+      expect(await selectParties.forNoKeyUpdate().skipLocked().execute()).toEqual([{ id: lea.id }])
     })
   })
 
@@ -194,8 +194,8 @@ describe('a window with appointments', () => {
     const customer = await app.aPerson('customer')
     const window = await openWindow(nadia, at(9), at(18))
     const booked = await appointments(nadia, customer, at(10), at(11))
-    const held = await appointments(nadia, customer, at(14), at(15), 'pending_payment')
-    return { nadia, customer, window, booked, held }
+    const hold = await appointments(nadia, customer, at(14), at(15), 'pending_payment')
+    return { nadia, customer, window, booked, hold }
   }
 
   it('shows its owner all segments, and others the free ones', async () => {
@@ -207,11 +207,11 @@ describe('a window with appointments', () => {
   })
 
   it('gives each segment an id by which it is found again', async () => {
-    const { nadia, window, booked, held } = await aDayWithBookings()
+    const { nadia, window, booked, hold } = await aDayWithBookings()
     const { body: availabilities } = await nadia.get(`/api/v1/disponibilite/user/${nadia.id}`)
     expect(availabilities[0].id).toBe(window.id)
     expect(availabilities[1].id).toBe(booked)
-    expect(availabilities[3].id).toBe(held)
+    expect(availabilities[3].id).toBe(hold)
     expect(new Set(availabilities.map((availability: Availability) => availability.id)).size).toBe(5)
     for (const availability of availabilities) {
       const free = !availability.booked && !availability.held
@@ -282,15 +282,15 @@ describe('a window with appointments', () => {
   })
 
   it('can be changed and closed once its holds have expired and its appointments are cancelled', async () => {
-    const { nadia, window, booked, held } = await aDayWithBookings()
+    const { nadia, window, booked, hold } = await aDayWithBookings()
     await endAppointment(booked, 'cancelled')
     expect((await nadia.delete(`/api/v1/disponibilite/${window.id}`)).status).toBe(409)
     clock.advance(15 * 60_000)
     expect((await nadia.patch(`/api/v1/disponibilite/${window.id}`, { end: at(13) })).status).toBe(200)
     expect((await nadia.delete(`/api/v1/disponibilite/${window.id}`)).status).toBe(204)
-    const expiredHold = await app.db.selectFrom('appointments').select('status').where('id', '=', held).execute()
+    const expiredHold = await app.db.selectFrom('appointments').select('status').where('id', '=', hold).execute()
     expect(expiredHold).toEqual([{ status: 'expired' }])
-    expect((await nadia.get(`/api/v1/disponibilite/${held}`)).status).toBe(404)
+    expect((await nadia.get(`/api/v1/disponibilite/${hold}`)).status).toBe(404)
   })
 
   it('never loses a booking to a concurrent deletion or change', async () => {
@@ -323,25 +323,28 @@ describe('a window with appointments', () => {
   it.each([
     ['commit', 409, 409],
     ['rollback', 200, 204],
-  ] as const)('waits for a concurrent booking: after its %s, %i and %i', async (outcome, movedStatus, closedStatus) => {
-    const nadia = await aProfessional()
-    const customer = await app.aPerson('customer')
-    const requests = [
-      [(url: string) => nadia.patch(url, { end: at(13) }), movedStatus],
-      [(url: string) => nadia.delete(url), closedStatus],
-    ] as const
-    for (const [ask, status] of requests) {
-      const { id } = await openWindow(nadia, at(9), at(12))
-      const booking = await app.db.startTransaction().execute()
-      const appointment = await appointments(nadia, customer, at(10), at(11), 'paid', booking)
-      const pendingRequest = ask(`/api/v1/disponibilite/${id}`)
-      await waitForBlockedStatements(app.db)
-      await booking[outcome]().execute()
-      expect((await pendingRequest).status).toBe(status)
-      await endAppointment(appointment, 'cancelled')
-      await app.db.deleteFrom('availabilityWindows').where('id', '=', id).execute()
-    }
-  })
+  ] as const)(
+    'waits for a concurrent booking: after its %s, %i and %i',
+    async (outcome, changedStatus, closedStatus) => {
+      const nadia = await aProfessional()
+      const customer = await app.aPerson('customer')
+      const requests = [
+        [(url: string) => nadia.patch(url, { end: at(13) }), changedStatus],
+        [(url: string) => nadia.delete(url), closedStatus],
+      ] as const
+      for (const [sendRequest, status] of requests) {
+        const { id } = await openWindow(nadia, at(9), at(12))
+        const booking = await app.db.startTransaction().execute()
+        const appointment = await appointments(nadia, customer, at(10), at(11), 'paid', booking)
+        const pendingRequest = sendRequest(`/api/v1/disponibilite/${id}`)
+        await waitForBlockedStatements(app.db)
+        await booking[outcome]().execute()
+        expect((await pendingRequest).status).toBe(status)
+        await endAppointment(appointment, 'cancelled')
+        await app.db.deleteFrom('availabilityWindows').where('id', '=', id).execute()
+      }
+    },
+  )
 })
 
 describe('the list of hours', () => {

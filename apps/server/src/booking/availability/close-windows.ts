@@ -35,9 +35,9 @@ export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[])
         .whereRef('a.startsAt', '<', 's.endsAt')
         .whereRef('a.endsAt', '>', 's.startsAt')
         .execute()
-      const kept = inUse.map(({ id }) => id)
-      const closed = windows.map(({ id }) => id).filter((id) => !kept.includes(id))
+      const unclosedIds = inUse.map(({ id }) => id)
+      const closed = windows.map(({ id }) => id).filter((id) => !unclosedIds.includes(id))
       await db.deleteFrom('availabilityWindows').where('id', '=', anyOf(closed)).execute()
-      return { closed, kept }
+      return { closed, kept: unclosedIds }
     }),
   )

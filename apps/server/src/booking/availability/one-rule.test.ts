@@ -31,16 +31,16 @@ const requestedHours = fc
   .map(([from, lasts]) => ({ from, to: from + lasts }))
 const aDay = fc.record({
   windows: fc.array(hoursWithin(360, 15), { minLength: 1, maxLength: 3 }),
-  visits: fc.array(fc.tuple(hoursWithin(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
+  appointments: fc.array(fc.tuple(hoursWithin(120, 15), fc.constantFrom(0, 10, 45)), { maxLength: 5 }),
   noticeMinutes: fc.constantFrom(0, 30, 95, 240),
   pauseMinutes: fc.constantFrom(0, 10, 45),
-  asked: fc.array(requestedHours, { maxLength: 8 }),
+  requestedHours: fc.array(requestedHours, { maxLength: 8 }),
 })
 type Day = typeof aDay extends fc.Arbitrary<infer Made> ? Made : never
 
 const overlap = (a: Hours, b: Hours) => a.from < b.to && b.from < a.to
 const disjoint = <T extends Hours>(all: T[]) =>
-  all.filter((one, index) => !all.slice(0, index).some((other) => overlap(one, other)))
+  all.filter((hours, index) => !all.slice(0, index).some((other) => overlap(hours, other)))
 
 /**
  * Creates a professional with that day, without what would contradict itself. Pauses of earlier appointments are those
@@ -65,20 +65,20 @@ const aProfessionalWith = async (day: Day) => {
   const isInWindow = (hours: Hours) =>
     minutes(hours).every((at) => windows.some(({ from, to }) => from <= at && at + 5 <= to))
   const appointments = disjoint(
-    day.visits.map(([hours, pause]) => ({ ...hours, visitEnds: hours.to, to: hours.to + pause })),
-  ).filter(({ from, visitEnds }) => isInWindow({ from, to: visitEnds }))
-  for (const { from, visitEnds, to } of appointments)
-    await anAppointment(app, nadia, awa, { from: after(from), to: after(visitEnds), freeAgainAt: after(to) })
-  /** Implements the rule again: worked hours, after the notice, and a pause away from every appointment. */
+    day.appointments.map(([hours, pause]) => ({ ...hours, appointmentEnd: hours.to, to: hours.to + pause })),
+  ).filter(({ from, appointmentEnd }) => isInWindow({ from, to: appointmentEnd }))
+  for (const { from, appointmentEnd, to } of appointments)
+    await anAppointment(app, nadia, awa, { from: after(from), to: after(appointmentEnd), freeAgainAt: after(to) })
+  /** Implements the same rule independently: worked hours, after the notice, and a pause away from every appointment. */
   const isFree = (hours: Hours) =>
     isInWindow(hours) &&
     hours.from > day.noticeMinutes &&
     !appointments.some((appointment) => overlap({ from: hours.from, to: hours.to + day.pauseMinutes }, appointment))
   const isBookable = (hours: Hours) => hours.to - hours.from === durationMinutes && isFree(hours)
   /** Lists the hours right before and right after each appointment, which only a pause blocks. */
-  const edgeStarts = appointments.flatMap(({ from, visitEnds }) => [
+  const edgeStarts = appointments.flatMap(({ from, appointmentEnd }) => [
     { from: from - durationMinutes, to: from },
-    { from: visitEnds, to: visitEnds + durationMinutes },
+    { from: appointmentEnd, to: appointmentEnd + durationMinutes },
   ])
   return { nadia, isFree, isBookable, edgeStarts }
 }
@@ -100,7 +100,7 @@ it('a customer can hold every offered start, any other hour that the rule allows
       const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)
       const starts = (body as Availability[]).map(({ start, end }) => ({ from: inMinutes(start), to: inMinutes(end) }))
       expect(starts.filter((start) => !isBookable(start))).toEqual([])
-      for (const hours of [...starts, ...edgeStarts, ...day.asked]) {
+      for (const hours of [...starts, ...edgeStarts, ...day.requestedHours]) {
         const reply = await holdHours(awa, nadia, hours)
         expect([hours, reply.status]).toEqual([hours, isBookable(hours) ? 201 : expect.toBeOneOf([409, 422])])
         if (reply.status !== 201) continue
@@ -108,7 +108,7 @@ it('a customer can hold every offered start, any other hour that the rule allows
         expect(during.find(({ id }) => id === reply.body.id)).toMatchObject({ held: true })
         expect((await awa.delete(`/api/v1/appointment/${reply.body.id}`)).status).toBe(204)
         expect(await availabilitiesOf(nadia, nadia)).toEqual(before)
-        // A customer who gives up too many holds is refused, so another customer goes on.
+        // A customer who cancels too many holds is refused, so another customer continues.
         awa = await app.aPerson('customer')
       }
     }),
@@ -120,13 +120,13 @@ it('the free segments that others see are exactly the hours in which an appointm
   await fc.assert(
     fc.asyncProperty(aDay, async (day) => {
       const { nadia, isFree } = await aProfessionalWith(day)
-      const pieces = await availabilitiesOf(nadia, app)
-      for (const { id, start, end } of pieces) {
+      const availabilities = await availabilitiesOf(nadia, app)
+      for (const { id, start, end } of availabilities) {
         const hours = { from: inMinutes(start), to: inMinutes(end) }
         if (hours.to - hours.from >= durationMinutes) expect([hours, isFree(hours)]).toEqual([hours, true])
         expect((await app.get(`/api/v1/disponibilite/${id}`)).body).toMatchObject({ id, start, end })
       }
-      expect(new Set(pieces.map(({ id }) => id)).size).toBe(pieces.length)
+      expect(new Set(availabilities.map(({ id }) => id)).size).toBe(availabilities.length)
     }),
     { numRuns: 20, seed: 2 },
   )

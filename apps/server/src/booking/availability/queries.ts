@@ -12,30 +12,30 @@ type Availability = { id: string; start: Date; end: Date; professional: string; 
 
 /**
  * Returns a professional's windows, cut at the taken hours. Pauses are neither free nor taken. Other viewers see only
- * free pieces that can still be booked: one that begins inside the professional's notice is shown from its next half
+ * free segments that can still be booked: one that begins inside the professional's notice is shown from its next half
  * hour on, where `bookable_starts` offers its next start.
  */
 export const availabilitiesOf = async (
   db: Db,
-  { now, ...onlooker }: AvailabilityViewer,
+  { now, ...viewer }: AvailabilityViewer,
   professionalId: string,
   { from, to }: Period,
 ) => {
-  const isOwner = onlooker.viewer?.id === professionalId
+  const isOwner = viewer.viewer?.id === professionalId
   const users = expressionBuilder<DB & { u: DB['users'] }, 'u'>()
   const availabilities = await sql<Availability>`
     with taken as (
       select t.appointment_id as id, t.hours, t.blocked, t.status <> 'pending_payment' as booked
       from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
     ), free as (
-      select s.id as window_id, piece as hours, row_number() over (partition by s.id order by piece) as place,
+      select s.id as window_id, segment as hours, row_number() over (partition by s.id order by segment) as place,
         ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
       from availability_windows s
-      join users u on u.id = s.professional_id and ${areOffersVisible(users, onlooker)}
+      join users u on u.id = s.professional_id and ${areOffersVisible(users, viewer)}
       cross join unnest(s.hours::tstzmultirange
-        - coalesce((select range_agg(t.blocked) from taken t where t.blocked && s.hours), '{}')) as piece
+        - coalesce((select range_agg(t.blocked) from taken t where t.blocked && s.hours), '{}')) as segment
       where s.professional_id = ${professionalId} and s.hours && tstzrange(${from}, ${to})
-    ), pieces as (
+    ), segments as (
       select case when f.place = 1 then f.window_id
         else (select overlay(t.id::text placing '8' from 15)::uuid from taken t where upper(t.blocked) = lower(f.hours))
         end as id, f.hours, f.notice_ends, false as booked, false as held
@@ -47,7 +47,7 @@ export const availabilitiesOf = async (
         case when ${isOwner} then lower(p.hours)
           else greatest(lower(p.hours), date_bin('30 minutes', p.notice_ends, lower(p.hours)) + interval '30 minutes')
         end as start
-      from pieces p
+      from segments p
       where p.hours && tstzrange(${from}, ${to})
     )
     select s.id, s.start, s."end", ${professionalId}::uuid as professional, s.booked, s.held
@@ -77,13 +77,13 @@ const findHours = async (db: Db, id: string) => {
 export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer, id: string) => {
   const hours = await findHours(db, id)
   if (!hours) throw new DomainError('not_found')
-  // The extra millisecond includes the piece that begins where an appointment's pause ends.
+  // The extra millisecond includes the segment that begins where an appointment's pause ends.
   const period = { from: hours.startsAt, to: new Date(hours.endsAt.getTime() + 1) }
   const availabilities = await availabilitiesOf(db, viewerContext, hours.professionalId, period)
-  // For its owner, the id of a window without a free piece stands for the first appointment in it.
+  // For its owner, the id of a window without a free segment stands for the first appointment in it.
   const firstOfWindow =
     hours.isWindow && viewerContext.viewer?.id === hours.professionalId ? availabilities[0] : undefined
-  const availability = availabilities.find((piece) => piece.id === id) ?? firstOfWindow
+  const availability = availabilities.find((availability) => availability.id === id) ?? firstOfWindow
   if (!availability) throw new DomainError('not_found')
   return availability
 }
@@ -91,12 +91,12 @@ export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer
 /** Returns the starts that a customer may book now, for a service or for an appointment of it with another length. */
 export const bookableStartsFor = async (
   db: Db,
-  { now, ...onlooker }: AvailabilityViewer,
+  { now, ...viewer }: AvailabilityViewer,
   professionalId: string,
   requested: { prestation: string; duration?: number | undefined },
   { from, to }: Period,
 ) => {
-  const service = await serviceById(db, onlooker, requested.prestation)
+  const service = await serviceById(db, viewer, requested.prestation)
   if (service.user !== professionalId) throw new DomainError('not_found')
   const duration = requested.duration ?? service.duration
   const { rows } = await sql<{ start: Date; end: Date }>`

@@ -61,12 +61,12 @@ describe('a repetition', () => {
       windows: ['2026-12-01T08:00/2026-12-01T11:00'],
       skipped: ['2026-12-08 540 overlap'],
     })
-    const twice = [
+    const repeatedWindow = [
       { start: at('2026-10-25 02:00'), end: at('2026-10-25 02:30') },
       { start: at('2026-10-25 02:00', 1), end: at('2026-10-25 02:30', 1) },
     ]
     const before = new Date('2026-10-20T00:00:00Z')
-    expect(plannedHours({ day: '2026-10-25', span: 'jour', weeks: 1 }, paris, twice, before)).toEqual({
+    expect(plannedHours({ day: '2026-10-25', span: 'jour', weeks: 1 }, paris, repeatedWindow, before)).toEqual({
       windows: ['2026-11-01T01:00/2026-11-01T01:30'],
       skipped: ['2026-11-01 120 overlap'],
     })
@@ -107,8 +107,8 @@ describe('a repetition', () => {
     expect(plannedHours({ day: '2026-10-25', span: 'jour', weeks: 1 }, paris, between, before).skipped).toEqual([
       '2026-11-01 120 no_such_hour',
     ])
-    const whole = [window('2027-10-24 00:00', '2027-10-25 00:00')]
-    expect(plannedHours({ day: '2027-10-24', span: 'jour', weeks: 1 }, paris, whole, now).skipped).toEqual([
+    const wholeDay = [window('2027-10-24 00:00', '2027-10-25 00:00')]
+    expect(plannedHours({ day: '2027-10-24', span: 'jour', weeks: 1 }, paris, wholeDay, now).skipped).toEqual([
       '2027-10-31 0 too_long',
     ])
   })

@@ -30,10 +30,10 @@ export const planRepetition = (repetition: Repetition, zone: string, windows: Ho
   const skipped: SkippedWindow[] = []
   for (let week = 1; week <= repetition.weeks; week++)
     for (const model of originals) {
-      const copy = { ...model, day: addDays(model.day, 7 * week) }
-      const hours = hoursOf(copy, zone)
+      const repeated = { ...model, day: addDays(model.day, 7 * week) }
+      const hours = hoursOf(repeated, zone)
       const reason = hours ? windowError(hours, [...windows, ...opened], now) : 'no_such_hour'
-      if (reason) skipped.push({ ...copy, reason })
+      if (reason) skipped.push({ ...repeated, reason })
       else if (hours) opened.push(hours)
     }
   return { windows: opened, skipped }

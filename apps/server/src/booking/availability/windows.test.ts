@@ -179,11 +179,11 @@ describe('many windows', () => {
   it('can be closed by their ids, and no others, whatever is booked elsewhere', async () => {
     const [nadia, other, awa] = [await aProfessional(), await aProfessional(), await app.aPerson('customer')]
     const [tuesday, thursday] = (await agendaOf(nadia)).windows
-    const [others] = (await agendaOf(other)).windows
+    const [otherWindow] = (await agendaOf(other)).windows
     const early = await nadia.post('/api/v1/disponibilite', { start: at(6), end: at(7) })
     await createAppointment(nadia, awa, { from: at(13, 26), to: at(14, 26) })
     await createAppointment(other, awa)
-    const ids = [tuesday?.id ?? '', others?.id ?? '', early.body.id]
+    const ids = [tuesday?.id ?? '', otherWindow?.id ?? '', early.body.id]
     expect((await closeWindows(nadia, ids)).body).toEqual({ closed: [early.body.id, tuesday?.id], kept: [] })
     expect((await agendaOf(nadia)).windows.map(({ id }) => id)).toEqual([thursday?.id])
     expect((await agendaOf(other)).windows).toHaveLength(2)
@@ -226,15 +226,18 @@ describe('many windows', () => {
   it.each([
     ['commit', 0, 1],
     ['rollback', 1, 0],
-  ] as const)('wait for a concurrent booking: after its %s %i closed, %i not closed', async (outcome, closed, kept) => {
-    const nadia = await aProfessional()
-    const [tuesday] = (await agendaOf(nadia)).windows
-    const booking = await app.db.startTransaction().execute()
-    await anAppointment({ ...app, db: booking }, nadia, await app.aPerson('customer'), { from: at(9), to: at(10) })
-    const closing = closeWindows(nadia, [tuesday?.id ?? ''])
-    await waitForBlockedStatements(app.db)
-    await booking[outcome]().execute()
-    const { body } = await closing
-    expect([body.closed.length, body.kept.length]).toEqual([closed, kept])
-  })
+  ] as const)(
+    'wait for a concurrent booking: after its %s %i closed, %i not closed',
+    async (outcome, closed, unclosed) => {
+      const nadia = await aProfessional()
+      const [tuesday] = (await agendaOf(nadia)).windows
+      const booking = await app.db.startTransaction().execute()
+      await anAppointment({ ...app, db: booking }, nadia, await app.aPerson('customer'), { from: at(9), to: at(10) })
+      const closing = closeWindows(nadia, [tuesday?.id ?? ''])
+      await waitForBlockedStatements(app.db)
+      await booking[outcome]().execute()
+      const { body } = await closing
+      expect([body.closed.length, body.kept.length]).toEqual([closed, unclosed])
+    },
+  )
 })

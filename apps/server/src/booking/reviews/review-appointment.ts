@@ -6,8 +6,8 @@ import { reviewById } from '../../marketplace/reviews/queries.ts'
 import { reviewDenyCode } from '../appointments/appointment.rules.ts'
 
 /** Publishes the customer's review of an appointment that took place. */
-export const reviewAppointment = (deps: Deps, author: Author, id: string, words: ReviewContent) =>
-  publishReview(deps, author, words, {
+export const reviewAppointment = (deps: Deps, author: Author, id: string, content: ReviewContent) =>
+  publishReview(deps, author, content, {
     loadSubject: (db, now) => findReviewableAppointment(db, author, id, now),
     loadView: reviewById,
   })

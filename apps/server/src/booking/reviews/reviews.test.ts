@@ -185,8 +185,8 @@ describe('the pictures of a review', () => {
         [{ path: 'image', message: 'Envoyez cette image avant de la choisir.' }],
       ])
     }
-    const many = Array.from({ length: 5 }, () => own)
-    expect((await lea.post('/api/commentaire', { appointmentId, ...review, images: many })).status).toBe(422)
+    const tooManyUrls = Array.from({ length: 5 }, () => own)
+    expect((await lea.post('/api/commentaire', { appointmentId, ...review, images: tooManyUrls })).status).toBe(422)
     expect(await shownOf(nadia)).toEqual([])
   })
 
@@ -283,7 +283,7 @@ describe('a review that is withdrawn', () => {
     expect(appointment.review).toMatchObject({ ...review, images: [], unpublishUntil: null })
     const mails = (await app.mailsTo(lea.email)).filter(({ subject }) => subject === 'Votre avis n’est plus affiché')
     expect(mails).toHaveLength(1)
-    for (const words of [reason, review.texte, 'relira la décision']) expect(mails[0]?.text).toContain(words)
+    for (const text of [reason, review.texte, 'relira la décision']) expect(mails[0]?.text).toContain(text)
     const [line] = (await operator.get('/api/v1/admin/journal')).body
     expect(line).toMatchObject({ kind: 'review_hidden', userId: lea.id, appointmentId, reason })
   })
@@ -360,7 +360,7 @@ describe('an answer to a review', () => {
 describe('the list of reviews', () => {
   it('is paginated, newest first, without hidden reviews, whichever clock was fast', async () => {
     const { nadia, lea } = await aProfessionalAndACustomer()
-    const begun = clock.now()
+    const startedAt = clock.now()
     const createdIds: string[] = []
     for (const [day, minutes] of [
       [1, 3],
@@ -369,7 +369,7 @@ describe('the list of reviews', () => {
       [4, 1],
     ] as const) {
       const appointmentId = await aReviewableAppointment(nadia, lea, { days: -day })
-      clock.moveTo(new Date(begun.getTime() + minutes * 60_000))
+      clock.moveTo(new Date(startedAt.getTime() + minutes * 60_000))
       createdIds.push((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
     }
     const [hidden, second, third, last] = createdIds

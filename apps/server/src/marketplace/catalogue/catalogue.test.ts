@@ -92,8 +92,8 @@ describe('a picture of the catalogue', () => {
     expect(await imagesOf(nadia.id)).toEqual([[image], '1'])
 
     const { body: second } = await nadia.post('/api/v1/catalogue', { image: await nadia.uploadPicture() })
-    const twice = await nadia.patch(`/api/v1/catalogue/${second.id}`, { image })
-    expect([twice.status, twice.body.error]).toEqual([409, 'already_done'])
+    const repeatedReply = await nadia.patch(`/api/v1/catalogue/${second.id}`, { image })
+    expect([repeatedReply.status, repeatedReply.body.error]).toEqual([409, 'already_done'])
     // Another professional's catalogue may show the same file.
     const other = await aProfessional()
     await app.db
@@ -106,12 +106,12 @@ describe('a picture of the catalogue', () => {
   it('restarts the retention period of its own file, and of no other file, when it is removed', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const [image, otherImage] = [await nadia.uploadPicture(), await nadia.uploadPicture()]
-    const long = new Date('2026-01-01T12:00:00Z')
+    const longAgo = new Date('2026-01-01T12:00:00Z')
     await app.db
       .insertInto('uploads')
-      .values({ filename: image, userId: other.id, private: false, width: 10, height: 10, createdAt: long })
+      .values({ filename: image, userId: other.id, private: false, width: 10, height: 10, createdAt: longAgo })
       .execute()
-    await app.db.updateTable('uploads').set({ createdAt: long }).where('userId', '=', nadia.id).execute()
+    await app.db.updateTable('uploads').set({ createdAt: longAgo }).where('userId', '=', nadia.id).execute()
     const { body: added } = await nadia.post('/api/v1/catalogue', { image })
     const before = app.deps.clock.now()
     expect((await nadia.delete(`/api/v1/catalogue/${added.id}`)).status).toBe(204)
@@ -119,7 +119,7 @@ describe('a picture of the catalogue', () => {
       const row = app.db.selectFrom('uploads').select('createdAt').where('userId', '=', id)
       return (await row.where('filename', '=', filename).executeTakeFirstOrThrow()).createdAt
     }
-    expect([await uploadedAtOf(nadia, otherImage), await uploadedAtOf(other, image)]).toEqual([long, long])
+    expect([await uploadedAtOf(nadia, otherImage), await uploadedAtOf(other, image)]).toEqual([longAgo, longAgo])
     expect((await uploadedAtOf(nadia, image)).getTime()).toBeGreaterThanOrEqual(before.getTime())
   })
 
@@ -191,12 +191,12 @@ describe('the catalogue', () => {
 
   it('has one complete order after two concurrent reorders', async () => {
     const nadia = await aCatalogue(6)
-    const there = [...nadia.ids].sort()
-    const back = there.toReversed()
+    const sortedIds = [...nadia.ids].sort()
+    const reversed = sortedIds.toReversed()
     for (let round = 0; round < 5; round++) {
-      const replies = await Promise.all([nadia.orders(there), nadia.orders(back)])
+      const replies = await Promise.all([nadia.orders(sortedIds), nadia.orders(reversed)])
       expect(replies.map(({ status }) => status)).toEqual([200, 200])
-      expect([there, back]).toContainEqual(await nadia.idsShown())
+      expect([sortedIds, reversed]).toContainEqual(await nadia.idsShown())
     }
   })
 

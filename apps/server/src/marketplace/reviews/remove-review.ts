@@ -41,7 +41,7 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
 
 /**
  * Hides a review from the page of the professional or product for good and deletes its pictures. Its author can still
- * read the text and is told the reason. The picture files are deleted with other unused files.
+ * read the text and gets the reason by mail. The picture files are deleted with other unused files.
  */
 const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
   inTransaction(deps, async (deps, db) => {

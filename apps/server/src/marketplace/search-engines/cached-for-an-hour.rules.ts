@@ -7,21 +7,22 @@ const hourMs = 3_600_000
  * being evicted first.
  */
 export const cachedForAnHour = <T>({ now }: Clock, maxKeys: number) => {
-  const entries = new Map<string, { at: number; made: Promise<T> }>()
+  const entries = new Map<string, { createdAt: number; value: Promise<T> }>()
   return (key: string, compute: () => Promise<T>): Promise<T> => {
     const at = now().getTime()
     const existing = entries.get(key)
     entries.delete(key)
-    const entry = existing && Math.abs(at - existing.at) < hourMs ? existing : { at, made: compute() }
+    const entry =
+      existing && Math.abs(at - existing.createdAt) < hourMs ? existing : { createdAt: at, value: compute() }
     entries.set(key, entry)
     if (entry !== existing)
-      entry.made.catch(() => {
+      entry.value.catch(() => {
         if (entries.get(key) === entry) entries.delete(key)
       })
     for (const oldest of entries.keys()) {
       if (entries.size <= maxKeys) break
       entries.delete(oldest)
     }
-    return entry.made
+    return entry.value
   }
 }

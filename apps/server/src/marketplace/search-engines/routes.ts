@@ -81,12 +81,12 @@ export const searchEngineRoutes =
     )
     serve('/sitemap.xml', xml, index)
     serve('/sitemap-pages.xml', xml, () => cached('pages', () => pagesOf(slowDeps)))
-    const serveListed = (url: string, pathOf: (file: number) => string, make: typeof profilesOf) =>
+    const serveListed = (url: string, pathOf: (file: number) => string, createSitemap: typeof profilesOf) =>
       serve(url, xml, async ({ file = '' }) => {
         const number = Number.parseInt(file, 10)
         const isListed = file === `${number}.xml` && (await index()).includes(`${pathOf(number)}<`)
         if (!isListed) throw new DomainError('not_found')
-        return cached(pathOf(number), () => make(slowDeps, number, perFile))
+        return cached(pathOf(number), () => createSitemap(slowDeps, number, perFile))
       })
     serveListed('/sitemap-coiffeuses-:file', profilesPath, profilesOf)
     serveListed('/sitemap-articles-:file', productsPath, productsOf)

@@ -70,7 +70,7 @@ it.each([
   ['a demonstration at a public address', { PUBLIC_URL: 'https://couronne.example', DEMO: 'true' }],
   ['a server on this machine', {}],
   ['a server that is named, and not open to all', { PUBLIC_URL: 'http://maison:3000', DEMO_DATA: 'false' }],
-])('%s is excluded from search engines', async (_what, env) => {
+])('%s is excluded from search engines', async (_site, env) => {
   const other = await testApp({ env })
   for (const url of ['/robots.txt', '/sitemap.xml', '/api/v1/product', '/nowhere'])
     expect((await other.get(url)).headers['x-robots-tag']).toBe('noindex, nofollow')
@@ -165,9 +165,9 @@ it('profile sitemaps list no hidden professional and contain no private data', a
     ['erased', { erasedAt: now }],
     ['unverified', { verifiedAt: null }],
   ]
-  for (const [name, how] of hide) {
+  for (const [name, fields] of hide) {
     const { id } = await aVerifiedProfile(name)
-    await app.db.updateTable('users').set(how).where('id', '=', id).execute()
+    await app.db.updateTable('users').set(fields).where('id', '=', id).execute()
   }
   const announced = await aVerifiedProfile('announced')
   const operator = await app.aPerson('admin')
@@ -226,11 +226,11 @@ type VerifiedProfile = Awaited<ReturnType<typeof aVerifiedProfile>>
 it('a profile’s last change is the date of its latest visible offer, picture, review or answer', async () => {
   const lea = await app.aPerson('customer')
   const day = (month: number) => new Date(`2027-0${month}-05T10:00:00Z`)
-  const words = { customerId: lea.id, note: 5, texte: 'Parfait.' }
+  const content = { customerId: lea.id, note: 5, texte: 'Parfait.' }
   const addReview = async (nadia: VerifiedProfile, more: object) => {
     const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T08:30:00Z' }
     const appointmentId = await anAppointment(app, nadia, lea, { ...hours, status: 'completed' })
-    const review = { ...words, appointmentId, professionalId: nadia.id, createdAt: day(2), ...more }
+    const review = { ...content, appointmentId, professionalId: nadia.id, createdAt: day(2), ...more }
     await app.db.insertInto('reviews').values(review).execute()
   }
   const addOffer = (nadia: { id: string }, more: object) => {

@@ -21,12 +21,12 @@ const windows = fc.array(
   fc.record({
     gap: fc.constantFrom(0, 0, 1, 8, 40),
     length: fc.integer({ min: 1, max: 60 }),
-    visits: fc.array(
+    appointments: fc.array(
       fc.record({
         after: fc.integer({ min: 0, max: 12 }),
         length: fc.integer({ min: 1, max: 12 }),
         rest: fc.constantFrom(0, 0, 1, 5),
-        isLapsed: fc.boolean(),
+        isExpired: fc.boolean(),
       }),
       { maxLength: 2 },
     ),
@@ -43,27 +43,27 @@ it('the SQL function first_start returns the first of bookable_starts for any wi
   const customer = await app.aPerson('customer')
   let compared = 0
   await fc.assert(
-    fc.asyncProperty(windows, settings, async (given, { notice, pause, duration }) => {
+    fc.asyncProperty(windows, settings, async (drawnWindows, { notice, pause, duration }) => {
       const begin = at(-100)
       const nadia = await app.aProfessionalWithHours({ duration, from: at(-900), to: at(-899) })
       const account = { noticeMinutes: notice, pauseMinutes: pause }
       await app.db.updateTable('users').set(account).where('id', '=', nadia.id).execute()
       let quarter = -100
       let freeFrom = quarter
-      for (const { gap, length, visits } of given) {
+      for (const { gap, length, appointments } of drawnWindows) {
         quarter += gap
         const window = { professionalId: nadia.id, startsAt: at(quarter), endsAt: at(quarter + length) }
         await app.db.insertInto('availabilityWindows').values(window).execute()
         freeFrom = Math.max(freeFrom, quarter)
-        for (const visit of visits) {
-          const [from, to] = [freeFrom + visit.after, freeFrom + visit.after + visit.length]
+        for (const appointment of appointments) {
+          const [from, to] = [freeFrom + appointment.after, freeFrom + appointment.after + appointment.length]
           if (to > quarter + length) break
-          freeFrom = to + visit.rest
+          freeFrom = to + appointment.rest
           await anAppointment(app, nadia, customer, {
             from: at(from),
             to: at(to),
             freeAgainAt: at(freeFrom),
-            status: visit.isLapsed ? 'pending_payment' : 'paid',
+            status: appointment.isExpired ? 'pending_payment' : 'paid',
             holdExpiresAt: begin,
           })
         }

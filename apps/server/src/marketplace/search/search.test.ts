@@ -23,30 +23,30 @@ type ProfessionalFields = {
 const createSearchApp = async (env = {}, withoutFixtures = false) => {
   const app: TestApp = await testApp({ clock: movingClock(now), env, withoutFixtures })
   const { db } = app
-  const aHairdresser = async (given: ProfessionalFields = {}) => {
-    const cityId = await app.cityId(...(given.town ?? ['Montreuil', '93']))
-    const [from, to] = given.hours ?? ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z']
+  const aHairdresser = async (fields: ProfessionalFields = {}) => {
+    const cityId = await app.cityId(...(fields.town ?? ['Montreuil', '93']))
+    const [from, to] = fields.hours ?? ['2026-11-20T09:00:00Z', '2026-11-20T12:00:00Z']
     const person = await app.aProfessionalWithHours({
       cityId,
-      mobilite: given.mobilite,
-      libelle: given.libelle,
-      price: given.price ?? 45.5,
-      duration: given.minutes,
+      mobilite: fields.mobilite,
+      libelle: fields.libelle,
+      price: fields.price ?? 45.5,
+      duration: fields.minutes,
       from,
       to,
     })
-    const stars = given.stars ?? []
+    const stars = fields.stars ?? []
     const account = {
-      rayonKm: given.rayonKm ?? 20,
+      rayonKm: fields.rayonKm ?? 20,
       reviewCount: stars.length,
       reviewSum: stars.reduce((sum, note) => sum + note, 0),
-      ...given.account,
+      ...fields.account,
     }
     await db.updateTable('users').set(account).where('id', '=', person.id).execute()
-    const holdAppointment = async (visitFrom: string, visitTo: string, holdExpiresAt: string) => {
+    const holdAppointment = async (from: string, to: string, holdExpiresAt: string) => {
       const status = 'pending_payment'
       const customer = await app.aPerson('customer')
-      await anAppointment(app, person, customer, { from: visitFrom, to: visitTo, status, cityId, holdExpiresAt })
+      await anAppointment(app, person, customer, { from: from, to: to, status, cityId, holdExpiresAt })
     }
     return { id: person.id, serviceId: person.serviceId, holdAppointment }
   }
@@ -112,9 +112,9 @@ describe('search results', () => {
     ['has too little time', { minutes: 240 }],
     ['stays in another town', { town: ['Vincennes', '94'] }],
     ['travels, but not that far', { town: ['Versailles', '78'], mobilite: 'se déplace', rayonKm: 15 }],
-  ])('leave out a professional who %s', async (_why, given) => {
+  ])('leave out a professional who %s', async (_reason, fields) => {
     const before = await app.found()
-    await app.aHairdresser(given)
+    await app.aHairdresser(fields)
     expect(await app.found()).toEqual(before)
   })
 
@@ -192,7 +192,7 @@ describe('a professional’s changes to town, radius, notice, price or service',
 })
 
 describe('a search with very many results', () => {
-  const many = async (app: App, count: number, cityId: number, batch = '') => {
+  const createMany = async (app: App, count: number, cityId: number, batch = '') => {
     const { db } = app
     const model = await app.aHairdresser({ town: ['Guéret', '23'], mobilite: 'se déplace', libelle: 'Lissage' })
     await sql`with people as (
@@ -213,8 +213,8 @@ describe('a search with very many results', () => {
     const salon = await createSearchApp()
     try {
       const cities = [await salon.cityId('Guéret', '23'), await salon.cityId('Sainte-Feyre', '23')]
-      await many(salon, 70, cities[0] as number)
-      await many(salon, 70, cities[1] as number)
+      await createMany(salon, 70, cities[0] as number)
+      await createMany(salon, 70, cities[1] as number)
       const pages = await Promise.all(
         ['0', '100', '110', '120'].map((offset) =>
           salon.search({ city: 'Guéret', prestation: 'Barbier', limit: '100', offset }),
@@ -229,7 +229,7 @@ describe('a search with very many results', () => {
       )
 
       // When sorted by price, professionals elsewhere appear even if the town alone has enough.
-      await many(salon, 60, cities[0] as number, 'more')
+      await createMany(salon, 60, cities[0] as number, 'more')
       const cheap = await salon.db
         .selectFrom('users')
         .select('id')
@@ -393,12 +393,12 @@ describe('a filtered search', () => {
       cross join lateral (select distance_km(here.lat, here.lon, t.lat, t.lon) as km) as away
       where here.name = 'Quimper' and away.km between 5 and 30 and round(away.km::numeric, 1) = round(away.km::numeric)
       order by t.id limit 1`.execute(app.db)
-    const [there] = rows
-    if (!there) throw new Error('no town is so far from Quimper')
+    const [row] = rows
+    if (!row) throw new Error('no town is so far from Quimper')
     const travelling = { mobilite: 'se déplace', rayonKm: 40 }
-    const { id } = await app.aHairdresser({ town: [there.name, there.code], ...travelling })
-    expect(await app.found({ city: 'Quimper', distanceMax: `${there.km}` })).toEqual([id])
-    expect(await app.found({ city: 'Quimper', distanceMax: `${there.km - 1}` })).toEqual([])
+    const { id } = await app.aHairdresser({ town: [row.name, row.code], ...travelling })
+    expect(await app.found({ city: 'Quimper', distanceMax: `${row.km}` })).toEqual([id])
+    expect(await app.found({ city: 'Quimper', distanceMax: `${row.km - 1}` })).toEqual([])
   })
 
   it('by part of the day shows the starts in that part, in the town’s local time', async () => {
@@ -467,7 +467,7 @@ describe('a filtered search', () => {
       const people = await Promise.all(
         Array.from({ length: 24 }, async (_, n) => {
           const startHour = 7 + ((n * 5) % 10)
-          const given = {
+          const fields = {
             town: towns[(n * 7) % 4] as [string, string],
             mobilite: n % 3 ? 'se déplace' : 'Ne se déplace pas',
             price: 40 + ((n * 13) % 6) * 10,
@@ -475,10 +475,10 @@ describe('a filtered search', () => {
             rayonKm: [5, 20][n % 2] as number,
           }
           const at = (hour: number) => `2026-11-20T${String(hour).padStart(2, '0')}:00:00Z`
-          const { id } = await salon.aHairdresser({ ...given, hours: [at(startHour), at(startHour + 3)] })
-          const sum = given.stars.reduce((all, stars) => all + stars, 0)
+          const { id } = await salon.aHairdresser({ ...fields, hours: [at(startHour), at(startHour + 3)] })
+          const sum = fields.stars.reduce((all, stars) => all + stars, 0)
           const starts = [0, 30, 60, 90, 120].map((after) => startHour * 60 + after)
-          return { ...given, id, sum, starts }
+          return { ...fields, id, sum, starts }
         }),
       )
       const kmOf = new Map<string, number>()
@@ -499,12 +499,12 @@ describe('a filtered search', () => {
         fc.asyncProperty(queries, async (query) => {
           const [from = 0, to = 24 * 60] = query.moment ? parts[query.moment as keyof typeof parts] : []
           const expected = people
-            .map((one) => ({
-              ...one,
-              km: kmOf.get(one.id) ?? Number.NaN,
-              isElsewhere: one.town[0] !== 'Montreuil',
-              damped: (one.sum + 20) / (one.stars.length + 5),
-              first: one.starts.find((at) => at >= from && at < to),
+            .map((row) => ({
+              ...row,
+              km: kmOf.get(row.id) ?? Number.NaN,
+              isElsewhere: row.town[0] !== 'Montreuil',
+              damped: (row.sum + 20) / (row.stars.length + 5),
+              first: row.starts.find((at) => at >= from && at < to),
             }))
             .filter(({ id }) => kmOf.has(id))
             .filter(({ mobilite }) => !query.domicile || mobilite === 'se déplace')
@@ -628,9 +628,9 @@ describe('the alternatives to a search without results', () => {
       return [found.name, found.code] as [string, string]
     }
     const near = [20, 30, 40, 50, 60].map((km) => town(km, km + 10))
-    for (const there of near.toReversed()) await app.aHairdresser({ town: there, hours: at('2026-11-20') })
-    for (const there of [town(99, 99.9), town(100.1, 101)])
-      await app.aHairdresser({ town: there, hours: at('2026-11-25') })
+    for (const hometown of near.toReversed()) await app.aHairdresser({ town: hometown, hours: at('2026-11-20') })
+    for (const hometown of [town(99, 99.9), town(100.1, 101)])
+      await app.aHairdresser({ town: hometown, hours: at('2026-11-25') })
     await app.aHairdresser({ town: near[0], price: 50, hours: at('2026-11-16') })
     await app.aHairdresser({ town: ['Gap', '05'], price: 50, hours: at('2026-11-16') })
     const townsOf = async (date: string) =>
@@ -652,8 +652,8 @@ describe('the alternatives to a search without results', () => {
   it('count as one search towards the rate limit', async () => {
     const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
     try {
-      const ask = () => strict.get('/api/v1/search/autour?city=Auch&prestation=Braids&date=2026-11-20')
-      const replies = await Promise.all(Array.from({ length: 121 }, ask))
+      const requestAround = () => strict.get('/api/v1/search/autour?city=Auch&prestation=Braids&date=2026-11-20')
+      const replies = await Promise.all(Array.from({ length: 121 }, requestAround))
       expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
     } finally {
       await strict.close()
@@ -671,7 +671,7 @@ describe('a typed search', () => {
   const typed = async (query: Record<string, string>) =>
     (await app.get(`/api/v1/search/saisie?${new URLSearchParams(query)}`)).body
   const auch = { id: expect.any(Number), name: 'Auch', departement: 'Gers', departementCode: '32' }
-  const understood = { town: auch, otherTowns: [], isShared: false, isPast: false }
+  const expected = { town: auch, otherTowns: [], isShared: false, isPast: false }
   const noResults = { professionals: [], total: 0 }
 
   it('returns the same results as the search by town, page by page', async () => {
@@ -683,19 +683,19 @@ describe('a typed search', () => {
       const { body, headers } = await app.search({ city: 'Auch', date: day, ...more })
       const query = { ville: 'auch', prestation: 'Lissage Brushing', date: day, ...more }
       expect(await typed({ ...query, prestation: 'Braids' })).toEqual({
-        ...understood,
+        ...expected,
         professionals: body,
         total: Number(headers['x-total-count']),
       })
       expect(body.length).toBeGreaterThan(0)
-      expect(await typed(query)).toEqual({ ...understood, ...noResults })
+      expect(await typed(query)).toEqual({ ...expected, ...noResults })
     }
   })
 
   it('returns no professionals, only the recognised town, while the hairstyle or the day is missing', async () => {
     const query = { prestation: 'Braids', date: day }
-    for (const some of [{}, { prestation: 'Braids' }, { date: day }] as Record<string, string>[])
-      expect(await typed({ ville: '32000', ...some })).toEqual({ ...understood, ...noResults })
+    for (const partialQuery of [{}, { prestation: 'Braids' }, { date: day }] as Record<string, string>[])
+      expect(await typed({ ville: '32000', ...partialQuery })).toEqual({ ...expected, ...noResults })
     const unknown = { town: null, otherTowns: [], isShared: false, isPast: false, ...noResults }
     expect(await typed({ ville: 'Xyzzyville', ...query })).toEqual(unknown)
   })
@@ -742,10 +742,12 @@ describe('a typed search', () => {
   it('counts as one search towards the rate limit, and a town alone does not count', async () => {
     const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
     try {
-      const ask = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
-      const replies = await Promise.all(Array.from({ length: 121 }, () => ask(`&prestation=Braids&date=${day}`)))
+      const requestTyped = (more: string) => strict.get(`/api/v1/search/saisie?ville=Auch${more}`)
+      const replies = await Promise.all(
+        Array.from({ length: 121 }, () => requestTyped(`&prestation=Braids&date=${day}`)),
+      )
       expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
-      for (const half of ['', '&prestation=Braids', `&date=${day}`]) expect((await ask(half)).status).toBe(200)
+      for (const half of ['', '&prestation=Braids', `&date=${day}`]) expect((await requestTyped(half)).status).toBe(200)
     } finally {
       await strict.close()
     }
@@ -814,8 +816,8 @@ describe('the calendar of a search', () => {
   it('has its own rate limit', async () => {
     const strict = await createSearchApp({ RATE_LIMIT_FACTOR: '1' })
     try {
-      const ask = () => strict.get('/api/v1/search/jours?city=Montreuil&prestation=Braids&mois=2026-11')
-      const replies = await Promise.all(Array.from({ length: 41 }, ask))
+      const requestDays = () => strict.get('/api/v1/search/jours?city=Montreuil&prestation=Braids&mois=2026-11')
+      const replies = await Promise.all(Array.from({ length: 41 }, requestDays))
       expect(replies.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
       expect((await strict.search({})).status).toBe(200)
     } finally {
@@ -850,8 +852,8 @@ it('the home page lists the best-rated professionals who have availability windo
       .insertInto('services')
       .values({ ...before, professionalId: thirty.id, createdAt: now })
       .execute()
-    const nothing = await salon.aHairdresser({ stars: Array(40).fill(5) })
-    await salon.db.updateTable('services').set({ removedAt: now }).where('id', '=', nothing.serviceId).execute()
+    const withoutService = await salon.aHairdresser({ stars: Array(40).fill(5) })
+    await salon.db.updateTable('services').set({ removedAt: now }).where('id', '=', withoutService.serviceId).execute()
     const reply = await salon.get('/api/v1/search/meilleures?limit=3')
     const ranked = [thirty, five, ...more].map(({ id }) => id)
     expect(reply.body.map(({ id }: { id: string }) => id)).toEqual(ranked.slice(0, 3))

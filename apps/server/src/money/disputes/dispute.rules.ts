@@ -23,14 +23,14 @@ const reasons: Record<string, string> = {
 }
 
 /** `ofKind` contains the texts that a kind of purchase uses instead of the general ones. */
-export const reasonInFrench = (reason: string, ofKind: Record<string, string> = {}) =>
-  ofKind[reason] ?? reasons[reason] ?? "la banque n'a pas précisé le motif"
+export const reasonInFrench = (reason: string, kindReasons: Record<string, string> = {}) =>
+  kindReasons[reason] ?? reasons[reason] ?? "la banque n'a pas précisé le motif"
 
 /** Operators read this text wherever a dispute is shown. */
 export const causeInFrench = (
   { reason, isQuestion }: { reason: string; isQuestion: boolean },
-  ofKind: Record<string, string> = {},
+  kindReasons: Record<string, string> = {},
 ) => {
-  const cause = reasonInFrench(reason, ofKind)
+  const cause = reasonInFrench(reason, kindReasons)
   return isQuestion ? `question de la banque, qui n'a rien repris ; ${cause}` : cause
 }

@@ -63,9 +63,9 @@ it('a dispute blocks the professional’s share while the bank decides, and the 
     professional: -10_000,
     platform: 1300,
   })
-  const ours = { costs: 186, ours: -1486 }
+  const platformFigures = { costs: 186, ours: -1486 }
   const owed = { owedToCustomers: 0, owedToProfessionals: 10_000 }
-  expect(await figures()).toMatchObject({ balance: -2186, ...owed, ...ours, atBanks: 10_700 })
+  expect(await figures()).toMatchObject({ balance: -2186, ...owed, ...platformFigures, atBanks: 10_700 })
   expect((await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body).toMatchObject({
     balance: -20,
     atBank: 107,
@@ -76,9 +76,9 @@ it('a dispute blocks the professional’s share while the bank decides, and the 
   expect(await transferredCents(appointment.nadia)).toEqual([])
   expect(await payoutLineOf(appointment)).toMatchObject({ state: 'disputed', amount: 10_000 })
 
-  const [toHer] = await mailsMatching(appointment.nadia, /est contesté/)
-  expect(toHer?.text).toContain('attend la décision de la banque')
-  const [toUs] = await mailsMatching(operator, /Litige de 107/)
+  const [professionalMail] = await mailsMatching(appointment.nadia, /est contesté/)
+  expect(professionalMail?.text).toContain('attend la décision de la banque')
+  const [operatorMail] = await mailsMatching(operator, /Litige de 107/)
   const { body: found } = await operator.get('/api/v1/admin/disputes')
   expect(found[0]).toMatchObject({ status: 'open', amount: 107, appointmentId: appointment.id })
   expect(found[0].reason).toBe("la cliente dit que la prestation n'a pas eu lieu")
@@ -89,8 +89,8 @@ it('a dispute blocks the professional’s share while the bank decides, and the 
     instant(providerDispute.created),
     instant(providerDispute.evidence_details.due_by),
   ])
-  expect(toUs?.text).toContain(`/admin/litiges/${found[0].id}`)
-  expect(toUs?.text).toContain('Répondre avant le')
+  expect(operatorMail?.text).toContain(`/admin/litiges/${found[0].id}`)
+  expect(operatorMail?.text).toContain('Répondre avant le')
 
   await decideDispute(dispute, 'winning_evidence')
   await processDispute(dispute)
@@ -312,14 +312,14 @@ it('the database refuses a transfer or a refund of what a bank has taken', async
     .where('id', 'in', paymentsOf(app.db, appointment.id))
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow()
-  const giving = app.db
+  const pendingRefund = app.db
     .insertInto('refunds')
     .values({
       ...{ paymentId: payment.id, purchaseId: appointment.id, cause: 'x', amountCents: 1, status: 'undecided' },
       createdAt: clock.now(),
     })
     .execute()
-  await expect(giving).rejects.toMatchObject({ constraint: 'refund_is_left' })
+  await expect(pendingRefund).rejects.toMatchObject({ constraint: 'refund_is_left' })
 })
 
 const appointmentRecord = async (appointment: PaidAppointment) =>
@@ -336,10 +336,10 @@ it.each([
   ['10700', 0],
 ] as const)('after a loss of %s cents the rest is shown to everybody and can be refunded', async (lost, rest) => {
   const { status, amountCents } = { status: 'succeeded', amountCents: rest }
-  for (const by of ['professional', 'customer', 'operator'] as const) {
+  for (const viewerKind of ['professional', 'customer', 'operator'] as const) {
     const appointment = await aPaidAppointment()
     await loseDispute(appointment, lost)
-    const person = { professional: appointment.nadia, customer: appointment.awa, operator }[by]
+    const person = { professional: appointment.nadia, customer: appointment.awa, operator }[viewerKind]
     const { body: terms } = await person.get(`/api/v1/appointment/${appointment.id}/cancellation`)
     expect(terms).toMatchObject({ fee: 0, refund: rest / 100 })
     expect((await person.get(`/api/v1/appointment/${appointment.id}`)).body).toMatchObject({
@@ -347,7 +347,7 @@ it.each([
       refund: rest / 100,
     })
     expect((await appointmentRecord(appointment)).cancellation).toEqual({ fee: 0, refund: rest / 100 })
-    const reason = by === 'operator' ? { reason: 'Le salon a été inondé cette nuit.' } : {}
+    const reason = viewerKind === 'operator' ? { reason: 'Le salon a été inondé cette nuit.' } : {}
     const change = { status: 'Annuler', fee: terms.fee, ...reason }
     const { status: answer, body } = await person.patch(`/api/v1/appointment/${appointment.id}`, change)
     expect([answer, body.fee, body.refund]).toEqual([200, 0, rest / 100])
@@ -358,7 +358,7 @@ it.each([
     expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(
       new RegExp(`rendu.*${frenchEuros(Number(lost)).replaceAll(/\s/g, ' ')}`),
     )
-    if (by === 'operator' && !rest)
+    if (viewerKind === 'operator' && !rest)
       expect((await mailsMatching(appointment.nadia, /est annulé/))[0]?.text).not.toContain(
         'votre cliente est remboursée en totalité',
       )
@@ -439,8 +439,8 @@ it('the platform bears the loss of a late payment, and the professional is paid 
   const row = costSplitOf(app.db, id)
   expect(await row.executeTakeFirst()).toMatchObject({ professionalCents: 0, platformCents: 10_700 })
   expect((await appointmentRecord(paidAppointment)).refundable).toBe(107)
-  const kept = { professional: 10_000, platform: 700 }
-  expect(await retainedForInvoices(app.db, paidAppointment.id)).toEqual(kept)
+  const retained = { professional: 10_000, platform: 700 }
+  expect(await retainedForInvoices(app.db, paidAppointment.id)).toEqual(retained)
   // The refund fails in the end. The bank has given the customer the same amount, so its bearers get that amount back.
   const [refund] = await refundsOf(paidAppointment)
   const failed = { id: `re_${refund?.id}`, status: 'failed', metadata: { refundId: String(refund?.id) } }
@@ -451,7 +451,7 @@ it('the platform bears the loss of a late payment, and the professional is paid 
     platformCents: 0,
     customerCents: 10_700,
   })
-  expect(await retainedForInvoices(app.db, paidAppointment.id)).toEqual(kept)
+  expect(await retainedForInvoices(app.db, paidAppointment.id)).toEqual(retained)
   await throwOnLedgerErrors(app.db)
 })
 
@@ -527,9 +527,9 @@ it.each([
     platform: 2000,
   })
   expect(await mailsMatching(appointment.awa, /a refusé un remboursement/)).toHaveLength(owed ? 1 : 0)
-  const telling = reportFailedRefunds(app.deps)
-  if (owed) await expect(telling).rejects.toThrow(`${decided?.id} (${owed} cents)`)
-  else await telling
+  const pendingReport = reportFailedRefunds(app.deps)
+  if (owed) await expect(pendingReport).rejects.toThrow(`${decided?.id} (${owed} cents)`)
+  else await pendingReport
   await throwOnLedgerErrors(app.db)
   clock.advance(8 * 24 * hourMs)
 })
@@ -559,7 +559,7 @@ it('the professional gets back the share of a loss that turns out to be the cust
   const [refund] = await refundsOf(appointment)
   await loseDispute(appointment, '5350')
   expect(await ledgerAccountsOf(appointment.id)).toEqual({ provider: -2000, platform: 2000 })
-  const failed = { id: 're_hers', status: 'failed', failure_reason: 'declined' }
+  const failed = { id: 're_failed', status: 'failed', failure_reason: 'declined' }
   await settleRefund(app.deps, { ...failed, metadata: { refundId: refund?.id ?? '' } })
   expect(await ledgerAccountsOf(appointment.id)).toEqual({ provider: 3350, professional: -5000, platform: 1650 })
   expect(await retainedForInvoices(app.db, appointment.id)).toEqual({ professional: 5000, platform: 350 })
@@ -577,8 +577,8 @@ it('a loss that follows a manual refund is split to the cent', async () => {
   const [refund] = await refundsOf(appointment)
   if (!refund) throw new Error('no refund')
   await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refund.id } })
-  const how = { how: 'Virement sur son compte.' }
-  expect((await operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, how)).status).toBe(201)
+  const manualRefundBody = { how: 'Virement sur son compte.' }
+  expect((await operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, manualRefundBody)).status).toBe(201)
   const dispute = await openDispute(appointment, { amount: '1000' })
   await processDispute(dispute)
   await decideDispute(dispute, 'losing_evidence')
@@ -623,12 +623,12 @@ it('a dispute’s amount is updated while it is open, and the ledger check repor
   await settleDispute(app.deps, payment, { ...staleDispute, amount: 5350 })
   expect(await app.db.selectFrom('disputes').selectAll().where('providerId', '=', id).execute()).toEqual(lost)
   expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([])
-  const movements = app.db.updateTable('disputeTransactions').where('disputeId', '=', lost[0]?.id ?? '')
-  await movements.set({ amountCents: -10_800 }).execute()
+  const disputeTransactions = app.db.updateTable('disputeTransactions').where('disputeId', '=', lost[0]?.id ?? '')
+  await disputeTransactions.set({ amountCents: -10_800 }).execute()
   expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toContain(
     `money with a bank ${lost[0]?.id}: 100 cents instead of 0`,
   )
-  await movements.set({ amountCents: -10_700 }).execute()
+  await disputeTransactions.set({ amountCents: -10_700 }).execute()
 })
 
 const transfersOf = ({ id }: { id: string }) =>

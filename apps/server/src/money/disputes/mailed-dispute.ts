@@ -19,7 +19,7 @@ export const mailedDispute = async ({ db }: Pick<Deps, 'db'>, mail: MailRow) => 
     .leftJoin('transfers as t', (join) => join.onRef('t.purchaseId', '=', 'a.id').on('t.status', '=', 'succeeded'))
     .select(['d.id', 'd.amountCents', 'd.reason', 'd.status', 'd.isQuestion', 'd.dueAt'])
     .select([sumOf('professional').as('professionalCents'), sumOf('platform').as('platformCents')])
-    .select(['x.amountCents as partCents', 'x.professionalCents as hersCents', 't.id as transferId'])
+    .select(['x.amountCents as partCents', 'x.professionalCents as professionalPartCents', 't.id as transferId'])
     .select(['a.id as purchaseId', 'a.kind', 'a.libelle', 'a.at', 'a.zone', 'a.reference'])
     .select(['c.firstname as customerFirstname', 'c.lastname as customerLastname'])
     .select(['p.firstname as proFirstname', 'p.lastname as proLastname'])

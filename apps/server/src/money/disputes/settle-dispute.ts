@@ -101,11 +101,11 @@ const unrefundedCents = sql<number>`greatest(0, p.amount_cents
 const instantOf = (seconds: number) => new Date(seconds * 1000)
 
 const saveDispute = async (db: Tx, paymentId: string, providerDispute: ProviderDispute) => {
-  const dueBy = providerDispute.evidence_details.due_by
+  const deadline = providerDispute.evidence_details.due_by
   const changeable = {
     amountCents: providerDispute.amount,
     reason: providerDispute.reason,
-    dueAt: dueBy ? instantOf(dueBy) : null,
+    dueAt: deadline ? instantOf(deadline) : null,
   }
   const known = await db
     .selectFrom('disputes as d')

@@ -13,11 +13,11 @@ const body = { raisonSociale: 'Nadia Bâ EI', siret: '732 829 320 00074', regime
 it('the business details are stored as typed, and returned', async () => {
   const nadia = await app.aPerson('professional')
   expect(await nadia.get(url)).toMatchObject({ status: 200, body: null })
-  const kept = await nadia.put(url, body)
-  expect(kept.body).toMatchObject({ raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', numeroTva: null })
+  const saved = await nadia.put(url, body)
+  expect(saved.body).toMatchObject({ raisonSociale: 'Nadia Bâ EI', siret: '73282932000074', numeroTva: null })
   const taxed = { ...body, regimeTva: 'assujettie', numeroTva: 'fr 44 732 829 320' }
   const repeated = await nadia.put(url, taxed)
-  expect(repeated.body).toEqual({ ...kept.body, regimeTva: 'assujettie', numeroTva: 'FR44732829320' })
+  expect(repeated.body).toEqual({ ...saved.body, regimeTva: 'assujettie', numeroTva: 'FR44732829320' })
   expect((await nadia.get(url)).body).toEqual(repeated.body)
 })
 
@@ -38,9 +38,9 @@ it.each([
   ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44732829321' }, wrongNumber],
   ['numeroTva', { regimeTva: 'assujettie', numeroTva: 'FR44032829320' }, wrongNumber],
   ['mandat', { mandat: false }, 'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.'],
-])('the business details with a wrong %s are refused with a message: %j', async (path, wrong, message) => {
+])('the business details with a wrong %s are refused with a message: %j', async (path, invalid, message) => {
   const nadia = await app.aPerson('professional')
-  const reply = await nadia.put(url, { ...body, ...wrong })
+  const reply = await nadia.put(url, { ...body, ...invalid })
   expect([reply.status, reply.body.details]).toEqual([422, [{ path, message }]])
   expect((await nadia.get(url)).body).toBeNull()
 })

@@ -84,7 +84,7 @@ it('the PDF replaces a narrow space, which its typeface lacks', async () => {
 
 it('the PDF has as many pages as its lines need, and loses none', async () => {
   const line = { libelle: 'Mèches kanekalon', quantity: 2, unitPriceCents: 1200, netCents: 2000, totalCents: 2400 }
-  const lines = Array.from({ length: 100 }, (_, place) => ({ ...line, libelle: `Mèches n° ${place}` }))
+  const lines = Array.from({ length: 100 }, (_, index) => ({ ...line, libelle: `Mèches n° ${index}` }))
   const { pdf, text } = await read({ ...invoice, lines })
   expect(pdf.numPages).toBe(4)
   for (const { libelle } of lines) expect(text).toContain(`${libelle} 2 10,00 € 20 % 20,00 € 24,00 €`)
@@ -105,10 +105,13 @@ const positionsOf = async (document: typeof invoice) => {
 }
 
 it('the PDF has each text in its place', async () => {
-  const long = { ...invoice.lines[0], libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon' }
+  const longLine = {
+    ...invoice.lines[0],
+    libelle: 'Braids avec mèches, pour des cheveux aux épaules, coiffés au salon',
+  }
   const document = {
     ...invoice,
-    lines: [...invoice.lines, long, { ...long, libelle: 'Soin', quantity: 12 }],
+    lines: [...invoice.lines, longLine, { ...longLine, libelle: 'Soin', quantity: 12 }],
   } as typeof invoice
   await expect(`${await positionsOf(document)}\n`).toMatchFileSnapshot('./invoice-places.txt')
 })
@@ -119,18 +122,18 @@ const drawingOf = async (document: typeof invoice) => {
   const { pdf } = await read(document)
   const page = await pdf.getPage(1)
   const { fnArray, argsArray } = await page.getOperatorList()
-  let [mark, face, fill, stroke, wide] = ['', '', '', '', '']
+  let [mark, face, fill, stroke, lineWidth] = ['', '', '', '', '']
   return fnArray.flatMap((code, at) => {
     const args = argsArray[at]
     if (code === OPS.beginMarkedContentProps) mark = args[0]
     if (code === OPS.setFont) face = page.commonObjs.get(args[0]).name.split('-').at(-1)
     if (code === OPS.setFillRGBColor) fill = args[0]
     if (code === OPS.setStrokeRGBColor) stroke = args[0]
-    if (code === OPS.setLineWidth) wide = args[0]
+    if (code === OPS.setLineWidth) lineWidth = args[0]
     if (code === OPS.showText) return [`${mark} ${face} ${fill}`]
     if (code !== OPS.constructPath) return []
     const [, fromX, fromY, , toX, toY] = Object.values<number>(args[1][0]).map(Math.round)
-    return [`${mark} ${stroke} ${wide} from ${fromX} ${fromY} to ${toX} ${toY}`]
+    return [`${mark} ${stroke} ${lineWidth} from ${fromX} ${fromY} to ${toX} ${toY}`]
   })
 }
 

@@ -46,10 +46,10 @@ const createWriter = (doc: Document) => {
     doc.addPage()
     y = margin
   }
-  const height = (text: string, wide: number) => doc.heightOfString(text, { width: wide })
+  const height = (text: string, textWidth: number) => doc.heightOfString(text, { width: textWidth })
 
-  const addText = (tag: Tag, words: string, { x = margin, wide = width, size = 10, colour = ink } = {}) => {
-    const text = printable(words)
+  const addText = (tag: Tag, content: string, { x = margin, wide = width, size = 10, colour = ink } = {}) => {
+    const text = printable(content)
     const face = tag === 'P' ? 'regular' : 'bold'
     setFont(face, size, colour)
     ensureSpace(height(text, wide))
@@ -199,7 +199,7 @@ export const invoicePdf = async (invoice: FullInvoice): Promise<Buffer> => {
     info: { Title: title, Author: seller.name, CreationDate: issuedAt, ModDate: issuedAt },
   })
   const chunks: Buffer[] = []
-  const whole = new Promise<Buffer>((resolve, reject) => {
+  const pdf = new Promise<Buffer>((resolve, reject) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk))
     doc.on('end', () => resolve(Buffer.concat(chunks)))
     doc.on('error', reject)
@@ -238,5 +238,5 @@ export const invoicePdf = async (invoice: FullInvoice): Promise<Buffer> => {
   for (const each of texts.mentions) addText('P', each, { size: 9 })
   end()
   doc.end()
-  return whole
+  return pdf
 }

@@ -54,7 +54,7 @@ const asIssued = (draft: Draft): IssuedInvoice => {
   const { corrects: _, lines: __, ...fields } = draft
   return {
     ...fields,
-    id: 'paper',
+    id: 'invoice',
     numero: numeroOf(draft, 7),
     issuedAt: new Date('2026-11-25T23:30:00Z'),
     leftCents: totalCents,
@@ -63,30 +63,33 @@ const asIssued = (draft: Draft): IssuedInvoice => {
 }
 
 const drafts: [about: string, draft: Draft][] = [
-  ['a visit, of a professional whose SIRET nobody knows', serviceDraft(appointment, 4500, app)],
+  ['an appointment with a professional without a SIRET', serviceDraft(appointment, 4500, app)],
   [
-    'a visit at her customer’s, in franchise',
+    'an appointment at the customer’s home, under the VAT exemption',
     serviceDraft(
       { ...appointment, business: franchise, home: '3 allée des Acacias\n93100 Montreuil', place: 'Chez vous' },
       4500,
       app,
     ),
   ],
-  ['a visit that is ahead, with VAT', serviceDraft({ ...appointment, isOver: false, business: withVat }, 4500, app)],
-  ['a visit of which something was given back before', serviceDraft({ ...appointment, business: withVat }, 3000, app)],
-  ['a visit that was cancelled late', serviceDraft({ ...cancelled, business: franchise }, 2250, app)],
-  ['a visit, in a demonstration', serviceDraft(appointment, 4500, example)],
+  ['an upcoming appointment, with VAT', serviceDraft({ ...appointment, isOver: false, business: withVat }, 4500, app)],
+  [
+    'an appointment that was partly refunded before its invoice',
+    serviceDraft({ ...appointment, business: withVat }, 3000, app),
+  ],
+  ['an appointment that was cancelled late', serviceDraft({ ...cancelled, business: franchise }, 2250, app)],
+  ['an appointment, in a demonstration', serviceDraft(appointment, 4500, example)],
   ['the service fee', feeDraft(appointment, 300, app)],
   ['the service fee, in a demonstration', feeDraft(appointment, 300, example)],
   ['the platform’s part of a late cancellation', feeDraft(cancelled, 150, app)],
   ['an order', orderInvoiceDraft(sale, app)],
   ['an order whose delivery is free', orderInvoiceDraft({ ...sale, shippingCents: 0 }, app)],
   ['an order, in a demonstration', orderInvoiceDraft(sale, example)],
-  ['what was owed after all', complementOf(serviceDraft({ ...appointment, business: withVat }, 4500, app), 1000)],
+  ['the complement of an invoice', complementOf(serviceDraft({ ...appointment, business: withVat }, 4500, app), 1000)],
   ['credit of a part of an order', creditDraft(asIssued(orderInvoiceDraft(sale, app)), 1230)],
   ['credit of a whole note', creditDraft(asIssued(serviceDraft(appointment, 4500, app)), 4500)],
   [
-    'credit of a cent of a paper with VAT',
+    'credit of a cent of an invoice with VAT',
     creditDraft(asIssued(serviceDraft({ ...appointment, business: withVat }, 4500, app)), 1),
   ],
 ]
@@ -96,8 +99,7 @@ const euros = (cents: number) => `${(cents / 100).toFixed(2)} €`
 const draftText = (draft: Draft) => {
   const { seller, buyer, texts, vatPercent, type, issuerId, corrects } = draft
   const { lines, totalCents, netCents, vatCents } = sumsOf(draft)
-  const block = (text: string | null) =>
-    text === null ? ['  (not said)'] : text.split('\n').map((line) => `  ${line}`)
+  const block = (text: string | null) => (text === null ? ['  (none)'] : text.split('\n').map((line) => `  ${line}`))
   return [
     `${numeroOf(draft, 1)}: ${type} of ${issuerId ?? 'the platform'}${corrects ? `, corrects ${corrects}` : ''}`,
     `sold by ${seller.name}, SIRET ${seller.siret}, VAT ${seller.vatNumber}`,

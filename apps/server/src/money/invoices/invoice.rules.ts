@@ -26,7 +26,7 @@ export type Draft = {
   lines: Line[]
 }
 
-/** This is the amount that a seller keeps of a purchase, and the invoice for it. */
+/** This is the amount that a seller retains of a purchase, and the invoice for it. */
 export type InvoicePart = { issuerId: string | null; retainedCents: number; draft: (cents: number) => Draft }
 
 export type InvoiceContent = {
@@ -46,7 +46,7 @@ export const sumsOf = ({ lines, vatPercent }: Pick<Draft, 'lines' | 'vatPercent'
     const totalCents = line.quantity * line.unitPriceCents
     return { ...line, totalCents, netCents: line.netCents ?? netCents(totalCents, vatPercent) }
   })
-  const sum = (of: 'totalCents' | 'netCents') => priced.reduce((cents, line) => cents + line[of], 0)
+  const sum = (field: 'totalCents' | 'netCents') => priced.reduce((cents, line) => cents + line[field], 0)
   const [total, net] = [sum('totalCents'), sum('netCents')]
   return { lines: priced, totalCents: total, netCents: net, vatCents: total - net }
 }

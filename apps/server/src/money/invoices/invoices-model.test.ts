@@ -17,12 +17,12 @@ afterAll(() => app.close())
 /** A history is an appointment of 107 €, with the invoice requests and refunds made at certain moments. */
 const history = fc.record({
   isNamed: fc.boolean(),
-  asksWhenPaid: fc.boolean(),
+  isRequestedWhenPaid: fc.boolean(),
   /** This counts hours after the booking; the appointment begins after 100 hours. */
   cancelledAfter: fc.option(fc.constantFrom(10, 60, 90)),
   byProfessional: fc.boolean(),
-  sweepsBetween: fc.boolean(),
-  givenBack: fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 3 }),
+  isJobRunBetween: fc.boolean(),
+  goodwillRefunds: fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 3 }),
 })
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never
 
@@ -30,11 +30,11 @@ const business = { raisonSociale: 'Nadia Bâ', siret: '73282932000074', regimeTv
 
 const playHistory = async ({
   isNamed,
-  asksWhenPaid,
+  isRequestedWhenPaid,
   cancelledAfter,
   byProfessional,
-  sweepsBetween,
-  givenBack,
+  isJobRunBetween,
+  goodwillRefunds,
 }: History) => {
   const booking = bookings(app)
   const { nadia, awa, appointment } = await booking.aHold()
@@ -42,22 +42,22 @@ const playHistory = async ({
   if (isNamed) await nadia.put('/api/v1/account/entreprise', { ...business, numeroTva: 'FR44732829320' })
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const requestInvoice = () => awa.post('/api/facture', { appointmentId: appointment.id })
-  if (asksWhenPaid) expect((await requestInvoice()).status).toBe(201)
+  if (isRequestedWhenPaid) expect((await requestInvoice()).status).toBe(201)
   clock.advance((cancelledAfter ?? 103) * hourMs)
   const status = cancelledAfter === null ? 'Terminé' : 'Annuler'
   const actor = cancelledAfter === null || byProfessional ? nadia : awa
   const reason = byProfessional ? { reason: 'Le salon a été inondé cette nuit.' } : {}
   const closed = await actor.patch(`/api/v1/appointment/${appointment.id}`, { status, ...reason })
   expect([closed.status, closed.body.message]).toEqual([200, undefined])
-  if (sweepsBetween) await issuePendingInvoices(app.deps)
-  for (const cents of givenBack) {
-    const left = 10_700 - (await refundedOf(appointment.id))
-    const amount = Math.min(cents, left)
+  if (isJobRunBetween) await issuePendingInvoices(app.deps)
+  for (const cents of goodwillRefunds) {
+    const refundable = 10_700 - (await refundedOf(appointment.id))
+    const amount = Math.min(cents, refundable)
     if (amount === 0) break
-    const body = { amount, refundable: left, reason: 'La coiffure était à refaire.' }
+    const body = { amount, refundable: refundable, reason: 'La coiffure était à refaire.' }
     const refund = await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, body)
     expect([refund.status, refund.body.message]).toEqual([201, undefined])
-    if (sweepsBetween) await issuePendingInvoices(app.deps)
+    if (isJobRunBetween) await issuePendingInvoices(app.deps)
   }
   await app.drainJobs()
   await issuePendingInvoices(app.deps)
@@ -71,7 +71,7 @@ const refundedOf = async (appointmentId: string) => {
   return rows[0]?.cents ?? 0
 }
 
-/** Returns, for professional and platform, the invoices minus the credit notes, and what they keep by the ledger. */
+/** Returns, for professional and platform, the invoices minus the credit notes, and what they retain by the ledger. */
 const invoicedByParty = async (appointmentId: string) => {
   const { rows } = await sql`
     select issuer_id is null as "isPlatform", sum(case type when 'avoir' then -total_cents else total_cents end)::integer as cents

@@ -35,8 +35,8 @@ const aProfessional = () =>
 type Professional = Awaited<ReturnType<typeof aProfessional>>
 
 /** Makes a paid appointment of fifteen minutes: 45 € of the 48 € are the professional's. */
-const aPaidAppointment = async (nadia: Professional, lea: Person, place = 0) => {
-  const from = new Date(dayStart + place * 15 * minuteMs)
+const aPaidAppointment = async (nadia: Professional, lea: Person, index = 0) => {
+  const from = new Date(dayStart + index * 15 * minuteMs)
   const id = await anAppointment(app, nadia, lea, { from, to: new Date(from.getTime() + 15 * minuteMs) })
   const appointment = { id, customerId: lea.id, professionalId: nadia.id, professionalCents: 4500, totalCents: 4800 }
   const charge = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
@@ -45,7 +45,7 @@ const aPaidAppointment = async (nadia: Professional, lea: Person, place = 0) => 
 }
 const anAppointmentWithParties = async () => {
   const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-  return { nadia, lea, visit: await aPaidAppointment(nadia, lea) }
+  return { nadia, lea, appointment: await aPaidAppointment(nadia, lea) }
 }
 const finishAppointment = (nadia: Person, { id }: { id: string }) =>
   nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })
@@ -72,8 +72,8 @@ const pendingInvoices = () => app.db.selectFrom('pendingInvoices').select('purch
 
 describe('the document of an appointment', () => {
   it('is a receipt of a professional without SIRET, beside the invoice for the service fee', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
-    const { status, body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
+    const { status, body } = await lea.post('/api/facture', { appointmentId: appointment.id })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       numero: 'WEB-N-000001',
@@ -84,7 +84,7 @@ describe('the document of an appointment', () => {
       total: 45,
       tva: 0,
       lines: [{ libelle: 'Braids', quantity: 1, price: 45, total: 45 }],
-      appointmentId: visit.id,
+      appointmentId: appointment.id,
       orderId: null,
       corrects: null,
       url: `/api/v1/facture/${body.id}.pdf`,
@@ -97,32 +97,32 @@ describe('the document of an appointment', () => {
   })
 
   it('is an invoice once the business details are known, without VAT where none is paid', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     expect((await nadia.put('/api/v1/account/entreprise', business)).status).toBe(200)
-    const { body } = await nadia.post('/api/v1api/facture', { appointmentId: visit.id })
+    const { body } = await nadia.post('/api/v1api/facture', { appointmentId: appointment.id })
     expect(body).toMatchObject({ type: 'facture', numero: 'WEB-F-000001', issuer: { name: 'Nadia Bâ EI' }, tva: 0 })
-    const kept = await app.db
+    const storedInvoices = await app.db
       .selectFrom('invoices')
       .select(['texts', 'buyer', 'seller'])
       .where('id', '=', body.id)
       .execute()
-    expect(kept[0]?.texts.mentions[0]).toBe('TVA non applicable, art. 293 B du CGI.')
-    expect(kept[0]?.texts.about).toEqual([
+    expect(storedInvoices[0]?.texts.mentions[0]).toBe('TVA non applicable, art. 293 B du CGI.')
+    expect(storedInvoices[0]?.texts.about).toEqual([
       expect.stringMatching(/^Prestation le jeudi 19 novembre 2026 à /),
       'Au salon : 12 rue des Lilas, Montreuil',
     ])
-    expect(kept[0]?.seller.address).toBe('12 rue des Lilas\n93100 Montreuil')
+    expect(storedInvoices[0]?.seller.address).toBe('12 rue des Lilas\n93100 Montreuil')
     // The customer's street is shown only to a professional who goes there.
-    expect(kept[0]?.buyer).toEqual({ name: 'Awa Diallo', address: null })
+    expect(storedInvoices[0]?.buyer).toEqual({ name: 'Awa Diallo', address: null })
     expect((await invoicesBoughtBy(lea)).map(({ id }: { id: string }) => id)).toContain(body.id)
   })
 
   it('names the customer’s home as the place, and the customer’s current address', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     await nadia.put('/api/v1/account/entreprise', business)
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
-    await app.db.updateTable('appointments').set(atHome).where('id', '=', visit.id).execute()
-    const { texts, buyer } = await textsOf((await lea.post('/api/facture', { appointmentId: visit.id })).body)
+    await app.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
+    const { texts, buyer } = await textsOf((await lea.post('/api/facture', { appointmentId: appointment.id })).body)
     expect(texts.about).toContain('Au domicile de la cliente : 3 allée des Roses, Montreuil')
     expect(buyer).toEqual({ name: 'Awa Diallo', address: '3 allée des Roses\nMontreuil' })
   })
@@ -131,26 +131,26 @@ describe('the document of an appointment', () => {
     const endsAt = dayStart + 15 * minuteMs
     clock.moveTo(new Date(endsAt - 1))
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-    const [ahead, over] = [await aPaidAppointment(nadia, lea, 0), await aPaidAppointment(nadia, lea, 1)]
+    const [upcoming, past] = [await aPaidAppointment(nadia, lea, 0), await aPaidAppointment(nadia, lea, 1)]
     const aboutOf = async ({ id }: { id: string }) =>
       (await textsOf((await lea.post('/api/facture', { appointmentId: id })).body)).texts.about[0]
-    expect(await aboutOf(ahead)).toMatch(/^Prestation prévue le jeudi 19 novembre/)
+    expect(await aboutOf(upcoming)).toMatch(/^Prestation prévue le jeudi 19 novembre/)
     clock.moveTo(new Date(endsAt + 15 * minuteMs))
-    expect(await aboutOf(over)).toMatch(/^Prestation le jeudi 19 novembre/)
+    expect(await aboutOf(past)).toMatch(/^Prestation le jeudi 19 novembre/)
     clock.moveTo(now)
   })
 
   it('has no empty line when no street is stored', async () => {
-    const { lea, visit } = await anAppointmentWithParties()
+    const { lea, appointment } = await anAppointmentWithParties()
     await app.db.updateTable('users').set({ adresse: '' }).where('id', '=', lea.id).execute()
-    await lea.post('/api/facture', { appointmentId: visit.id })
+    await lea.post('/api/facture', { appointmentId: appointment.id })
     const [fee] = await invoicesBoughtBy(lea)
     expect((await textsOf(fee)).buyer).toEqual({ name: 'Awa Diallo', address: '93100 Montreuil' })
   })
 
   it('is a file named after its type and its number', async () => {
-    const { lea, visit } = await anAppointmentWithParties()
-    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { lea, appointment } = await anAppointmentWithParties()
+    const { body } = await lea.post('/api/facture', { appointmentId: appointment.id })
     const { headers, body: pdf } = await lea.get(body.url)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -160,21 +160,23 @@ describe('the document of an appointment', () => {
   })
 
   it('includes VAT where the professional pays it, and is unchanged when that ends', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     await nadia.put('/api/v1/account/entreprise', vat)
-    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { body } = await lea.post('/api/facture', { appointmentId: appointment.id })
     expect(body).toMatchObject({ total: 45, tva: 7.5 })
     await nadia.put('/api/v1/account/entreprise', business)
-    expect((await lea.post('/api/facture', { appointmentId: visit.id })).body).toEqual(body)
+    expect((await lea.post('/api/facture', { appointmentId: appointment.id })).body).toEqual(body)
   })
 
   it('is issued once, also in concurrent requests', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     const replies = await app.db
       .transaction()
       .execute(async (db) => {
-        await db.selectFrom('appointments').select('id').where('id', '=', visit.id).forUpdate().execute()
-        const requests = [lea, nadia, lea].map((person) => person.post('/api/facture', { appointmentId: visit.id }))
+        await db.selectFrom('appointments').select('id').where('id', '=', appointment.id).forUpdate().execute()
+        const requests = [lea, nadia, lea].map((person) =>
+          person.post('/api/facture', { appointmentId: appointment.id }),
+        )
         await waitForBlockedStatements(app.db, 3)
         return { requests }
       })
@@ -185,25 +187,29 @@ describe('the document of an appointment', () => {
   })
 
   it('is offered with the appointment when it can be issued', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     const offered = async (id: string) => (await lea.get(`/api/v1/appointment/${id}`)).body.isInvoiced
     const unpaid = await anAppointment(app, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
       status: 'pending_payment',
     })
-    const unwritten = await aPaidAppointment(nadia, lea, 1)
-    expect([await offered(visit.id), await offered(unwritten.id), await offered(unpaid)]).toEqual([true, true, false])
-    await giveGoodwillRefund(unwritten, 4500, 0)
-    expect(await offered(unwritten.id)).toBe(true)
-    await giveGoodwillRefund(unwritten, 0, 300)
-    expect(await offered(unwritten.id)).toBe(false)
-    await lea.post('/api/facture', { appointmentId: visit.id })
-    await giveGoodwillRefund(visit, 4500, 300)
-    expect(await offered(visit.id)).toBe(true)
+    const missingInvoice = await aPaidAppointment(nadia, lea, 1)
+    expect([await offered(appointment.id), await offered(missingInvoice.id), await offered(unpaid)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    await giveGoodwillRefund(missingInvoice, 4500, 0)
+    expect(await offered(missingInvoice.id)).toBe(true)
+    await giveGoodwillRefund(missingInvoice, 0, 300)
+    expect(await offered(missingInvoice.id)).toBe(false)
+    await lea.post('/api/facture', { appointmentId: appointment.id })
+    await giveGoodwillRefund(appointment, 4500, 300)
+    expect(await offered(appointment.id)).toBe(true)
   })
 
   it('is not found before the payment, nor by outsiders', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     const unpaid = await anAppointment(app, nadia, lea, {
       ...{ from: new Date(dayStart + 600 * minuteMs), to: new Date(dayStart + 615 * minuteMs) },
       status: 'pending_payment',
@@ -213,39 +219,41 @@ describe('the document of an appointment', () => {
       409,
       'Rien n’est payé ici, ou tout a été rendu : il n’y a pas de facture à établir.',
     ])
-    const { body: invoice } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { body: invoice } = await lea.post('/api/facture', { appointmentId: appointment.id })
     const [awa, zoe] = [await app.aPerson('customer'), await app.aPerson('professional')]
     for (const other of [awa, zoe]) {
-      expect((await other.post('/api/facture', { appointmentId: visit.id })).status).toBe(404)
+      expect((await other.post('/api/facture', { appointmentId: appointment.id })).status).toBe(404)
       expect((await other.get(invoice.url)).status).toBe(404)
-      expect(await invoicesBoughtBy(other, { appointmentId: visit.id })).toEqual([])
+      expect(await invoicesBoughtBy(other, { appointmentId: appointment.id })).toEqual([])
     }
     for (const file of ['x.pdf', `${invoice.id}`, `${crypto.randomUUID()}.pdf`])
       expect((await lea.get(`/api/v1/facture/${file}`)).status).toBe(404)
     expect((await lea.post('/api/facture', {})).status).toBe(422)
-    expect((await lea.post('/api/facture', { appointmentId: visit.id, orderId: visit.id })).status).toBe(422)
+    expect((await lea.post('/api/facture', { appointmentId: appointment.id, orderId: appointment.id })).status).toBe(
+      422,
+    )
   })
 })
 
 describe('the job that issues invoices', () => {
   it('invoices an appointment when it is over, and not while it can still be cancelled', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     await issuePendingInvoices(app.deps)
     expect(await invoicesBoughtBy(lea)).toEqual([])
-    await finishAppointment(nadia, visit)
+    await finishAppointment(nadia, appointment)
     for (let times = 0; times < 2; times++) await issuePendingInvoices(app.deps)
     expect(await pendingInvoices()).toEqual([])
     expect(sums(await invoicesBoughtBy(lea))).toEqual(['facture 3', 'note 45'])
   })
 
   it('issues credit notes for later refunds, from each party that refunds', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
     await nadia.put('/api/v1/account/entreprise', vat)
-    await finishAppointment(nadia, visit)
+    await finishAppointment(nadia, appointment)
     await issuePendingInvoices(app.deps)
-    await giveGoodwillRefund(visit, 1500, 100)
+    await giveGoodwillRefund(appointment, 1500, 100)
     await issuePendingInvoices(app.deps)
-    await giveGoodwillRefund(visit, 3000, 200)
+    await giveGoodwillRefund(appointment, 3000, 200)
     await issuePendingInvoices(app.deps)
     const invoices = await invoicesBoughtBy(lea)
     expect(sums(invoices).sort()).toEqual(['avoir 1', 'avoir 15', 'avoir 2', 'avoir 30', 'facture 3', 'facture 45'])
@@ -253,29 +261,29 @@ describe('the job that issues invoices', () => {
     const credit = invoices.find(({ total }: { total: number }) => total === 15)
     expect(credit).toMatchObject({ numero: 'WEB-A-000001', corrects: invoice.id, tva: 2.5 })
     expect(credit.lines[0].libelle).toBe(`Remboursement sur la facture WEB-F-000001 du vendredi 20 novembre 2026`)
-    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { body } = await lea.post('/api/facture', { appointmentId: appointment.id })
     expect(body.id).toBe(invoice.id)
   })
 
   it('issues a second document for an additional charge, and credits the first document first', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
-    await finishAppointment(nadia, visit)
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
+    await finishAppointment(nadia, appointment)
     await issuePendingInvoices(app.deps)
     const secondPayment = { paymentId: crypto.randomUUID(), cents: 4800, at: now }
-    await transaction(app.db, async (db) => recordCharge(db, visit, secondPayment))
-    await lea.post('/api/facture', { appointmentId: visit.id })
-    const ofType = async (type: string) =>
+    await transaction(app.db, async (db) => recordCharge(db, appointment, secondPayment))
+    await lea.post('/api/facture', { appointmentId: appointment.id })
+    const invoicesOfType = async (type: string) =>
       (await invoicesBoughtBy(lea)).filter((invoice: { type: string }) => invoice.type === type) as {
         id: string
         total: number
         corrects: string
         lines: { libelle: string }[]
       }[]
-    const [complement, first] = await ofType('note')
+    const [complement, first] = await invoicesOfType('note')
     expect([complement?.lines, first?.lines]).toMatchObject([[{ libelle: 'Complément' }], [{ libelle: 'Braids' }]])
-    await giveGoodwillRefund(visit, 6000, 0)
+    await giveGoodwillRefund(appointment, 6000, 0)
     await issuePendingInvoices(app.deps)
-    const credited = (await ofType('avoir')).map(({ corrects, total }) => [corrects, total])
+    const credited = (await invoicesOfType('avoir')).map(({ corrects, total }) => [corrects, total])
     expect(credited).toEqual([
       [first?.id, 15],
       [complement?.id, 45],
@@ -290,19 +298,19 @@ describe('the job that issues invoices', () => {
       await aPaidAppointment(nadia, lea, 2),
     ]
     for (const appointment of appointments) await finishAppointment(nadia, appointment)
-    const [stuck] = appointments
-    await sql`create function refuse_paper() returns trigger language plpgsql as
-      $$ begin raise exception 'no paper'; end $$`.execute(app.db)
-    await sql`create trigger refuse_paper before insert on invoices for each row
-      when (new.purchase_id = ${sql.lit(stuck?.id ?? '')}) execute function refuse_paper()`.execute(app.db)
+    const [rejected] = appointments
+    await sql`create function reject_invoice() returns trigger language plpgsql as
+      $$ begin raise exception 'rejected invoice'; end $$`.execute(app.db)
+    await sql`create trigger reject_invoice before insert on invoices for each row
+      when (new.purchase_id = ${sql.lit(rejected?.id ?? '')}) execute function reject_invoice()`.execute(app.db)
     const invoiceSumsOf = async ({ id }: { id: string }) => sums(await invoicesBoughtBy(lea, { appointmentId: id }))
     await expect(issuePendingInvoices(app.deps)).rejects.toMatchObject({
-      message: 'papers that could not be written',
-      errors: [expect.objectContaining({ message: 'no paper' })],
+      message: 'invoices that could not be issued',
+      errors: [expect.objectContaining({ message: 'rejected invoice' })],
     })
     const expectedSums = ['facture 3', 'note 45']
     expect(await Promise.all(appointments.map(invoiceSumsOf))).toEqual([[], expectedSums, expectedSums])
-    await sql`drop function refuse_paper cascade`.execute(app.db)
+    await sql`drop function reject_invoice cascade`.execute(app.db)
     await issuePendingInvoices(app.deps)
     expect(await Promise.all(appointments.map(invoiceSumsOf))).toEqual([expectedSums, expectedSums, expectedSums])
     expect(await pendingInvoices()).toEqual([])
@@ -311,11 +319,11 @@ describe('the job that issues invoices', () => {
   it('invoices the fee of a cancelled appointment, and nothing after a full refund', async () => {
     const nadia = await aProfessional()
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
-    for (const [person, place, refundCents] of [
+    for (const [person, index, refundCents] of [
       [lea, 0, 2400],
       [awa, 1, 4800],
     ] as const) {
-      const appointment = await aPaidAppointment(nadia, person, place)
+      const appointment = await aPaidAppointment(nadia, person, index)
       await transaction(app.db, async (db) => {
         const cancelled = { status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' } as const
         await db
@@ -354,8 +362,8 @@ describe('the job that issues invoices', () => {
       () => lea.post('/api/facture', { orderId: order.id }),
     )
     await issuePendingInvoices(app.deps)
-    const [invoice, ...others] = await invoicesBoughtBy(lea, { orderId: order.id })
-    expect(others).toEqual([])
+    const [invoice, ...otherInvoices] = await invoicesBoughtBy(lea, { orderId: order.id })
+    expect(otherInvoices).toEqual([])
     expect(invoice).toMatchObject({ type: 'facture', issuer: { id: null }, total: 72.2, tva: 12.04, orderId: order.id })
     expect(invoice.lines).toEqual([
       { libelle: expect.stringContaining('Article'), quantity: 3, price: 12.3, total: 36.9 },
@@ -431,23 +439,23 @@ describe('invoice numbers', () => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     await nadia.put('/api/v1/account/entreprise', business)
     const appointments = await Promise.all(
-      Array.from({ length: 75 }, (_, place) => aPaidAppointment(nadia, lea, place)),
+      Array.from({ length: 75 }, (_, index) => aPaidAppointment(nadia, lea, index)),
     )
     const viewer = { id: lea.id, role: 'customer', sessionId: '' } as const
-    const isDisputedPlace = (place: number) => place % 3 === 1
+    const isDisputed = (index: number) => index % 3 === 1
     const before = await platformNumbers()
     const done = await Promise.allSettled(
-      appointments.map(({ id }, place) =>
+      appointments.map(({ id }, index) =>
         app.db.transaction().execute(async (db) => {
           await issueInvoice({ ...app.deps, db }, viewer, { kind: 'appointment', id })
-          if (isDisputedPlace(place)) throw new Error('lost')
+          if (isDisputed(index)) throw new Error('lost')
         }),
       ),
     )
     expect(done.map(({ status }) => status)).toEqual(
-      appointments.map((_, place) => (isDisputedPlace(place) ? 'rejected' : 'fulfilled')),
+      appointments.map((_, index) => (isDisputed(index) ? 'rejected' : 'fulfilled')),
     )
-    const first = Array.from({ length: 50 }, (_, place) => place + 1)
+    const first = Array.from({ length: 50 }, (_, index) => index + 1)
     const numbers = await app.db
       .selectFrom('invoices')
       .select(['number', 'numero'])
@@ -457,7 +465,7 @@ describe('invoice numbers', () => {
     expect(numbers.map(({ number }) => number)).toEqual(first)
     expect(numbers.map(({ numero }) => numero)).toEqual(first.map((each) => `WEB-F-${String(each).padStart(6, '0')}`))
     const after = await platformNumbers()
-    expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, place) => place + 1))
+    expect(after).toEqual(Array.from({ length: before.length + 50 }, (_, index) => index + 1))
     // More purchases than one batch holds are all invoiced.
     const all = appointments.map(({ id }) => ({ purchaseId: id }))
     await app.db.insertInto('pendingInvoices').values(all).execute()
@@ -476,8 +484,8 @@ describe('invoice numbers', () => {
   }
 
   it('are consecutive by a table constraint, and issued documents cannot change', async () => {
-    const { nadia, lea, visit } = await anAppointmentWithParties()
-    const { body } = await lea.post('/api/facture', { appointmentId: visit.id })
+    const { nadia, lea, appointment } = await anAppointmentWithParties()
+    const { body } = await lea.post('/api/facture', { appointmentId: appointment.id })
     const copied = (number: number) => sql`
       with paper as (
         insert into invoices (issuer_id, type, number, numero, purchase_id, customer_id, issued_at, seller, buyer, texts,
@@ -499,9 +507,9 @@ describe('invoice numbers', () => {
 
 it('documents of a deleted account are issued before its name is removed, and no others', async () => {
   const [nadia, product] = [await aProfessional(), await shopping.aProduct({ priceCents: 1230 })]
-  let place = 0
+  let index = 0
   const buyAppointmentAndOrder = async (person: Person) => {
-    const appointment = await aPaidAppointment(nadia, person, place++)
+    const appointment = await aPaidAppointment(nadia, person, index++)
     await finishAppointment(nadia, appointment)
     const id = await shopping.paidOrder(person, [product], { state: 'delivered' })
     const sale = { id, customerId: person.id, professionalId: null, professionalCents: 0, totalCents: 1720 }
@@ -518,14 +526,14 @@ it('documents of a deleted account are issued before its name is removed, and no
     return invoices.map(({ buyer }) => buyer.name).sort()
   }
   const [lea, mia, awa] = [await app.aPerson('customer'), await app.aPerson('customer'), await app.aPerson('customer')]
-  const namesKept = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
+  const retainedNames = ['Awa Diallo', 'Awa Diallo', 'Léa N’Diaye']
   await issuePendingInvoices(app.deps)
   const purchasesOfLea = await buyAppointmentAndOrder(lea)
   expect((await lea.deleteAccount()).status).toBe(204)
-  expect(await buyerNamesOn(purchasesOfLea)).toEqual(namesKept)
+  expect(await buyerNamesOn(purchasesOfLea)).toEqual(retainedNames)
   const [purchasesOfMia, purchasesOfAwa] = [await buyAppointmentAndOrder(mia), await buyAppointmentAndOrder(awa)]
   expect((await mia.deleteAccount()).status).toBe(204)
-  expect([await buyerNamesOn(purchasesOfMia), await buyerNamesOn(purchasesOfAwa)]).toEqual([namesKept, []])
+  expect([await buyerNamesOn(purchasesOfMia), await buyerNamesOn(purchasesOfAwa)]).toEqual([retainedNames, []])
 })
 
 it('documents are listed newest first, whichever clock was fast, and can be limited to one purchase', async () => {

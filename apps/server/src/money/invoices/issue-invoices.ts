@@ -58,7 +58,7 @@ export const issuePendingInvoices = async (deps: Deps) => {
       await inTransaction(deps, (deps) => issueMissingInvoices(deps, purchase)).catch((error) => failed.push(error))
     if (pending.length < batchSize) break
   }
-  if (failed.length > 0) throw new AggregateError(failed, 'papers that could not be written')
+  if (failed.length > 0) throw new AggregateError(failed, 'invoices that could not be issued')
 }
 
 /** Issues a person's pending invoices. It must run before the person's name is erased everywhere else. */
@@ -74,13 +74,13 @@ const matchInvoicesToLedger = async (
 ) => {
   const invoices = await creditableInvoices(deps.db, purchaseId)
   for (const { issuerId, retainedCents, draft } of parts) {
-    const sellerInvoices = invoices.filter((paper) => paper.issuerId === issuerId)
+    const sellerInvoices = invoices.filter((invoice) => invoice.issuerId === issuerId)
     const [invoice] = sellerInvoices
     const missing = retainedCents - sellerInvoices.reduce((sum, { leftCents }) => sum + leftCents, 0)
     const issueDraft = (invoiceDraft: Draft) => issue(deps, { purchaseId, customerId }, invoiceDraft)
     if (missing > 0 && invoice) await issueDraft(complementOf(draft(missing), missing))
     else if (missing > 0) await issueFirst(draft(retainedCents), retainedCents, issueDraft)
-    else await creditAll(sellerInvoices, -missing, issueDraft)
+    else await creditInvoices(sellerInvoices, -missing, issueDraft)
   }
 }
 
@@ -89,15 +89,15 @@ type IssueDraft = (draft: Draft) => Promise<IssuedInvoice>
 /** An order is invoiced as it was placed, and what was already refunded is credited at once. */
 const issueFirst = async (draft: Draft, retainedCents: number, issueDraft: IssueDraft) => {
   const invoice = await issueDraft(draft)
-  await creditAll([invoice], invoice.leftCents - retainedCents, issueDraft)
+  await creditInvoices([invoice], invoice.leftCents - retainedCents, issueDraft)
 }
 
-const creditAll = async (invoices: IssuedInvoice[], cents: number, issueDraft: IssueDraft) => {
-  let left = cents
+const creditInvoices = async (invoices: IssuedInvoice[], cents: number, issueDraft: IssueDraft) => {
+  let remainingCents = cents
   for (const invoice of invoices) {
-    const part = Math.min(left, invoice.leftCents)
+    const part = Math.min(remainingCents, invoice.leftCents)
     if (part > 0) await issueDraft(creditDraft(invoice, part))
-    left -= part
+    remainingCents -= part
   }
 }
 
@@ -134,8 +134,8 @@ const issue = async (
   await db
     .insertInto('invoiceLines')
     .values(
-      lines.map(({ libelle, quantity, unitPriceCents, netCents, totalCents }, place) => ({
-        ...{ invoiceId: id, place, libelle, quantity },
+      lines.map(({ libelle, quantity, unitPriceCents, netCents, totalCents }, index) => ({
+        ...{ invoiceId: id, place: index, libelle, quantity },
         ...{ unitPriceCents, netCents, totalCents },
       })),
     )

@@ -18,9 +18,9 @@ export const invoiceRoutes: Routes = async (app, deps) => {
       handler: async (request, reply) =>
         reply.code(201).send(await issueInvoice(deps, requireViewer(request), request.body)),
     })
-  for (const bought of legacyAddresses(invoicesApi.bought))
+  for (const endpoint of legacyAddresses(invoicesApi.bought))
     app.route({
-      ...withoutInvalidation(bought),
+      ...withoutInvalidation(endpoint),
       handler: async (request, reply) =>
         sendPage(
           reply,

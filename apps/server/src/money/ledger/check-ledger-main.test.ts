@@ -29,7 +29,7 @@ const runCheck = (settings: Record<string, string> = {}) =>
       process.execPath,
       [join(import.meta.dirname, 'check-ledger-main.ts')],
       { env },
-      (_, out, errorOutput) => done([child.exitCode, out.replaceAll(/[^\S\n]/g, ' '), errorOutput]),
+      (_, output, errorOutput) => done([child.exitCode, output.replaceAll(/[^\S\n]/g, ' '), errorOutput]),
     )
   })
 
@@ -87,9 +87,9 @@ it('the ledger check reports where every cent is, for any database, and the numb
     ['treasury', 300],
     ['professional', -300],
   ])
-  const [code, out, errorOutput] = await runCheck()
+  const [code, output, errorOutput] = await runCheck()
   expect(code).toBe(1)
-  const lines = out.split('\n')
+  const lines = output.split('\n')
   expect(lines.slice(0, -2)).toEqual([
     'Encaissé : 107 €',
     'Remboursé : 0 €',

@@ -11,8 +11,8 @@ try {
       return
     }
     const figures = await ledgerFigures(db)
-    const { charged, refunded, transferred, disputed, costs, strange, balance } = figures
-    const { owedToCustomers, owedToProfessionals, ours, treasury } = figures
+    const { charged, refunded, transferred, disputed, costs, unmatched, balance } = figures
+    const { owedToCustomers, owedToProfessionals, platform, treasury } = figures
     const atBanks = atBanksCents(figures)
     console.log(
       [
@@ -21,11 +21,11 @@ try {
         `Versé aux professionnelles : ${frenchEuros(transferred)}`,
         `Repris par des banques : ${frenchEuros(disputed)}`,
         `Gardé par le prestataire de paiement : ${frenchEuros(costs)}`,
-        ...(strange ? [`Sorti chez Stripe sans passer par ici, expliqué : ${frenchEuros(strange)}`] : []),
+        ...(unmatched ? [`Sorti chez Stripe sans passer par ici, expliqué : ${frenchEuros(unmatched)}`] : []),
         `Détenu : ${frenchEuros(balance)}, dont`,
         `  ${frenchEuros(owedToCustomers)} dus aux clientes`,
         `  ${frenchEuros(owedToProfessionals)} dus aux professionnelles`,
-        `  ${frenchEuros(ours)} de frais de service, coûts déduits`,
+        `  ${frenchEuros(platform)} de frais de service, coûts déduits`,
         ...(treasury ? [`  ${frenchEuros(-treasury)} sur le compte bancaire de la plateforme`] : []),
         ...(atBanks ? [`  ${frenchEuros(-atBanks)} chez les banques, en litige`] : []),
       ].join('\n'),

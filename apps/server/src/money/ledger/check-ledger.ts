@@ -12,11 +12,11 @@ export type LedgerFigures = {
   /** These are the provider's own fees on charges, as far as they are known. */
   costs: number
   /** Unmatched transactions have taken this, less what they have brought, as far as operators have resolved them. */
-  strange: number
+  unmatched: number
   balance: number
   owedToCustomers: number
   owedToProfessionals: number
-  ours: number
+  platform: number
   /** This money is on the platform's own bank account, outside the provider's balance. */
   treasury: number
 }
@@ -29,11 +29,11 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind in ('transfer', 'reversal')), 0) as transferred,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'dispute'), 0) as disputed,
       coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'cost'), 0) as costs,
-      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'unmatched'), 0) as strange,
+      coalesce(-sum(e.cents) filter (where e.account = 'provider' and m.kind = 'unmatched'), 0) as unmatched,
       coalesce(sum(e.cents) filter (where e.account = 'provider'), 0) as balance,
       coalesce(-sum(e.cents) filter (where e.account = 'customer'), 0) as "owedToCustomers",
       coalesce(-sum(e.cents) filter (where e.account = 'professional'), 0) as "owedToProfessionals",
-      coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0) as ours,
+      coalesce(-sum(e.cents) filter (where e.account = 'platform'), 0) as platform,
       coalesce(sum(e.cents) filter (where e.account = 'treasury'), 0) as treasury
     from journal_postings e join journal_transactions m on m.id = e.transaction_id`.execute(db)
   return rows[0] as LedgerFigures
@@ -51,7 +51,7 @@ const purchasesAndMoney = (professionals: ProfessionalFilter) => sql`
       select * from purchases a
       where ${professionals}::uuid[] is null or a.professional_id = any(${professionals}::uuid[])
     ),
-    entries as (
+    postings as (
       select m.kind, m.cause_id, m.purchase_id, e.* from journal_transactions m
       join bought v on v.id = m.purchase_id join journal_postings e on e.transaction_id = m.id
     ),
@@ -79,12 +79,12 @@ const purchasesAndMoney = (professionals: ProfessionalFilter) => sql`
 
 /** These CTEs sum what was deducted from a purchase besides its refunds, one row per purchase. */
 const deductions = sql`
-    written_down as (
+    closed_debts as (
       select purchase_id, sum(amount_cents) filter (where way = 'settled') as settled,
         sum(amount_cents) filter (where way = 'written_off') as written_off
       from own_parts group by purchase_id
     ),
-    by_hand as (
+    manual as (
       select r.purchase_id, sum(h.amount_cents) as cents from manual_refunds h join own_refunds r on r.id = h.refund_id
       group by r.purchase_id
     ),
@@ -92,10 +92,10 @@ const deductions = sql`
       select purchase_id, sum(cost_cents) as cents from own_parts_paid where cost_cents > 0 group by purchase_id
     ),
     dispute_sums as (
-      select d.purchase_id, sum(coalesce(m.cents, 0)) as moved, sum(coalesce(m.fees, 0)) as fees,
+      select d.purchase_id, sum(coalesce(m.cents, 0)) as at_bank, sum(coalesce(m.fees, 0)) as fees,
         sum(d.amount_cents) filter (where d.status = 'lost') as lost, sum(d.customer_cents) as of_customer,
         sum(d.professional_cents + d.platform_cents) filter (where not is_late_part(d.payment_id, d.purchase_id)) as of_purchase,
-        sum(d.professional_cents + d.platform_cents) as of_us
+        sum(d.professional_cents + d.platform_cents) as of_parties
       from own_disputes d left join lateral (
         select sum(amount_cents) as cents, sum(fee_cents) as fees from dispute_transactions
         where dispute_id = d.id and purchase_id = d.purchase_id
@@ -105,7 +105,7 @@ const deductions = sql`
 /** These CTEs give, per journal transaction, the posting on the provider's account and the expected one. */
 const providerSide = sql`
     at_provider as (
-      select kind, cause_id, purchase_id, sum(cents) as cents from entries where account = 'provider'
+      select kind, cause_id, purchase_id, sum(cents) as cents from postings where account = 'provider'
       group by kind, cause_id, purchase_id
     ),
     expected_at_provider as (
@@ -130,35 +130,35 @@ const providerSide = sql`
       join own_disputes d on d.id = m.dispute_id and d.purchase_id = m.purchase_id
     )`
 
-/** These CTEs give what each party of a purchase should be owed, and what the ledger says. */
+/** These CTEs give what each party of a purchase should be owed, and what the ledger contains. */
 const partiesSide = sql`
     owed as (
       select v.id as purchase_id, p.account, p.user_id, p.cents from bought v cross join lateral (
-        select v.retained_cents as kept
-      ) k cross join lateral (
+        select v.retained_cents as retained
+      ) r cross join lateral (
         select coalesce(sum(w.professional_cents + w.platform_cents), 0)::integer as cents from goodwill_refunds w
         where w.purchase_id = v.id
-      ) given left join dispute_sums s on s.purchase_id = v.id
-      left join by_hand b on b.purchase_id = v.id left join costs c on c.purchase_id = v.id
-      left join written_down d on d.purchase_id = v.id cross join lateral (
-        select greatest(0, k.kept - given.cents - coalesce(s.of_purchase, 0))::bigint * v.professional_cents / v.total_cents as cents
-      ) hers cross join lateral (values
-        ('professional', v.professional_id, hers.cents::integer
+      ) goodwill left join dispute_sums s on s.purchase_id = v.id
+      left join manual b on b.purchase_id = v.id left join costs c on c.purchase_id = v.id
+      left join closed_debts d on d.purchase_id = v.id cross join lateral (
+        select greatest(0, r.retained - goodwill.cents - coalesce(s.of_purchase, 0))::bigint * v.professional_cents / v.total_cents as cents
+      ) owed_share cross join lateral (values
+        ('professional', v.professional_id, owed_share.cents::integer
           - coalesce((select sum(t.amount_cents) from own_transfers t where t.purchase_id = v.id), 0)::integer
           + coalesce((select sum(r.remaining_cents) from own_reversals r
             where r.purchase_id = v.id and r.status = 'succeeded'), 0)::integer
           + (coalesce(d.settled, 0) + coalesce(d.written_off, 0))::integer),
-        ('platform', null, (k.kept - given.cents - hers.cents - coalesce(s.of_us, 0) - coalesce(s.fees, 0)
+        ('platform', null, (r.retained - goodwill.cents - owed_share.cents - coalesce(s.of_parties, 0) - coalesce(s.fees, 0)
           + coalesce(b.cents, 0) - coalesce(c.cents, 0) - coalesce(d.written_off, 0))::integer),
         ('customer', v.customer_id, coalesce((
           select sum(r.amount_cents) from own_refunds r where r.purchase_id = v.id and r.status <> 'succeeded'), 0)::integer
           - coalesce(s.of_customer, 0)::integer - coalesce(b.cents, 0)::integer),
         ('treasury', null, -coalesce(d.settled, 0)::integer),
-        ('bank', null, coalesce(s.moved + coalesce(s.lost, 0), 0)::integer)
+        ('bank', null, coalesce(s.at_bank + coalesce(s.lost, 0), 0)::integer)
       ) as p(account, user_id, cents)
     ),
     found as (
-      select purchase_id, account, user_id, -sum(cents) as cents from entries where account <> 'provider'
+      select purchase_id, account, user_id, -sum(cents) as cents from postings where account <> 'provider'
       group by purchase_id, account, user_id
     )`
 
@@ -166,11 +166,11 @@ const partiesSide = sql`
  * These CTEs select the provider's transactions without a purchase, or nothing if only some professionals are checked.
  */
 const unmatchedSide = (professionals: ProfessionalFilter) => sql`
-    unmatchedTransactions as (
+    unmatched_rows as (
       select s.id, s.provider_id, s.amount_cents - s.fee_cents as cents, x.account from unmatched_transactions s
       left join unmatched_resolutions x on x.unmatched_id = s.id where ${professionals}::uuid[] is null
     ),
-    booked_strangers as (
+    posted_unmatched as (
       select m.cause_id as id, e.account, sum(e.cents) as cents
       from journal_transactions m join journal_postings e on e.transaction_id = m.id
       where m.kind = 'unmatched' and e.account <> 'provider' and ${professionals}::uuid[] is null
@@ -179,7 +179,7 @@ const unmatchedSide = (professionals: ProfessionalFilter) => sql`
 
 const differences = sql`
     select ${code('movement_that_does_not_balance')} as code, e.transaction_id::text as id, 0 as expected, sum(e.cents)::integer as found
-    from entries e group by e.transaction_id having sum(e.cents) <> 0
+    from postings e group by e.transaction_id having sum(e.cents) <> 0
     union all
     select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
     from expected_at_provider x full join at_provider f
@@ -196,7 +196,7 @@ const differences = sql`
 const belowZeroErrors = sql`
     select 'party_below_zero_' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
     -- The platform bears dispute losses, provider fees and written-off debts, also beyond the revenue of these purchases.
-    from entries e where e.account not in ('provider', 'bank', 'treasury')
+    from postings e where e.account not in ('provider', 'bank', 'treasury')
       and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_written_off'))
     group by e.account, e.user_id
     -- The professional owes the amount of a pending reversal until the provider has made it.
@@ -204,7 +204,7 @@ const belowZeroErrors = sql`
       select sum(r.remaining_cents) from own_reversals r join bought v on v.id = r.purchase_id
       where r.status = 'undecided' and e.account = 'professional' and v.professional_id = e.user_id), 0)
     union all
-    select ${code('provider_below_zero')}, null, 0, sum(e.cents)::integer from entries e
+    select ${code('provider_below_zero')}, null, 0, sum(e.cents)::integer from postings e
     where e.account = 'provider' and e.kind not in ('cost', 'dispute')
     -- A refund does not wait for a pending reversal, and a closed debt does not come back to the provider's balance.
     having sum(e.cents) < -coalesce((select sum(r.remaining_cents) from own_reversals r where r.status = 'undecided'), 0)
@@ -225,7 +225,7 @@ const overdueErrors = sql`
 const debtErrors = (professionals: ProfessionalFilter) => sql`
     select ${code('debt')}, coalesce(p.id, f.cause_id)::text, coalesce(p.amount_cents, 0), coalesce(f.cents, 0)::integer
     from own_parts p full join (
-      select kind, cause_id, -sum(cents) as cents from entries
+      select kind, cause_id, -sum(cents) as cents from postings
       where kind in ('debt_settled', 'debt_written_off') and account = 'professional' group by kind, cause_id
     ) f on f.cause_id = p.id and f.kind = 'debt_' || p.way
     where coalesce(p.amount_cents, 0) <> coalesce(f.cents, 0)
@@ -236,11 +236,11 @@ const debtErrors = (professionals: ProfessionalFilter) => sql`
     group by w.id having w.amount_cents <> coalesce(sum(p.amount_cents), 0)`
 
 const unmatchedErrors = sql`
-    select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from unmatchedTransactions s where s.account is null
+    select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from unmatched_rows s where s.account is null
     union all
     select ${code('unmatched')}, coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
-    from (select * from unmatchedTransactions where account is not null) s
-    full join booked_strangers b on b.id = s.id and b.account = s.account
+    from (select * from unmatched_rows where account is not null) s
+    full join posted_unmatched b on b.id = s.id and b.account = s.account
     where coalesce(-s.cents, 0) <> coalesce(b.cents, 0)`
 
 /**

@@ -3,7 +3,7 @@ import { reverseCostSplit, splitCost, splitLostDispute } from './cost-split.rule
 
 const price = { professionalCents: 10_000, totalCents: 10_700 }
 /** The whole price is the professional's here, so that a difference of one cent shows. */
-const allHers = { professionalCents: 10_000, totalCents: 10_000 }
+const professionalGetsAll = { professionalCents: 10_000, totalCents: 10_000 }
 
 describe('the cost split of a refund', () => {
   it.each([
@@ -13,8 +13,8 @@ describe('the cost split of a refund', () => {
     [1, 10_700, { professional: 1, platform: 0 }],
     [1, 1, { professional: 0, platform: 1 }],
     [0, 10_700, { professional: 0, platform: 0 }],
-  ])('of %i cents, of %i that are refundable, is borne by each', (cents, left, borne) => {
-    expect(splitCost(cents, left, price.professionalCents, price.totalCents)).toEqual(borne)
+  ])('shares %i cents, of %i that are refundable', (cents, refundableCents, expected) => {
+    expect(splitCost(cents, refundableCents, price.professionalCents, price.totalCents)).toEqual(expected)
   })
 })
 
@@ -35,14 +35,14 @@ describe('the cost split of a lost dispute', () => {
       { professional: 3000, platform: 7700 },
       [0, 3000, 7700],
     ],
-  ])('is borne by each: %s', (_, taken, retained, [customer, professional, platform]) => {
+  ])('gives each party its part: %s', (_, taken, retained, [customer, professional, platform]) => {
     expect(splitLostDispute(taken, retained, price)).toEqual({ customer, professional, platform })
   })
 
   it('is the platform’s alone where banks have taken more than there was', () => {
     const taken = { cents: 100, owedToCustomer: 0 }
     const expectedSplit = { customer: 0, professional: 0, platform: 100 }
-    expect(splitLostDispute(taken, { professional: 500, platform: -1800 }, allHers)).toEqual(expectedSplit)
+    expect(splitLostDispute(taken, { professional: 500, platform: -1800 }, professionalGetsAll)).toEqual(expectedSplit)
   })
 })
 
@@ -51,9 +51,9 @@ describe('the cost split of a late debt to the customer', () => {
     [5350, { professional: 0, platform: 0 }, price, { professional: 5000, platform: 350 }],
     [1070, { professional: 4000, platform: 280 }, price, { professional: 1000, platform: 70 }],
     // The platform first gets back what it had lost beyond its share.
-    [1500, { professional: 0, platform: -1000 }, allHers, { professional: 500, platform: 1000 }],
-    [500, { professional: 0, platform: -1000 }, allHers, { professional: 0, platform: 500 }],
-  ])('of %i cents, beside %j, is returned to each', (cents, retained, of, back) => {
-    expect(reverseCostSplit(cents, retained, of)).toEqual(back)
+    [1500, { professional: 0, platform: -1000 }, professionalGetsAll, { professional: 500, platform: 1000 }],
+    [500, { professional: 0, platform: -1000 }, professionalGetsAll, { professional: 0, platform: 500 }],
+  ])('returns %i cents, beside %j, to each party', (cents, retained, shareBasis, returned) => {
+    expect(reverseCostSplit(cents, retained, shareBasis)).toEqual(returned)
   })
 })

@@ -22,8 +22,8 @@ export const splitLostDispute = (
   { professionalCents, totalCents }: { professionalCents: number; totalCents: number },
 ) => {
   const rest = cents - owedToCustomer
-  const left = Math.max(0, retained.professional + retained.platform)
-  const share = splitCost(Math.min(rest, left), left, professionalCents, totalCents)
+  const retainedCents = Math.max(0, retained.professional + retained.platform)
+  const share = splitCost(Math.min(rest, retainedCents), retainedCents, professionalCents, totalCents)
   const professional = Math.max(0, Math.min(share.professional, retained.professional))
   return { customer: owedToCustomer, professional, platform: rest - professional }
 }
@@ -37,8 +37,8 @@ export const reverseCostSplit = (
   retained: RetainedShares,
   { professionalCents, totalCents }: { professionalCents: number; totalCents: number },
 ) => {
-  const left = retained.professional + retained.platform
-  const after = Math.max(0, left + cents)
-  const { professional } = splitCost(after - Math.max(0, left), after, professionalCents, totalCents)
+  const retainedCents = retained.professional + retained.platform
+  const after = Math.max(0, retainedCents + cents)
+  const { professional } = splitCost(after - Math.max(0, retainedCents), after, professionalCents, totalCents)
   return { professional, platform: cents - professional }
 }

@@ -117,11 +117,11 @@ it('a refund that the bank never accepts stays owed to the customer', async () =
     ...before,
     owedToCustomers: before.owedToCustomers + 10_700,
     owedToProfessionals: before.owedToProfessionals - 10_000,
-    ours: before.ours - 700,
+    platform: before.platform - 700,
   })
   await app.drainJobs()
-  const toAwa = (await app.mailsTo(appointment.awa.email)).filter(({ subject }) => subject.includes('refusé'))
-  expect(toAwa.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
+  const customerMails = (await app.mailsTo(appointment.awa.email)).filter(({ subject }) => subject.includes('refusé'))
+  expect(customerMails.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
 })
 
 it('a journal transaction is written once per cause, balances, and cannot be changed', async () => {
@@ -136,12 +136,12 @@ it('a journal transaction is written once per cause, balances, and cannot be cha
   )
   expect(await postingsOf(appointment)).toEqual(before)
 
-  const movement = { kind: 'charge', causeId: appointment.nadia.id, purchaseId: row.id, at: new Date() } as const
+  const transactionRow = { kind: 'charge', causeId: appointment.nadia.id, purchaseId: row.id, at: new Date() } as const
   const writeTransaction = (postings: { account: 'provider' | 'platform'; cents: number }[]) =>
     transaction(db, async (db) => {
       const { id } = await db
         .insertInto('journalTransactions')
-        .values(movement)
+        .values(transactionRow)
         .returning('id')
         .executeTakeFirstOrThrow()
       const rows = postings.map((posting) => ({ ...posting, transactionId: id }))
@@ -160,15 +160,15 @@ it('a journal transaction is written once per cause, balances, and cannot be cha
       ])
       .execute(),
   ).rejects.toMatchObject({ constraint: 'ledger_balances' })
-  const writtenOnce = { constraint: 'ledger_written_once' }
+  const writtenOnceError = { constraint: 'ledger_written_once' }
   for (const [table, snake] of [
     ['journalPostings', 'journal_postings'],
     ['journalTransactions', 'journal_transactions'],
   ] as const) {
-    await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnce)
-    await expect(app.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnce)
+    await expect(db.deleteFrom(table).execute()).rejects.toMatchObject(writtenOnceError)
+    await expect(app.deps.pool.query(`truncate ${snake} cascade`)).rejects.toMatchObject(writtenOnceError)
   }
-  await expect(db.updateTable('journalPostings').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnce)
+  await expect(db.updateTable('journalPostings').set({ cents: 5 }).execute()).rejects.toMatchObject(writtenOnceError)
 })
 
 it('a ledger problem is shown on the page with a code and an amount in cents', async () => {
@@ -191,14 +191,10 @@ it('the ledger check finds what the ledger lacks', async () => {
   await app.drainJobs()
   const errorsWhen = async (change: (db: TestApp['db']) => Promise<unknown>) =>
     (await errorsAfter(change)).map((error) => error.replace(/[\da-f-]{36}/, 'X'))
-  const ofVisit = { id: paid.appointment.id }
+  const fields = { id: paid.appointment.id }
   expect(
     await errorsWhen((db) =>
-      db
-        .updateTable('appointments')
-        .set({ status: 'cancelled', feeCents: 5350 })
-        .where('id', '=', ofVisit.id)
-        .execute(),
+      db.updateTable('appointments').set({ status: 'cancelled', feeCents: 5350 }).where('id', '=', fields.id).execute(),
     ),
   ).toEqual([
     'platform of an appointment X: 514 cents instead of 164',
@@ -229,8 +225,8 @@ it('the ledger check finds a payment to the wrong professional', async () => {
       .where('userId', '=', appointment.nadia.id)
     await invalidUpdate.execute()
   })
-  const ofVisit = `professional of an appointment ${appointment.appointment.id}`
-  expect(found.sort()).toEqual([`${ofVisit}: 0 cents instead of 10000`, `${ofVisit}: 10000 cents instead of 0`])
+  const account = `professional of an appointment ${appointment.appointment.id}`
+  expect(found.sort()).toEqual([`${account}: 0 cents instead of 10000`, `${account}: 10000 cents instead of 0`])
 })
 
 type PostingRow = [account: LedgerAccount, userId: string | null, cents: number]
@@ -292,8 +288,8 @@ it('the ledger adds up each kind of transaction in its account', async () => {
   const [before, after] = figures as [LedgerFigures, LedgerFigures]
   const growth = Object.entries(after).map(([name, cents]) => [name, cents - before[name as keyof LedgerFigures]])
   expect(Object.fromEntries(growth)).toEqual({
-    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, strange: 64, balance: 99_893 },
-    ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, ours: 19_962, treasury: 192 },
+    ...{ charged: 100_000, refunded: -1, transferred: -4, disputed: 16, costs: 32, unmatched: 64, balance: 99_893 },
+    ...{ owedToCustomers: 10_001, owedToProfessionals: 70_132, platform: 19_962, treasury: 192 },
   })
 })
 

@@ -22,17 +22,17 @@ const record = (db: Tx, { kind, causeId, purchaseId, at, postings }: JournalTran
   const nonZeroPostings = postings.filter(([, , cents]) => cents !== 0)
   if (nonZeroPostings.length === 0) return
   return sql`
-    with movement as (
+    with journal_transaction as (
       insert into journal_transactions (kind, cause_id, purchase_id, at)
       values (${kind}, ${causeId}, ${purchaseId}, ${at})
       on conflict on constraint one_transaction_per_cause do nothing
       returning id
     )
     insert into journal_postings (transaction_id, account, user_id, cents)
-    select movement.id, entry.* from movement, unnest(
+    select journal_transaction.id, posting.* from journal_transaction, unnest(
       ${nonZeroPostings.map(([account]) => account)}::text[],
       ${nonZeroPostings.map(([, userId]) => userId)}::uuid[],
-      ${nonZeroPostings.map(([, , cents]) => cents)}::integer[]) as entry`.execute(db)
+      ${nonZeroPostings.map(([, , cents]) => cents)}::integer[]) as posting`.execute(db)
 }
 
 type Purchase = {
@@ -182,18 +182,18 @@ const transferTransaction = (
   ],
 })
 
-type DebtClosure = Transfer & { way: DebtClosureKind }
+type DebtClosure = Transfer & { kind: DebtClosureKind }
 
 /** Closes a professional's debt: the money is on the platform's own bank account, or the platform bears the loss. */
-export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, way, at }: DebtClosure) =>
+export const recordDebtClosure = (db: Tx, { causeId, purchaseId, professionalId, cents, kind, at }: DebtClosure) =>
   record(db, {
-    kind: `debt_${way}`,
+    kind: `debt_${kind}`,
     causeId,
     purchaseId,
     at,
     postings: [
       ['professional', professionalId, -cents],
-      [way === 'settled' ? 'treasury' : 'platform', null, cents],
+      [kind === 'settled' ? 'treasury' : 'platform', null, cents],
     ],
   })
 

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/** Gives the cents of a purchase that an account has kept, without the provider's fees and the money at banks. */
+/** Gives the cents of a purchase that an account has retained, without the provider's fees and the money at banks. */
 const retainedBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
   sql<number>`(
     select greatest(0, coalesce(-sum(e.cents), 0))::integer

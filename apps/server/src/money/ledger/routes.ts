@@ -27,9 +27,9 @@ export const ledgerRoutes: Routes = async (app, deps) => {
         balance: eurosFromCents(figures.balance),
         owedToCustomers: eurosFromCents(figures.owedToCustomers),
         owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
-        ours: eurosFromCents(figures.ours),
+        ours: eurosFromCents(figures.platform),
         atBanks: eurosFromCents(atBanksCents(figures)),
-        strange: eurosFromCents(figures.strange),
+        strange: eurosFromCents(figures.unmatched),
         treasury: eurosFromCents(figures.treasury),
         wrongs: await findLedgerErrors(backgroundDb),
       }

@@ -51,32 +51,32 @@ const csv = async (filters: Record<string, string> = {}) => operator.get(`${url}
 
 /** Returns all pages of the list, in order. */
 const allPages = async (filters: Record<string, string> = {}) => {
-  const movements: LedgerTransaction[] = []
+  const transactions: LedgerTransaction[] = []
   for (let before: string | null = ''; before !== null; ) {
-    if (movements.length > 20) throw new Error('the list does not end')
+    if (transactions.length > 20) throw new Error('the list does not end')
     const found = await page({ ...filters, limit: '2', ...(before && { before }) })
-    movements.push(...found.movements)
+    transactions.push(...found.movements)
     before = found.next
   }
-  return movements
+  return transactions
 }
-const sumsOf = (movements: LedgerTransaction[]): TransactionSums => ({
-  movements: movements.length,
+const sumsOf = (transactions: LedgerTransaction[]): TransactionSums => ({
+  movements: transactions.length,
   accounts: ledgerAccounts.map((account) => {
-    const postings = movements.flatMap(({ entries }) => entries).filter((posting) => posting.account === account)
+    const postings = transactions.flatMap(({ entries }) => entries).filter((posting) => posting.account === account)
     return { account, amount: postings.reduce((cents, { amount }) => cents + centsFromEuros(amount), 0) / 100 }
   }),
 })
-const kinds = (movements: LedgerTransaction[]) => movements.map(({ kind }) => kind)
+const kinds = (transactions: LedgerTransaction[]) => transactions.map(({ kind }) => kind)
 
 it('the list contains each transaction with its postings, newest first, page by page without gap or repetition', async () => {
-  const movements = await allPages()
-  expect(kinds(movements)).toEqual(['refund', 'cancellation', 'cost', 'charge', 'cost', 'charge'])
-  expect(movements.map(({ at }) => Date.parse(at))).toEqual(
-    movements.map(({ at }) => Date.parse(at)).sort((a, other) => other - a),
+  const transactions = await allPages()
+  expect(kinds(transactions)).toEqual(['refund', 'cancellation', 'cost', 'charge', 'cost', 'charge'])
+  expect(transactions.map(({ at }) => Date.parse(at))).toEqual(
+    transactions.map(({ at }) => Date.parse(at)).sort((a, other) => other - a),
   )
   const { nadia, appointment } = appointments[0]
-  expect(movements.at(-1)).toMatchObject({
+  expect(transactions.at(-1)).toMatchObject({
     at: '2026-11-20T22:59:59.000Z',
     appointmentId: appointment.id,
     entries: [
@@ -85,8 +85,8 @@ it('the list contains each transaction with its postings, newest first, page by 
       { account: 'platform', userId: null, amount: -7 },
     ],
   })
-  expect(await page()).toEqual({ movements, next: null })
-  expect(await page({ limit: '6' })).toEqual({ movements, next: null })
+  expect(await page()).toEqual({ movements: transactions, next: null })
+  expect(await page({ limit: '6' })).toEqual({ movements: transactions, next: null })
 })
 
 it('the list continues after the last transaction shown, whatever has been written since', async () => {
@@ -145,12 +145,12 @@ it('the list adds up its rows, and the whole list to the figures of the ledger',
     { person: awa.id, kind: 'charge' },
   ] as Record<string, string>[])
     expect(await sums(filters), JSON.stringify(filters)).toEqual(sumsOf(await allPages(filters)))
-  const { balance, owedToCustomers, owedToProfessionals, ours } = await ledgerFigures(app.db)
+  const { balance, owedToCustomers, owedToProfessionals, platform } = await ledgerFigures(app.db)
   const figures = {
     provider: balance,
     customer: -owedToCustomers,
     professional: -owedToProfessionals,
-    platform: -ours,
+    platform: -platform,
     bank: 0,
     treasury: 0,
   }
@@ -209,11 +209,11 @@ it('the list reads one page of a long ledger, and disputed money, without readin
     .catch((error) => {
       if (error !== rollback) throw error
     })
-  const [newest, after, ofBanks] = plans
+  const [newest, after, bankPlan] = plans
   for (const plan of [newest, after]) {
     expect(plan).toContain('Index Scan Backward using journal_transactions_by_time')
     expect(plan).not.toContain('Seq Scan')
   }
-  expect(ofBanks).toContain('journal_postings_of_banks')
-  expect(ofBanks).not.toContain('Seq Scan')
+  expect(bankPlan).toContain('journal_postings_of_banks')
+  expect(bankPlan).not.toContain('Seq Scan')
 })

@@ -42,7 +42,7 @@ type Row = {
   purchaseId: string | null
   purchaseKind: PurchaseKind | null
   orderNumber: string | null
-  entries: { account: LedgerAccount; userId: string | null; cents: number }[]
+  postings: { account: LedgerAccount; userId: string | null; cents: number }[]
 }
 
 const purchaseColumns = sql`m.purchase_id as "purchaseId", p.kind as "purchaseKind", p.reference as "orderNumber"`
@@ -59,7 +59,7 @@ export const transactionPageQuery = (
     select m.id, m.kind, m.at, ${purchaseColumns}, (
       select jsonb_agg(jsonb_build_object('account', e.account, 'userId', e.user_id, 'cents', e.cents)
         order by array_position(${sql.lit(`{${ledgerAccounts}}`)}::text[], e.account), e.user_id)
-      from journal_postings e where e.transaction_id = m.id and ${all(postingConditions(filters))}) as entries
+      from journal_postings e where e.transaction_id = m.id and ${all(postingConditions(filters))}) as postings
     from journal_transactions m left join purchases p on p.id = m.purchase_id
     where ${all(conditions)}
     order by m.at desc, m.id desc limit ${limit}`
@@ -70,32 +70,32 @@ export const transactionPage = async (
   { limit, before, ...filters }: TransactionFilters & { before?: string | undefined; limit: number },
 ) => {
   const { rows } = await transactionPageQuery(filters, { before, limit: limit + 1 }).execute(db)
-  const movements = rows.slice(0, limit).map(({ entries, purchaseKind, purchaseId, ...transaction }) => ({
+  const transactions = rows.slice(0, limit).map(({ postings, purchaseKind, purchaseId, ...transaction }) => ({
     ...transaction,
     ...toPurchaseIds(purchaseKind, purchaseId),
-    entries: entries.map(({ cents, ...posting }) => ({ ...posting, amount: eurosFromCents(cents) })),
+    entries: postings.map(({ cents, ...posting }) => ({ ...posting, amount: eurosFromCents(cents) })),
   }))
-  return { movements, next: rows.length > limit ? (movements.at(-1)?.id ?? null) : null }
+  return { movements: transactions, next: rows.length > limit ? (transactions.at(-1)?.id ?? null) : null }
 }
 
 /** Counts the matching transactions and sums the matching postings per account. */
 export const transactionSums = async (db: Db, filters: TransactionFilters) => {
-  const { rows } = await sql<{ movements: number; cents: Partial<Record<LedgerAccount, number>> | null }>`
+  const { rows } = await sql<{ transactionCount: number; cents: Partial<Record<LedgerAccount, number>> | null }>`
     with sums as (
       select e.account, sum(e.cents) as cents
       from journal_postings e join journal_transactions m on m.id = e.transaction_id
       where ${all([...transactionConditions(filters), ...postingConditions(filters)])} group by e.account
     )
-    select (select count(*) from journal_transactions m where ${all(listConditions(filters))}) as movements,
+    select (select count(*) from journal_transactions m where ${all(listConditions(filters))}) as "transactionCount",
       (select jsonb_object_agg(account, cents) from sums) as cents`.execute(db)
-  const [{ movements, cents }] = rows as [(typeof rows)[number]]
+  const [{ transactionCount, cents }] = rows as [(typeof rows)[number]]
   return {
-    movements,
+    movements: transactionCount,
     accounts: ledgerAccounts.map((account) => ({ account, amount: eurosFromCents(cents?.[account] ?? 0) })),
   }
 }
 
-export type LedgerLine = Omit<Row, 'entries'> & Row['entries'][number]
+export type LedgerLine = Omit<Row, 'postings'> & Row['postings'][number]
 
 const maxLines = 50_000
 

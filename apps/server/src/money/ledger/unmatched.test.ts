@@ -96,19 +96,23 @@ it('transactions made on the provider’s own pages are stored, mailed once, sho
   const refund = await stripe.refunds.create({ payment_intent: intent, amount: 300 })
   const reversal = await stripe.transfers.createReversal(transfer, { amount: 200 })
   const { destination } = await stripe.transfers.retrieve(transfer)
-  const gift = await stripe.transfers.create({ amount: 100, currency: 'eur', destination: String(destination) })
+  const manualTransfer = await stripe.transfers.create({
+    amount: 100,
+    currency: 'eur',
+    destination: String(destination),
+  })
   app.sandbox?.faults.remove()
   await Promise.all([findUnmatchedTransactions(app.deps), findUnmatchedTransactions(app.deps)])
   clock.advance(hourMs)
   await findUnmatchedTransactions(app.deps)
   expect(await listed()).toMatchObject([
-    { type: 'transfer', sourceId: gift.id, amount: -1, currency: 'eur' },
+    { type: 'transfer', sourceId: manualTransfer.id, amount: -1, currency: 'eur' },
     { type: 'transfer_refund', sourceId: reversal.id, amount: 2 },
     { type: 'refund', sourceId: refund.id, amount: -3 },
   ])
   const mails = await operatorMails()
   expect(mails).toHaveLength(1)
-  for (const { id } of [refund, reversal, gift]) expect(mails[0]?.text).toContain(id)
+  for (const { id } of [refund, reversal, manualTransfer]) expect(mails[0]?.text).toContain(id)
   expect((await unmatchedErrors()).map(({ found }) => found).toSorted((a, b) => a - b)).toEqual([-300, -100, 200])
   const { data } = await stripe.balanceTransactions.list({ limit: 3 })
   const at = data.map(({ created }) => new Date(created * 1000).toISOString())
@@ -123,7 +127,7 @@ it('transactions made on the provider’s own pages are stored, mailed once, sho
   const [latest, ...before] = await operatorMails()
   expect(before).toEqual(mails)
   expect(latest?.text).toContain(another.id)
-  expect(latest?.text).not.toContain(gift.id)
+  expect(latest?.text).not.toContain(manualTransfer.id)
 })
 
 it('the mail to operators lists twenty unmatched transactions, the oldest first, and the total', async () => {
@@ -221,13 +225,14 @@ it('the job continues where it stopped, however long ago, and from before a fail
 
 describe('an unmatched transaction that an operator explains', () => {
   const reason = 'Un geste fait depuis le tableau de bord Stripe.'
-  const resolve = (id: string, body: object = { account: 'platform', reason }, by = operator) =>
-    by.post(`/api/v1/admin/ledger/strangers/${id}/explanation`, body)
+  const resolve = (id: string, body: object = { account: 'platform', reason }, person = operator) =>
+    person.post(`/api/v1/admin/ledger/strangers/${id}/explanation`, body)
   const ids = async () =>
     (await operator.get('/api/v1/admin/ledger/strangers')).body.map(({ id }: { id: string }) => id) as string[]
   const figures = async () => (await operator.get('/api/v1/admin/ledger')).body
 
-  const subtractEuros = (euros: number, by: number) => eurosFromCents(centsFromEuros(euros) - centsFromEuros(by))
+  const subtractEuros = (euros: number, subtracted: number) =>
+    eurosFromCents(centsFromEuros(euros) - centsFromEuros(subtracted))
 
   /** Three euros are given to the customer, and two are taken back from the professional. */
   const twoUnmatchedTransactions = async () => {

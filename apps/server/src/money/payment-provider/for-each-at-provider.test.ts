@@ -7,14 +7,14 @@ const ids = Array.from({ length: 100 }, (_, i) => `${i}`)
 const rejectUnavailable = () => Promise.reject(new DomainError('unavailable'))
 
 it('askAboutEach asks about all, eight at a time', async () => {
-  let underWay = 0
+  let pendingCalls = 0
   let most = 0
   const requestedIds: string[] = []
   const isAnswered = await forEachAtProvider(ids, async (id) => {
-    most = Math.max(most, ++underWay)
+    most = Math.max(most, ++pendingCalls)
     await new Promise(setImmediate)
     requestedIds.push(id)
-    underWay--
+    pendingCalls--
   })
   expect(requestedIds.sort()).toEqual([...ids].sort())
   expect([most, isAnswered]).toEqual([8, true])
@@ -48,11 +48,11 @@ it.each([
   ['an unavailable provider', new DomainError('unavailable'), true],
   ['a refused request', new StripeInvalidRequestError(errorFields), false],
   ['an own domain error', new DomainError('not_found'), false],
-])('askAboutEach counts as unavailability %s: %s', async (_, error, isSilence) => {
+])('askAboutEach counts as unavailability %s: %s', async (_, error, isUnanswered) => {
   const pending = forEachAtProvider(['one', 'two'], async (id) => {
     if (id === 'two') throw error
   })
-  if (isSilence) expect(await pending).toBe(false)
+  if (isUnanswered) expect(await pending).toBe(false)
   else
     await expect(pending).rejects.toMatchObject({
       message: 'the provider could not be asked about everything',

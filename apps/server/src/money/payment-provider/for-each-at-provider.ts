@@ -11,15 +11,15 @@ const maxUnanswered = 8
  * the provider is unreachable, the other ids wait for the next run. Returns whether the provider has answered about all
  * ids.
  */
-export const forEachAtProvider = async (ids: string[], ask: (id: string) => Promise<unknown>) => {
+export const forEachAtProvider = async (ids: string[], call: (id: string) => Promise<unknown>) => {
   const withSlot = createSemaphore(maxConcurrent, Number.POSITIVE_INFINITY)
   const failures: unknown[] = []
   let unanswered = 0
   let isAnswered = true
-  const askOne = async (id: string) => {
+  const callForId = async (id: string) => {
     if (unanswered >= maxUnanswered) return
     try {
-      await ask(id)
+      await call(id)
       unanswered = 0
     } catch (error) {
       if (!isUnanswered(error)) failures.push(error)
@@ -29,7 +29,7 @@ export const forEachAtProvider = async (ids: string[], ask: (id: string) => Prom
       }
     }
   }
-  await Promise.all(ids.map((id) => withSlot(() => askOne(id))))
+  await Promise.all(ids.map((id) => withSlot(() => callForId(id))))
   if (failures.length > 0) throw new AggregateError(failures, 'the provider could not be asked about everything')
   return isAnswered
 }

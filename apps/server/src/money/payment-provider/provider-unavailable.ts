@@ -10,7 +10,7 @@ export const providerUnavailable = () =>
   })
 
 /**
- * Limits how long a caller waits for the provider: after the timeout the caller is told to retry later. The work
+ * Limits how long a caller waits for the provider: after the timeout the caller gets an error and may retry later. The work
  * continues, and the provider's final answer is still recorded.
  */
 export const withTimeout = async <T>({ providerTimeoutMs }: Deps, work: Promise<T>): Promise<T> => {

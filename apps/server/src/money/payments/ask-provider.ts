@@ -120,8 +120,8 @@ const isApiKeyError = (error: unknown) =>
 /**
  * A refused card is an outcome. After any other error of the provider the outcome is unknown, and nothing is written.
  */
-const settleWith = async (deps: Deps, payment: Payment, ask: () => Promise<Outcome>) => {
-  const outcome = await ask().catch((error: unknown) => {
+const settleWith = async (deps: Deps, payment: Payment, fetchOutcome: () => Promise<Outcome>) => {
+  const outcome = await fetchOutcome().catch((error: unknown) => {
     const refused = declinedOutcome(error)
     if (refused) return refused
     throw error instanceof Stripe.errors.StripeError && !isApiKeyError(error) ? providerUnavailable() : error

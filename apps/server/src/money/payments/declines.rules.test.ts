@@ -11,7 +11,7 @@ it.each([
   ['withdrawal_count_limit_exceeded', 'Le plafond de votre carte est atteint. Essayez une autre carte.'],
   ['card_velocity_exceeded', 'Le plafond de votre carte est atteint. Essayez une autre carte.'],
   ['expired_card', 'Votre carte a expiré. Essayez une autre carte.'],
-  // The person who holds the card is not told that it was reported lost or stolen.
+  // The message does not disclose to the person who holds the card that it was reported lost or stolen.
   ['lost_card', 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.'],
   ['stolen_card', 'Votre carte a été refusée. Essayez une autre carte ou contactez votre banque.'],
   ['card_not_supported', "Votre carte n'accepte pas ce type d'achat. Essayez une autre carte."],

@@ -22,7 +22,7 @@ const aLatePayment = async (hours?: { from: number; to: number }) => {
   const hold = await booking.aHold(hours)
   const { body } = await booking.pay(hold.awa, hold.appointment, 'pm_card_threeDSecure2Required')
   const [intent] = await booking.intentsOf(hold.appointment)
-  if (!intent) throw new Error('nothing was asked of the provider')
+  if (!intent) throw new Error('no payment intent was created')
   clock.advance(15 * 60_000)
   const finish = async () => {
     await booking.authenticate(body.client_secret, 'success')
@@ -75,7 +75,7 @@ describe('a payment that arrives after its hold has expired', () => {
       endTime: appointment.endTime,
     }
     const hold = (await lea.post('/api/v1/appointment', hours)).body
-    // This hold is at another time of that day, so it is kept or expires on its own.
+    // This hold is at another time of that day, so it stays or expires on its own.
     const unrelatedHold = await booking.hold(await app.aPerson('customer'), nadia, { from: 104, to: 106 })
     clock.advance(15 * 60_000)
     expect((await latePayment.finish()).body.status).toBe('succeeded')

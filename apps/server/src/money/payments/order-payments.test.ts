@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const url = '/api/v1/order'
 const refused = 'pm_card_chargeDeclined'
-const asksTheBank = 'pm_card_threeDSecure2Required'
+const cardWithAuthentication = 'pm_card_threeDSecure2Required'
 const anOrder = async ({ stock = 2, quantity = 2 } = {}) => {
   const product = await shopping.aProduct({ stock, priceCents: 1000 })
   const { status, body } = await shopping.order(lea, [{ id: product, cartQuantity: quantity }])
@@ -75,7 +75,7 @@ const lateRefunds = (payment: { id: string }) =>
 /** Makes an order whose customer is at the bank's page. */
 const anOrderAtBank = async (more: Parameters<typeof anOrder>[0] = {}) => {
   const created = await anOrder(more)
-  const { status, body } = await shopping.pay(lea, created.order, asksTheBank)
+  const { status, body } = await shopping.pay(lea, created.order, cardWithAuthentication)
   expect([status, body.status]).toEqual([200, 'requires_action'])
   const finish = async () => {
     await booking.authenticate(body.client_secret, 'success')
@@ -235,7 +235,7 @@ describe('a card', () => {
   it('whose bank requires authentication pays after it', async () => {
     const { order, payment, finish } = await anOrderAtBank()
     expect((await readOrder(order)).payment_status).toBe('En attente')
-    expect((await shopping.pay(lea, order, asksTheBank)).body).toEqual(expect.objectContaining(payment))
+    expect((await shopping.pay(lea, order, cardWithAuthentication)).body).toEqual(expect.objectContaining(payment))
     expect((await finish()).body.status).toBe('succeeded')
     expect((await readOrder(order)).payment_status).toBe('Payé')
     expect(await intentsOf(order)).toHaveLength(1)
@@ -325,10 +325,10 @@ describe('an order that expired during the bank’s authentication', () => {
   })
 
   it('is sold once where a second order expired too before the bank approved either, in any order', async () => {
-    for (const isFirstToo of [true, false]) {
+    for (const isInOrder of [true, false]) {
       const first = await anExpiredOrder()
       const { body: next } = await shopping.order(lea, [{ id: first.product, cartQuantity: 1 }])
-      const { body: payment } = await shopping.pay(lea, next, asksTheBank)
+      const { body: payment } = await shopping.pay(lea, next, cardWithAuthentication)
       clock.advance(31 * minuteMs)
       await expireOrders()
       const finishSecond = async () => {
@@ -336,14 +336,14 @@ describe('an order that expired during the bank’s authentication', () => {
         return confirmPayment(payment)
       }
       const replies = []
-      for (const finish of isFirstToo ? [first.finish, finishSecond] : [finishSecond, first.finish])
+      for (const finish of isInOrder ? [first.finish, finishSecond] : [finishSecond, first.finish])
         replies.push(await finish())
       expect(replies.map(({ status }) => status)).toEqual([200, 409])
-      const [sold, args] = isFirstToo ? [first.order, next] : [next, first.order]
+      const [sold, unsold] = isInOrder ? [first.order, next] : [next, first.order]
       expect(await readOrder(sold)).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
-      expect((await readOrder(args)).status).toBe('annulé')
+      expect((await readOrder(unsold)).status).toBe('annulé')
       const mail = (await app.mailsTo(lea.email)).find(
-        ({ subject, text }) => subject === 'Votre paiement est remboursé' && text.includes(args.order_number),
+        ({ subject, text }) => subject === 'Votre paiement est remboursé' && text.includes(unsold.order_number),
       )
       expect(mail?.text).toContain('vous aviez commandé ces articles une autre fois')
     }
@@ -351,8 +351,8 @@ describe('an order that expired during the bank’s authentication', () => {
 
   it('is sold where the customer has ordered other articles since, or cancelled the second order', async () => {
     const { order, product, finish } = await anExpiredOrder()
-    const { body: same } = await shopping.order(lea, [{ id: product, cartQuantity: 1 }])
-    await cancelOrder(same)
+    const { body: sameOrder } = await shopping.order(lea, [{ id: product, cartQuantity: 1 }])
+    await cancelOrder(sameOrder)
     const other = await shopping.order(lea, [{ id: await shopping.aProduct(), cartQuantity: 1 }])
     expect(other.status).toBe(201)
     expect((await finish()).body.status).toBe('succeeded')
@@ -392,12 +392,12 @@ describe('an order that is being paid', () => {
       status: 409,
       body: { error: 'already_done', message: expect.stringContaining('vous pourrez annuler dès sa réponse') },
     })
-    const byHand = app.db
+    const directUpdate = app.db
       .updateTable('orders')
       .set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' })
       .where('id', '=', order.id)
       .execute()
-    expect(violatedConstraint(await byHand.catch((error: unknown) => error))).toBe('not_while_being_paid')
+    expect(violatedConstraint(await directUpdate.catch((error: unknown) => error))).toBe('not_while_being_paid')
     // No other attempt begins beside it, and none begins for an order that has ended.
     expect(violatedConstraint(await beginPayment().catch((error: unknown) => error))).toBe('one_live_payment')
     clock.advance(31 * minuteMs)
@@ -451,10 +451,10 @@ describe('a payment that arrives after the hold of its order', () => {
     expect((await readOrder(order)).payment_status).toBe('Payé')
     expect(await readOrder(orderOfAwa, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
 
-    const { order: alone, finish: finishAlone } = await anOrderAtBank()
+    const { order: singleOrder, finish: finishAlone } = await anOrderAtBank()
     clock.advance(30 * minuteMs)
     expect((await finishAlone()).body.status).toBe('succeeded')
-    expect((await readOrder(alone)).payment_status).toBe('Payé')
+    expect((await readOrder(singleOrder)).payment_status).toBe('Payé')
   })
 
   it('does not wait for a buyer who shares articles only with an order that has ended', async () => {
@@ -500,7 +500,7 @@ describe('a payment that arrives after the hold of its order', () => {
     const paying: { person: Person; id: string; client_secret: string }[] = []
     for (const person of customers) {
       const { body: order } = await shopping.order(person, [{ id: product, cartQuantity: 2 }])
-      const { body } = await shopping.pay(person, order, asksTheBank)
+      const { body } = await shopping.pay(person, order, cardWithAuthentication)
       paying.push({ ...body, person })
       clock.advance(30 * minuteMs)
     }

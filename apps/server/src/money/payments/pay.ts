@@ -30,14 +30,14 @@ const payNow = async (
     transaction(deps.db, async (db) => {
       const now = deps.clock.now()
       const claimedPaymentId = await key.claim(db)
-      if (claimedPaymentId) return { payment: await paymentById(db, claimedPaymentId), isLeft: false }
+      if (claimedPaymentId) return { payment: await paymentById(db, claimedPaymentId), isAbandoned: false }
       const payment = await openAttempt(db, now)
-      const isLeft = payment.paymentMethod !== paymentMethod && isStuck(payment, now)
-      if (!isLeft) await key.saveEffectId(db, payment.id)
-      return { payment, isLeft }
+      const isAbandoned = payment.paymentMethod !== paymentMethod && isStuck(payment, now)
+      if (!isAbandoned) await key.saveEffectId(db, payment.id)
+      return { payment, isAbandoned }
     })
-  let { payment, isLeft } = await attempt()
-  if (isLeft) {
+  let { payment, isAbandoned } = await attempt()
+  if (isAbandoned) {
     await abandonPayment(deps, payment)
     // This is still the first attempt if the bank has accepted it meanwhile or the provider did not answer.
     payment = (await attempt()).payment

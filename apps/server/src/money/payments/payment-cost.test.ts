@@ -53,15 +53,15 @@ const mockBalanceTransaction = (
 ) => {
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
-  vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (...given: Parameters<typeof retrieve>) => {
-    const intent = await retrieve(...given)
+  vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (...args: Parameters<typeof retrieve>) => {
+    const intent = await retrieve(...args)
     const charge = intent.latest_charge as Stripe.Charge
     charge.balance_transaction = change(charge.balance_transaction as Stripe.BalanceTransaction)
     return intent
   }) as never)
 }
 
-it('the provider’s fee is borne by the platform, and the professional loses nothing', async () => {
+it('the platform pays the provider’s fee, and the professional loses nothing', async () => {
   const operator = await app.aPerson('admin')
   const figures = await ledgerGrowth(operator)
   const appointment = await aPaidAppointment()
@@ -129,8 +129,8 @@ it('the first fee recorded is final, where two concurrent requests get different
   const appointment = await aPaidAppointment()
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
-  vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce((async (...given: Parameters<typeof retrieve>) => {
-    const intent = await retrieve(...given)
+  vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce((async (...args: Parameters<typeof retrieve>) => {
+    const intent = await retrieve(...args)
     await fetchProviderFee(app.deps, appointment.paymentId)
     const balanceTransaction = (intent.latest_charge as Stripe.Charge).balance_transaction as Stripe.BalanceTransaction
     balanceTransaction.fee = 200
@@ -146,7 +146,7 @@ it('no row is locked while the provider is asked about a fee', async () => {
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   const retrieveSpy = vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (
-    ...given: Parameters<typeof retrieve>
+    ...args: Parameters<typeof retrieve>
   ) => {
     await transaction(app.db, async (db) => {
       const [appointments, payments] = [
@@ -156,7 +156,7 @@ it('no row is locked while the provider is asked about a fee', async () => {
       await appointments.where('id', '=', appointment.appointment.id).forUpdate().noWait().execute()
       await payments.where('id', '=', appointment.paymentId).forUpdate().noWait().execute()
     })
-    return retrieve(...given)
+    return retrieve(...args)
   }) as never)
   await app.drainJobs()
   expect(retrieveSpy).toHaveBeenCalled()

@@ -42,11 +42,11 @@ const anAppointmentAndAnOrder = async () => {
 }
 
 const aPaidAppointmentAndOrder = async () => {
-  const bought = await anAppointmentAndAnOrder()
-  const { parts } = bought
+  const purchases = await anAppointmentAndAnOrder()
+  const { parts } = purchases
   const payment = await pay(app.deps, { paymentMethod }, (db, now) => beginPayment(db, { paymentMethod, parts }, now))
   await app.drainJobs()
-  return { ...bought, payment }
+  return { ...purchases, payment }
 }
 
 const operator = { id: '', role: 'admin', sessionId: '' } as const

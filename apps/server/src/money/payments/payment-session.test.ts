@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(start))
 afterAll(() => app.close())
 
-const asksTheBank = 'pm_card_threeDSecure2Required'
+const cardWithAuthentication = 'pm_card_threeDSecure2Required'
 const refused = 'pm_card_chargeDeclined'
 const moveClock = (minutes: number) => clock.moveTo(new Date(start.getTime() + minutes * minuteMs))
 const session = (person: Person, purchase: object, prefix = '/api') =>
@@ -57,7 +57,7 @@ describe.each(['/api', '/api/v1api'])('the legacy session of a payment, at %s', 
 describe('the legacy session of a payment', () => {
   it('asks the provider, and settles what the bank has decided meanwhile', async () => {
     const { awa, appointment } = await booking.aHold()
-    const { body } = await booking.pay(awa, appointment, asksTheBank)
+    const { body } = await booking.pay(awa, appointment, cardWithAuthentication)
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     expect(await sessionStatusOf(awa, sessionId)).toBe('requires_action')
     expect(await booking.statusOf(appointment)).toBe('pending_payment')
@@ -69,7 +69,7 @@ describe('the legacy session of a payment', () => {
 
   it('returns the state alone when the bank refuses', async () => {
     const { awa, appointment } = await booking.aHold()
-    const { body } = await booking.pay(awa, appointment, asksTheBank)
+    const { body } = await booking.pay(awa, appointment, cardWithAuthentication)
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
     await booking.authenticate(body.client_secret, 'failure')
     expect(await sessionStatusOf(awa, sessionId)).toBe('failed')
@@ -79,7 +79,7 @@ describe('the legacy session of a payment', () => {
   it('does not exist for a hold that is over, and says that a late payment is refunded', async () => {
     const { awa, appointment } = await booking.aHold()
     const { sessionId } = (await session(awa, { appointmentId: appointment.id })).body
-    const { body } = await booking.pay(awa, appointment, asksTheBank)
+    const { body } = await booking.pay(awa, appointment, cardWithAuthentication)
     moveClock(16)
     const other = await app.aPerson('customer')
     const { professional } = (await awa.get(`/api/v1/appointment/${appointment.id}`)).body
@@ -103,9 +103,9 @@ describe('the legacy session of a payment', () => {
     await shopping.pay(lea, order)
     expect(await sessionStatusOf(lea, sessionId)).toBe('succeeded')
 
-    const { body: given } = await shopping.order(lea, [{ id: await shopping.aProduct(), cartQuantity: 1 }])
-    await lea.patch(`/api/v1/order/${given.id}`, { status: 'annulé' })
-    expect((await session(lea, { orderId: given.id })).status).toBe(409)
+    const { body: cancelledOrder } = await shopping.order(lea, [{ id: await shopping.aProduct(), cartQuantity: 1 }])
+    await lea.patch(`/api/v1/order/${cancelledOrder.id}`, { status: 'annulé' })
+    expect((await session(lea, { orderId: cancelledOrder.id })).status).toBe(409)
   })
 
   it('is for its customer only', async () => {

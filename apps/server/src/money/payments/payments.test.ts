@@ -41,14 +41,14 @@ describe('paying a hold', () => {
     expect(forNadia.body).toMatchObject([
       { status: 'Payé', firstname: 'Awa', phone: '0612345678', userEmail: awa.email, holdExpiresAt: null },
     ])
-    const [toAwa] = await app.mailsTo(awa.email)
-    expect(toAwa?.subject).toMatch(/^Votre rendez-vous du mardi 24 novembre 2026 à 14\sh est réservé$/)
-    expect(toAwa?.text).toMatch(
+    const [customerMail] = await app.mailsTo(awa.email)
+    expect(customerMail?.subject).toMatch(/^Votre rendez-vous du mardi 24 novembre 2026 à 14\sh est réservé$/)
+    expect(customerMail?.text).toMatch(
       /Nadia Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*107\s€[\s\S]*account\/mes-rendez-vous[\s\S]*48\sheures/,
     )
-    const [toNadia] = await app.mailsTo(nadia.email)
-    expect(toNadia?.subject).toMatch(/^Nouveau rendez-vous le mardi 24 novembre 2026 à 14\sh$/)
-    expect(toNadia?.text).toMatch(/Awa Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*100\s€/)
+    const [professionalMail] = await app.mailsTo(nadia.email)
+    expect(professionalMail?.subject).toMatch(/^Nouveau rendez-vous le mardi 24 novembre 2026 à 14\sh$/)
+    expect(professionalMail?.text).toMatch(/Awa Diallo[\s\S]*06\s12\s34\s56\s78[\s\S]*100\s€/)
   })
 
   it('charges once, however often and at whatever pace it is requested', async () => {

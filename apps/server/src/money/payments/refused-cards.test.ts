@@ -134,7 +134,7 @@ it('a payment that the provider takes after the fifth refusal is refunded in ful
   await declineCards(hold, 4)
   await booking.pay(hold.awa, hold.appointment, declinedCard)
   const [intent] = await booking.intentsOf(hold.appointment)
-  if (!intent) throw new Error('nothing was asked of the provider')
+  if (!intent) throw new Error('no payment intent was created')
   await app.deps.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
   await app.drainJobs()
   expect((await rowOf(hold)).status).toBe('expired')

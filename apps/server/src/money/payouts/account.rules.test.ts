@@ -43,8 +43,8 @@ it.each([
   [{ ...accountState, isSubmitted: true, missing: [] }, 'checking'],
   [{ ...accountState, isSubmitted: true, disabledReason: 'rejected.other' }, 'refused'],
   [{ ...accountState, isSubmitted: true, isReady: true }, 'ready'],
-])('an account with the state %j is %s', (given, state) => {
-  expect(accountView(given)).toMatchObject({ state, isAccountConfirm: state === 'ready' })
+])('an account with the state %j is %s', (account, state) => {
+  expect(accountView(account)).toMatchObject({ state, isAccountConfirm: state === 'ready' })
 })
 
 it.each([

@@ -123,8 +123,8 @@ it('a share that is owed again waits for a reversal under way, and is then sent 
   const appointment = await aPartlyLostAppointment()
   await failRefundLate(appointment)
   app.sandbox?.faults.add({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*' })
-  const little = { amount: 107, refundable: 5350, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, little)).status).toBe(201)
+  const smallRefund = { amount: 107, refundable: 5350, reason: 'La coiffure était à refaire.' }
+  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, smallRefund)).status).toBe(201)
   await expect(app.drainJobs()).rejects.toThrow()
   expect(await ledgerAccountsOf(appointment.id)).toMatchObject({ professional: -1900 })
   await decideTransfers(app.deps)
@@ -155,7 +155,7 @@ it('a share that is owed again has its cause, never exceeds the balance, and is 
   const { id } = await write(refundId, 1000)
   expect(await listed(appointment)).toMatchObject([{ transferId: id, state: 'sending', amount: 20 }])
   // Another refund is replaced while the transfer is under way.
-  const atOnce = transaction(app.db, async (db) => {
+  const pendingRefund = transaction(app.db, async (db) => {
     const another = { refundId: crypto.randomUUID(), credited: { professional: 100, platform: 7 }, at: clock.now() }
     await recordReplacedRefund(db, {
       ...another,
@@ -169,7 +169,7 @@ it('a share that is owed again has its cause, never exceeds the balance, and is 
       .values({ ...transfer, amountCents: 100 })
       .execute()
   })
-  await expect(atOnce).rejects.toMatchObject({ constraint: 'one_transfer_at_a_time' })
+  await expect(pendingRefund).rejects.toMatchObject({ constraint: 'one_transfer_at_a_time' })
   await expect(write(refundId, 1000)).rejects.toMatchObject({ constraint: 'one_transfer_per_cause' })
   await app.db.deleteFrom('transfers').where('id', '=', id).execute()
   await sendPayableTransfers()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const reason = 'Elle nous a écrit : son loyer est prélevé demain.'
-const nothing = "Aucun rendez-vous terminé n'attend d'être versé : il n'y a rien à avancer."
+const nothingPayableText = "Aucun rendez-vous terminé n'attend d'être versé : il n'y a rien à avancer."
 
 /** Makes an appointment that ended an hour ago; 107 € were paid, and 100 € of them are the professional's. */
 const aJustFinishedAppointment = async ({ ready = true, finished = true } = {}) => {
@@ -44,8 +44,8 @@ const overviewOf = async ({ nadia }: Appointment) => (await nadia.get('/api/v1/p
 const personRecordOf = async ({ nadia }: Appointment) => (await operator.get(`/api/v1/admin/people/${nadia.id}`)).body
 const shownEarlyPayoutOf = async (appointment: Appointment) => (await personRecordOf(appointment)).earlyPayout
 const url = (id: string) => `/api/v1/admin/people/${id}/early-payout`
-const payEarly = ({ nadia }: { nadia: { id: string } }, amount = 10_000, by = operator) =>
-  by.post(url(nadia.id), { amount, reason })
+const payEarly = ({ nadia }: { nadia: { id: string } }, amount = 10_000, person = operator) =>
+  person.post(url(nadia.id), { amount, reason })
 const transfersOf = ({ id }: Pick<Appointment, 'id'>) =>
   app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).execute()
 const reportAbsence = async ({ awa, id }: Appointment) => {
@@ -93,7 +93,7 @@ it('an operator pays out appointments that are over before 48 hours have passed,
   expect(actions).toMatchObject([{ kind: 'paid_early', operator: operator.email, reason, details }])
 
   const repeated = await payEarly(appointment)
-  expect([repeated.status, repeated.body.message]).toEqual([409, nothing])
+  expect([repeated.status, repeated.body.message]).toEqual([409, nothingPayableText])
   // The wait then ends on its own, and nothing is sent twice.
   clock.advance(48 * hourMs)
   await decideTransfers(app.deps)
@@ -105,9 +105,9 @@ it('an operator pays out appointments that are over before 48 hours have passed,
 
 it('an early payout repeats its answer for the same key, and pays once', async () => {
   const appointment = await aJustFinishedAppointment()
-  const ask = () =>
+  const requestTwice = () =>
     operator.post(url(appointment.nadia.id), { amount: 10_000, reason }, { 'idempotency-key': 'one payout' })
-  const [first, repeated] = [await ask(), await ask()]
+  const [first, repeated] = [await requestTwice(), await requestTwice()]
   expect([first.status, repeated.status]).toEqual([201, 201])
   expect(repeated.body).toEqual(first.body)
   await app.drainJobs()
@@ -139,23 +139,23 @@ it('an early payout is made by operators alone, to professionals alone, with a r
 
 describe('an early payout is refused', () => {
   it('while no appointment is over', async () => {
-    const ahead = await aJustFinishedAppointment({ finished: false })
-    expect((await payEarly(ahead)).body.message).toBe(nothing)
-    expect(await shownEarlyPayoutOf(ahead)).toBeNull()
+    const upcoming = await aJustFinishedAppointment({ finished: false })
+    expect((await payEarly(upcoming)).body.message).toBe(nothingPayableText)
+    expect(await shownEarlyPayoutOf(upcoming)).toBeNull()
   })
 
   it('once the 48 hours have passed', async () => {
     const late = await aJustFinishedAppointment()
     clock.advance(47 * hourMs)
-    expect((await payEarly(late)).body.message).toBe(nothing)
+    expect((await payEarly(late)).body.message).toBe(nothingPayableText)
     expect(await shownEarlyPayoutOf(late)).toBeNull()
   })
 
   it('while the account of the professional is not open, or no longer', async () => {
     const withoutAccount = await aJustFinishedAppointment({ ready: false })
     const closed = await aJustFinishedAppointment()
-    const ofCloser = { isReady: false }
-    await app.db.updateTable('payoutAccounts').set(ofCloser).where('userId', '=', closed.nadia.id).execute()
+    const closedAccount = { isReady: false }
+    await app.db.updateTable('payoutAccounts').set(closedAccount).where('userId', '=', closed.nadia.id).execute()
     for (const appointment of [withoutAccount, closed]) {
       expect(await shownEarlyPayoutOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: false })
       const message = 'Son compte Stripe n’est pas ouvert.'
@@ -279,17 +279,17 @@ it('an early payout has nothing of an appointment that was cancelled for nothing
 })
 
 it('a transfer never precedes the end of its appointment: PostgreSQL refuses it', async () => {
-  const over = await aJustFinishedAppointment()
-  const ahead = await aJustFinishedAppointment({ finished: false })
+  const ended = await aJustFinishedAppointment()
+  const upcoming = await aJustFinishedAppointment({ finished: false })
   const write = ({ id }: Appointment, createdAt: Date) =>
     app.db.insertInto('transfers').values({ purchaseId: id, causeId: id, amountCents: 1, createdAt }).execute()
   const refused = { constraint: 'transfer_follows_purchase' }
-  await expect(write(ahead, clock.now())).rejects.toMatchObject(refused)
+  await expect(write(upcoming, clock.now())).rejects.toMatchObject(refused)
   const { endsAt } = await app.db
     .selectFrom('appointments')
     .select('endsAt')
-    .where('id', '=', over.id)
+    .where('id', '=', ended.id)
     .executeTakeFirstOrThrow()
-  await expect(write(over, new Date(endsAt.getTime() - 1))).rejects.toMatchObject(refused)
-  await write(over, endsAt)
+  await expect(write(ended, new Date(endsAt.getTime() - 1))).rejects.toMatchObject(refused)
+  await write(ended, endsAt)
 })

@@ -175,7 +175,7 @@ describe('the professional’s share of an appointment', () => {
     const errors = await formatLedgerErrors(app.db)
     expect(errors).toContain(`transfer ${id}: -10000 cents instead of 0`)
     expect(errors).toContain(`professional of an appointment ${appointment.appointment.id}: 0 cents instead of 10000`)
-    await settleTransfer(app.deps, { id: 'tr_told_again', metadata: { transferId: id } })
+    await settleTransfer(app.deps, { id: 'tr_settled_late', metadata: { transferId: id } })
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
@@ -274,9 +274,9 @@ describe('the professional’s share of an appointment', () => {
   })
 
   it.each([
-    { refunded: 2001, hers: 8129 },
-    { refunded: 10_700, hers: 0 },
-  ])('is sent once less $refunded when that is refunded between two tries', async ({ refunded, hers }) => {
+    { refunded: 2001, sentCents: 8129 },
+    { refunded: 10_700, sentCents: 0 },
+  ])('is sent once less $refunded when that is refunded between two tries', async ({ refunded, sentCents }) => {
     const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
     await decideTransfers(app.deps)
@@ -295,10 +295,10 @@ describe('the professional’s share of an appointment', () => {
     await expect(sendTransfer(app.deps, id)).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
     await sendOpenTransfers(app.deps)
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual(hers ? [hers] : [])
-    expect(await summaryOf(appointment.nadia)).toEqual([hers / 100, 0, hers / 100])
+    expect(await sentTo(appointment.nadia)).toEqual(sentCents ? [sentCents] : [])
+    expect(await summaryOf(appointment.nadia)).toEqual([sentCents / 100, 0, sentCents / 100])
     const { lines, lineCount } = (await appointment.nadia.get('/api/v1/payouts')).body
-    expect([lines.length, lineCount]).toEqual(hers ? [1, 1] : [0, 0])
+    expect([lines.length, lineCount]).toEqual(sentCents ? [1, 1] : [0, 0])
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
@@ -322,8 +322,8 @@ describe('the professional’s share of an appointment', () => {
     const firstAttempt = sendTransfer(app.deps, id)
     await requestReceived.promise
     await sendTransfer(app.deps, id)
-    create.mockImplementationOnce(async (...given) => {
-      await (reallyCreate as (...all: unknown[]) => Promise<unknown>)(...given)
+    create.mockImplementationOnce(async (...args) => {
+      await (reallyCreate as (...all: unknown[]) => Promise<unknown>)(...args)
       lateAnswer.reject(refusal)
       await firstAttempt
       throw new Error('the answer was lost')
@@ -413,19 +413,19 @@ describe('the professional’s share of an appointment', () => {
     clock.advance(hourMs)
     await decideTransfersOf()
     const cause = { purchaseId: appointment.appointment.id, causeId: crypto.randomUUID() }
-    const takeBack = (amountCents: number, causeId = cause.causeId) =>
+    const recordTransferReversal = (amountCents: number, causeId = cause.causeId) =>
       transaction(app.db, (db) => reverseTransfer({ ...app.deps, db }, { ...cause, causeId, amountCents }))
-    await takeBack(3_000)
-    await takeBack(3_000)
+    await recordTransferReversal(3_000)
+    await recordTransferReversal(3_000)
     app.sandbox?.faults.add({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers/*', times: 2 })
     await expect(app.drainJobs()).rejects.toThrow()
     await sendOpenTransfers(app.deps)
     expect(await sentTo(appointment.nadia)).toEqual([7_000])
     expect(await summaryOf(appointment.nadia)).toEqual([70, 30, 100])
-    await takeBack(1, crypto.randomUUID())
+    await recordTransferReversal(1, crypto.randomUUID())
     await app.drainJobs()
     expect(await sentTo(appointment.nadia)).toEqual([6_999])
-    await takeBack(9_000, crypto.randomUUID())
+    await recordTransferReversal(9_000, crypto.randomUUID())
     await app.drainJobs()
     expect(await sentTo(appointment.nadia)).toEqual([0])
     expect(await formatLedgerErrors(app.db)).toEqual([])

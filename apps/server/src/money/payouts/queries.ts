@@ -34,7 +34,7 @@ export const payoutSummary = async (db: Db, userId: string): Promise<PayoutSumma
     from users u
     left join payout_accounts o on o.user_id = u.id
     cross join (
-      select ${received} as received, ${toBePaid} as "toBePaid", ${owes} as owes from ${professionalPostings(userId)} as hers) sums
+      select ${received} as received, ${toBePaid} as "toBePaid", ${owes} as owes from ${professionalPostings(userId)} as own_postings) sums
     where u.id = ${userId} and u.erased_at is null`.execute(db)
   const sums = rows[0]
   if (!sums) throw new DomainError('not_found')
@@ -82,15 +82,15 @@ export const payoutLines = async (
   { now, isReady, limit, offset }: { now: Date; isReady: boolean; limit: number; offset: number },
 ) => {
   const { rows } = await sql<Omit<PayoutLine, 'date' | 'payableAt' | 'receivedAt'> & Instants & { total: number }>`
-    with purchases_of_hers as (
+    with own_purchases as (
       select purchase_id, ${received} as received, ${toBePaid} as to_be_paid, ${owes} as owes
-      from ${professionalPostings(professionalId)} as hers group by purchase_id
+      from ${professionalPostings(professionalId)} as own_postings group by purchase_id
     ),
     lines as (
       select v.*, a.libelle, a.at, a.state, a.zone, t.decided_at, v.received > 0 as is_received, a.is_reported,
         purchase_is_disputed(a.id) as is_disputed,
         ${payableAt} as payable_at
-      from purchases_of_hers v
+      from own_purchases v
       join purchases a on a.id = v.purchase_id
       left join lateral (
         select max(t.decided_at) as decided_at from transfers t where t.purchase_id = a.id and t.status = 'succeeded'
@@ -126,7 +126,7 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
         date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(platformZone)}) - interval '5 months',
         date_trunc('month', ${now}::timestamptz at time zone ${sql.lit(platformZone)}), interval '1 month') as day
     ),
-    hers as (
+    own_postings as (
       select to_char(a.at at time zone a.zone, 'YYYY-MM') as month, m.kind, m.cents
       from ${professionalPostings(professionalId)} m
       join purchases a on a.id = m.purchase_id
@@ -134,7 +134,9 @@ export const payoutMonths = async (db: Db, professionalId: string, now: Date): P
     select months.month,
       greatest(0, ${received}) as received,
       ${toBePaid} as "toBePaid", ${owes} as owes
-    from months left join hers on hers.month = months.month group by months.month order by months.month`.execute(db)
+    from months left join own_postings on own_postings.month = months.month group by months.month order by months.month`.execute(
+    db,
+  )
   return rows
 }
 

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import {
+  type PaidOutAppointment as PaidOutFixture,
   paidOutHelpers,
   paidOutStart,
   paidOutTimes as times,
-  type PaidOutAppointment as Visit,
 } from '../../../test/paid-out-appointments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { deleteUnusedAccounts } from '../../operations/account-deletion/delete-unused-accounts.ts'
@@ -100,8 +100,8 @@ it('a debt is what exceeds the professional’s pending shares, and all sums equ
       .map((row) => cents(row.split(';').at(-1)))
     expect(amounts.reduce((sum, each) => sum + each, 0)).toBe(balance)
     expect(cents(summary.toBePaid) - cents(summary.owes)).toBe(balance)
-    const ofMonths = (months as Month[]).map(({ toBePaid, owes }) => toBePaid - owes)
-    expect(ofMonths.reduce((sum, each) => sum + each, 0)).toBe(balance)
+    const monthBalances = (months as Month[]).map(({ toBePaid, owes }) => toBePaid - owes)
+    expect(monthBalances.reduce((sum, each) => sum + each, 0)).toBe(balance)
     const { received, toBePaid, owes, total } = summary
     expect(cents(received) + cents(toBePaid) - cents(owes)).toBe(cents(total))
     return { toTakeBack, toBePaid, owes }
@@ -182,8 +182,11 @@ it('a debt makes the next transfer wait until the money of its charge can cover 
   const other = await aPaidAppointment()
   await moveTimeTo(times.ended)
   await completeAppointment(other)
-  const otherVisit = { ...other, appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }) }
-  expect((await other.booking.pay(other.awa, otherVisit.appointment)).status).toBe(200)
+  const otherAppointment = {
+    ...other,
+    appointment: await other.booking.hold(other.awa, other.nadia, { from: 107, to: 109 }),
+  }
+  expect((await other.booking.pay(other.awa, otherAppointment.appointment)).status).toBe(200)
   const appointment = await aPaidAppointment()
   // The second appointment is paid on Friday for the same evening: the provider has the money available on Tuesday.
   await moveTimeTo(times.ended)
@@ -199,7 +202,7 @@ it('a debt makes the next transfer wait until the money of its charge can cover 
   await moveTimeTo(times.monday)
   await refundPart(appointment)
   await completeAppointment(second)
-  await completeAppointment(otherVisit)
+  await completeAppointment(otherAppointment)
   await sendPayableTransfers()
   await sendOpenTransfers(app.deps)
   expect(await transferredCents(appointment)).toEqual([10_000])
@@ -213,17 +216,17 @@ it('a debt makes the next transfer wait until the money of its charge can cover 
 })
 
 describe('a professional with a debt who deletes the account', () => {
-  const eraseAccount = async (appointment: Visit) => {
+  const eraseAccount = async (appointment: PaidOutFixture) => {
     const { status, body } = await appointment.nadia.deleteAccount()
     return [status, body?.details?.map?.(({ reason }: { reason: string }) => reason)]
   }
-  const debtor = ({ nadia }: Visit) =>
+  const debtor = ({ nadia }: PaidOutFixture) =>
     app.db.selectFrom('retainedDebtors').selectAll().where('userId', '=', nadia.id).executeTakeFirst()
   const mailsAbout = async (name: string) =>
     (await app.mailsTo(operator.email)).filter(
       ({ subject }) => /^Compte fermé, 18,71.€ /.test(subject) && subject.endsWith(name),
     )
-  const openReversalsOf = async ({ nadia }: Visit) =>
+  const openReversalsOf = async ({ nadia }: PaidOutFixture) =>
     (await operator.get('/api/v1/admin/reversals?limit=100')).body.filter(
       ({ professionalId }: ReversalRow) => professionalId === nadia.id,
     )
@@ -308,12 +311,12 @@ describe('a professional with a debt who deletes the account', () => {
       expect((await booking.pay(awa, appointment)).status).toBe(200)
       return { ...paidAppointment, appointment }
     }
-    const [second, ahead] = [await payAnother(107), await payAnother(180)]
+    const [second, upcoming] = [await payAnother(107), await payAnother(180)]
     await completeAndTransfer(paidAppointment)
     await moveTimeTo(times.monday)
     await refundPart(paidAppointment)
     expect(await eraseAccount(paidAppointment)).toEqual([409, ['money', 'visit']])
-    await nadia.patch(`/api/v1/appointment/${ahead.appointment.id}`, { status: 'Annuler' })
+    await nadia.patch(`/api/v1/appointment/${upcoming.appointment.id}`, { status: 'Annuler' })
     await app.drainJobs()
     await completeAppointment(second)
     expect(await eraseAccount(paidAppointment)).toEqual([409, ['money']])
@@ -325,7 +328,7 @@ describe('a professional with a debt who deletes the account', () => {
     expect(await formatLedgerErrors(app.db, [paidAppointment.nadia.id])).toEqual([])
   })
 })
-const transferOf = async ({ appointment }: Visit) =>
+const transferOf = async ({ appointment }: PaidOutFixture) =>
   (await app.db
     .selectFrom('transfers')
     .select('providerId')
@@ -466,8 +469,8 @@ it('a reversal is retried after each transfer to its professional until it succe
 describe('each try of a reversal', () => {
   const refusal = (code: string) =>
     new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'no' })
-  const idOf = async (appointment: Visit) => String((await reversalsOf(appointment))[0]?.id)
-  const writeOffDebt = (appointment: Visit) =>
+  const idOf = async (appointment: PaidOutFixture) => String((await reversalsOf(appointment))[0]?.id)
+  const writeOffDebt = (appointment: PaidOutFixture) =>
     operator.post(`/api/v1/admin/people/${appointment.nadia.id}/debt`, {
       way: 'written_off',
       amount: 1871,

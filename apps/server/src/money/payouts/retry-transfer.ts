@@ -22,14 +22,14 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
         retryDenyReason({
           ...{ id: ref('t.id'), status: ref('t.status'), askedAt: ref('t.askedAt'), refusals: ref('t.refusals') },
           ...{ isReady: ref('o.isReady') },
-        }).as('whyNot'),
+        }).as('denyReason'),
       )
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (!transfer) throw new DomainError('not_found')
-    const { purchaseId: appointmentId, professionalId, whyNot } = transfer
-    if (whyNot === 'done') throw new DomainError('already_done')
-    if (whyNot) throw transferErrors[whyNot]()
+    const { purchaseId: appointmentId, professionalId, denyReason } = transfer
+    if (denyReason === 'done') throw new DomainError('already_done')
+    if (denyReason) throw transferErrors[denyReason]()
     await runJobNow(deps, id)
     await recordAction(deps, operator, {
       kind: 'transfer_retried',
@@ -39,7 +39,7 @@ export const retryTransfer = (deps: Deps, operator: Viewer, id: string) =>
     return { message: 'Le versement est relancé.' }
   })
 
-/** A job that waits for its retry runs now. If the job was given up, a new one is enqueued. */
+/** A job that waits for its retry runs now. If the job has failed for good, a new one is enqueued. */
 const runJobNow = async ({ db, jobs }: WithTx<Deps>, id: string) => {
   const { numAffectedRows } = await sql`
     update pgboss.job set start_after = now()

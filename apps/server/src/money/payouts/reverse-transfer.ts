@@ -35,11 +35,11 @@ export const reverseTransfer = async (
     )
     .orderBy('t.id', 'desc')
     .execute()
-  let left = amountCents
+  let remainingCents = amountCents
   for (const { id, amountCents, reversed } of transfers) {
-    const cents = Math.min(left, amountCents - reversed)
+    const cents = Math.min(remainingCents, amountCents - reversed)
     if (cents <= 0) continue
-    left -= cents
+    remainingCents -= cents
     const reversal = await db
       .insertInto('transferReversals')
       .values({ transferId: id, causeId, amountCents: cents, createdAt: clock.now() })

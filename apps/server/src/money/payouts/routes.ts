@@ -37,8 +37,8 @@ export const payoutRoutes: Routes = async (app, deps) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const { id } = request.params
-      const ofUser = id === viewer.id || (viewer.role === 'admin' && (await isUser(deps.db, id)))
-      return ofUser ? payoutSummaryForViewer(deps.db, viewer, id) : paymentForViewer(deps.db, viewer, id)
+      const isUserId = id === viewer.id || (viewer.role === 'admin' && (await isUser(deps.db, id)))
+      return isUserId ? payoutSummaryForViewer(deps.db, viewer, id) : paymentForViewer(deps.db, viewer, id)
     },
   })
   app.route({

@@ -25,10 +25,10 @@ const transferOf = ({ id }: PaidAppointment) =>
 
 /** Makes a professional's share that is decided and not requested from the provider. */
 const aDecidedShare = async () => {
-  const visit = await aPaidAppointment()
-  await completeAppointment(visit)
+  const appointment = await aPaidAppointment()
+  await completeAppointment(appointment)
   await decideTransfers(app.deps)
-  return { visit, id: (await transferOf(visit)).id }
+  return { appointment, id: (await transferOf(appointment)).id }
 }
 
 const refusal = new Stripe.errors.StripeInvalidRequestError({
@@ -54,7 +54,7 @@ const rejectAttempt = async () => {
 }
 
 it('a transfer made by an early try is found, though a later try was refused before', async () => {
-  const { visit, id } = await aDecidedShare()
+  const { appointment, id } = await aDecidedShare()
   const slow = aSlowAttempt(async (send) => {
     await send()
     throw new Error('the answer was lost')
@@ -63,25 +63,25 @@ it('a transfer made by an early try is found, though a later try was refused bef
   await slow.reached
   slow.spy.mockRejectedValueOnce(refusal)
   await sendTransfer(app.deps, id)
-  expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: null })
+  expect(await transferOf(appointment)).toMatchObject({ refusals: 1, askedAt: null })
   slow.letIn()
   await expect(firstAttempt).rejects.toThrow('lost')
   await sendTransfer(app.deps, id)
-  expect(await transferOf(visit)).toMatchObject({ status: 'succeeded', refusals: 1 })
-  expect(await transferredCents(visit.nadia)).toEqual([10_000])
+  expect(await transferOf(appointment)).toMatchObject({ status: 'succeeded', refusals: 1 })
+  expect(await transferredCents(appointment.nadia)).toEqual([10_000])
 })
 
 it('a refusal that arrives once the transfer is sent changes nothing', async () => {
-  const { visit, id } = await aDecidedShare()
+  const { appointment, id } = await aDecidedShare()
   const slow = aSlowAttempt(rejectAttempt)
   const firstAttempt = sendTransfer(app.deps, id)
   await slow.reached
   await sendTransfer(app.deps, id)
-  const sent = await transferOf(visit)
+  const sent = await transferOf(appointment)
   expect(sent).toMatchObject({ status: 'succeeded', refusals: 0, askedAt: expect.any(Date) })
   slow.letIn()
   await firstAttempt
-  expect(await transferOf(visit)).toEqual(sent)
+  expect(await transferOf(appointment)).toEqual(sent)
 })
 
 it('a refusal concerns one share, and removes no reversal of another', async () => {
@@ -90,42 +90,45 @@ it('a refusal concerns one share, and removes no reversal of another', async () 
   await expect(sendTransfer(app.deps, other.id)).rejects.toThrow()
   app.sandbox?.faults.remove()
   const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
-  await refundAppointment(app.deps, viewer, other.visit.id, { amount: 2140, reason: 'La coiffure était à refaire.' })
+  await refundAppointment(app.deps, viewer, other.appointment.id, {
+    amount: 2140,
+    reason: 'La coiffure était à refaire.',
+  })
   const transferToReverse = () =>
     app.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
-  const others = [await transferOf(other.visit), await transferToReverse()]
-  expect(others).toMatchObject([{ refusals: 0 }, [{ amountCents: 2000 }]])
+  const otherTransfers = [await transferOf(other.appointment), await transferToReverse()]
+  expect(otherTransfers).toMatchObject([{ refusals: 0 }, [{ amountCents: 2000 }]])
   // The professional owes nothing of a share that was not sent.
-  expect((await other.visit.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
+  expect((await other.appointment.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
 
-  const { visit, id } = await aDecidedShare()
+  const { appointment, id } = await aDecidedShare()
   vi.spyOn(app.deps.stripe.transfers, 'create').mockRejectedValueOnce(refusal)
   await sendTransfer(app.deps, id)
-  expect(await transferOf(visit)).toMatchObject({ refusals: 1 })
-  expect([await transferOf(other.visit), await transferToReverse()]).toEqual(others)
+  expect(await transferOf(appointment)).toMatchObject({ refusals: 1 })
+  expect([await transferOf(other.appointment), await transferToReverse()]).toEqual(otherTransfers)
 })
 
 it('a transfer is retried once a concurrent change of the appointment’s money is done', async () => {
-  const { visit, id } = await aDecidedShare()
+  const { appointment, id } = await aDecidedShare()
   const slow = aSlowAttempt(rejectAttempt)
   const sending = sendTransfer(app.deps, id)
   await slow.reached
   await startSecondBeforeCommit(
     app,
-    ({ db }) => lockOwed(db, visit.id),
+    ({ db }) => lockOwed(db, appointment.id),
     () => {
       slow.letIn()
       return sending
     },
   )
-  expect(await transferOf(visit)).toMatchObject({ refusals: 1, askedAt: null })
+  expect(await transferOf(appointment)).toMatchObject({ refusals: 1, askedAt: null })
 })
 
 it('a transfer is known from its event alone, with the first recorded values', async () => {
-  const { visit, id } = await aDecidedShare()
+  const { appointment, id } = await aDecidedShare()
   const booking = bookings(app)
-  const [intent] = await booking.intentsOf(visit)
-  const { connect_id } = (await visit.nadia.get('/api/v1/payouts')).body
+  const [intent] = await booking.intentsOf(appointment)
+  const { connect_id } = (await appointment.nadia.get('/api/v1/payouts')).body
   // This does what another server did that was killed before it could record the answer.
   const created = await app.deps.stripe.transfers.create({
     ...{ amount: 10_000, currency: 'eur', destination: connect_id, source_transaction: String(intent?.latest_charge) },
@@ -134,9 +137,9 @@ it('a transfer is known from its event alone, with the first recorded values', a
   const { data } = await app.deps.stripe.events.list({ type: 'transfer.created', limit: 1 })
   await booking.send(data[0] as object)
   await app.deps.jobs.drain({ except: ['transfer'] })
-  const sent = await transferOf(visit)
+  const sent = await transferOf(appointment)
   expect(sent).toMatchObject({ status: 'succeeded', providerId: created.id, askedAt: clock.now() })
   clock.advance(1000)
   await settleTransfer(app.deps, { id: 'tr_again', metadata: { transferId: id } })
-  expect(await transferOf(visit)).toEqual(sent)
+  expect(await transferOf(appointment)).toEqual(sent)
 })

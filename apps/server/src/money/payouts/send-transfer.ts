@@ -16,7 +16,7 @@ export const sendTransfer = async (deps: Deps, id: string): Promise<void> => {
   const transfer = await startAttempt(deps, id)
   if (!transfer) return
   const { stripe } = deps
-  const done = transfer.wasAsked || transfer.refusals > 0 ? await alreadySent(stripe, transfer) : undefined
+  const done = transfer.wasRequested || transfer.refusals > 0 ? await alreadySent(stripe, transfer) : undefined
   if (done) return settleTransfer(deps, done)
   if (transfer.isHeldBack) return
   if (transfer.isOutdated) {
@@ -119,12 +119,12 @@ const startAttempt = (deps: Deps, id: string) =>
       .where('t.id', '=', id)
       .executeTakeFirst()
     if (row?.status !== 'undecided') return undefined
-    const wasAsked = row.askedAt !== null
-    if (row.isHeldBack && !wasAsked) return undefined
-    const cents = wasAsked ? row.amountCents : owed
+    const wasRequested = row.askedAt !== null
+    if (row.isHeldBack && !wasRequested) return undefined
+    const cents = wasRequested ? row.amountCents : owed
     // The whole share has gone back to the customer meanwhile.
     if (cents <= 0) return void (await db.deleteFrom('transfers').where('id', '=', id).execute())
-    if (!wasAsked)
+    if (!wasRequested)
       await db
         .updateTable('transfers')
         .set({ askedAt: deps.clock.now(), ...(cents !== row.amountCents && { amountCents: cents }) })
@@ -138,11 +138,11 @@ const startAttempt = (deps: Deps, id: string) =>
       account,
       intentId,
       cents,
-      wasAsked,
+      wasRequested,
       refusals,
       isHeldBack,
       isClosed,
-      isOutdated: wasAsked && row.isOutdated,
+      isOutdated: wasRequested && row.isOutdated,
     }
   })
 

@@ -47,8 +47,8 @@ const reason = 'Virement reçu le 12 janvier.'
 const closeDebt = (
   { nadia }: Pick<PaidOutAppointment, 'nadia'>,
   body: { way?: 'settled' | 'written_off'; amount: number; owed?: number },
-  { by = operator, headers = {} } = {},
-) => by.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'settled', owed: 1871, reason, ...body }, headers)
+  { by: person = operator, headers = {} } = {},
+) => person.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'settled', owed: 1871, reason, ...body }, headers)
 
 const overview = async ({ nadia }: PaidOutAppointment) => (await nadia.get('/api/v1/payouts')).body
 const openReversalsOf = async ({ nadia }: PaidOutAppointment) =>
@@ -88,10 +88,10 @@ it('a debt paid by bank transfer is with the platform’s own bank, and no longe
     { kind: 'debt_settled', account: 'professional', cents: -1871 },
     { kind: 'debt_settled', account: 'treasury', cents: 1871 },
   ])
-  const { balance, treasury, owedToProfessionals, ours } = await ledgerFigures(app.db)
+  const { balance, treasury, owedToProfessionals, platform } = await ledgerFigures(app.db)
   expect(treasury - before.treasury).toBe(1871)
   expect(owedToProfessionals - before.owedToProfessionals).toBe(1871)
-  expect([balance, ours]).toEqual([before.balance, before.ours])
+  expect([balance, platform]).toEqual([before.balance, before.platform])
   expect(await overview(appointment)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 81.29, toBePaid: 0, owes: 0, total: 81.29 },
@@ -125,7 +125,7 @@ it('a debt paid by bank transfer is with the platform’s own bank, and no longe
   expect(body.debtsClosed).toMatchObject([{ way: 'settled', amountCents: 1871, reason }])
 })
 
-it('a debt that is written off is borne by the platform', async () => {
+it('the platform bears the loss of a debt that is written off', async () => {
   const appointment = await aPaidOutAppointment()
   const before = await ledgerFigures(app.db)
   const { id: appointmentId } = appointment.appointment
@@ -142,8 +142,8 @@ it('a debt that is written off is borne by the platform', async () => {
     { kind: 'debt_written_off', account: 'platform', cents: 1871 },
     { kind: 'debt_written_off', account: 'professional', cents: -1871 },
   ])
-  const { balance, treasury, ours } = await ledgerFigures(app.db)
-  expect([balance, treasury, before.ours - ours]).toEqual([before.balance, before.treasury, 1871])
+  const { balance, treasury, platform } = await ledgerFigures(app.db)
+  expect([balance, treasury, before.platform - platform]).toEqual([before.balance, before.treasury, 1871])
   expect(await overview(appointment)).toMatchObject({
     toTakeBack: 0,
     summary: { received: 100, toBePaid: 0, owes: 0, total: 100 },
@@ -250,11 +250,11 @@ describe('the settled amount', () => {
   it('is recorded once under one idempotency key, and one of two concurrent operators is informed of the change', async () => {
     const appointment = await aPaidOutAppointment()
     const other = await app.aPerson('admin')
-    const both = await Promise.all([
+    const concurrentReplies = await Promise.all([
       closeDebt(appointment, { amount: 1871 }),
       closeDebt(appointment, { amount: 1871, way: 'written_off' }, { by: other }),
     ])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(concurrentReplies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await journalOf(appointment)).toHaveLength(1)
     expect(await debtPostingsOf(appointment)).toHaveLength(2)
 
@@ -404,8 +404,8 @@ it('the ledger check reports a settlement that is not posted, or not completely'
     ['professional_of_an_appointment', 0, -1871],
   ])
   // The debt of another professional does not hide it.
-  const ofBoth = await findLedgerErrors(app.db, [nadia.id, other.nadia.id])
-  expect(ofBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
+  const errorsOfBoth = await findLedgerErrors(app.db, [nadia.id, other.nadia.id])
+  expect(errorsOfBoth).toContainEqual(expect.objectContaining({ code: 'party_below_zero_professional', id: nadia.id }))
   await app.db.deleteFrom('debtClosureParts').where('debtId', '=', id).execute()
   await app.db.deleteFrom('debtClosures').where('id', '=', id).execute()
   await app.db

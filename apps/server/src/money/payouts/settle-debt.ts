@@ -17,7 +17,7 @@ export const closeDebt = (
   deps: Deps,
   operator: Viewer,
   professionalId: string,
-  { way, amount, owed, reason }: DebtBody,
+  { way: kind, amount, owed, reason }: DebtBody,
 ) =>
   inTransaction(deps, async (deps, db) => {
     const at = deps.clock.now()
@@ -25,7 +25,7 @@ export const closeDebt = (
     const parts = partsOf(await lockDebt(db, professionalId), { amount, owed })
     const { id } = await db
       .insertInto('debtClosures')
-      .values({ professionalId, way, amountCents: amount, reason, closedAt: at })
+      .values({ professionalId, way: kind, amountCents: amount, reason, closedAt: at })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { reversalId, purchaseId, cents } of parts) {
@@ -34,12 +34,12 @@ export const closeDebt = (
         .values({ debtId: id, reversalId, amountCents: cents })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await recordDebtClosure(db, { causeId, purchaseId, professionalId, cents, way, at })
+      await recordDebtClosure(db, { causeId, purchaseId, professionalId, cents, kind, at })
     }
     if (!professional.erasedAt) await enqueueMail(deps, { kind: 'debt_closed', userId: professionalId, subjectId: id })
     const details = { cents: amount }
-    await recordAction(deps, operator, { kind: `debt_${way}`, userId: professionalId, reason, details })
-    return { message: way === 'settled' ? 'Le virement est noté.' : 'La somme est abandonnée.' }
+    await recordAction(deps, operator, { kind: `debt_${kind}`, userId: professionalId, reason, details })
+    return { message: kind === 'settled' ? 'Le virement est noté.' : 'La somme est abandonnée.' }
   })
 
 /** A concurrent erasure of the account waits for this transaction, or this transaction waits for the erasure. */
@@ -81,10 +81,10 @@ const partsOf = (debt: Debt, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>
   if (amount > all) throw new DomainError('more_than_owed', { details })
   const notRequested = debt.filter(({ askedAt }) => !askedAt)
   if (amount > sum(notRequested)) throw new DomainError('debt_asked_for')
-  let left = amount
+  let remainingCents = amount
   return notRequested.flatMap(({ cents, ...reversal }) => {
-    const part = Math.min(left, cents)
-    left -= part
+    const part = Math.min(remainingCents, cents)
+    remainingCents -= part
     return part > 0 ? [{ ...reversal, cents: part }] : []
   })
 }

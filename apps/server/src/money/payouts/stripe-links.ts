@@ -63,9 +63,9 @@ const openAccount = async (deps: Deps, professional: Viewer) => {
 
 const { StripeError, StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors
 
-const callProvider = async <T>(ask: () => Promise<T>) => {
+const callProvider = async <T>(call: () => Promise<T>) => {
   try {
-    return await ask()
+    return await call()
   } catch (error) {
     if (error instanceof StripeInvalidRequestError) throw new DomainError('account_not_open')
     const isApiKeyError = error instanceof StripeAuthenticationError || error instanceof StripePermissionError

@@ -17,7 +17,7 @@ afterAll(() => app.close())
 
 type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
-/** Opens an account for a professional who has told the provider nothing yet. */
+/** Opens an account for a professional who has not yet sent any details to the provider. */
 const startOnboarding = (nadia: Person) => nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
 const submitOnboarding = async (nadia: Person) => {
   const { body } = await startOnboarding(nadia)
@@ -67,11 +67,11 @@ const settleSent = (id: string) => settleTransfer(app.deps, { id: `tr_${id}`, me
 
 it('an account is opened only for a professional with a confirmed address and an existing account', async () => {
   const [awa] = await createPeople(1, 'customer')
-  const [unconfirmed, gone] = await createPeople(2, 'professional')
+  const [unconfirmed, deleted] = await createPeople(2, 'professional')
   await updateUsers([unconfirmed as Person], { confirmedAt: null })
-  expect((await gone?.deleteAccount())?.status).toBe(204)
+  expect((await deleted?.deleteAccount())?.status).toBe(204)
   const create = vi.spyOn(app.deps.stripe.accounts, 'create')
-  for (const person of [awa, unconfirmed, gone]) await syncPayoutAccount(app.deps, String(person?.id))
+  for (const person of [awa, unconfirmed, deleted]) await syncPayoutAccount(app.deps, String(person?.id))
   expect(create).not.toHaveBeenCalled()
 })
 
@@ -133,12 +133,12 @@ it('an account that becomes ready gets its pending transfers, and nothing else',
   await settleSent(transfer)
   const second = await booking.hold(awa, nadia, { from: 104, to: 106 })
   expect((await booking.pay(awa, second)).status).toBe(200)
-  const waits = await decideTransferOf(second)
+  const pendingDecision = await decideTransferOf(second)
   await startOnboarding((await aPayableShare()).nadia)
   await sql`delete from pgboss.job where name = 'transfer'`.execute(app.db)
   await submitOnboarding(nadia)
   const { rows } = await sql`select data ->> 'id' as id from pgboss.job where name = 'transfer'`.execute(app.db)
-  expect(rows).toEqual([{ id: waits }])
+  expect(rows).toEqual([{ id: pendingDecision }])
 })
 
 it('an account has the state of the latest request, whichever answer arrives last', async () => {

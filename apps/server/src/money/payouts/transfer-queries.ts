@@ -24,11 +24,11 @@ type Row = Omit<TransferView, 'date' | 'sentAt'> & { date: Date; sentAt: Date | 
 type Sums = { count: number; sent: number; toBePaid: number }
 
 /** Each word must match the professional's name, e-mail or id. */
-const nameConditions = (words: string) =>
+const nameConditions = (search: string) =>
   sql.join(
     [
       sql`true`,
-      ...splitWords(words).map(
+      ...splitWords(search).map(
         ({
           word,
           pattern,
@@ -50,7 +50,7 @@ export const findTransfers = async (
     ...{ refusals: sql.ref('t.refusals'), isReady: sql.ref('o.isReady') },
   })
   const { rows } = await sql<Row & Sums>`
-    with hers as (
+    with purchase_sums as (
       select m.purchase_id, -sum(e.cents)::integer as owed,
         coalesce(sum(e.cents) filter (where m.kind in ('transfer', 'reversal', 'debt_settled')), 0)::integer as sent,
         coalesce(-sum(e.cents) filter (where m.kind in ('reversal', 'debt_settled')), 0)::integer as reversed
@@ -67,7 +67,7 @@ export const findTransfers = async (
           when a.is_reported then 'reported'
           when not ${isWaitOver(now)} or a.state = 'paid' then 'ahead'
           when o.is_ready is not true then 'account' end as reason
-      from hers h join purchases a on a.id = h.purchase_id
+      from purchase_sums h join purchases a on a.id = h.purchase_id
       join users p on p.id = a.professional_id
       left join payout_accounts o on o.user_id = p.id
       -- If a part is sent again, this is the transfer under way, or else the latest one.

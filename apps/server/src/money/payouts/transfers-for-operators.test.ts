@@ -109,7 +109,7 @@ it('the list of transfers shows for each appointment where its share is, and why
     toBePaid: 0,
   })
   const noTransfers = { transfers: [], count: 0, sent: 0, toBePaid: 0 }
-  for (const words of ['zzzzzz', `${appointment.nadia.email} zzzzzz`]) expect(await found(words)).toEqual(noTransfers)
+  for (const search of ['zzzzzz', `${appointment.nadia.email} zzzzzz`]) expect(await found(search)).toEqual(noTransfers)
   expect((await found(appointment.nadia.id.toUpperCase())).count).toBe(1)
   await app.db.updateTable('users').set({ lastname: 'Zoungrana' }).where('id', '=', appointment.nadia.id).execute()
   expect((await found('zoungrana nadia')).count).toBe(1)
@@ -219,8 +219,8 @@ it('a transfer that waits for an absence is shown as waiting, and not as done', 
     .insertInto('absences')
     .values({ ...absence, createdAt: clock.now() })
     .execute()
-  const why = 'Une absence est signalée : décidez-en d’abord.'
-  expect((await retryAndCheck(appointment, id)).body).toMatchObject({ error: 'already_done', message: why })
+  const denyText = 'Une absence est signalée : décidez-en d’abord.'
+  expect((await retryAndCheck(appointment, id)).body).toMatchObject({ error: 'already_done', message: denyText })
   await app.db.deleteFrom('absences').where('appointmentId', '=', appointment.id).execute()
   await app.drainJobs()
   expect((await retryAndCheck(appointment, id)).body.message).toBe("C'est déjà fait.")
@@ -229,7 +229,7 @@ it('a transfer that waits for an absence is shown as waiting, and not as done', 
 it.each([
   ['disputed', 'Une banque conteste ce paiement.'],
   ['reported', 'Une absence est signalée : décidez-en d’abord.'],
-] as const)('a refused transfer is not retried while the appointment is %s', async (how, why) => {
+] as const)('a refused transfer is not retried while the appointment is %s', async (state, denyText) => {
   const appointment = await aPayableAppointment()
   const id = await makeRefusedTransfer(appointment)
   const now = clock.now()
@@ -245,9 +245,9 @@ it.each([
     createdAt: now,
   } as const
   const dispute = { providerId: `du_${id}`, paymentId, amountCents: 100, status: 'open' } as const
-  if (how === 'reported') await app.db.insertInto('absences').values(absence).execute()
+  if (state === 'reported') await app.db.insertInto('absences').values(absence).execute()
   else await insertDispute(app.db, dispute)
-  expect((await retryAndCheck(appointment, id)).body.message).toBe(why)
+  expect((await retryAndCheck(appointment, id)).body.message).toBe(denyText)
   await sendOpenTransfers(app.deps)
   expect(await transferOf(appointment)).toMatchObject({ status: 'undecided', askedAt: null })
   await app.db.deleteFrom('absences').where('appointmentId', '=', appointment.id).execute()

@@ -7,7 +7,7 @@ import { settleReversal } from '../payouts/reverse-transfer.ts'
 import { settleTransfer } from '../payouts/send-transfer.ts'
 import { enqueueAccountSync } from '../payouts/sync-account.ts'
 import { settleRefund } from '../refunds/send-refund.ts'
-import { eventContent, isOurs, type ProviderIntent, type ProviderTransfer } from './provider-event.rules.ts'
+import { eventContent, hasOwnReference, type ProviderIntent, type ProviderTransfer } from './provider-event.rules.ts'
 
 /** Applies a recorded event, in any order with other events. A second call does nothing. */
 export const handleEvent = (deps: Deps, id: string) =>
@@ -26,7 +26,7 @@ export const handleEvent = (deps: Deps, id: string) =>
     else if (content.object === 'dispute') await deps.jobs.enqueue(db, 'dispute', content.id)
     else if (content.object === 'transfer') await applyTransfer(deps, content)
     else await applyIntent(deps, content, event.type)
-    if (!isOurs(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
+    if (!hasOwnReference(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
     await db.updateTable('providerEvents').set({ handledAt: now, payload: null }).where('id', '=', id).execute()
   })
 

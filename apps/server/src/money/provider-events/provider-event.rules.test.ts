@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOurs, providerEvent } from './provider-event.rules.ts'
+import { hasOwnReference, providerEvent } from './provider-event.rules.ts'
 
 const contentOf = (type: string, object: object) =>
   providerEvent(JSON.stringify({ id: 'evt_1', type, data: { object } })).content?.object
@@ -61,5 +61,5 @@ it.each([
   ['transfer.reversed', { ...transfer, ...reversals(id) }, false],
 ])('an event of type %s about %j belongs to the platform: %s', (type, object, is) => {
   const { content } = providerEvent(JSON.stringify({ id: 'evt_1', type, data: { object } }))
-  expect(content && isOurs(content)).toBe(is)
+  expect(content && hasOwnReference(content)).toBe(is)
 })

@@ -41,7 +41,7 @@ export type ProviderIntent = z.infer<typeof intent>
 export type ProviderTransfer = z.infer<typeof transfer>
 
 /** Refunds, transfers and reversals of ours carry an id of ours. Those made in the provider's own pages carry none. */
-export const isOurs = (content: z.infer<typeof eventContent>) => {
+export const hasOwnReference = (content: z.infer<typeof eventContent>) => {
   if (content.object === 'refund') return content.metadata.refundId !== undefined
   if (content.object !== 'transfer') return true
   const reversals = content.reversals.data.map(({ metadata }) => metadata.reversalId)

@@ -2,10 +2,10 @@
 export const splitCents = (cents: number, weights: number[]) => {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const sign = cents < 0 ? -1 : 1
-  const upTo = (weight: number) => sign * Math.floor((Math.abs(cents) * weight) / total)
+  const shareUpTo = (weight: number) => sign * Math.floor((Math.abs(cents) * weight) / total)
   let before = 0
   return weights.map((weight) => {
-    const share = upTo(before + weight) - upTo(before)
+    const share = shareUpTo(before + weight) - shareUpTo(before)
     before += weight
     return share
   })

@@ -14,7 +14,7 @@ const failedRefund = async (deps: Deps, mail: MailRow) => {
     .executeTakeFirst()
   const purchase = refund && (await purchaseForMail(deps, refund.purchaseId))
   // No mail is sent if the money was given back in another way meanwhile.
-  return purchase && refund.cents > 0 ? { ...refund, bought: purchase } : undefined
+  return purchase && refund.cents > 0 ? { ...refund, purchase: purchase } : undefined
 }
 
 /** Returns what was paid, with the fields that mails about its money need. */
@@ -57,16 +57,16 @@ export const manualRefund: MailTemplate = async (deps, mail) => {
 
 export const refundFailedForCustomer: MailTemplate = async (deps, mail) => {
   const failed = await failedRefund(deps, mail)
-  if (!failed || failed.bought.customerErasedAt) return undefined
-  const { bought, cents } = failed
+  if (!failed || failed.purchase.customerErasedAt) return undefined
+  const { purchase, cents } = failed
   return {
-    ...toCustomer(bought),
+    ...toCustomer(purchase),
     subject: `Votre banque a refusé un remboursement de ${frenchEuros(cents)}`,
     paragraphs: [
-      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${bought.texts.forPurchase(bought)}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(failed.failureReason)}.`,
+      `Nous avons voulu vous rendre ${frenchEuros(cents)} ${purchase.texts.forPurchase(purchase)}, sur la carte utilisée. Votre banque ne l'a pas accepté : ${failureInFrench(failed.failureReason)}.`,
       "Cette somme vous est due et vous sera rendue autrement. Répondez à ce message pour nous dire comment, par exemple par virement ; n'y écrivez jamais un numéro de carte.",
     ],
-    button: bought.texts.customersButton(deps.publicUrl),
+    button: purchase.texts.customersButton(deps.publicUrl),
     closing: 'Nous sommes désolés de ce contretemps.',
   }
 }
@@ -75,7 +75,7 @@ export const refundFailedForOperator: MailTemplate = async (deps, mail) => {
   const failed = await failedRefund(deps, mail)
   const operator = await findRecipient(deps, mail)
   if (!failed || !operator) return undefined
-  const { bought, cents } = failed
+  const { purchase, cents } = failed
   return {
     ...operator,
     subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
@@ -83,13 +83,13 @@ export const refundFailedForOperator: MailTemplate = async (deps, mail) => {
       `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(failed.failureReason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
     ],
     facts: [
-      bought.texts.fact(bought),
+      purchase.texts.fact(purchase),
       [
         'Cliente',
-        `${bought.customerFirstname} ${bought.customerLastname}, ${frenchPhone(bought.customerPhone)}, ${bought.customerEmail}`,
+        `${purchase.customerFirstname} ${purchase.customerLastname}, ${frenchPhone(purchase.customerPhone)}, ${purchase.customerEmail}`,
       ],
       ['Montant', frenchEuros(cents)],
     ],
-    button: bought.texts.operatorsButton(deps.publicUrl, bought.id),
+    button: purchase.texts.operatorsButton(deps.publicUrl, purchase.id),
   }
 }

@@ -127,14 +127,14 @@ describe('a refusal of a refund', () => {
         throw refusal
       })
   }
-  const nothing = async () => {}
+  const doNothing = async () => {}
   const rowOf = ({ id }: { id: string }) =>
     app.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const expectSendToFail = ({ id }: { id: string }) => expect(sendRefund(app.deps, id)).rejects.toThrow('no')
 
   it('concerns one refund', async () => {
     const [refund, other] = [await aCancelledAppointment(), await aCancelledAppointment()]
-    mockRefusals(nothing)
+    mockRefusals(doNothing)
     await expectSendToFail(refund)
     expect([await rowOf(refund), await rowOf(other)]).toMatchObject([{ tries: 1, refusal: 'no' }, { tries: 0 }])
   })
@@ -146,8 +146,8 @@ describe('a refusal of a refund', () => {
         await expectSendToFail(refund)
         await expectSendToFail(refund)
       },
-      nothing,
-      nothing,
+      doNothing,
+      doNothing,
     )
     await expectSendToFail(refund)
     expect(await rowOf(refund)).toMatchObject({ status: 'undecided', tries: 2 })
@@ -166,24 +166,24 @@ it('a provider error concerns one refund and one try, and ends the try an hour a
   const rowOf = ({ id }: { id: string }) =>
     app.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const error = new Stripe.errors.StripeAPIError({ type: 'api_error', message: 'gone', statusCode: 500 })
-  const keeps = ({ id }: { id: string }) => saveProviderError(app.deps, 'refunds', id, error)
+  const saveError = ({ id }: { id: string }) => saveProviderError(app.deps, 'refunds', id, error)
   const first = clock.now()
-  await keeps(refund)
+  await saveError(refund)
   clock.advance(60_000)
-  await keeps(refund)
+  await saveError(refund)
   expect([(await rowOf(refund)).errorAt, (await rowOf(other)).errorAt]).toEqual([first, null])
   clock.moveTo(new Date(first.getTime() + 3_600_000))
-  await keeps(other)
+  await saveError(other)
   const action = await rowOf(refund)
   // Of two callers that have read the same row, one begins the next attempt.
-  const begun = [1, 2].map(() => claimAttempt(app.deps, 'refunds', action))
-  expect((await Promise.all(begun)).sort()).toEqual([1, undefined])
+  const claims = [1, 2].map(() => claimAttempt(app.deps, 'refunds', action))
+  expect((await Promise.all(claims)).sort()).toEqual([1, undefined])
   expect(await rowOf(refund)).toMatchObject({ tries: 1, errorAt: null })
   expect(await rowOf(other)).toMatchObject({ tries: 0, errorAt: clock.now() })
 
   await sendRefund(app.deps, other.id)
   const sent = await rowOf(other)
-  await keeps(other)
+  await saveError(other)
   expect(await claimAttempt(app.deps, 'refunds', { ...sent, errorAt: first })).toBeUndefined()
   expect(await rowOf(other)).toEqual(sent)
 })
@@ -218,8 +218,8 @@ it('a refund that the bank did not take is reported for a week', async () => {
   await syncOpenRefunds(app.deps)
   expect(await statusOf(refund)).toBe('failed')
   const messageParts = await reportFailedRefunds(app.deps).catch((error: Error) => error.message.split(/: |, /))
-  const [words, ...refunds] = messageParts ?? []
-  expect(words).toBe('refunds that the bank did not take')
+  const [message, ...refunds] = messageParts ?? []
+  expect(message).toBe('refunds that the bank did not take')
   expect(refunds).toEqual(expect.arrayContaining([refund, other].map(({ id }) => `${id} (10700 cents)`)))
   clock.advance(7 * 86_400_000 - 1)
   await expect(reportFailedRefunds(app.deps)).rejects.toThrow(refund.id)

@@ -32,12 +32,12 @@ export const findFailedRefunds = async (deps: Deps) => {
     const refund = data.object as Stripe.Refund
     if (refund.metadata?.refundId) failedRefunds.set(refund.id, refund)
   }
-  const ours = await deps.db
+  const knownRefunds = await deps.db
     .selectFrom('refunds as r')
     .select('r.providerId')
     .where(sql<boolean>`r.provider_id = any(${[...failedRefunds.keys()]}::text[])`)
     .execute()
-  for (const { providerId } of ours) {
+  for (const { providerId } of knownRefunds) {
     const refund = failedRefunds.get(providerId ?? '')
     if (refund) await settleRefund(deps, refund)
   }

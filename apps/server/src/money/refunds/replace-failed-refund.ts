@@ -38,13 +38,13 @@ export const replaceFailedRefund = async (
     .set({ replacedCents: replaced, ...(replaced === cents && { failureReason: 'dispute_lost' }) })
     .where('id', '=', refundId)
     .execute()
-  let left = replaced
+  let remainingCents = replaced
   let professionalLeft = split.professional
   for (const { id, amountCents, borneCents, borneByProfessionalCents } of lostDisputes) {
-    const rest = borneCents - Math.min(left, borneCents)
+    const rest = borneCents - Math.min(remainingCents, borneCents)
     // Rounding may differ by a cent from what the professional bore.
     const professional = Math.min(Math.max(0, borneByProfessionalCents - professionalLeft), rest)
-    left -= borneCents - rest
+    remainingCents -= borneCents - rest
     professionalLeft -= borneByProfessionalCents - professional
     await db
       .updateTable('disputeParts')
@@ -59,7 +59,7 @@ export const replaceFailedRefund = async (
   }
 }
 
-/** Returns the disputes lost after the refund was decided, each with what professional and platform have borne. */
+/** Returns the disputes lost after the refund was decided, each with the parts that professional and platform paid. */
 const disputesLostSince = (db: Db, refundId: string) =>
   db
     .selectFrom('refunds as r')

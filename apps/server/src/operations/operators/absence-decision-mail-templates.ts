@@ -1,6 +1,6 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/booking/appointments'
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { appointmentOf, button, toCustomer, toProfessional, when } from '../../booking/appointments/mail-parts.ts'
+import { appointmentOf, button, startText, toCustomer, toProfessional } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { moneyOfPurchase } from '../../money/ledger/purchase-money-queries.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
@@ -49,7 +49,7 @@ export const absenceDecidedForCustomer: MailTemplate = async (deps, mail) => {
   const details = await decisionOf(deps, mail)
   if (!details || details.a.customerErasedAt) return undefined
   const { a } = details
-  const appointmentText = `au rendez-vous du ${when(a)} avec ${a.proFirstname} (${a.libelle})`
+  const appointmentText = `au rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle})`
   const outcome: Record<AbsenceDecision, string> = {
     customer_absent: `Après examen, nous retenons que vous n'étiez pas ${appointmentText}. ${noRefundText}`,
     professional_absent: `Après examen, nous retenons que votre coiffeuse n'était pas ${appointmentText}. ${refundText(details)}`,
@@ -57,7 +57,7 @@ export const absenceDecidedForCustomer: MailTemplate = async (deps, mail) => {
   }
   return {
     ...toCustomer(a),
-    subject: `Absence signalée le ${when(a)} : notre décision`,
+    subject: `Absence signalée le ${startText(a)} : notre décision`,
     paragraphs: [outcome[details.decision]],
     facts: factsOf(details),
     button: button(deps.publicUrl),
@@ -69,7 +69,7 @@ export const absenceDecidedForProfessional: MailTemplate = async (deps, mail) =>
   const details = await decisionOf(deps, mail)
   if (!details || details.a.proErasedAt) return undefined
   const { a } = details
-  const appointmentText = `au rendez-vous du ${when(a)} avec ${a.customerFirstname} (${a.libelle})`
+  const appointmentText = `au rendez-vous du ${startText(a)} avec ${a.customerFirstname} (${a.libelle})`
   const outcome: Record<AbsenceDecision, string> = {
     customer_absent: `Après examen, nous retenons que votre cliente n'était pas ${appointmentText}. ${payoutText(details)}`,
     professional_absent: `Après examen, nous retenons que vous n'étiez pas ${appointmentText}. Votre cliente est remboursée en totalité : ce rendez-vous ne vous est pas payé, et compte parmi ceux que vous avez annulés.`,
@@ -77,7 +77,7 @@ export const absenceDecidedForProfessional: MailTemplate = async (deps, mail) =>
   }
   return {
     ...toProfessional(a),
-    subject: `Absence signalée le ${when(a)} : notre décision`,
+    subject: `Absence signalée le ${startText(a)} : notre décision`,
     paragraphs: [outcome[details.decision]],
     facts: factsOf(details),
     button: button(deps.publicUrl),

@@ -93,7 +93,7 @@ const appointmentStates = (db: Db, viewer: Viewer, now: Date) =>
   selectAppointments(db, now)
     .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
     .select((eb) => [
-      actorRoleOf(eb, viewer).as('by'),
+      actorRoleOf(eb, viewer).as('actorRole'),
       goodwillCents(eb).as('goodwillCents'),
       ...refundableColumns(eb),
       ...absencesOf(eb),
@@ -127,7 +127,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     .executeTakeFirst()
   if (!appointment) throw new DomainError('not_found')
   const {
-    by: role,
+    actorRole,
     priceCents,
     totalCents,
     feeCents,
@@ -158,7 +158,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     platformShare: eurosFromCents(balances.platform),
     cost: eurosFromCents(balances.cost),
     refundable: appointmentFields.isDisputed ? 0 : eurosFromCents(refundableCents(appointment, now)),
-    refunds: await operatorRefundsOf(db, id, { isOwn: role !== 'admin' }),
+    refunds: await operatorRefundsOf(db, id, { isOwn: actorRole !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),
     actions: await actions(db).where('o.appointmentId', '=', id).execute(),
   }

@@ -10,7 +10,7 @@ import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/
 
 /** The caller must have locked the appointment's row before a decision. */
 type AppointmentState = {
-  by: ActorRole
+  actorRole: ActorRole
   status: AppointmentStatus
   date: Date
   endTime: Date
@@ -39,8 +39,8 @@ export const refundableCents = (appointment: AppointmentState, now: Date) => {
 type Rule = (appointment: AppointmentState, now: Date) => DenyReason
 
 /** An operator who is the customer or the professional of an appointment does not decide about it. */
-const denyOwn = ({ by }: AppointmentState): DenyReason =>
-  by === 'admin' ? undefined : deny('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
+const denyOwn = ({ actorRole }: AppointmentState): DenyReason =>
+  actorRole === 'admin' ? undefined : deny('forbidden', { message: 'C’est votre rendez-vous : une collègue décide.' })
 
 /** A second operator is shown the first one's decision. */
 const decide: Rule = ({ absences, absenceDecision }) => {

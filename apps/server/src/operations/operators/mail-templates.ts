@@ -1,7 +1,7 @@
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { sql } from 'kysely'
-import { appointmentOf, when } from '../../booking/appointments/mail-parts.ts'
+import { appointmentOf, startText } from '../../booking/appointments/mail-parts.ts'
 import type { Deps } from '../../deps.ts'
 import { contestSentence } from '../../platform/mails/contest.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
@@ -67,7 +67,7 @@ export const suspensionBegunMailTemplate: MailTemplate = async (deps, mail) => {
     facts: [['Motif', reason]],
     button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'operatorAppointments', { q: userId }) },
     links: upcoming.map((a) => ({
-      label: `${a.libelle}, ${when(a)}`,
+      label: `${a.libelle}, ${startText(a)}`,
       url: pageAddress(deps.publicUrl, 'operatorAppointment', { id: a.id }),
     })),
   }

@@ -39,7 +39,7 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
 
 const lockAppointmentOfAnother = async (db: Tx, operator: Viewer, id: string) => {
   const appointment = await lockAppointment(db, operator, id)
-  if (appointment.by !== 'admin')
+  if (appointment.actorRole !== 'admin')
     throw new DomainError('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
   return appointment.customerId
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let productCount = 0
-const aProduct = async (given: { price?: number; stock?: number; archived?: boolean } = {}) => {
+const aProduct = async (fields: { price?: number; stock?: number; archived?: boolean } = {}) => {
   const slug = `meche-${++productCount}`
   const { id } = await app.db
     .insertInto('products')
@@ -26,10 +26,10 @@ const aProduct = async (given: { price?: number; stock?: number; archived?: bool
       texture: '',
       longueur: '',
       couleur: '',
-      priceCents: centsFromEuros(given.price ?? 10),
-      stock: given.stock ?? 10,
+      priceCents: centsFromEuros(fields.price ?? 10),
+      stock: fields.stock ?? 10,
       createdAt: new Date(0),
-      archivedAt: given.archived ? new Date(0) : null,
+      archivedAt: fields.archived ? new Date(0) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -37,10 +37,10 @@ const aProduct = async (given: { price?: number; stock?: number; archived?: bool
 }
 const products = (count: number) => Promise.all(Array.from({ length: count }, () => aProduct()))
 
-const mine = '/api/v1/cart/mine'
+const ownCartUrl = '/api/v1/cart/mine'
 const quantities = (lines: CartLine[]) => Object.fromEntries(lines.map(({ id, cartQuantity }) => [id, cartQuantity]))
-const savedOf = async (person: Person) => quantities((await person.get(mine)).body)
-const merge = (person: Person, lines: CartLine[]) => person.post(`${mine}/merge`, lines)
+const savedOf = async (person: Person) => quantities((await person.get(ownCartUrl)).body)
+const merge = (person: Person, lines: CartLine[]) => person.post(`${ownCartUrl}/merge`, lines)
 const check = async (lines: CartLine[]): Promise<CheckedCart> => {
   const { status, body } = await app.post('/api/v1/cart/check', lines)
   expect(status).toBe(200)
@@ -51,42 +51,43 @@ describe('the cart saved for an account', () => {
   it('is empty at first, then contains the saved lines in their order', async () => {
     const lea = await app.aPerson('customer')
     const [braid, wig] = await products(2)
-    expect((await lea.get(mine)).body).toEqual([])
+    expect((await lea.get(ownCartUrl)).body).toEqual([])
     const lines = [
       { id: wig, cartQuantity: 1, price: 12.5 },
       { id: braid, cartQuantity: 3, price: null },
     ]
-    expect(await lea.put(mine, lines)).toMatchObject({ status: 200, body: lines })
-    expect((await lea.get(mine)).body).toEqual(lines.map((line) => ({ ...line, bought: 0 })))
-    expect((await lea.put(mine, [{ id: braid, cartQuantity: 2 }])).body).toEqual([
+    expect(await lea.put(ownCartUrl, lines)).toMatchObject({ status: 200, body: lines })
+    expect((await lea.get(ownCartUrl)).body).toEqual(lines.map((line) => ({ ...line, bought: 0 })))
+    expect((await lea.put(ownCartUrl, [{ id: braid, cartQuantity: 2 }])).body).toEqual([
       { id: braid, cartQuantity: 2, price: null, bought: 0 },
     ])
-    expect((await lea.put(mine, [])).body).toEqual([])
+    expect((await lea.put(ownCartUrl, [])).body).toEqual([])
   })
 
   it('is visible to its owner only', async () => {
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('professional')]
     const [braid = '', wig = ''] = await products(2)
-    await lea.put(mine, [{ id: braid, cartQuantity: 1 }])
-    await awa.put(mine, [{ id: braid, cartQuantity: 5 }])
-    await awa.patch(mine, [{ id: braid, cartQuantity: 0 }])
+    await lea.put(ownCartUrl, [{ id: braid, cartQuantity: 1 }])
+    await awa.put(ownCartUrl, [{ id: braid, cartQuantity: 5 }])
+    await awa.patch(ownCartUrl, [{ id: braid, cartQuantity: 0 }])
     await merge(awa, [{ id: wig, cartQuantity: 5 }])
-    await awa.put(mine, [])
+    await awa.put(ownCartUrl, [])
     expect(await savedOf(lea)).toEqual({ [braid]: 1 })
-    for (const reply of [await app.get(mine), await app.post(`${mine}/merge`, [])]) expect(reply.status).toBe(401)
+    for (const reply of [await app.get(ownCartUrl), await app.post(`${ownCartUrl}/merge`, [])])
+      expect(reply.status).toBe(401)
   })
 
   it('keeps what another device added when one line is changed', async () => {
     const lea = await app.aPerson('customer')
-    const [braid = '', wig = '', gone = ''] = await products(3)
-    await lea.put(mine, [
+    const [braid = '', wig = '', archived = ''] = await products(3)
+    await lea.put(ownCartUrl, [
       { id: braid, cartQuantity: 1, price: 10 },
-      { id: gone, cartQuantity: 1 },
+      { id: archived, cartQuantity: 1 },
     ])
-    await lea.patch(mine, [{ id: wig, cartQuantity: 4 }])
-    const changed = await lea.patch(mine, [
+    await lea.patch(ownCartUrl, [{ id: wig, cartQuantity: 4 }])
+    const changed = await lea.patch(ownCartUrl, [
       { id: braid, cartQuantity: 2 },
-      { id: gone, cartQuantity: 0 },
+      { id: archived, cartQuantity: 0 },
     ])
     // The last price that the customer read stays where the change sends no newer one.
     expect(changed.body).toEqual([
@@ -114,12 +115,12 @@ describe('the cart saved for an account', () => {
     ['too many of one', (id: string) => [{ id, cartQuantity: 1001 }]],
     ['a price below nothing', (id: string) => [{ id, cartQuantity: 1, price: -1 }]],
     ['too many lines', (id: string) => Array(101).fill({ id, cartQuantity: 1 })],
-  ])('refuses %s, and is unchanged', async (_, wrong) => {
+  ])('refuses %s, and is unchanged', async (_, invalid) => {
     const lea = await app.aPerson('customer')
     const id = await aProduct()
-    await lea.put(mine, [{ id, cartQuantity: 1 }])
-    const body = typeof wrong === 'function' ? wrong(id) : wrong
-    for (const reply of [await lea.put(mine, body), await lea.post(`${mine}/merge`, body)])
+    await lea.put(ownCartUrl, [{ id, cartQuantity: 1 }])
+    const body = typeof invalid === 'function' ? invalid(id) : invalid
+    for (const reply of [await lea.put(ownCartUrl, body), await lea.post(`${ownCartUrl}/merge`, body)])
       expect(reply).toMatchObject({ status: 422, body: { error: 'validation' } })
     expect((await app.post('/api/v1/cart/check', body)).status).toBe(422)
     expect(await savedOf(lea)).toEqual({ [id]: 1 })
@@ -128,10 +129,11 @@ describe('the cart saved for an account', () => {
   it('refuses an unknown product, and is unchanged', async () => {
     const lea = await app.aPerson('customer')
     const id = await aProduct()
-    await lea.put(mine, [{ id, cartQuantity: 1 }])
+    await lea.put(ownCartUrl, [{ id, cartQuantity: 1 }])
     for (const unknown of [crypto.randomUUID(), 'no-id']) {
       const lines = [{ id: unknown, cartQuantity: 1 }]
-      for (const reply of [await lea.put(mine, lines), await lea.patch(mine, lines)]) expect(reply.status).toBe(404)
+      for (const reply of [await lea.put(ownCartUrl, lines), await lea.patch(ownCartUrl, lines)])
+        expect(reply.status).toBe(404)
     }
     expect(await savedOf(lea)).toEqual({ [id]: 1 })
   })
@@ -139,7 +141,7 @@ describe('the cart saved for an account', () => {
   it('is in the data export, and is deleted with its account', async () => {
     const lea = await app.aPerson('customer')
     const id = await aProduct()
-    await lea.put(mine, [{ id, cartQuantity: 2, price: 10 }])
+    await lea.put(ownCartUrl, [{ id, cartQuantity: 2, price: 10 }])
     expect((await lea.get('/api/v1/account/export')).body.cart).toMatchObject([
       { cartQuantity: 2, seenPriceCents: 1000 },
     ])
@@ -156,7 +158,7 @@ describe('the cart saved for an account', () => {
         .set({ erasedAt: new Date(0) })
         .where('id', '=', lea.id)
         .execute()
-      const request = how === 'put' ? lea.put(mine, lines) : merge(lea, lines)
+      const request = how === 'put' ? lea.put(ownCartUrl, lines) : merge(lea, lines)
       await waitForBlockedStatements(app.db)
       return { request }
     })
@@ -169,7 +171,7 @@ describe('a guest’s cart at login', () => {
   it('is merged: three lines into two, and the common line gets the larger quantity', async () => {
     const lea = await app.aPerson('customer')
     const [a = '', b = '', c = '', d = ''] = await products(4)
-    await lea.put(mine, [
+    await lea.put(ownCartUrl, [
       { id: a, cartQuantity: 3, price: 9 },
       { id: d, cartQuantity: 1 },
     ])
@@ -190,7 +192,7 @@ describe('a guest’s cart at login', () => {
   it('is merged once, however often it is sent, also concurrently', async () => {
     const lea = await app.aPerson('customer')
     const ids = await products(8)
-    const lines = ids.map((id, place) => ({ id, cartQuantity: place + 1 }))
+    const lines = ids.map((id, index) => ({ id, cartQuantity: index + 1 }))
     const replies = await Promise.all([
       merge(lea, lines),
       merge(lea, [...lines].reverse()),
@@ -216,7 +218,7 @@ describe('a guest’s cart at login', () => {
     const lea = await app.aPerson('customer')
     const ids = await products(102)
     const lines = ids.map((id) => ({ id, cartQuantity: 1 }))
-    await lea.put(mine, lines.slice(0, 99))
+    await lea.put(ownCartUrl, lines.slice(0, 99))
     const replies = await Promise.all([merge(lea, lines.slice(99, 101)), merge(lea, lines.slice(101))])
     expect(replies.map(({ status }) => status)).toEqual([409, 200])
     expect(Object.keys(await savedOf(lea))).toEqual([...ids.slice(0, 99), ids[101]])
@@ -303,10 +305,10 @@ describe('a cart check', () => {
   })
 
   it('counts only the available units of lines that are short, sold out or no longer sold', async () => {
-    const [scarce, out] = [await aProduct({ stock: 2 }), await aProduct({ stock: 0 })]
+    const [scarce, soldOut] = [await aProduct({ stock: 2 }), await aProduct({ stock: 0 })]
     const archived = await aProduct({ stock: 9, archived: true })
-    const asked = [scarce, out, archived].map((id) => ({ id, cartQuantity: 3 }))
-    const checked = await check(asked)
+    const requestedLines = [scarce, soldOut, archived].map((id) => ({ id, cartQuantity: 3 }))
+    const checked = await check(requestedLines)
     expect(
       checked.lines.map(({ cartQuantity, available, stock, change }) => [cartQuantity, available, stock, change]),
     ).toEqual([
@@ -315,19 +317,19 @@ describe('a cart check', () => {
       [3, 0, 0, 'archived'],
     ])
     expect(checked).toMatchObject({ quantity: 2, subTotal: 20 })
-    const nothing = await check(asked.slice(1))
-    expect(nothing).toMatchObject({ subTotal: 0, shipping: 0, total: 0, freeShippingMissing: null })
+    const reply = await check(requestedLines.slice(1))
+    expect(reply).toMatchObject({ subTotal: 0, shipping: 0, total: 0, freeShippingMissing: null })
   })
 
   it('names unknown products, and counts a product once', async () => {
     const id = await aProduct()
-    const stranger = crypto.randomUUID()
+    const unknownId = crypto.randomUUID()
     const checked = await check([
       { id, cartQuantity: 1 },
-      { id: stranger, cartQuantity: 1 },
+      { id: unknownId, cartQuantity: 1 },
       { id, cartQuantity: 2 },
     ])
-    expect(checked.unknown).toEqual([stranger])
+    expect(checked.unknown).toEqual([unknownId])
     expect(checked.lines.map(({ cartQuantity }) => cartQuantity)).toEqual([2])
   })
 
@@ -336,8 +338,8 @@ describe('a cart check', () => {
     const lines = [{ id: await aProduct(), cartQuantity: 1 }]
     expect((await lea.post('/api/v1/cart/check', lines)).status).toBe(200)
     expect((await app.post('/api/v1/cart/check', lines)).status).toBe(200)
-    const kept = app.db.selectFrom('cartLines').where('productId', '=', lines[0]?.id ?? '')
-    expect(await kept.selectAll().execute()).toEqual([])
+    const selectLine = app.db.selectFrom('cartLines').where('productId', '=', lines[0]?.id ?? '')
+    expect(await selectLine.selectAll().execute()).toEqual([])
   })
 
   it('of an empty cart returns an empty cart', async () => {
@@ -346,9 +348,9 @@ describe('a cart check', () => {
 
   it('is limited to a hundred and twenty requests a minute from one network', async () => {
     const few = await testApp({ env: { RATE_LIMIT_FACTOR: '0.025' } })
-    const asked = await Promise.all([1, 2, 3, 4].map(() => few.post('/api/v1/cart/check', [])))
-    expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
-    const refused = asked.find(({ status }) => status === 429)
+    const replies = await Promise.all([1, 2, 3, 4].map(() => few.post('/api/v1/cart/check', [])))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+    const refused = replies.find(({ status }) => status === 429)
     expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
     await few.close()
   })

@@ -12,37 +12,37 @@ import { mergeDuplicateLines } from './cart.rules.ts'
 type CartDeps = Pick<Deps, 'db' | 'clock'>
 
 /** The cart becomes exactly these lines. */
-export const replaceCart = (needs: CartDeps, viewer: Viewer, lines: CartLine[]) =>
-  writeCart(needs, viewer, 'replace', lines)
+export const replaceCart = (deps: CartDeps, viewer: Viewer, lines: CartLine[]) =>
+  writeCart(deps, viewer, 'replace', lines)
 
 /**
  * Sets the sent lines, less the units sold since the browser last read them. A quantity of 0 removes a line, and other
  * lines stay.
  */
-export const changeCart = (needs: CartDeps, viewer: Viewer, lines: ChangedLine[]) =>
-  writeCart(needs, viewer, 'change', lines)
+export const changeCart = (deps: CartDeps, viewer: Viewer, lines: ChangedLine[]) =>
+  writeCart(deps, viewer, 'change', lines)
 
 /**
  * Merges a guest's cart into the account's cart. A product in both takes the larger quantity, so that a repeated merge
  * changes nothing. Ids that no product ever had are skipped: a browser may have stored them from another deployment,
  * and the login must not fail for that.
  */
-export const mergeCart = async (needs: CartDeps, viewer: Viewer, lines: CartLine[]) => {
+export const mergeCart = async (deps: CartDeps, viewer: Viewer, lines: CartLine[]) => {
   try {
-    return await writeCart(needs, viewer, 'merge', lines)
+    return await writeCart(deps, viewer, 'merge', lines)
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'cart_full') throw await cartFullError(needs, viewer, lines)
+    if (error instanceof DomainError && error.code === 'cart_full') throw await cartFullError(deps, viewer, lines)
     throw error
   }
 }
 
 /** The customer sees only this browser's lines, so the message says how many of them are too many. */
 const cartFullError = async ({ db }: CartDeps, viewer: Viewer, lines: CartLine[]) => {
-  const { rows } = await sql<{ together: number }>`
+  const { rows } = await sql<{ lineCount: number }>`
     select count(*)::integer as together from (
       select l.product_id from cart_lines l where l.user_id = ${viewer.id}
       union select p.id from products p where p.id = any(${lines.map(({ id }) => id)}::uuid[])) as t`.execute(db)
-  const combinedLines = Math.max(maxCartLines + 1, rows[0]?.together ?? 0)
+  const combinedLines = Math.max(maxCartLines + 1, rows[0]?.lineCount ?? 0)
   const excessLines = combinedLines - maxCartLines
   return new DomainError('cart_full', {
     message: `Votre compte garde déjà des articles : avec ceux de ce panier, ils seraient ${combinedLines}, et un panier en contient ${maxCartLines} différents au plus. Retirez d’ici ${excessLines === 1 ? 'un article' : `${excessLines} articles`} que votre compte n’a pas ; tous les autres seront alors réunis.`,

@@ -30,14 +30,14 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const mine = '/api/v1/cart/mine'
+const ownCartUrl = '/api/v1/cart/mine'
 const inCart = (person: Person, quantities: Record<string, number>) =>
   person.put(
-    mine,
+    ownCartUrl,
     Object.entries(quantities).map(([id, cartQuantity]) => ({ id, cartQuantity })),
   )
 type Line = { id: string; cartQuantity: number; bought: number }
-const cartOf = async (person: Person): Promise<Line[]> => (await person.get(mine)).body
+const cartOf = async (person: Person): Promise<Line[]> => (await person.get(ownCartUrl)).body
 const quantitiesOf = async (person: Person) =>
   Object.fromEntries((await cartOf(person)).map(({ id, cartQuantity }) => [id, cartQuantity]))
 const placeOrder = async (quantity = 2) => {
@@ -104,7 +104,7 @@ describe('a paid line', () => {
 
 describe('a browser with an outdated cart', () => {
   const patchCart = async (lines: ChangedLine[]) => {
-    const { status, body } = await lea.patch(mine, lines)
+    const { status, body } = await lea.patch(ownCartUrl, lines)
     expect(status).toBe(200)
     return Object.fromEntries((body as Line[]).map(({ id, cartQuantity }) => [id, cartQuantity]))
   }
@@ -155,22 +155,22 @@ describe('a browser with an outdated cart', () => {
     ['a negative bought quantity', { cartQuantity: 1, bought: -1 }],
     ['a bought quantity above the integer range', { cartQuantity: 1, bought: 2 ** 31 }],
   ])('is refused when its last known line has %s', async (_, expected) => {
-    expect((await lea.patch(mine, [{ id: braid, cartQuantity: 1, seen: expected }])).status).toBe(422)
+    expect((await lea.patch(ownCartUrl, [{ id: braid, cartQuantity: 1, seen: expected }])).status).toBe(422)
   })
 
   it('does not bring paid lines back while the payment is being settled', async () => {
     await inCart(lea, { [braid]: 2 })
     const order = await placeOrder()
-    const { paid, asked } = await app.db.transaction().execute(async (db) => {
+    const { pendingPayment, pendingChange } = await app.db.transaction().execute(async (db) => {
       // The payment has sold the units and waits for this lock, and the change waits for the payment.
       await sql`lock table journal_transactions in share mode`.execute(db)
-      const paid = payOrder(order)
+      const pendingPayment = payOrder(order)
       await waitForBlockedStatements(app.db)
-      const asked = patchCart([{ id: braid, cartQuantity: 3, seen: expected }])
+      const pendingChange = patchCart([{ id: braid, cartQuantity: 3, seen: expected }])
       await waitForBlockedStatements(app.db, 2)
-      return { paid, asked }
+      return { pendingPayment, pendingChange }
     })
-    expect(await asked).toEqual({ [braid]: 1 })
-    expect((await paid).status).toBe(200)
+    expect(await pendingChange).toEqual({ [braid]: 1 })
+    expect((await pendingPayment).status).toBe(200)
   })
 })

@@ -31,15 +31,15 @@ const url = ({ id }: { id: string }) => `/api/v1/order/${id}`
 type Order = { id: string; order_number: string; product: string; lines: [{ id: string }] }
 
 /** Pays for two units of a product at 10 €, with 4.90 € of delivery. */
-const aPaidOrder = async (by = lea): Promise<Order> => {
+const aPaidOrder = async (person = lea): Promise<Order> => {
   const product = await buying.aProduct()
-  const { body } = await buying.order(by, [{ id: product, cartQuantity: 2 }])
-  expect((await buying.pay(by, body)).status).toBe(200)
+  const { body } = await buying.order(person, [{ id: product, cartQuantity: 2 }])
+  expect((await buying.pay(person, body)).status).toBe(200)
   return { ...body, product }
 }
 const fetchOrder = async (order: { id: string }, person = lea) => (await person.get(url(order))).body
-const cancelOrder = (order: { id: string }, by = nora, more: object = { reason }) =>
-  by.patch(url(order), { status: 'annulé', ...more })
+const cancelOrder = (order: { id: string }, person = nora, more: object = { reason }) =>
+  person.patch(url(order), { status: 'annulé', ...more })
 const dispatch = (order: { id: string }) => nora.patch(url(order), { status: 'Expédié', colis_number: '6A12345678901' })
 const refundsOf = async ({ id }: { id: string }) => {
   await app.drainJobs()
@@ -120,11 +120,11 @@ describe('an operator who cancels a paid order', () => {
 
   it('while a bank decides refunds the rest once, after the decision', async () => {
     const [lost, won] = [await aPaidOrder(), await aPaidOrder()]
-    const atBank = [await disputeOrder(app, lost), await disputeOrder(app, won)] as const
+    const disputes = [await disputeOrder(app, lost), await disputeOrder(app, won)] as const
     for (const order of [lost, won]) expect((await cancelOrder(order)).status).toBe(200)
     for (const { text } of await mailsOf(lea)) expect(text).toMatch(/Dès qu’elle aura décidé.*jusqu’à 24,90\s€/)
-    await atBank[0].decideDispute('losing_evidence')
-    await atBank[1].decideDispute('winning_evidence')
+    await disputes[0].decideDispute('losing_evidence')
+    await disputes[1].decideDispute('winning_evidence')
     expect(await fetchOrder(lost)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9 })
     expect(await refundsOf(won)).toEqual(['2490 succeeded'])
     expect(await formatLedgerErrors(app.db)).toEqual([])
@@ -182,8 +182,12 @@ describe('two concurrent operators', () => {
 
   it('cancel an order once under one idempotency key, and get the same answer', async () => {
     const order = await aPaidOrder()
-    const ask = () => sendWithKey(app.server, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
-    const replies = [...(await Promise.all([ask(), ask()])), await ask()]
+    const requestCancellation = () =>
+      sendWithKey(app.server, nora, 'one', url(order), { status: 'annulé', reason }, 'PATCH')
+    const replies = [
+      ...(await Promise.all([requestCancellation(), requestCancellation()])),
+      await requestCancellation(),
+    ]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await refundsOf(order)).toEqual(['2490 succeeded'])

@@ -40,11 +40,19 @@ const cancelAsOperator = async (deps: WithTx<Deps>, operator: Viewer, order: Sal
 }
 
 /** Returns the refunded cents: 0 where the bank or the platform has already given everything back. */
-const cancelPaidOrder = async (deps: WithTx<Deps>, { id, customerId, totalCents }: Sale, by: 'customer' | 'admin') => {
+const cancelPaidOrder = async (
+  deps: WithTx<Deps>,
+  { id, customerId, totalCents }: Sale,
+  cancelledBy: 'customer' | 'admin',
+) => {
   const { db, clock } = deps
   const at = clock.now()
   const { leftCents } = await refundableAfterLock(db, id)
-  await transitionOrder(db, 'cancel', { cancelledAt: at, cancelledBy: by, retainedCents: totalCents - leftCents })
+  await transitionOrder(db, 'cancel', {
+    cancelledAt: at,
+    cancelledBy: cancelledBy,
+    retainedCents: totalCents - leftCents,
+  })
     .where('id', '=', id)
     .execute()
   const sale = { id, customerId, professionalId: null, professionalCents: 0, totalCents }

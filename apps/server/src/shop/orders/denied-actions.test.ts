@@ -36,7 +36,7 @@ const nothingPaid = 'Il n’y a rien à rembourser ici : la commande n’est pas
 
 type Case = [
   move: Parameters<typeof assertOrderAction>[0],
-  what: string,
+  label: string,
   order: Partial<OrderState>,
   by: OrderActor,
   said: string,
@@ -128,7 +128,7 @@ describe('the deny reason of an order', () => {
 })
 
 const oneLeft = [{ ...line, refundedQuantity: 1 }]
-const cancelCases: [what: string, order: Partial<OrderState>][] = [
+const cancelCases: [label: string, order: Partial<OrderState>][] = [
   ['the last of its units, without a goodwill refund', { shippingRefunded: true, lines: oneLeft }],
   [
     'the last of its units beside a goodwill refund, once it is shipped',
@@ -141,28 +141,28 @@ const cancelCases: [what: string, order: Partial<OrderState>][] = [
   ['units that cost exactly the remaining amount', { shippingRefunded: true, leftCents: 1000, lines: oneLeft }],
 ]
 
-it.each(cancelCases)('an order offers a refund of %s', (_, otherwise) => {
-  expect(orderActionsFor({ ...paid, ...otherwise }, operator)).toContain('refund')
-  expect(() => assertOrderAction('refund', { ...paid, ...otherwise }, operator)).not.toThrow()
+it.each(cancelCases)('an order offers a refund of %s', (_, overrides) => {
+  expect(orderActionsFor({ ...paid, ...overrides }, operator)).toContain('refund')
+  expect(() => assertOrderAction('refund', { ...paid, ...overrides }, operator)).not.toThrow()
 })
 
 const sold = { ...line, id: 'l', libelle: 'Mèches' }
-const favour = { ...sold, refundedQuantity: 1, sentAnywayQuantity: 1 }
-const left = (quantity: number) => [{ id: 'l', libelle: 'Mèches', price: 10, quantity }]
-const before = { lines: left(2), shipping: true, shippingWithLast: true, isHere: true }
+const goodwillLine = { ...sold, refundedQuantity: 1, sentAnywayQuantity: 1 }
+const refundableLines = (quantity: number) => [{ id: 'l', libelle: 'Mèches', price: 10, quantity }]
+const before = { lines: refundableLines(2), shipping: true, shippingWithLast: true, isHere: true }
 type Sold = Parameters<typeof refundableOf>[0]
-const refundableCases: [what: string, order: Partial<Sold>, refundable: Partial<typeof before>][] = [
+const refundableCases: [label: string, order: Partial<Sold>, refundable: Partial<typeof before>][] = [
   ['all of it, and its delivery with the last units, before it is shipped', {}, {}],
   [
     'the units that are neither refunded nor being returned',
     { lines: [{ ...sold, refundedQuantity: 1 }] },
-    { lines: left(1) },
+    { lines: refundableLines(1) },
   ],
   ['no line that is withdrawn entirely', { lines: [sold, { ...sold, withdrawnQuantity: 2 }] }, {}],
   [
     'the delivery by itself, beside a goodwill refund',
-    { lines: [favour] },
-    { lines: left(1), shippingWithLast: false },
+    { lines: [goodwillLine] },
+    { lines: refundableLines(1), shippingWithLast: false },
   ],
   ['no delivery that was free', { shipping: 0 }, { shipping: false, shippingWithLast: false }],
   ['no delivery twice', { shippingRefunded: true }, { shipping: false, shippingWithLast: false }],

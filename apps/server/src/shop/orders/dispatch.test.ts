@@ -32,10 +32,11 @@ const aPaidOrder = async () => {
 }
 const withdrawalPage = (id: string) => new URL(`/account/renoncer/${id}`, app.deps.publicUrl).href
 const url = (id: string) => `/api/v1/order/${id}`
-const dispatch = (id: string, colis_number = '6A 1234-5678 901', by = nora) =>
-  by.patch(url(id), { status: 'Expédié', colis_number })
-const correctParcel = (id: string, colis_number = 'LA222222222FR', by = nora) => by.patch(url(id), { colis_number })
-const deliver = (id: string, by = nora) => by.patch(url(id), { status: 'Livré' })
+const dispatch = (id: string, colis_number = '6A 1234-5678 901', person = nora) =>
+  person.patch(url(id), { status: 'Expédié', colis_number })
+const correctParcel = (id: string, colis_number = 'LA222222222FR', person = nora) =>
+  person.patch(url(id), { colis_number })
+const deliver = (id: string, person = nora) => person.patch(url(id), { status: 'Livré' })
 const mailsTo = async (person: Person) =>
   (await app.mailsTo(person.email)).filter(({ subject }) => subject === 'Votre commande est en route')
 

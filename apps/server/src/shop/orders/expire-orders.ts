@@ -9,9 +9,9 @@ type UnpaidEndCause = 'customer' | 'time' | 'next_order' | 'refused_cards'
  * Ends unpaid orders whose rows and products are locked, which puts their units back into stock. While an order is
  * being paid, only the end of its time may end it: the constraint `not_while_being_paid` refuses the rest.
  */
-export const endUnpaidOrders = async (db: Tx, orders: LockedRows, by: UnpaidEndCause, now: Date) => {
+export const endUnpaidOrders = async (db: Tx, orders: LockedRows, cause: UnpaidEndCause, now: Date) => {
   if (orders.length === 0) return
-  await transitionOrder(db, by === 'customer' ? 'cancel' : 'expire', { cancelledAt: now, cancelledBy: by })
+  await transitionOrder(db, cause === 'customer' ? 'cancel' : 'expire', { cancelledAt: now, cancelledBy: cause })
     .where(
       'id',
       'in',

@@ -35,8 +35,8 @@ type BilledOrder = Awaited<ReturnType<typeof orderRow>>
 const buyerOf = (order: BilledOrder) => {
   const { firstname, lastname, billing, billingAddress: street } = order
   const name = billing?.name ?? `${firstname} ${lastname}`
-  const place = billing ?? (street === order.deliveryAddress ? order : null)
-  return { name, address: place ? `${street}\n${place.codePostal} ${place.city}\n${place.country}` : street }
+  const address = billing ?? (street === order.deliveryAddress ? order : null)
+  return { name, address: address ? `${street}\n${address.codePostal} ${address.city}\n${address.country}` : street }
 }
 
 const orderRow = (db: Tx, id: string) =>

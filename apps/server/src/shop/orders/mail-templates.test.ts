@@ -81,8 +81,8 @@ it('the refund mail lists what is refunded in the same way, with the delivery wh
     `Notre équipe a décidé de vous rembourser ${sum} de votre commande N° ${order.order_number}, sur la carte utilisée. Votre banque peut mettre quelques jours à l’afficher.`,
     '« La texture déçoit. »',
   ]
-  const both = [wig, braid].map(({ id }) => ({ id, quantity: 1 }))
-  expect((await refund({ lines: both })).status).toBe(201)
+  const cart = [wig, braid].map(({ id }) => ({ id, quantity: 1 }))
+  expect((await refund({ lines: cart })).status).toBe(201)
   expect(await mailWithSubject(lea, 'Nous vous remboursons 40 €')).toEqual([
     ...paragraphs('40 €'),
     // The lines are in the order of the purchase.
@@ -103,8 +103,8 @@ it('the refund mail lists what is refunded in the same way, with the delivery wh
 it('the mail of a last refund says that it cancels the order, and names an earlier refund that the bank refused', async () => {
   const operator = await app.aPerson('admin')
   const refundLines = async ({ id }: { id: string }, lines: object[]) => {
-    const asked = { lines, reason: 'La texture déçoit.' }
-    expect((await operator.post(`/api/v1/admin/orders/${id}/refunds`, asked)).status).toBe(201)
+    const refundBody = { lines, reason: 'La texture déçoit.' }
+    expect((await operator.post(`/api/v1/admin/orders/${id}/refunds`, refundBody)).status).toBe(201)
     await app.drainJobs()
   }
   const idOfRefund = async ({ id }: { id: string }) => {
@@ -121,12 +121,12 @@ it('the mail of a last refund says that it cancels the order, and names an earli
     const lines = await mailWithSubject(lea, 'Nous vous remboursons 64,90 €')
     return lines.slice(2, lines.indexOf(`${order.lines[1].libelle} × 2 : 60 €`))
   }
-  const allGoneBack = 'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'
+  const allRefundedText = 'Tout vous est ainsi rendu : la commande est annulée, et rien ne vous sera envoyé.'
   expect(await cancelled(first)).toEqual([
     'La commande est ainsi annulée, et rien ne vous sera envoyé.',
     'Ce que vous aviez payé vous est déjà rendu, ou en chemin, sauf 10 € dont votre banque a refusé le remboursement. Cette somme vous est due et vous sera rendue autrement : si ce n’est pas déjà fait, répondez à ce message pour nous dire comment.',
   ])
-  expect(await cancelled(other)).toEqual([allGoneBack])
+  expect(await cancelled(other)).toEqual([allRefundedText])
 
   const how = 'Virement du 3 décembre.'
   expect((await operator.post(`/api/v1/admin/refunds/${refundId}/otherwise`, { how })).status).toBe(201)
@@ -137,17 +137,17 @@ it('the mail of a last refund says that it cancels the order, and names an earli
     .orderBy('cents', 'desc')
     .executeTakeFirstOrThrow()
   const secondMail = await mailTemplates.order_refunded(app.deps, { id, userId: first.lea.id, subjectId: id })
-  expect(secondMail?.paragraphs.at(-1)).toBe(allGoneBack)
+  expect(secondMail?.paragraphs.at(-1)).toBe(allRefundedText)
 })
 
 it('the cancellation mail has the same reason as the order itself, also when its last units were refunded', async () => {
   const { lea, order } = await aPaidOrder()
   const operator = await app.aPerson('admin')
   const lines = order.lines.map(({ id, quantity }: { id: string; quantity: number }) => ({ id, quantity }))
-  const asked = { lines, reason: 'Le dernier carton était abîmé.' }
-  expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, asked)).status).toBe(201)
+  const refundBody = { lines, reason: 'Le dernier carton était abîmé.' }
+  expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, refundBody)).status).toBe(201)
   const { cancellationReason } = (await lea.get(`/api/v1/order/${order.id}`)).body
-  expect(cancellationReason).toBe(asked.reason)
+  expect(cancellationReason).toBe(refundBody.reason)
   const mail = { id: order.id, userId: lea.id, subjectId: order.id }
   expect((await mailTemplates.order_cancelled(app.deps, mail))?.paragraphs.slice(0, 2)).toEqual([
     `Notre équipe a dû annuler votre commande N° ${order.order_number}. Rien ne vous sera envoyé, et nous en sommes désolés.`,
@@ -196,12 +196,12 @@ it('the late-payment mail says that the customer has ordered the same again, and
     await app.db.updateTable('orders').set(ended).where('id', '=', order.id).execute()
     return paymentId
   }
-  const [once, again] = [await aLatePayment(lea), await aLatePayment(awa)]
+  const [soldOut, orderedAgain] = [await aLatePayment(lea), await aLatePayment(awa)]
   expect((await buying.order(awa, cart)).status).toBe(201)
   const lateMailText = async (id: string) =>
     (await mailTemplates.order_payment_refunded(app.deps, { id, userId: null, subjectId: id }))?.paragraphs[0]
-  expect(await lateMailText(once)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
-  expect(await lateMailText(again)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
+  expect(await lateMailText(soldOut)).toMatch(/ : ses articles n’étaient plus gardés pour vous\.$/)
+  expect(await lateMailText(orderedAgain)).toMatch(/ : vous aviez commandé ces articles une autre fois/)
 })
 
 it('order mails are not sent to a deleted account', async () => {

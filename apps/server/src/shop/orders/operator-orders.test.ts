@@ -23,7 +23,7 @@ beforeAll(async () => {
   lea = await app.aPerson('customer')
   awa = await app.aPerson('customer')
   const product = await buying.aProduct({ stock: 50 })
-  const begun = clock.now()
+  const startedAt = clock.now()
   const placeOrder = async (person: Person, more: object = {}) => {
     clock.advance(60_000)
     return (await buying.order(person, [{ id: product, cartQuantity: 2 }], more)).body
@@ -32,7 +32,7 @@ beforeAll(async () => {
   clock.advance(10 * 60_000)
   cancelled = await placeOrder(lea)
   await lea.patch(`/api/v1/order/${cancelled.id}`, { status: 'annulé' })
-  clock.moveTo(begun)
+  clock.moveTo(startedAt)
   sent = await placeOrder(lea, { firstname: 'Aminata', email: 'ami@example.test' })
   await buying.pay(lea, sent)
   await nora.patch(`/api/v1/order/${sent.id}`, { status: 'Expédié', colis_number: '6A12345678901' })

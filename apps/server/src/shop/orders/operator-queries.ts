@@ -30,7 +30,7 @@ const withdrawalRefundState = (since: Date, now: Date): 'open' | 'overdue' =>
 /**
  * Finds orders where each word is part of the order number, the recipient's name, the order's e-mail or the account's,
  * or equals the parcel number, the order's id or the account's id. The newest order comes first. With `withdrawal`, the
- * order whose refund is due first comes first.
+ * order with the earliest refund deadline comes first.
  */
 export const findOrders = async (
   { db, clock }: OrderQueryDeps,

@@ -37,42 +37,42 @@ const declarant = { firstname: 'Léa', lastname: 'N’Diaye', email: 'lea@exampl
 
 /** Excludes payments: a rollback cannot undo what the provider has done, and the payment tests cover them. */
 type TriedAction = Exclude<OrderAction, 'pay'>
-const triedActions = orderActions.filter((move) => move !== 'pay')
+const triedActions = orderActions.filter((action) => action !== 'pay')
 
 /** Lists every way to request the action. The action counts as accepted if one of them succeeds. */
-const attempts: Record<TriedAction, (deps: Deps, asker: Actor, order: OrderView) => (() => Promise<unknown>)[]> = {
-  cancel: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'cancelled', reason })],
-  dispatch: (deps, asker, { id }) => [
-    () => changeOrder(deps, asker, id, { status: 'shipped', colisNumber: '6A12345678901' }),
+const attempts: Record<TriedAction, (deps: Deps, actor: Actor, order: OrderView) => (() => Promise<unknown>)[]> = {
+  cancel: (deps, actor, { id }) => [() => changeOrder(deps, actor, id, { status: 'cancelled', reason })],
+  dispatch: (deps, actor, { id }) => [
+    () => changeOrder(deps, actor, id, { status: 'shipped', colisNumber: '6A12345678901' }),
   ],
-  deliver: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { status: 'delivered' })],
-  correct: (deps, asker, { id }) => [() => changeOrder(deps, asker, id, { colisNumber: '6A12345678902' })],
-  withdraw: (deps, asker, { id, lines }) =>
+  deliver: (deps, actor, { id }) => [() => changeOrder(deps, actor, id, { status: 'delivered' })],
+  correct: (deps, actor, { id }) => [() => changeOrder(deps, actor, id, { colisNumber: '6A12345678902' })],
+  withdraw: (deps, actor, { id, lines }) =>
     lines.map(
-      (line) => () => declareWithdrawal(deps, asker, id, { ...declarant, lines: [{ id: line.id, quantity: 1 }] }),
+      (line) => () => declareWithdrawal(deps, actor, id, { ...declarant, lines: [{ id: line.id, quantity: 1 }] }),
     ),
-  refund: (deps, asker, { id, lines }) => [
-    ...lines.map((line) => () => refundOrder(deps, asker, id, { lines: [{ id: line.id, quantity: 1 }], reason })),
-    () => refundOrder(deps, asker, id, { lines: [], shipping: true, reason }),
+  refund: (deps, actor, { id, lines }) => [
+    ...lines.map((line) => () => refundOrder(deps, actor, id, { lines: [{ id: line.id, quantity: 1 }], reason })),
+    () => refundOrder(deps, actor, id, { lines: [], shipping: true, reason }),
   ],
-  receive_return: (deps, asker, { withdrawals }) =>
+  receive_return: (deps, actor, { withdrawals }) =>
     withdrawals.map(({ id, lines }) => () => {
-      const back = lines.map((line) => ({ id: line.id, restocked: line.quantity }))
-      return settleWithdrawal(deps, asker, id, { outcome: 'returned', lines: back })
+      const returnedLines = lines.map((line) => ({ id: line.id, restocked: line.quantity }))
+      return settleWithdrawal(deps, actor, id, { outcome: 'returned', lines: returnedLines })
     }),
 }
 
-const undone = new Error('undone')
+const rollback = new Error('rollback')
 /** Returns whether the act succeeds, and rolls it back. */
 const succeeds = async (act: (deps: Deps) => Promise<unknown>) => {
   const { db } = app
   const tried = db.transaction().execute(async (db) => {
     await act({ ...app.deps, db })
-    throw undone
+    throw rollback
   })
   const error = await tried.catch((error: unknown) => error)
-  if (error !== undone && !(error instanceof DomainError)) throw error
-  return error === undone
+  if (error !== rollback && !(error instanceof DomainError)) throw error
+  return error === rollback
 }
 
 const acceptedActionsOf = async (actor: Actor, order: OrderView) => {
@@ -98,10 +98,10 @@ const allowedActionsOf = async (id: string, owner: Person) => {
       ] as const)) {
     const order: OrderView = (await person.get(`/api/v1/order/${id}`)).body
     const actor = { id: person.id, role, sessionId: '' }
-    const offered = order.allowedActions.filter((move) => move !== 'pay')
+    const offered = order.allowedActions.filter((action) => action !== 'pay')
     expect([role, offered]).toEqual([role, await acceptedActionsOf(actor, order)])
-    const mayWithdraw = person === owner && order.withdrawalRefusal === null
-    expect([role, mayWithdraw]).toEqual([role, order.allowedActions.includes('withdraw')])
+    const canWithdraw = person === owner && order.withdrawalRefusal === null
+    expect([role, canWithdraw]).toEqual([role, order.allowedActions.includes('withdraw')])
     offeredActions.push(offered.join(' '))
   }
   return offeredActions
@@ -127,16 +127,16 @@ const cancel: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'an
 const refund =
   (units: number[], shipping = false): Step =>
   async ({ id, lines }) => {
-    const given = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-    const body = { lines: given.filter(({ quantity }) => quantity > 0), shipping, reason }
+    const refundedLines = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+    const body = { lines: refundedLines.filter(({ quantity }) => quantity > 0), shipping, reason }
     expect((await nora.post(`/api/v1/admin/orders/${id}/refunds`, body)).status).toBe(201)
     await app.drainJobs()
   }
 const withdraw =
   (units: number[]): Step =>
   async ({ id, lines, owner }) => {
-    const given = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
-    const body = { ...declarant, lines: given.filter(({ quantity }) => quantity > 0) }
+    const withdrawnLines = lines.map((line, at) => ({ id: line.id, quantity: units[at] ?? 0 }))
+    const body = { ...declarant, lines: withdrawnLines.filter(({ quantity }) => quantity > 0) }
     expect((await owner.post(`/api/v1/order/${id}/withdrawals`, body)).status).toBe(201)
   }
 const receiveReturns: Step = async ({ id }) => {
@@ -173,7 +173,7 @@ const decideDispute =
     banks.get(id)?.decideDispute(how)
 
 /** Lists, after each step, the actions open to the customer and to an operator. */
-const lifecycles: Record<string, [what: string, step: Step, customers: string, operators: string][]> = {
+const lifecycles: Record<string, [label: string, step: Step, customers: string, operators: string][]> = {
   'left unpaid': [
     ['being charged', isCharged, '', ''],
     [
@@ -183,7 +183,7 @@ const lifecycles: Record<string, [what: string, step: Step, customers: string, o
       'cancel',
       '',
     ],
-    ['lapsed', expire, '', ''],
+    ['expired', expire, '', ''],
   ],
   'cancelled by an operator': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
@@ -196,26 +196,26 @@ const lifecycles: Record<string, [what: string, step: Step, customers: string, o
   ],
   'taken back by a bank before it is shipped': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
-    ['contested', openDispute(), 'cancel', 'cancel dispatch'],
+    ['disputed', openDispute(), 'cancel', 'cancel dispatch'],
     ['lost', decideDispute('losing_evidence'), 'cancel', 'cancel'],
     ['cancelled', cancel, '', ''],
   ],
   'disputed without a loss': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
-    ['contested', openDispute(), 'cancel', 'cancel dispatch'],
+    ['disputed', openDispute(), 'cancel', 'cancel dispatch'],
     ['won', decideDispute('winning_evidence'), 'cancel', 'cancel dispatch refund'],
   ],
   'taken back by a bank except for less than any unit costs': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
-    ['contested', openDispute(6200), 'withdraw', 'deliver correct'],
+    ['disputed', openDispute(6200), 'withdraw', 'deliver correct'],
     ['lost', decideDispute('losing_evidence'), 'withdraw', 'deliver correct'],
   ],
   'withdrawn and taken back by a bank': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
-    ['given up in part', withdraw([2, 0]), 'withdraw', 'deliver correct refund receive_return'],
-    ['contested', openDispute(), 'withdraw', 'deliver correct'],
+    ['withdrawn in part', withdraw([2, 0]), 'withdraw', 'deliver correct refund receive_return'],
+    ['disputed', openDispute(), 'withdraw', 'deliver correct'],
     ['delivered', deliver, 'withdraw', ''],
     ['lost', decideDispute('losing_evidence'), 'withdraw', 'receive_return'],
     ['returned', receiveReturns, 'withdraw', ''],
@@ -225,15 +225,15 @@ const lifecycles: Record<string, [what: string, step: Step, customers: string, o
   'withdrawn entirely': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
-    ['given up', withdraw([3, 1]), '', 'deliver correct refund receive_return'],
+    ['withdrawn', withdraw([3, 1]), '', 'deliver correct refund receive_return'],
     ['returned', receiveReturns, '', 'deliver correct'],
   ],
-  kept: [
+  'delivered and not returned': [
     ['paid', pay, 'cancel', 'cancel dispatch refund'],
     ['dispatched', dispatch, 'withdraw', 'deliver correct refund'],
     ['delivered', deliver, 'withdraw', 'refund'],
-    ['given back in part', refund([3, 0], true), 'withdraw', 'refund'],
-    ['for good', endWithdrawalPeriod, '', 'refund'],
+    ['refunded in part', refund([3, 0], true), 'withdraw', 'refund'],
+    ['after the withdrawal period', endWithdrawalPeriod, '', 'refund'],
   ],
 }
 
@@ -242,18 +242,18 @@ it.each(Object.entries(lifecycles))(
   async (_, steps) => {
     const owner = await app.aPerson('customer')
     const order = { ...(await anOrder(owner)), owner }
-    const open: string[][] = [['made', ...(await allowedActionsOf(order.id, owner))]]
-    for (const [what, step] of steps) {
+    const open: string[][] = [['placed', ...(await allowedActionsOf(order.id, owner))]]
+    for (const [label, step] of steps) {
       await step(order)
-      open.push([what, ...(await allowedActionsOf(order.id, owner))])
+      open.push([label, ...(await allowedActionsOf(order.id, owner))])
     }
-    expect(open).toEqual([['made', 'cancel', ''], ...steps.map(([what, , ...moves]) => [what, ...moves])])
+    expect(open).toEqual([['placed', 'cancel', ''], ...steps.map(([label, , ...actions]) => [label, ...actions])])
   },
 )
 
 it('an operator’s own order offers the customer’s actions as its owner, and only the operator’s own actions in the back office', async () => {
   const order = { ...(await anOrder(nora)), owner: nora }
-  const steps: [step: Step, hers: string, operators: string][] = [
+  const steps: [step: Step, customers: string, operators: string][] = [
     [() => undefined, 'cancel', ''],
     [pay, 'cancel dispatch', 'dispatch'],
     [dispatch, 'withdraw deliver correct', 'deliver correct'],
@@ -268,7 +268,7 @@ it('an operator’s own order offers the customer’s actions as its owner, and 
   }
 })
 
-/** Returns whether the asker can close each withdrawal, and expects `isClosable` to say the same. */
+/** Returns whether the actor can close each withdrawal, and expects `isClosable` to match. */
 const closableBy = async (actor: Actor, { id }: TestOrder) => {
   const { withdrawals } = await orderForViewer(app.deps, actor, id)
   const done: boolean[] = []
@@ -279,7 +279,7 @@ const closableBy = async (actor: Actor, { id }: TestOrder) => {
 }
 
 /** Lists whether a colleague can close each withdrawal once the time to send it back is over. */
-const closings: [what: string, steps: Step[], closed: boolean[]][] = [
+const closings: [label: string, steps: Step[], closed: boolean[]][] = [
   ['did not come back', [withdraw([1, 0]), withdraw([1, 1])], [true, true]],
   ['has come back in part', [withdraw([1, 0]), receiveReturns, withdraw([1, 1])], [false, true]],
   ['is disputed', [withdraw([1, 0]), openDispute()], [true]],
@@ -293,20 +293,20 @@ it.each(closings)('a withdrawal of an order that %s shows whether it can be clos
     { id: owner.id, role: 'customer', sessionId: '' },
     { id: nora.id, role: 'admin', sessionId: '' },
   ] as const
-  const none = closed.map(() => false)
+  const noneClosable = closed.map(() => false)
   const { withdrawals } = await orderForViewer(app.deps, operators, order.id)
   const ends = withdrawals.map(({ returnBy }) => returnBy.getTime())
-  expect(await closableBy(operators, order)).toEqual(none)
+  expect(await closableBy(operators, order)).toEqual(noneClosable)
   clock.moveTo(new Date(Math.min(...ends)))
-  expect(await closableBy(operators, order)).toEqual(none)
+  expect(await closableBy(operators, order)).toEqual(noneClosable)
   clock.moveTo(new Date(Math.max(...ends) + 1))
   expect(await closableBy(operators, order)).toEqual(closed)
-  expect(await closableBy(customer, order)).toEqual(none)
-  const isOf = (customerId: string) =>
+  expect(await closableBy(customer, order)).toEqual(noneClosable)
+  const setCustomer = (customerId: string) =>
     app.db.updateTable('orders').set({ customerId }).where('id', '=', order.id).execute()
-  await isOf(nora.id)
-  expect(await closableBy(operators, order)).toEqual(none)
-  await isOf(owner.id)
+  await setCustomer(nora.id)
+  expect(await closableBy(operators, order)).toEqual(noneClosable)
+  await setCustomer(owner.id)
   const last = withdrawals.at(-1)?.id ?? ''
   await settleWithdrawal(app.deps, operators, last, { outcome: 'closed', reason })
   expect(await closableBy(operators, order)).toEqual([...closed.slice(0, -1), false])

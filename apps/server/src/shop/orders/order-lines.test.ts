@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const url = '/api/v1/cart'
 const cardWithAuthentication = 'pm_card_threeDSecure2Required'
-const seen = async ({ id }: { id: string }, person = lea) => (await person.get(`/api/v1/order/${id}`)).body
+const fetchOrder = async ({ id }: { id: string }, person = lea) => (await person.get(`/api/v1/order/${id}`)).body
 const addLine = (order: { id: string }, product: string, cartQuantity = 1, more: object = {}, person = lea) =>
   person.post(`${url}/`, { order: order.id, id: product, cartQuantity, ...more })
 const changeLine = ({ id }: { id: string }, quantity: number, more: object = {}, person = lea) =>
@@ -58,10 +58,14 @@ const anOrder = async (person = lea, { stock = 5, quantity = 2 } = {}) => {
 }
 
 /** Expects that a refused request leaves the order and the stock of the products as they were. */
-const expectRefused = async (order: { id: string }, products: string[], ask: () => ReturnType<Person['put']>) => {
-  const all = async () => [await seen(order), ...(await Promise.all(products.map(buying.stockOf)))]
+const expectRefused = async (
+  order: { id: string },
+  products: string[],
+  sendRequest: () => ReturnType<Person['put']>,
+) => {
+  const all = async () => [await fetchOrder(order), ...(await Promise.all(products.map(buying.stockOf)))]
   const before = await all()
-  const { status, body } = await ask()
+  const { status, body } = await sendRequest()
   expect(await all()).toEqual(before)
   return { status, ...body }
 }
@@ -78,7 +82,7 @@ describe('a line', () => {
     ])
     expect(await buying.stockOf(wig)).toBe(1)
     // Delivery is free from 80 € on.
-    expect(await seen(order)).toMatchObject({
+    expect(await fetchOrder(order)).toMatchObject({
       lines: [
         { quantity: 2, price: 10 },
         { id: body.id, quantity: 2, price: 45.9 },
@@ -103,16 +107,16 @@ describe('a line', () => {
   it('is added once under one idempotency key', async () => {
     const { order } = await anOrder()
     const wig = await buying.aProduct()
-    const asked = { order: order.id, id: wig, cartQuantity: 4 }
-    const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, lea, 'one', url, asked)))
+    const lineBody = { order: order.id, id: wig, cartQuantity: 4 }
+    const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, lea, 'one', url, lineBody)))
     expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(await buying.stockOf(wig)).toBe(6)
     // A retry gets the same answer and does no work, whatever has happened to the line since.
     await changeLine(JSON.parse(replies[0]?.body ?? ''), 0)
-    replies.push(await sendWithKey(app.server, lea, 'one', url, asked))
+    replies.push(await sendWithKey(app.server, lea, 'one', url, lineBody))
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await buying.stockOf(wig)).toBe(10)
-    expect((await sendWithKey(app.server, lea, 'one', url, { ...asked, cartQuantity: 5 })).body).toContain(
+    expect((await sendWithKey(app.server, lea, 'one', url, { ...lineBody, cartQuantity: 5 })).body).toContain(
       'idempotency_mismatch',
     )
   })
@@ -121,15 +125,15 @@ describe('a line', () => {
     const { order, product, line } = await anOrder()
     expect(await changeLine(line, 5)).toMatchObject({ status: 200, body: { id: line.id, quantity: 5, price: 10 } })
     expect(await buying.stockOf(product)).toBe(0)
-    expect(await seen(order)).toMatchObject({ subTotal: 50, shipping: 4.9, total: 54.9 })
+    expect(await fetchOrder(order)).toMatchObject({ subTotal: 50, shipping: 4.9, total: 54.9 })
     await changeLine(line, 1)
     await changeLine(line, 1)
     expect(await buying.stockOf(product)).toBe(4)
-    expect(await seen(order)).toMatchObject({ subTotal: 10, total: 14.9, lines: [{ id: line.id, quantity: 1 }] })
+    expect(await fetchOrder(order)).toMatchObject({ subTotal: 10, total: 14.9, lines: [{ id: line.id, quantity: 1 }] })
     // The first line stays the first, however often it is changed.
     const { body: added } = await addLine(order, await buying.aProduct())
     await changeLine(line, 2)
-    expect((await seen(order)).lines.map(({ id }: { id: string }) => id)).toEqual([line.id, added.id])
+    expect((await fetchOrder(order)).lines.map(({ id }: { id: string }) => id)).toEqual([line.id, added.id])
     await changeLine(added, 0)
     await changeLine(line, 1)
     expect((await lea.put(`${url}/${line.id}`, {})).body).toMatchObject({ id: line.id, quantity: 1 })
@@ -141,7 +145,7 @@ describe('a line', () => {
       lea.put(`${url}/${line.id}`, { ...line, quantity: undefined, ...quantities })
     expect((await putLine({ cartQuantity: 3 })).body).toMatchObject({ id: line.id, quantity: 3 })
     expect((await putLine({ cartQuantity: 4, quantity: 4 })).body).toMatchObject({ quantity: 4 })
-    expect(await seen(order)).toMatchObject({ subTotal: 40, total: 44.9 })
+    expect(await fetchOrder(order)).toMatchObject({ subTotal: 40, total: 44.9 })
     const { status, details } = await expectRefused(order, [product], () => putLine({ quantity: 4, cartQuantity: 5 }))
     const message = 'quantity et cartQuantity se contredisent : envoyez l’un des deux.'
     expect([status, details]).toEqual([422, [{ path: 'cartQuantity', message }]])
@@ -155,7 +159,7 @@ describe('a line', () => {
     // A removal succeeds whatever price the customer was shown.
     expect((await changeLine(line, 0, { price: 1 })).body).toMatchObject({ id: line.id, quantity: 0 })
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 9])
-    expect(await seen(order)).toMatchObject({ lines: [{ product: wig }], total: 14.9 })
+    expect(await fetchOrder(order)).toMatchObject({ lines: [{ product: wig }], total: 14.9 })
     for (const reply of [await lea.get(`${url}/${line.id}`), await changeLine(line, 1)]) expect(reply.status).toBe(404)
     const last = await expectRefused(order, [wig], () => changeLine(added, 0))
     expect(last).toMatchObject({
@@ -171,14 +175,16 @@ describe('a line', () => {
 describe('a line that is refused', () => {
   it('says how many units there are', async () => {
     const { order, product, line } = await anOrder()
-    const [scarce, gone] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ isArchived: true })]
-    const stockOut = async (ask: () => ReturnType<typeof addLine>) => {
-      const { status, error, details } = await expectRefused(order, [product, scarce, gone], ask)
+    const [scarce, archived] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ isArchived: true })]
+    const stockOut = async (sendRequest: () => ReturnType<typeof addLine>) => {
+      const { status, error, details } = await expectRefused(order, [product, scarce, archived], sendRequest)
       expect([status, error]).toEqual([409, 'stock_out'])
       return details
     }
     expect(await stockOut(() => addLine(order, scarce, 2))).toMatchObject([{ id: scarce, stock: 1, change: 'fewer' }])
-    expect(await stockOut(() => addLine(order, gone))).toMatchObject([{ id: gone, stock: 0, change: 'archived' }])
+    expect(await stockOut(() => addLine(order, archived))).toMatchObject([
+      { id: archived, stock: 0, change: 'archived' },
+    ])
     // Units that the customer already holds are available to the same customer.
     expect(await stockOut(() => changeLine(line, 6))).toMatchObject([{ id: product, stock: 5, change: 'fewer' }])
     expect((await changeLine(line, 5)).status).toBe(200)
@@ -203,7 +209,7 @@ describe('a line that is refused', () => {
     // The same quantity or a smaller one keeps its price.
     expect((await changeLine(line, 2)).status).toBe(200)
     await changeLine(line, 1)
-    expect(await seen(order)).toMatchObject({ total: 14.9 })
+    expect(await fetchOrder(order)).toMatchObject({ total: 14.9 })
   })
 
   it.each([
@@ -219,10 +225,10 @@ describe('a line that is refused', () => {
 
   it('is the hundred and first of an order', async () => {
     const products = await Promise.all(Array.from({ length: 101 }, () => buying.aProduct({ priceCents: 100 })))
-    const [last = '', ...others] = products
+    const [last = '', ...otherProducts] = products
     const { body: order } = await buying.order(
       lea,
-      others.map((id) => ({ id, cartQuantity: 1 })),
+      otherProducts.map((id) => ({ id, cartQuantity: 1 })),
     )
     const { status, details } = await expectRefused(order, [last], () => addLine(order, last))
     expect([status, details]).toEqual([422, [{ path: 'id', message: '100 articles différents au plus.' }]])
@@ -231,12 +237,12 @@ describe('a line that is refused', () => {
   it('belongs to another customer, and discloses nothing', async () => {
     const { order, product, line } = await anOrder()
     for (const other of [awa, await app.aPerson('professional'), await app.aPerson('admin')]) {
-      for (const ask of [
+      for (const sendRequest of [
         () => addLine(order, product, 1, {}, other),
         () => changeLine(line, 1, {}, other),
         () => other.put(`${url}/${line.id}`, {}),
       ])
-        expect(await expectRefused(order, [product], ask)).toMatchObject({ status: 404, error: 'not_found' })
+        expect(await expectRefused(order, [product], sendRequest)).toMatchObject({ status: 404, error: 'not_found' })
       expect(await other.get(`${url}/${line.id}`)).toMatchObject({ status: 401, body: { message: 'Unauthorized' } })
       for (const list of [url, `${url}/product/${product}`]) expect((await other.get(list)).body).toEqual([])
     }
@@ -251,31 +257,31 @@ describe('an order', () => {
   const answersWhenClosed = async ({ order, product, line }: Awaited<ReturnType<typeof anOrder>>) => {
     const wig = await buying.aProduct()
     const answers = []
-    for (const ask of [() => addLine(order, wig), () => changeLine(line, 3), () => changeLine(line, 1)])
-      answers.push(await expectRefused(order, [product, wig], ask))
+    for (const sendRequest of [() => addLine(order, wig), () => changeLine(line, 3), () => changeLine(line, 1)])
+      answers.push(await expectRefused(order, [product, wig], sendRequest))
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409])
     expect(new Set(answers.map(({ message }) => message)).size).toBe(1)
     return [answers[0].error, answers[0].message]
   }
 
   it('with a payment in progress cannot be changed; after a refused card it can, and costs the new total', async () => {
-    const madeOrder = await anOrder()
-    const { body: payment } = await buying.pay(lea, madeOrder.order, cardWithAuthentication)
-    expect(await answersWhenClosed(madeOrder)).toEqual([
+    const createdOrder = await anOrder()
+    const { body: payment } = await buying.pay(lea, createdOrder.order, cardWithAuthentication)
+    expect(await answersWhenClosed(createdOrder)).toEqual([
       'already_done',
       'Le paiement de votre commande est en cours. Attendez qu’il aboutisse, ou annulez-la avant.',
     ])
     await booking.authenticate(payment.client_secret, 'failure')
     expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).status).toBe(402)
-    expect((await changeLine(madeOrder.line, 3)).status).toBe(200)
+    expect((await changeLine(createdOrder.line, 3)).status).toBe(200)
     // A payment from a page that shows an outdated order charges nothing.
-    const stale = await buying.pay(lea, madeOrder.order, 'pm_card_visa', { amount: 2490 })
+    const stale = await buying.pay(lea, createdOrder.order, 'pm_card_visa', { amount: 2490 })
     expect(stale).toMatchObject({ status: 409, body: { error: 'price_changed', details: { total: 34.9 } } })
-    const paid = await buying.pay(lea, madeOrder.order, 'pm_card_visa', { amount: 3490 })
+    const paid = await buying.pay(lea, createdOrder.order, 'pm_card_visa', { amount: 3490 })
     expect(paid.body).toMatchObject({ status: 'succeeded', amount: 3490 })
     const [mail] = await app.mailsTo(lea.email)
     expect(mail?.text).toMatch(/Article \d+ × 3 : 30\s€[\s\S]*34,90\s€/)
-    expect(await answersWhenClosed(madeOrder)).toEqual([
+    expect(await answersWhenClosed(createdOrder)).toEqual([
       'already_done',
       'Cette commande est payée : ses articles ne changent plus.',
     ])
@@ -301,14 +307,14 @@ describe('an order', () => {
 
   it('that is changed takes units of others’ expired orders, and ends no order of other products', async () => {
     const mia = await app.aPerson('customer')
-    const [held, apart] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
+    const [expiring, unrelated] = [await anOrder(awa, { quantity: 5 }), await anOrder(mia)]
     clock.advance(29 * minuteMs)
     const { order } = await anOrder()
-    expect((await addLine(order, held.product)).body.error).toBe('stock_out')
+    expect((await addLine(order, expiring.product)).body.error).toBe('stock_out')
     clock.advance(minuteMs)
-    expect((await addLine(order, held.product, 5)).status).toBe(201)
-    expect(await seen(held.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
-    expect(await seen(apart.order, mia)).toMatchObject({ status: 'En attente', cancelledBy: null })
+    expect((await addLine(order, expiring.product, 5)).status).toBe(201)
+    expect(await fetchOrder(expiring.order, awa)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect(await fetchOrder(unrelated.order, mia)).toMatchObject({ status: 'En attente', cancelledBy: null })
   })
 
   it('that is changed and paid after its hold takes its latest units again', async () => {
@@ -323,7 +329,7 @@ describe('an order', () => {
     await booking.authenticate(payment.client_secret, 'success')
     expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).body).toMatchObject({ amount: 5490 })
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([1, 0])
-    expect(await seen(order)).toMatchObject({ payment_status: 'Payé', total: 54.9 })
+    expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Payé', total: 54.9 })
   })
 })
 
@@ -331,16 +337,16 @@ describe('concurrent requests', () => {
   /** Makes all requests wait for a row lock, so that they go on together. */
   const runWhileLocked = async <T>(
     lock: ReturnType<typeof sql>,
-    asked: (() => Promise<T>)[],
-    waiting = asked.length,
+    requests: (() => Promise<T>)[],
+    waiting = requests.length,
   ) => {
     const replies = await app.db.transaction().execute(async (db) => {
       await lock.execute(db)
-      const begun = asked.map((ask) => ask())
+      const pendingReplies = requests.map((sendRequest) => sendRequest())
       await waitForBlockedStatements(app.db, waiting)
-      return { begun }
+      return { pendingReplies }
     })
-    return Promise.all(replies.begun)
+    return Promise.all(replies.pendingReplies)
   }
   const lockRow = (table: 'orders' | 'products', id: string) =>
     sql`select from ${sql.table(table)} where id = ${id} for update`
@@ -367,7 +373,7 @@ describe('concurrent requests', () => {
       () => changeLine(line, 1),
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    const { lines, subTotal } = await seen(order)
+    const { lines, subTotal } = await fetchOrder(order)
     expect([lines[0].quantity * 10, 50 - (await buying.stockOf(product)) * 10]).toEqual([subTotal, subTotal])
   })
 
@@ -377,7 +383,7 @@ describe('concurrent requests', () => {
       () => buying.pay(lea, order),
       () => changeLine(line, 4),
     ])
-    const { total, payment_status, lines } = await seen(order)
+    const { total, payment_status, lines } = await fetchOrder(order)
     expect([paid?.status, payment_status, paid?.body.amount]).toEqual([200, 'Payé', Math.round(total * 100)])
     expect([lines[0].quantity, changed?.status]).toEqual(total > 30 ? [4, 200] : [2, 409])
   })
@@ -432,10 +438,10 @@ describe('the tables', () => {
 
   it('let a line change with its order, and only its quantity', async () => {
     const { order, line } = await anOrder()
-    const gone = sql`delete from order_lines where id = ${line.id}`
+    const deleteLine = sql`delete from order_lines where id = ${line.id}`
     expect(await constraintViolatedBy(setUnits(line.id, 3))).toBe('order_lines_written_once')
     expect(await constraintViolatedBy(markChanged(order.id), setUnits(line.id, 3))).toBe('order_adds_up')
-    expect(await constraintViolatedBy(markChanged(order.id), gone)).toBe('order_adds_up')
+    expect(await constraintViolatedBy(markChanged(order.id), deleteLine)).toBe('order_adds_up')
     const price = sql`update order_lines set price_cents = 1 where id = ${line.id}`
     expect(await constraintViolatedBy(markChanged(order.id), price)).toBe('order_lines_written_once')
     expect(await constraintViolatedBy(sql`truncate order_lines cascade`)).toBe('order_lines_written_once')

@@ -12,8 +12,8 @@ it.each([
     'lines.1.id',
     'Cet article n’est pas de cette commande.',
   ],
-])('does not refund %s, and says so', (_, asked, path, message) => {
-  expect(() => rejectUnsoldItems(asked, sold)).toThrow(
+])('does not refund %s, and says so', (_, body, path, message) => {
+  expect(() => rejectUnsoldItems(body, sold)).toThrow(
     expect.objectContaining({ message, extra: expect.objectContaining({ details: [{ path, message }] }) }),
   )
 })

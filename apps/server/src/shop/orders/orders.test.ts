@@ -97,9 +97,9 @@ describe('an order', () => {
       billing_address: '8 quai des Tresses',
     })
     expect(body).toMatchObject({ shipping: 0, total: 80, billing_address: '8 quai des Tresses' })
-    const both = { sameAsDelivery: true, billing_address: '8 quai des Tresses' }
-    const same = await buying.order(lea, [{ id, cartQuantity: 1 }], both)
-    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
+    const billing = { sameAsDelivery: true, billing_address: '8 quai des Tresses' }
+    const reply = await buying.order(lea, [{ id, cartQuantity: 1 }], billing)
+    expect(reply.body).toMatchObject({ billing_address: reply.body.delivery_address, billing: null })
   })
 
   it('stores the billing name and address, unless it is billed to the delivery address', async () => {
@@ -109,8 +109,8 @@ describe('an order', () => {
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }], elsewhere)
     expect(body).toMatchObject({ billing_address: '8 quai des Tresses', billing, city: 'Montreuil' })
     expect((await lea.get(`${url}/${body.id}`)).body).toEqual(body)
-    const same = await buying.order(lea, [{ id, cartQuantity: 1 }], { ...elsewhere, sameAsDelivery: true })
-    expect(same.body).toMatchObject({ billing_address: same.body.delivery_address, billing: null })
+    const reply = await buying.order(lea, [{ id, cartQuantity: 1 }], { ...elsewhere, sameAsDelivery: true })
+    expect(reply.body).toMatchObject({ billing_address: reply.body.delivery_address, billing: null })
   })
 
   it.each([
@@ -195,13 +195,13 @@ describe('an order', () => {
 
   it('is placed once under one idempotency key', async () => {
     const id = await buying.aProduct()
-    const asked = { ...address, cart: [{ id, cartQuantity: 2 }] }
-    const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, lea, 'one', url, asked)))
-    replies.push(await sendWithKey(app.server, lea, 'one', url, asked))
+    const orderBody = { ...address, cart: [{ id, cartQuantity: 2 }] }
+    const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, lea, 'one', url, orderBody)))
+    replies.push(await sendWithKey(app.server, lea, 'one', url, orderBody))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
     expect(await buying.stockOf(id)).toBe(8)
-    expect((await sendWithKey(app.server, lea, 'one', url, { ...asked, total: 20 })).body).toContain(
+    expect((await sendWithKey(app.server, lea, 'one', url, { ...orderBody, total: 20 })).body).toContain(
       'idempotency_mismatch',
     )
   })
@@ -251,7 +251,7 @@ describe('an order that is refused', () => {
   })
 
   it('names each line that is short, and takes none of the others', async () => {
-    const [there, scarce, out, gone] = [
+    const [inStock, scarce, soldOut, archived] = [
       await buying.aProduct(),
       await buying.aProduct({ stock: 2 }),
       await buying.aProduct({ stock: 0 }),
@@ -259,7 +259,7 @@ describe('an order that is refused', () => {
     ]
     const reply = await postRefused(
       lea,
-      [there, scarce, out, gone].map((id) => ({ id, cartQuantity: 3 })),
+      [inStock, scarce, soldOut, archived].map((id) => ({ id, cartQuantity: 3 })),
     )
     expect(reply).toMatchObject({
       status: 409,
@@ -267,12 +267,12 @@ describe('an order that is refused', () => {
         error: 'stock_out',
         details: [
           { id: scarce, stock: 2, change: 'fewer' },
-          { id: out, stock: 0, change: 'sold_out' },
-          { id: gone, stock: 0, change: 'archived' },
+          { id: soldOut, stock: 0, change: 'sold_out' },
+          { id: archived, stock: 0, change: 'archived' },
         ],
       },
     })
-    expect([await buying.stockOf(there), await buying.stockOf(scarce)]).toEqual([10, 2])
+    expect([await buying.stockOf(inStock), await buying.stockOf(scarce)]).toEqual([10, 2])
   })
 
   it('names an unknown product', async () => {
@@ -356,9 +356,9 @@ describe('an order that is refused', () => {
     ['country', '', 'Le pays ne peut pas être vide ni contenir de caractères spéciaux ou de chiffres.'],
   ])('for the %s of its bill, %j, says so', async (field, value, message) => {
     const id = await buying.aProduct()
-    const whole = { name: 'Salon Awa', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
+    const completeBilling = { name: 'Salon Awa', code_postal: '44600', city: 'Saint-Nazaire', country: 'France' }
     const elsewhere = { sameAsDelivery: false, billing_address: '8 quai des Tresses' }
-    const more = { ...elsewhere, billing: { ...whole, [field]: value } }
+    const more = { ...elsewhere, billing: { ...completeBilling, [field]: value } }
     const { status, body } = await postRefused(lea, [{ id, cartQuantity: 1 }], more)
     expect([status, body.details[0]]).toEqual([422, { path: `billing.${field}`, message }])
     expect(await buying.stockOf(id)).toBe(10)
@@ -396,7 +396,7 @@ describe('an unpaid order', () => {
 
   it('that has expired frees its units at once for other customers', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct({ stock: 4 })]
-    const { body: held } = await buying.order(lea, [
+    const { body: expired } = await buying.order(lea, [
       { id: wanted, cartQuantity: 1 },
       { id: other, cartQuantity: 4 },
     ])
@@ -404,20 +404,20 @@ describe('an unpaid order', () => {
     clock.advance(30 * minute)
     expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
     expect([await buying.stockOf(wanted), await buying.stockOf(other)]).toEqual([0, 4])
-    expect((await lea.get(`${url}/${held.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
+    expect((await lea.get(`${url}/${expired.id}`)).body).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
   })
 
   it('that has expired ends when another customer takes its units, and does not block its customer’s next order', async () => {
     const [wanted, other] = [await buying.aProduct({ stock: 1 }), await buying.aProduct()]
     const mia = await app.aPerson('customer')
     const { body: expired } = await buying.order(lea, [{ id: wanted, cartQuantity: 1 }])
-    const { body: apart } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
+    const { body: unrelated } = await buying.order(mia, [{ id: other, cartQuantity: 1 }])
     clock.advance(29 * minute)
     const { body: own } = await buying.order(awa, [{ id: other, cartQuantity: 1 }])
     clock.advance(minute)
     expect((await buying.order(awa, [{ id: wanted, cartQuantity: 1 }])).status).toBe(201)
     const endOf = async (person: Person, { id }: { id: string }) => (await person.get(`${url}/${id}`)).body.cancelledBy
-    expect([await endOf(lea, expired), await endOf(awa, own), await endOf(mia, apart)]).toEqual([
+    expect([await endOf(lea, expired), await endOf(awa, own), await endOf(mia, unrelated)]).toEqual([
       'time',
       'next_order',
       null,
@@ -443,8 +443,8 @@ describe('an unpaid order', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     const [state] = await idsOf(lea)
     expect(await idsOf(lea)).toHaveLength(1)
-    const again = sql`update orders set hold_expires_at = hold_expires_at where id = ${state}`
-    await again.execute(app.db)
+    const repeatedUpdate = sql`update orders set hold_expires_at = hold_expires_at where id = ${state}`
+    await repeatedUpdate.execute(app.db)
     const second = sql`insert into orders select (json_populate_record(o, json_build_object(
       'id', uuidv7(), 'order_number', '0000-000000-0000'))).* from orders o where o.id = ${state}`.execute(app.db)
     await expect(second).rejects.toThrow('one_unpaid_order')
@@ -453,8 +453,8 @@ describe('an unpaid order', () => {
   it('may be abandoned ten times a day, not counting paid ones', async () => {
     const id = await buying.aProduct({ stock: 2 })
     const orderProduct = () => buying.order(lea, [{ id, cartQuantity: 1 }])
-    const { body: bought } = await orderProduct()
-    await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', bought.id).execute()
+    const { body: order } = await orderProduct()
+    await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', order.id).execute()
     // The first order is made by a clock that runs fast.
     clock.advance(60 * minute)
     expect((await orderProduct()).status).toBe(201)
@@ -565,14 +565,14 @@ describe('of another person', () => {
 
 it('the list of orders is paginated, the newest first', async () => {
   const id = await buying.aProduct({ stock: 50 })
-  const made: string[] = []
+  const createdIds: string[] = []
   for (const minutes of [2, 0, 0]) {
     clock.moveTo(new Date(now.getTime() + minutes * minute))
     const { body } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    made.push(body.id)
+    createdIds.push(body.id)
     await cancel(lea, body.id)
   }
-  const [newest, first, second] = made
+  const [newest, first, second] = createdIds
   expect(await idsOf(lea)).toEqual([newest, second, first])
   const page = await lea.get(`${ordersOf(lea)}?limit=1&offset=1`)
   expect(page.body.map(({ id }: { id: string }) => id)).toEqual([second])
@@ -616,19 +616,19 @@ describe('an order that is paid after its hold', () => {
     const [mia, zoe] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const orderProduct = async (person: Person, id: string) =>
       (await buying.order(person, [{ id, cartQuantity: 1 }])).body
-    const [bought, order] = [await orderProduct(zoe, wanted), await orderProduct(lea, wanted)]
-    await isPaid(bought)
+    const [refundedOrder, order] = [await orderProduct(zoe, wanted), await orderProduct(lea, wanted)]
+    await isPaid(refundedOrder)
     clock.advance(30 * minute)
     await runExpiryJob()
-    const [expired, apart] = [await orderProduct(awa, wanted), await orderProduct(mia, other)]
+    const [expired, unrelated] = [await orderProduct(awa, wanted), await orderProduct(mia, other)]
     clock.advance(30 * minute)
     expect(await sell(order)).toMatchObject({ id: order.id })
     expect(await fetchOrder(awa, expired)).toMatchObject({ status: 'annulé', cancelledBy: 'time' })
-    for (const [person, one] of [
-      [zoe, bought],
-      [mia, apart],
+    for (const [person, mailedOrder] of [
+      [zoe, refundedOrder],
+      [mia, unrelated],
     ] as const)
-      expect((await fetchOrder(person, one)).status).toBe('En attente')
+      expect((await fetchOrder(person, mailedOrder)).status).toBe('En attente')
     expect(await buying.stockOf(wanted)).toBe(0)
   })
 })
@@ -667,16 +667,16 @@ describe('the orders of a customer', () => {
     expect((await lea.deleteAccount()).status).toBe(204)
     expect(await buying.stockOf(id)).toBe(2)
     expect(await app.tablesWith(mark)).toEqual([])
-    const left = await app.db
+    const remainingOrders = await app.db
       .selectFrom('orders as o')
       .select(['o.id', 'o.status', 'o.lastname', 'o.email', 'o.totalCents'])
       .where('o.customerId', '=', lea.id)
       .orderBy('o.id')
       .execute()
-    const nobody = { lastname: '', email: '' }
-    expect(left).toEqual([
-      { id: paid.id, status: 'delivered', ...nobody, totalCents: 1490 },
-      { id: unpaid.id, status: 'cancelled', ...nobody, totalCents: 2490 },
+    const anonymised = { lastname: '', email: '' }
+    expect(remainingOrders).toEqual([
+      { id: paid.id, status: 'delivered', ...anonymised, totalCents: 1490 },
+      { id: unpaid.id, status: 'cancelled', ...anonymised, totalCents: 2490 },
     ])
     expect((await awa.get(`${url}/${othersOrder.id}`)).body).toEqual(othersOrder)
   })
@@ -705,12 +705,12 @@ describe('the orders of a customer', () => {
     const id = await buying.aProduct()
     const orderProduct = () => buying.order(lea, [{ id, cartQuantity: 1 }])
     const towns = [await app.cityId('Fort-de-France', '972'), await app.cityId('Montreuil', '93')] as const
-    const orderDuringMove = (cityId: number) =>
+    const orderDuringTownChange = (cityId: number) =>
       startSecondBeforeCommit(app, (deps) => updateProfile(deps, viewerOf(lea), lea.id, { cityId }), orderProduct)
-    for (const town of towns) expect((await orderDuringMove(town)).status).toBe(201)
+    for (const town of towns) expect((await orderDuringTownChange(town)).status).toBe(201)
     for (let times = 3; times <= 10; times++) expect((await orderProduct()).status).toBe(201)
     const state = await idsOf(lea)
-    const { status, body } = await orderDuringMove(towns[0])
+    const { status, body } = await orderDuringTownChange(towns[0])
     expect([status, body.message.replaceAll(/\s/g, ' ')]).toEqual([
       429,
       expect.stringContaining('à nouveau commander le samedi 21 novembre 2026 à 5 h.'),
@@ -734,20 +734,20 @@ describe('the orders of a customer', () => {
       expect((await buying.order(awa, [{ id: another, cartQuantity: 1 }])).status).toBe(201)
       expect(await changeTown(awa)).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
     }
-    const moved = await startSecondBeforeCommit(app, orderProduct, () => changeTown(lea))
-    expect(moved).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
+    const reply = await startSecondBeforeCommit(app, orderProduct, () => changeTown(lea))
+    expect(reply).toMatchObject({ status: 200, body: { ville: 'Fort-de-France' } })
     expect([await buying.stockOf(id), await buying.stockOf(another)]).toEqual([9, 9])
   })
 
   it('are refused while the account is being deleted', async () => {
     const id = await buying.aProduct()
-    const { asked } = await app.db.transaction().execute(async (db) => {
+    const { pendingOrder } = await app.db.transaction().execute(async (db) => {
       await db.updateTable('users').set({ erasedAt: now }).where('id', '=', lea.id).execute()
-      const asked = buying.order(lea, [{ id, cartQuantity: 1 }])
+      const pendingOrder = buying.order(lea, [{ id, cartQuantity: 1 }])
       await waitForBlockedStatements(app.db)
-      return { asked }
+      return { pendingOrder }
     })
-    expect((await asked).status).toBe(401)
+    expect((await pendingOrder).status).toBe(401)
     expect(await buying.stockOf(id)).toBe(10)
   })
 })
@@ -794,7 +794,7 @@ describe('the tables of orders', () => {
   })
 
   it('allow only the status transitions of the contract', async () => {
-    const undone = new Error('undone')
+    const rollback = new Error('rollback')
     const columns = (status: OrderStatus) => ({
       status,
       paidAt: status === 'cancelled' ? null : now,
@@ -819,11 +819,11 @@ describe('the tables of orders', () => {
         .execute(async (db) => {
           for (const status of [...paths[from], to])
             await db.updateTable('orders').set(columns(status)).where('id', '=', id).execute()
-          throw undone
+          throw rollback
         })
         .catch((error: unknown) => {
-          if (error !== undone && violatedConstraint(error) !== 'order_transitions') throw error
-          return error === undone
+          if (error !== rollback && violatedConstraint(error) !== 'order_transitions') throw error
+          return error === rollback
         })
     const allowedChanges: string[] = []
     for (const from of orderStatuses)

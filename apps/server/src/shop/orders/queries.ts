@@ -150,9 +150,9 @@ export const toOrderView = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (
   }))
   const payment = isOwner ? order.payment : null
   const cancellationReason = isOwner ? order.cancellationReason : null
-  const left = eurosFromCents(order.leftCents)
+  const refundableEuros = eurosFromCents(order.leftCents)
   return {
-    ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left },
+    ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left: refundableEuros },
     ...{ allowedActions: orderActionsFor(order, actor), withdrawalRefusal: withdrawalDenialFor(order, actor) },
   }
 }

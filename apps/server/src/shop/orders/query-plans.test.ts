@@ -52,8 +52,8 @@ const planOf = async (statement: string) => {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-const planAmong = async (statements: string[], which: RegExp) => {
-  const found = statements.filter((statement) => which.test(statement))
+const planAmong = async (statements: string[], pattern: RegExp) => {
+  const found = statements.filter((statement) => pattern.test(statement))
   expect(found).toHaveLength(1)
   return planOf(found[0] ?? '')
 }

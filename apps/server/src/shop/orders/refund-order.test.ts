@@ -49,8 +49,8 @@ const aPaidOrder = async () => {
   return { ...(body as Order), braid, wig }
 }
 const fetchOrder = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
-const cancel = ({ id }: { id: string }, by = lea) =>
-  by.patch(`${url}/${id}`, { status: 'annulé', ...(by === operator && { reason }) })
+const cancel = ({ id }: { id: string }, person = lea) =>
+  person.patch(`${url}/${id}`, { status: 'annulé', ...(person === operator && { reason }) })
 const refund = (order: { id: string }, body: object, person = operator) =>
   person.post(`/api/v1/admin/orders/${order.id}/refunds`, { reason, ...body })
 const dispatch = ({ id }: { id: string }) =>
@@ -116,14 +116,16 @@ describe('cancelling a paid order that has not been shipped', () => {
       expect((await lea.post('/api/facture', { orderId: id })).status).toBe(status)
       return listed
     }
-    const [unwritten, written] = [await aPaidOrder(), await aPaidOrder()]
-    expect(await isInvoiced(written)).toBe(true)
-    for (const order of [unwritten, written]) expect((await cancel(order)).status).toBe(200)
-    expect([await isInvoiced(unwritten), await isInvoiced(written)]).toEqual([false, true])
-    const partly = await aPaidOrder()
-    expect((await refund(partly, { lines: [{ id: partly.lines[0].id, quantity: 3 }] })).status).toBe(201)
-    expect(await isInvoiced(partly)).toBe(true)
-    const { body: unpaid } = await buying.order(lea, [{ id: partly.wig, cartQuantity: 1 }])
+    const [withoutReason, withReason] = [await aPaidOrder(), await aPaidOrder()]
+    expect(await isInvoiced(withReason)).toBe(true)
+    for (const order of [withoutReason, withReason]) expect((await cancel(order)).status).toBe(200)
+    expect([await isInvoiced(withoutReason), await isInvoiced(withReason)]).toEqual([false, true])
+    const partlyRefunded = await aPaidOrder()
+    expect((await refund(partlyRefunded, { lines: [{ id: partlyRefunded.lines[0].id, quantity: 3 }] })).status).toBe(
+      201,
+    )
+    expect(await isInvoiced(partlyRefunded)).toBe(true)
+    const { body: unpaid } = await buying.order(lea, [{ id: partlyRefunded.wig, cartQuantity: 1 }])
     expect(await isInvoiced(unpaid)).toBe(false)
   })
 
@@ -147,9 +149,9 @@ describe('cancelling a paid order that has not been shipped', () => {
     expect(cancelled?.text).toContain('Comme vous l’avez demandé')
     expect(cancelled?.text).toMatch(/remboursons 54,90\s€/)
     expect(cancelled?.text).toContain('Le reste de ce que vous aviez payé vous est déjà rendu, ou en chemin.')
-    const [given] = await mailsOf(lea, /^Nous vous remboursons 10\s€$/)
-    expect(given?.text).toContain(reason)
-    expect(given?.text).not.toContain('Tout vous est ainsi rendu')
+    const [mail] = await mailsOf(lea, /^Nous vous remboursons 10\s€$/)
+    expect(mail?.text).toContain(reason)
+    expect(mail?.text).not.toContain('Tout vous est ainsi rendu')
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 
@@ -181,8 +183,8 @@ describe('an operator’s refund', () => {
     const order = await aPaidOrder()
     await dispatch(order)
     const [braids, wig] = order.lines
-    const given = await refund(order, { lines: [{ id: braids.id, quantity: 2 }] })
-    expect([given.status, given.body]).toMatchObject([
+    const reply = await refund(order, { lines: [{ id: braids.id, quantity: 2 }] })
+    expect([reply.status, reply.body]).toMatchObject([
       201,
       {
         status: 'Expédié',
@@ -221,8 +223,8 @@ describe('an operator’s refund', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
     expect(replies.find(({ status }) => status === 409)?.body.error).toBe('price_changed')
     const shipping = { lines: [], shipping: true }
-    const further = await Promise.all([1, 2].map(() => refund(order, shipping)))
-    expect(further.map(({ status }) => status).sort()).toEqual([201, 409])
+    const repeatedRefunds = await Promise.all([1, 2].map(() => refund(order, shipping)))
+    expect(repeatedRefunds.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await providerRefundsOf(order)).toEqual([490, 2000])
     expect(await fetchOrder(order)).toMatchObject({ shippingRefunded: true, refunded: 24.9 })
   })
@@ -277,8 +279,8 @@ describe('an operator’s refund', () => {
   it('as goodwill leaves the units to be shipped, and not in stock', async () => {
     const order = await aPaidOrder()
     const [braids, wig] = order.lines
-    const favour = { lines: [{ id: braids.id, quantity: 3 }], sentAnyway: true }
-    expect((await refund(order, favour)).status).toBe(201)
+    const goodwillRefund = { lines: [{ id: braids.id, quantity: 3 }], sentAnyway: true }
+    expect((await refund(order, goodwillRefund)).status).toBe(201)
     const [noted] = (await operator.get('/api/v1/admin/journal?limit=1')).body
     expect(noted).toMatchObject({ kind: 'order_refunded', details: { cents: 3000, sentAnyway: true } })
     expect(await productOf(order.braid)).toMatchObject({ stock: 7, reserved: 3 })
@@ -301,8 +303,8 @@ describe('an operator’s refund', () => {
   it('may complete a goodwill refund, and includes the delivery only once the order is shipped', async () => {
     const [order, other] = [await aPaidOrder(), await aPaidOrder()]
     const [braids, wig] = order.lines
-    const favour = { lines: [{ id: braids.id, quantity: 1 }], sentAnyway: true }
-    expect((await refund(order, favour)).status).toBe(201)
+    const goodwillRefund = { lines: [{ id: braids.id, quantity: 1 }], sentAnyway: true }
+    expect((await refund(order, goodwillRefund)).status).toBe(201)
     expect(await refundable(order)).toMatchObject({ shipping: true, shippingWithLast: false, isHere: true })
     const rest = [
       { id: braids.id, quantity: 2 },
@@ -332,8 +334,8 @@ describe('an operator’s refund', () => {
 
   it('as goodwill frees its units where the order is cancelled after all', async () => {
     const order = await aPaidOrder()
-    const favour = { lines: [{ id: order.lines[0].id, quantity: 2 }], sentAnyway: true }
-    expect((await refund(order, favour)).status).toBe(201)
+    const goodwillRefund = { lines: [{ id: order.lines[0].id, quantity: 2 }], sentAnyway: true }
+    expect((await refund(order, goodwillRefund)).status).toBe(201)
     expect((await cancel(order)).status).toBe(200)
     expect(await productOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
   })
@@ -377,26 +379,26 @@ describe('an operator’s refund', () => {
   it('is refused for an unpaid order, for the operator’s own, and for an unknown one', async () => {
     const id = await buying.aProduct({ priceCents: 9000 })
     const { body: unpaid } = await buying.order(lea, [{ id, cartQuantity: 1 }])
-    const one = (order: Order) => ({ lines: [{ id: order.lines[0].id, quantity: 1 }] })
-    expect(await refund(unpaid, one(unpaid))).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    const refundOne = (order: Order) => ({ lines: [{ id: order.lines[0].id, quantity: 1 }] })
+    expect(await refund(unpaid, refundOne(unpaid))).toMatchObject({ status: 409, body: { error: 'already_done' } })
     await buying.pay(lea, unpaid)
-    const wrongs: [object, string][] = [
+    const invalidBodies: [object, string][] = [
       [{ lines: [], shipping: true }, 'shipping'],
       [{ lines: [] }, 'lines'],
       [{ lines: [{ id: crypto.randomUUID(), quantity: 1 }] }, 'lines.0.id'],
       [{ lines: [{ id: unpaid.lines[0].id, quantity: 0 }] }, 'lines.0.quantity'],
-      [{ ...one(unpaid), reason: 'court' }, 'reason'],
+      [{ ...refundOne(unpaid), reason: 'court' }, 'reason'],
     ]
-    for (const [body, path] of wrongs) {
+    for (const [body, path] of invalidBodies) {
       const reply = await refund(unpaid, body)
       expect([reply.status, reply.body.details[0].path]).toEqual([422, path])
     }
-    expect((await refund({ id: crypto.randomUUID() }, one(unpaid))).status).toBe(404)
+    expect((await refund({ id: crypto.randomUUID() }, refundOne(unpaid))).status).toBe(404)
     const colleague = await app.aPerson('admin')
     const { body: own } = await buying.order(colleague, [{ id, cartQuantity: 1 }])
     await buying.pay(colleague, own)
-    expect((await refund(own, one(own), colleague)).status).toBe(403)
-    expect((await refund(own, one(own))).status).toBe(201)
+    expect((await refund(own, refundOne(own), colleague)).status).toBe(403)
+    expect((await refund(own, refundOne(own))).status).toBe(201)
   })
 
   it('is limited by the tables to a paid order, to its units, and to their sum', async () => {
@@ -405,8 +407,8 @@ describe('an operator’s refund', () => {
       app.db
         .transaction()
         .execute(async (db) => {
-          const given = { operatorId: operator.id, reason, shippingCents: 0, at: clock.now(), ...values }
-          const { id } = await db.insertInto('orderRefunds').values(given).returning('id').executeTakeFirstOrThrow()
+          const refundRow = { operatorId: operator.id, reason, shippingCents: 0, at: clock.now(), ...values }
+          const { id } = await db.insertInto('orderRefunds').values(refundRow).returning('id').executeTakeFirstOrThrow()
           if (!line) return
           const [orderLineId, quantity] = line
           await db.insertInto('orderRefundLines').values({ orderRefundId: id, orderLineId, quantity }).execute()
@@ -473,9 +475,9 @@ describe('an order with a disputed payment', () => {
     const { decideDispute } = await openDispute(order, 2000)
     await decideDispute('losing_evidence')
     expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 3 }] })).status).toBe(201)
-    const asked = await refund(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })
-    expect(asked.body).toMatchObject({ error: 'more_than_left', details: { left: 14.9 } })
-    expect(asked.body.message.replaceAll(/\s/g, ' ')).toBe(
+    const refundReply = await refund(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })
+    expect(refundReply.body).toMatchObject({ error: 'more_than_left', details: { left: 14.9 } })
+    expect(refundReply.body.message.replaceAll(/\s/g, ' ')).toBe(
       'C’est plus que ce qui reste à rembourser, 14,90 €. Pour ne rien expédier et rendre ce qui reste, annulez la commande.',
     )
     expect((await cancel(order, operator)).status).toBe(200)
@@ -516,10 +518,10 @@ describe('an order with a disputed payment', () => {
       price,
     })
     const all = [shown(braids, 10), shown(wig, 30)]
-    const whole = { lines: all, shipping: true, shippingWithLast: true, isHere: true }
-    expect(await refundable(order)).toEqual(whole)
+    const fullRefund = { lines: all, shipping: true, shippingWithLast: true, isHere: true }
+    expect(await refundable(order)).toEqual(fullRefund)
     const few = await refund(order, { lines: [units(braids, 1), units(wig)] })
-    expect(await refundable(order)).toEqual({ ...whole, lines: [{ ...shown(braids, 10), quantity: 1 }] })
+    expect(await refundable(order)).toEqual({ ...fullRefund, lines: [{ ...shown(braids, 10), quantity: 1 }] })
     expect(few.body).toMatchObject({ status: 'En attente', shippingRefunded: false })
     const rest = await refund(order, { lines: [{ id: braids.id, quantity: 1 }] })
     expect(rest.body).toMatchObject({
@@ -542,8 +544,8 @@ describe('an order with a disputed payment', () => {
   describe('whose lost amount covers a withdrawal before the return', () => {
     const withdraw = async (order: Order, lines: object[]) => {
       await dispatch(order)
-      const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
-      const { status, body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...who, lines })
+      const declarant = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+      const { status, body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...declarant, lines })
       expect(status).toBe(201)
       return body.withdrawals[0].id as string
     }
@@ -555,13 +557,13 @@ describe('an order with a disputed payment', () => {
       const lines = order.lines.map(({ id, quantity }) => ({ id, quantity }))
       const id = await withdraw(order, lines)
       const { decideDispute } = await openDispute(order)
-      const back = lines.map(({ id, quantity }) => ({ id, restocked: quantity }))
-      expect(await receiveReturn(id, back)).toMatchObject({
+      const returnedLines = lines.map(({ id, quantity }) => ({ id, restocked: quantity }))
+      expect(await receiveReturn(id, returnedLines)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining('banque') },
       })
       await decideDispute('losing_evidence')
-      const reply = await receiveReturn(id, back)
+      const reply = await receiveReturn(id, returnedLines)
       expect(reply).toMatchObject({
         status: 200,
         body: { withdrawals: [{ state: 'returned', refunded: 0, byBank: 64.9 }], refunded: 64.9 },
@@ -572,7 +574,7 @@ describe('an order with a disputed payment', () => {
       expect(mail?.text).toMatch(/votre banque vous a déjà rendu 64,90\s€/)
       expect(mail?.text).not.toMatch(/retenu|remboursons/)
       expect(await formatLedgerErrors(app.db)).toEqual([])
-      expect((await receiveReturn(id, back)).status).toBe(409)
+      expect((await receiveReturn(id, returnedLines)).status).toBe(409)
     })
 
     it('is refunded what the bank has left of it', async () => {
@@ -612,13 +614,13 @@ describe('an order with a disputed payment', () => {
       operator.post(`/api/v1/admin/refunds/${id}/otherwise`, { how: 'Virement du 3 décembre.' })
     const [braidsOf, wigOf] = [0, 1].map((at) => ({ lines }: Order) => {
       const { id, quantity } = lines[at] as Order['lines'][number]
-      return { gives: [{ id, quantity }], returns: [{ id, restocked: quantity }] }
+      return { withdrawnLines: [{ id, quantity }], returnedLines: [{ id, restocked: quantity }] }
     }) as [(order: Order) => Line, (order: Order) => Line]
-    type Line = { gives: object[]; returns: object[] }
-    const returnOrder = async (order: Order, { gives, returns }: Line) => {
-      const who = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
-      const { body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...who, lines: gives })
-      return receiveReturn(body.withdrawals.at(-1).id, returns)
+    type Line = { withdrawnLines: object[]; returnedLines: object[] }
+    const returnOrder = async (order: Order, { withdrawnLines, returnedLines }: Line) => {
+      const declarant = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }
+      const { body } = await lea.post(`${url}/${order.id}/withdrawals`, { ...declarant, lines: withdrawnLines })
+      return receiveReturn(body.withdrawals.at(-1).id, returnedLines)
     }
 
     it('is not refunded again what was refunded manually', async () => {
@@ -738,8 +740,8 @@ it('a refund that the bank refuses is mailed to the customer and to operators, a
   const [mail] = await mailsOf(lea, /^Votre banque a refusé/)
   expect(mail?.text).toMatch(new RegExp(`pour la commande N°\\s${order.order_number}`))
   expect(mail?.text).toContain(ownOrders)
-  const [forUs] = await mailsOf(operator, /^Remboursement refusé par la banque\s: 64,90/)
-  expect(forUs?.text).toContain(`/admin/commandes/${order.id}`)
+  const [operatorMail] = await mailsOf(operator, /^Remboursement refusé par la banque\s: 64,90/)
+  expect(operatorMail?.text).toContain(`/admin/commandes/${order.id}`)
   expect((await lea.deleteAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
   const operatorView = async () => (await operator.get(`/api/v1/admin/orders/${order.id}`)).body
   const cause = { reason: null, failure: "la banque n'a pas donné de raison" }
@@ -789,7 +791,11 @@ it('journal transactions of an order are in the operators’ list, its file and 
   ])
   const file = await operator.get(`/api/v1/admin/ledger/movements.csv?order=${order.id}&kind=charge`)
   expect(String(file.body)).toContain(`;${order.order_number};`)
-  const { body: copy } = await lea.get('/api/v1/account/export')
-  const tried = (copy.payments as Record<string, unknown>[]).map((row) => [row.orderId, row.amountCents, row.status])
+  const { body: exported } = await lea.get('/api/v1/account/export')
+  const tried = (exported.payments as Record<string, unknown>[]).map((row) => [
+    row.orderId,
+    row.amountCents,
+    row.status,
+  ])
   expect(tried.sort()).toEqual(['failed', 'succeeded'].map((status) => [order.id, 6490, status]))
 })

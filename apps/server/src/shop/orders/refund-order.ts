@@ -137,7 +137,7 @@ export const sendOrderRefund = async (deps: WithTx<Deps>, { customerId, status, 
 }
 
 type RefundFields = Pick<OrderRefundBody, 'lines' | 'reason' | 'sentAnyway'> & {
-  /** The refund may belong to a withdrawal. `deductionCents` is then what the platform keeps of the price. */
+  /** The refund may belong to a withdrawal. `deductionCents` is then what the platform retains of the price. */
   withdrawalId?: string
   deductionCents?: number
   /** The customer's bank has already given back this part. */

@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const words = { note: 4, texte: 'Douces, et elles ne s’emmêlent pas.' }
+const content = { note: 4, texte: 'Douces, et elles ne s’emmêlent pas.' }
 const postReview = (person: Person, product: string, more: object = {}) =>
-  person.post('/api/commentaire', { product, ...words, ...more })
+  person.post('/api/commentaire', { product, ...content, ...more })
 const pageOf = async (product: string) => (await app.get(`/api/v1/commentaire/product/${product}`)).body
 const ownOf = async (person: Person, product: string) =>
   (await person.get(`/api/v1/commentaire/product/${product}/mien`)).body
@@ -41,7 +41,7 @@ describe('a review of a product', () => {
       {
         ...{
           id: expect.any(String),
-          ...words,
+          ...content,
           images: [],
           firstname: 'Léa',
           libelle: expect.stringMatching(/^Article/),
@@ -70,13 +70,13 @@ describe('a review of a product', () => {
 
   it('can be written by a customer who has paid, once the order is shipped', async () => {
     const braid = await aProduct()
-    const [guest, waiting, gone, other] = await Promise.all([1, 2, 3, 4].map(() => app.aPerson('customer')))
-    if (!guest || !waiting || !gone || !other) throw new Error('four people')
+    const [guest, waiting, deleted, other] = await Promise.all([1, 2, 3, 4].map(() => app.aPerson('customer')))
+    if (!guest || !waiting || !deleted || !other) throw new Error('four people')
     await paidOrder(waiting, [braid])
-    await paidOrder(gone, [braid], { state: 'cancelled' })
+    await paidOrder(deleted, [braid], { state: 'cancelled' })
     await paidOrder(other, [await aProduct()], { state: 'delivered' })
     expect((await order(guest, [{ id: braid, cartQuantity: 1 }])).status).toBe(201)
-    for (const person of [guest, gone, other]) {
+    for (const person of [guest, deleted, other]) {
       expect((await postReview(person, braid)).status).toBe(404)
       expect(await ownOf(person, braid)).toEqual({ mayReview: false, review: null })
     }
@@ -88,7 +88,7 @@ describe('a review of a product', () => {
     expect(await ownOf(waiting, braid)).toEqual({ mayReview: false, review: null })
     expect((await pageOf(braid)).count).toBe(0)
     expect((await postReview(guest, randomUUID())).status).toBe(404)
-    expect((await guest.post('/api/commentaire', words)).body.details).toEqual([
+    expect((await guest.post('/api/commentaire', content)).body.details).toEqual([
       { path: 'appointmentId', message: 'Champs requis!' },
     ])
   })
@@ -104,21 +104,21 @@ describe('a review of a product', () => {
       const { body } = await person.get(`/api/v1/order/${order}`)
       return [braid, wig].map((id) => body.lines.find((line: { product: string }) => line.product === id).review)
     }
-    const [waiting, gone] = [
+    const [waiting, cancelled] = [
       await paidOrder(lea, [braid, wig]),
       await paidOrder(lea, [braid, wig], { state: 'cancelled' }),
     ]
-    expect([await reviewsInOrder(waiting), await reviewsInOrder(gone)]).toEqual([
+    expect([await reviewsInOrder(waiting), await reviewsInOrder(cancelled)]).toEqual([
       [null, null],
       [null, null],
     ])
-    const left = await paidOrder(lea, [braid, wig], { state: 'dispatched' })
+    const dispatched = await paidOrder(lea, [braid, wig], { state: 'dispatched' })
     await paidOrder(awa, [braid], { state: 'dispatched' })
     await postReview(awa, braid, { note: 1 })
-    expect(await reviewsInOrder(left)).toEqual(['open', 'open'])
+    expect(await reviewsInOrder(dispatched)).toEqual(['open', 'open'])
     await postReview(lea, braid)
-    expect(await reviewsInOrder(left)).toEqual([4, 'open'])
-    expect(await reviewsInOrder(left, operator)).toEqual([null, null])
+    expect(await reviewsInOrder(dispatched)).toEqual([4, 'open'])
+    expect(await reviewsInOrder(dispatched, operator)).toEqual([null, null])
   })
 
   it('is written once, also when it is sent twice at once and the product was bought twice', async () => {
@@ -132,28 +132,28 @@ describe('a review of a product', () => {
     const replies = await Promise.all([1, 2].map(() => postReview(lea, braid)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await pageOf(braid)).toMatchObject({ count: 2, rating: 4.5 })
-    const own = { ...words, isHidden: false, unpublishUntil: '2026-11-22T23:30:00.000Z' }
+    const own = { ...content, isHidden: false, unpublishUntil: '2026-11-22T23:30:00.000Z' }
     expect(await ownOf(lea, braid)).toMatchObject({ mayReview: false, review: own })
-    const begun = clock.now()
+    const startedAt = clock.now()
     clock.moveTo(new Date(own.unpublishUntil))
     expect((await ownOf(lea, braid)).review).toMatchObject(own)
     clock.advance(1)
     expect((await ownOf(lea, braid)).review).toMatchObject({ ...own, unpublishUntil: null })
-    clock.moveTo(begun)
+    clock.moveTo(startedAt)
   })
 
   it('belongs to the latest shipped order, whichever clock was fast', async () => {
     const [braid, lea] = [await aProduct(), await app.aPerson('customer')]
-    const begun = clock.now()
+    const startedAt = clock.now()
     const buy = async (days: number, state: 'paid' | 'delivered') => {
-      clock.moveTo(new Date(begun.getTime() + days * 86_400_000))
+      clock.moveTo(new Date(startedAt.getTime() + days * 86_400_000))
       await paidOrder(lea, [braid], { state })
     }
     await buy(2, 'delivered')
     await buy(1, 'delivered')
     await buy(3, 'paid')
     expect((await postReview(lea, braid)).body).toMatchObject({ boughtOn: '2026-11-23', publishedOn: '2026-11-24' })
-    clock.moveTo(begun)
+    clock.moveTo(startedAt)
   })
 
   it('is listed newest first, for everybody and for operators, whichever clock was fast', async () => {
@@ -161,12 +161,12 @@ describe('a review of a product', () => {
     const people = [await aBuyer(braid), await aBuyer(braid), await aBuyer(braid)]
     const operator = await app.aPerson('admin')
     const texte = 'Un mot que personne d’autre n’écrit : gorgerette.'
-    const begun = clock.now()
+    const startedAt = clock.now()
     clock.advance(60_000)
     const ids: string[] = []
     for (const person of people) {
       ids.push((await postReview(person, braid, { texte })).body.id)
-      clock.moveTo(begun)
+      clock.moveTo(startedAt)
     }
     const [newest, first, second] = ids
     const idsIn = (list: { id: string }[]) => list.map(({ id }) => id)
@@ -200,12 +200,12 @@ describe('a review of a product', () => {
     expect((await app.post('/api/commentaires', { product: braid })).body).toEqual([])
     expect(await ownOf(lea, braid)).toMatchObject({
       mayReview: false,
-      review: { texte: words.texte, isHidden: true, unpublishUntil: null },
+      review: { texte: content.texte, isHidden: true, unpublishUntil: null },
     })
     expect((await postReview(lea, braid)).status).toBe(409)
     const [mail] = await app.mailsTo(lea.email)
     expect(mail?.subject).toBe('Votre avis n’est plus affiché')
-    for (const expectedText of [reason, words.texte, 'Article']) expect(mail?.text).toContain(expectedText)
+    for (const expectedText of [reason, content.texte, 'Article']) expect(mail?.text).toContain(expectedText)
   })
 
   it('cannot be answered', async () => {
@@ -221,11 +221,11 @@ describe('a review of a product', () => {
     const lea = await aBuyer(braid)
     await postReview(lea, braid)
     expect((await lea.get('/api/v1/account/export')).body.reviewsWritten).toMatchObject([
-      { ...words, productId: braid },
+      { ...content, productId: braid },
     ])
     expect((await lea.deleteAccount()).status).toBe(204)
     const { newest } = await pageOf(braid)
-    expect(newest).toMatchObject([{ ...words, firstname: 'Ancien membre' }])
+    expect(newest).toMatchObject([{ ...content, firstname: 'Ancien membre' }])
     // Moderation can still hide the review, and nobody is mailed.
     const operator = await app.aPerson('admin')
     const reason = 'Des propos sur une personne.'

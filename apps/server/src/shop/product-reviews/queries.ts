@@ -42,15 +42,15 @@ const maxReviewsShown = 50
 export const productReviewsOf = async (db: Db, productId: string): Promise<ProductReviews> => {
   const countsByNote = await db
     .selectFrom('reviews as r')
-    .select(({ fn }) => ['r.note', fn.countAll<number>().as('given')])
+    .select(({ fn }) => ['r.note', fn.countAll<number>().as('reviewCount')])
     .where('r.productId', '=', productId)
     .where('r.hiddenAt', 'is', null)
     .groupBy('r.note')
     .execute()
-  const notes = [1, 2, 3, 4, 5].map((note) => countsByNote.find((each) => each.note === note)?.given ?? 0)
-  const count = notes.reduce((sum, given) => sum + given, 0)
+  const notes = [1, 2, 3, 4, 5].map((note) => countsByNote.find((each) => each.note === note)?.reviewCount ?? 0)
+  const count = notes.reduce((sum, noteCount) => sum + noteCount, 0)
   if (count === 0) return { rating: null, count, notes, newest: [] }
-  const stars = notes.reduce((sum, given, at) => sum + given * (at + 1), 0)
+  const stars = notes.reduce((sum, noteCount, at) => sum + noteCount * (at + 1), 0)
   const { rows: newest } = await reviewsOfProduct(db, productId, { limit: maxReviewsShown, offset: 0 })
   return { rating: Math.round((10 * stars) / count) / 10, count, notes, newest }
 }

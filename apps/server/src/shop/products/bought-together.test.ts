@@ -15,9 +15,9 @@ afterAll(() => app.close())
 
 /** Creates products one after another, so that their ids give their order. */
 const products = async (count: number) => {
-  const made: string[] = []
-  while (made.length < count) made.push(await aProduct())
-  return made as [string, string, string, string, ...string[]]
+  const createdIds: string[] = []
+  while (createdIds.length < count) createdIds.push(await aProduct())
+  return createdIds as [string, string, string, string, ...string[]]
 }
 const buyers = (count: number) => Promise.all(Array.from({ length: count }, () => app.aPerson('customer')))
 const boughtWith = async (product: string) => {
@@ -48,12 +48,12 @@ describe('products often bought together with a product', () => {
   })
 
   it('are four at most, and equally frequent ones are the oldest first', async () => {
-    const [braid, ...others] = await products(6)
-    const [first = ''] = others
+    const [braid, ...otherProducts] = await products(6)
+    const [first = ''] = otherProducts
     // An updated row lies behind the others in the table.
     await app.db.updateTable('products').set({ libelle: 'Renommée' }).where('id', '=', first).execute()
-    for (const person of await buyers(3)) await paidOrder(person, [braid, ...others].toReversed())
-    expect(await boughtWith(braid)).toEqual(others.slice(0, 4))
+    for (const person of await buyers(3)) await paidOrder(person, [braid, ...otherProducts].toReversed())
+    expect(await boughtWith(braid)).toEqual(otherProducts.slice(0, 4))
   })
 
   it('count buyers, not orders, and no unpaid or cancelled order', async () => {
@@ -88,8 +88,8 @@ it('hair is offered in twenty-four colours at most, the cheapest first, then the
     const slug = `meches-${n}`
     return { ...productFields, slug, modele: slug, libelle: slug, couleur: slug, priceCents: n === 25 ? 500 : 1000 }
   })
-  const made = await app.db.insertInto('products').values(colours).returning('id').execute()
-  const ids = made.map(({ id }) => id)
+  const createdProducts = await app.db.insertInto('products').values(colours).returning('id').execute()
+  const ids = createdProducts.map(({ id }) => id)
   // An updated row lies behind the others in the table.
   await app.db
     .updateTable('products')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const addProduct = async (given: object = {}) => (await nora.post(url, { ...wig, ...given })).body
+const addProduct = async (fields: object = {}) => (await nora.post(url, { ...wig, ...fields })).body
 const shopPageOf = (id: string) => app.get(`/api/v1/product/${id}`)
 const namesOf = async (query: string) => {
   const { body, headers } = await nora.get(`${url}?${query}`)
@@ -52,8 +52,8 @@ describe('an operator', () => {
     await addProduct({ libelle: 'Tissage Lune', stock: 6, modele })
     await addProduct({ libelle: 'Tissage Soleil', stock: 0, modele })
     await addProduct({ libelle: 'Tissage Comète', stock: 0, modele })
-    const gone = await addProduct({ libelle: 'Tissage Nuit', modele })
-    await nora.post(`${url}/${gone.id}/archive`)
+    const archived = await addProduct({ libelle: 'Tissage Nuit', modele })
+    await nora.post(`${url}/${archived.id}/archive`)
     // All products have the same timestamp, except the first, whose clock ran fast.
     const setCreatedAt = (createdAt: Date) =>
       app.db.updateTable('products').set({ createdAt }).where('modele', '=', modele)
@@ -84,11 +84,11 @@ describe('an operator', () => {
 
   it('finds each changed field named in the journal', async () => {
     const { id } = await addProduct()
-    const maker = { nom: 'Autre', adresse: '2 rue du Fil, 59100 Roubaix', email: 'autre@example.test' }
+    const fabricant = { nom: 'Autre', adresse: '2 rue du Fil, 59100 Roubaix', email: 'autre@example.test' }
     const change = {
       ...{ libelle: 'Autre nom', price: 1, description: 'Autrement.', texture: 'Lisse', longueur: '50 cm' },
       ...{ couleur: 'Miel', modele: 'autre-modele', images: [{ image: 'dos.webp', alt: 'De dos' }] },
-      ...{ fabricant: maker, responsable: maker, avertissements: 'Aucun.' },
+      ...{ fabricant: fabricant, responsable: fabricant, avertissements: 'Aucun.' },
     }
     expect((await nora.patch(`${url}/${id}`, change)).body).toMatchObject(change)
     expect((await actionsOf(id))[0].fields.replaceAll('\u00a0', ' ')).toBe(
@@ -131,7 +131,7 @@ describe('an operator', () => {
       { error: 'price_changed', details: { now: { price: 99 } } },
     ])
     expect((await shopPageOf(id)).body).toMatchObject({ price: 99, libelle })
-    // A change of another field is accepted, and so is a change that has seen the current value.
+    // A change of another field is accepted, and so is a change that expects the current value.
     expect((await nora.patch(`${url}/${id}`, { libelle: 'Autre nom', seen: { libelle } })).status).toBe(200)
     expect((await nora.patch(`${url}/${id}`, { price: 110, seen: { price: 99 } })).body).toMatchObject({
       price: 110,

@@ -70,19 +70,19 @@ export const stockHistory = async (db: Db, id: string, paging: { limit: number; 
   const product = await db.selectFrom('products as p').select('p.id').where('p.id', '=', id).executeTakeFirst()
   if (!product) throw new DomainError('not_found')
   // Ids follow the order in which movements are written. Their timestamps are those of their causes, in another order.
-  const movements = db
+  const stockMovements = db
     .selectFrom('stockMovements as m')
     .select(['m.id', 'm.quantity', 'm.at', 'm.orderId', 'm.orderRefundId', 'm.actionId'])
     .select([sql<StockCause>`m.cause`.as('cause'), sql<number>`(sum(m.quantity) over (order by m.id))::int`.as('left')])
     .where('m.productId', '=', id)
   const history = db
-    .selectFrom(movements.as('m'))
+    .selectFrom(stockMovements.as('m'))
     .leftJoin('orders as o', 'o.id', 'm.orderId')
     .leftJoin('operatorActions as a', 'a.id', 'm.actionId')
     .leftJoin('orderRefunds as f', 'f.id', 'm.orderRefundId')
-    .leftJoin('users as by', (join) => join.on(sql<boolean>`by.id = coalesce(a.operator_id, f.operator_id)`))
+    .leftJoin('users as u', (join) => join.on(sql<boolean>`u.id = coalesce(a.operator_id, f.operator_id)`))
     .select(['m.id', 'm.cause', 'm.quantity', 'm.left', 'm.at', 'm.orderId'])
-    .select(['o.orderNumber', 'by.email as operator'])
+    .select(['o.orderNumber', 'u.email as operator'])
     .select((eb) => eb.fn.coalesce('a.reason', 'f.reason').as('reason'))
     .orderBy('m.id', 'desc')
   return pageOf(db, history, paging)

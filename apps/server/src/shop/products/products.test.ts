@@ -35,8 +35,8 @@ const wig: ProductBody = {
     { image: 'dos.webp', alt: 'De dos' },
   ],
 }
-const addProduct = (given: Partial<ProductBody> = {}, seller: Person = operator) =>
-  createProduct(app.deps, seller, { ...wig, modele: crypto.randomUUID(), ...given })
+const addProduct = (fields: Partial<ProductBody> = {}, seller: Person = operator) =>
+  createProduct(app.deps, seller, { ...wig, modele: crypto.randomUUID(), ...fields })
 
 describe('a product', () => {
   it('is read by its slug or id, with its pictures in order', async () => {
@@ -102,15 +102,20 @@ describe('a product', () => {
 
   it('that is no longer sold shows four others of its model, those in stock first', async () => {
     const modele = crypto.randomUUID()
-    const gone = await addProduct({ modele })
-    const made: string[] = []
-    for (const stock of [0, 1, 1, 1, 0, 1]) made.push((await addProduct({ modele, stock })).id)
+    const archived = await addProduct({ modele })
+    const createdIds: string[] = []
+    for (const stock of [0, 1, 1, 1, 0, 1]) createdIds.push((await addProduct({ modele, stock })).id)
     const updateProduct = (id: string, fields: object) =>
       app.db.updateTable('products').set(fields).where('id', '=', id).execute()
-    await updateProduct(gone.id, { archivedAt: new Date() })
-    await updateProduct(made[1] ?? '', { libelle: 'Renommée' })
-    const { body } = await app.get(`/api/v1/boutique/a-la-place/${gone.slug}`)
-    expect(body.map(({ id }: { id: string }) => id)).toEqual([made[1], made[2], made[3], made[5]])
+    await updateProduct(archived.id, { archivedAt: new Date() })
+    await updateProduct(createdIds[1] ?? '', { libelle: 'Renommée' })
+    const { body } = await app.get(`/api/v1/boutique/a-la-place/${archived.slug}`)
+    expect(body.map(({ id }: { id: string }) => id)).toEqual([
+      createdIds[1],
+      createdIds[2],
+      createdIds[3],
+      createdIds[5],
+    ])
   })
 
   it('names its maker, the person responsible in the Union, and its warnings', async () => {
@@ -125,24 +130,24 @@ describe('a product', () => {
 
   it('disappears once archived, also from its model and the list', async () => {
     const visible = await addProduct({ modele: 'tissage' })
-    const gone = await addProduct({ modele: 'tissage' })
-    await app.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', gone.id).execute()
+    const archived = await addProduct({ modele: 'tissage' })
+    await app.db.updateTable('products').set({ archivedAt: new Date() }).where('id', '=', archived.id).execute()
     for (const url of [
-      `/api/v1/product/${gone.slug}`,
-      `/api/v1/product/${gone.id}`,
-      `/api/v1/media/product/${gone.id}`,
+      `/api/v1/product/${archived.slug}`,
+      `/api/v1/product/${archived.id}`,
+      `/api/v1/media/product/${archived.id}`,
     ])
       expect((await app.get(url)).status).toBe(404)
     expect((await app.get(`/api/v1/product/${visible.id}`)).body.siblings).toEqual([])
     const inPlace = async (slug: string) =>
       (await app.get(`/api/v1/boutique/a-la-place/${slug}`)).body.map(({ id }: { id: string }) => id)
-    expect(await inPlace(gone.slug)).toEqual([visible.id])
-    expect(await inPlace(gone.id)).toEqual([visible.id])
+    expect(await inPlace(archived.slug)).toEqual([visible.id])
+    expect(await inPlace(archived.id)).toEqual([visible.id])
     expect(await inPlace(visible.slug)).toEqual([])
     expect(await inPlace('rien')).toEqual([])
     const ids = (await app.get('/api/v1/product/')).body.map(({ id }: { id: string }) => id)
     expect(ids).toContain(visible.id)
-    expect(ids).not.toContain(gone.id)
+    expect(ids).not.toContain(archived.id)
   })
 
   it('is in a list, newest first, with the total', async () => {
@@ -172,8 +177,8 @@ describe('a product', () => {
 
 describe('putting a product on sale', () => {
   it('gives each of several with one name its own slug, also at once', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => addProduct({ libelle: 'Bonnet satin' })))
-    expect(made.map(({ slug }) => slug).sort()).toEqual(['bonnet-satin', 'bonnet-satin-2', 'bonnet-satin-3'])
+    const createdProducts = await Promise.all([1, 2, 3].map(() => addProduct({ libelle: 'Bonnet satin' })))
+    expect(createdProducts.map(({ slug }) => slug).sort()).toEqual(['bonnet-satin', 'bonnet-satin-2', 'bonnet-satin-3'])
   })
 
   it('is for operators, with their own pictures', async () => {

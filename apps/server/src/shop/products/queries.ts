@@ -137,11 +137,11 @@ export const productsOnSale = async (
 }
 
 /** Returns each value on sale with its count, sorted by the number in its text where there is one. */
-const valueCounts = (column: 'texture' | 'longueur' | 'couleur', where: RawBuilder<unknown>) => sql`(
+const valueCounts = (column: 'texture' | 'longueur' | 'couleur', condition: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('value', v.value, 'total', v.total)
     order by substring(v.value from '\\d+')::numeric, v.value), '[]')
   from (
-    select m.${sql.ref(column)} as value, count(*) filter (where ${where}) as total
+    select m.${sql.ref(column)} as value, count(*) filter (where ${condition}) as total
     from matched m where m.${sql.ref(column)} <> '' group by 1
   ) as v)`
 

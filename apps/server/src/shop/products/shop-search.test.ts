@@ -123,10 +123,10 @@ describe('a search in the shop', () => {
   })
 
   it('does not find what is off sale', async () => {
-    const gone = app.db.updateTable('products').where('libelle', '=', zola as string)
-    await gone.set({ archivedAt: new Date() }).execute()
+    const updateZola = app.db.updateTable('products').where('libelle', '=', zola as string)
+    await updateZola.set({ archivedAt: new Date() }).execute()
     expect(await names('q=zola')).toEqual([])
-    await gone.set({ archivedAt: null }).execute()
+    await updateZola.set({ archivedAt: null }).execute()
   })
 
   it('can use an index for both of the searched texts', async () => {
@@ -166,10 +166,15 @@ describe('the filters of the shop', () => {
     for (const query of ['', 'texture=Lisse', 'prixMax=100', 'q=perruque', 'couleur=27+miel&disponible=1'])
       for (const name of ['texture', 'longueur', 'couleur'] as const)
         for (const { value, total } of (await counts(query))[name]) {
-          const others = new URLSearchParams(query)
-          others.delete(name)
-          others.append(name, value)
-          expect([query, name, value, (await names(others.toString())).length]).toEqual([query, name, value, total])
+          const otherFilters = new URLSearchParams(query)
+          otherFilters.delete(name)
+          otherFilters.append(name, value)
+          expect([query, name, value, (await names(otherFilters.toString())).length]).toEqual([
+            query,
+            name,
+            value,
+            total,
+          ])
         }
   })
 
@@ -207,12 +212,12 @@ it('searches six words at most, and no punctuation', () => {
 
 it('the shop search allows two hundred and forty requests a minute from a network, for the list and its counts together', async () => {
   const limitedApp = await testApp({ env: { RATE_LIMIT_FACTOR: '0.0125' } })
-  const asked = await Promise.all([1, 2, 3, 4].map(() => limitedApp.get('/api/v1/product?q=awa')))
-  expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
-  const refused = asked.find(({ status }) => status === 429)
+  const replies = await Promise.all([1, 2, 3, 4].map(() => limitedApp.get('/api/v1/product?q=awa')))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429])
+  const refused = replies.find(({ status }) => status === 429)
   expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
-  const counted = async (query = '') => (await limitedApp.get(`/api/v1/boutique/filtres${query}`)).status
-  expect([await counted('?q=awa'), await counted()]).toEqual([429, 200])
+  const countStatus = async (query = '') => (await limitedApp.get(`/api/v1/boutique/filtres${query}`)).status
+  expect([await countStatus('?q=awa'), await countStatus()]).toEqual([429, 200])
   await limitedApp.close()
 })
 

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const stockUrl = (id: string) => `/api/v1/admin/products/${id}/stock`
-const correctStock = (id: string, body: object, by = nora) => by.post(stockUrl(id), { reason, ...body })
+const correctStock = (id: string, body: object, person = nora) => person.post(stockUrl(id), { reason, ...body })
 /** Changes the stock as somebody whose transaction stays open. */
 const takeUnits = (db: Db, id: string, quantity: number) =>
   sql`insert into stock_movements (product_id, cause, quantity, at) values (${id}, 'correction', ${quantity}, now())`.execute(
@@ -60,9 +60,12 @@ it('the stock is counted on the shelf, which includes the units of orders not ye
   const lea = await app.aPerson('customer')
   await buying.order(lea, [{ id, cartQuantity: 3 }])
   expect((await correctStock(id, { counted: 9 })).body).toMatchObject({ stock: 6, reserved: 3 })
-  const again = await correctStock(id, { counted: 9 })
-  expect([again.status, again.body.message]).toEqual([409, 'C’est déjà le compte : rien n’est à corriger.'])
-  // The count is less than orders are promised: a person must be told, and no stock can express it.
+  const repeatedCount = await correctStock(id, { counted: 9 })
+  expect([repeatedCount.status, repeatedCount.body.message]).toEqual([
+    409,
+    'C’est déjà le compte : rien n’est à corriger.',
+  ])
+  // The count is below the units of open orders: no stock level expresses that, so the operator gets an error.
   expect((await correctStock(id, { counted: 2 })).status).toBe(409)
   expect(await history(id)).toHaveLength(3)
 })
@@ -90,10 +93,10 @@ it('the stock includes units that are sold at the same time as a correction', as
   const id = await buying.aProduct({ stock: 10 })
   const other = await app.db.startTransaction().execute()
   await takeUnits(other, id, -4)
-  const counted = correctStock(id, { counted: 9 })
+  const pendingCount = correctStock(id, { counted: 9 })
   await waitForBlockedStatements(app.db)
   await other.commit().execute()
-  expect((await counted).body.stock).toBe(9)
+  expect((await pendingCount).body.stock).toBe(9)
   expect((await history(id)).map(({ quantity }: { quantity: number }) => quantity)).toEqual([3, -4, 10])
 })
 

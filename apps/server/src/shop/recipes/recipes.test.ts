@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let productCount = 0
-const hair = async (given: {
+const hair = async (fields: {
   couleur?: string
   longueur?: string
   texture?: string
@@ -30,20 +30,24 @@ const hair = async (given: {
     .insertInto('products')
     .values({
       ...{ slug, modele: slug, libelle: slug, description: '', createdAt: new Date(0) },
-      ...{ texture: given.texture ?? 'Crépu', longueur: given.longueur ?? '55 cm', couleur: given.couleur ?? 'miel' },
-      ...{ stock: given.stock ?? 6, priceCents: given.price ?? 1290 },
+      ...{
+        texture: fields.texture ?? 'Crépu',
+        longueur: fields.longueur ?? '55 cm',
+        couleur: fields.couleur ?? 'miel',
+      },
+      ...{ stock: fields.stock ?? 6, priceCents: fields.price ?? 1290 },
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
-const addService = async (libelle = 'Braids', asked: object = {}) => {
+const addService = async (libelle = 'Braids', fields: object = {}) => {
   const nadia = await app.aProfessionalWithHours({
     libelle: libelle as 'Braids',
     from: '2026-11-28T08:00:00Z',
     to: '2026-11-28T18:00:00Z',
   })
-  const changed = await nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, asked)
+  const changed = await nadia.patch(`/api/v1/prestation/${nadia.serviceId}`, fields)
   expect(changed.status).toBe(200)
   return { ...nadia, service: changed.body }
 }
@@ -114,7 +118,7 @@ describe('the hair for an appointment', () => {
     ],
   ] as const)(
     'is delivered to the address that the checkout shows first: %s',
-    async (_to, [town, departement], address, arrivesOn) => {
+    async (_destination, [town, departement], address, arrivesOn) => {
       const { serviceId } = await addService()
       await hair({})
       const awa = await app.aPerson('customer', { cityId: await app.cityId(town, departement) })
@@ -158,8 +162,8 @@ describe('the hair for an appointment', () => {
     expect(provided.body).toMatchObject({ meches: null, mechesFournies: true })
     expect(await hairFor(lea, serviceId)).toEqual({ meches: null, arrivesOn: null, products: [] })
     // The professional's own recipe is back, and the rest stays as it was.
-    const again = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: false, price: 90 })
-    expect(again.body).toMatchObject({ meches: own, price: 90 })
+    const secondChange = await patch(`/api/v1/prestation/${serviceId}`, { mechesFournies: false, price: 90 })
+    expect(secondChange.body).toMatchObject({ meches: own, price: 90 })
   })
 
   it.each(libelles)('is what the professional enters for %s, with or without a usual recipe', async (libelle) => {

@@ -148,10 +148,10 @@ describe('a customer withdraws', () => {
   it('and every operator except the customer is mailed once, while the withdrawal is open', async () => {
     const nora = await app.aPerson('admin')
     const [order, settled] = [await aSentOrder(), await aSentOrder()]
-    const operatorMailsAbout = async (of: Order, { email }: Person) => {
+    const operatorMailsAbout = async (order: Order, { email }: Person) => {
       await app.drainJobs()
       return (await app.mailsTo(email)).filter(
-        ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(of.order_number),
+        ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(order.order_number),
       )
     }
     await withdrawAll(order)
@@ -189,8 +189,8 @@ describe('a customer withdraws', () => {
       { id: wig.id, quantity: 1 },
     ]
     const second = await withdraw(order, rest)
-    const [one, other] = second.body.withdrawals
-    const returnTwoBraids = () => receiveReturn(one.id, [returnedLine({ id: braids.id, quantity: 2 })])
+    const [firstWithdrawal, other] = second.body.withdrawals
+    const returnTwoBraids = () => receiveReturn(firstWithdrawal.id, [returnedLine({ id: braids.id, quantity: 2 })])
     expect((await returnTwoBraids()).body.status).toBe('Livré')
     expect(await providerRefundsOf(order)).toEqual([2000])
     expect(await returnTwoBraids()).toMatchObject({ status: 409, body: { error: 'already_done' } })
@@ -343,14 +343,14 @@ describe('an operator who settles a return', () => {
     const [braids, wig] = order.lines
     const { body } = await withdrawAll(order)
     const [{ id }] = body.withdrawals
-    const wrong = [
+    const invalidBodies = [
       [returnedLine(braids)],
       [returnedLine(braids), returnedLine({ ...wig, id: crypto.randomUUID() })],
       [returnedLine(braids, { restocked: 4 }), returnedLine(wig)],
       [returnedLine(braids), returnedLine(wig, { deduction: 30.01, reason })],
       [returnedLine(braids), returnedLine(wig, { deduction: 1 })],
     ]
-    for (const lines of wrong) expect((await receiveReturn(id, lines)).status).toBe(422)
+    for (const lines of invalidBodies) expect((await receiveReturn(id, lines)).status).toBe(422)
     expect((await fetchOrder(order)).withdrawals).toMatchObject([{ state: 'declared' }])
     expect(await providerRefundsOf(order)).toEqual([])
   })
@@ -414,31 +414,31 @@ describe('an operator who settles a return', () => {
   })
 
   it('finds open returns only, those with an overdue refund first', async () => {
-    const [older, newer, settled, kept] = [
+    const [older, newer, settled, undecided] = [
       await aSentOrder(),
       await aSentOrder(),
       await aSentOrder(),
       await aSentOrder(),
     ]
-    const one = ({ lines: [{ id }] }: Order) => ({ id, quantity: 1 })
-    await withdraw(older, [one(older)])
-    const { body: ended } = await withdraw(settled, [one(settled)])
-    expect((await receiveReturn(ended.withdrawals[0].id, [returnedLine(one(settled))])).status).toBe(200)
-    const begun = clock.now()
-    clock.moveTo(new Date(begun.getTime() + 5 * day))
-    await withdraw(newer, [one(newer)])
+    const firstLine = ({ lines: [{ id }] }: Order) => ({ id, quantity: 1 })
+    await withdraw(older, [firstLine(older)])
+    const { body: ended } = await withdraw(settled, [firstLine(settled)])
+    expect((await receiveReturn(ended.withdrawals[0].id, [returnedLine(firstLine(settled))])).status).toBe(200)
+    const startedAt = clock.now()
+    clock.moveTo(new Date(startedAt.getTime() + 5 * day))
+    await withdraw(newer, [firstLine(newer)])
     const found = async (at: number, query = 'withdrawal=open&limit=100') => {
       clock.moveTo(new Date(at))
       // The session of the first operator has expired by then.
       const nora = await app.aPerson('admin')
       const { body } = await nora.get(`/api/v1/admin/orders?${query}`)
-      return body.filter(({ id }: Order) => [newer, older, settled, kept].some((order) => order.id === id))
+      return body.filter(({ id }: Order) => [newer, older, settled, undecided].some((order) => order.id === id))
     }
-    const lastInstant = refundDeadline(begun).getTime()
+    const lastInstant = refundDeadline(startedAt).getTime()
     const newerIsOpen = { id: newer.id, withdrawal: 'open' }
     expect(await found(lastInstant)).toMatchObject([{ id: older.id, withdrawal: 'open' }, newerIsOpen])
     expect(await found(lastInstant + 1)).toMatchObject([{ id: older.id, withdrawal: 'overdue' }, newerIsOpen])
-    for (const order of [settled, kept])
+    for (const order of [settled, undecided])
       expect(await found(lastInstant, `q=${order.order_number}`)).toMatchObject([{ id: order.id, withdrawal: null }])
   })
 })
@@ -474,7 +474,11 @@ describe('a return', () => {
     app.db.selectFrom('refunds as r').select('r.id').where('r.purchaseId', '=', id).executeTakeFirstOrThrow()
 
   it('of all of an order refunds the delivery once, whoever refunded the rest', async () => {
-    const [partly, paidBack, free] = [await aSentOrder(), await aSentOrder(), await aSentOrder({ wigCents: 6000 })]
+    const [partlyRefunded, deliveryRefunded, freeDelivery] = [
+      await aSentOrder(),
+      await aSentOrder(),
+      await aSentOrder({ wigCents: 6000 }),
+    ]
     const refundUnits = ({ id }: Order, body: object) =>
       operator.post(`/api/v1/admin/orders/${id}/refunds`, { lines: [], reason, ...body })
     const withdrawAndReturn = async (order: Order, lines: Line[]) => {
@@ -489,12 +493,12 @@ describe('a return', () => {
       return providerRefundsOf(order)
     }
     const units = ({ id, quantity }: Line) => ({ id, quantity })
-    expect((await refundUnits(partly, { lines: [units(partly.lines[1])] })).status).toBe(201)
-    expect(await withdrawAndReturn(partly, [units(partly.lines[0])])).toEqual([3000, 3490])
-    expect((await refundUnits(paidBack, { shipping: true })).status).toBe(201)
-    expect(await withdrawAndReturn(paidBack, paidBack.lines.map(units))).toEqual([490, 6000])
-    expect(await withdrawAndReturn(free, free.lines.map(units))).toEqual([9000])
-    expect(await fetchOrder(free)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
+    expect((await refundUnits(partlyRefunded, { lines: [units(partlyRefunded.lines[1])] })).status).toBe(201)
+    expect(await withdrawAndReturn(partlyRefunded, [units(partlyRefunded.lines[0])])).toEqual([3000, 3490])
+    expect((await refundUnits(deliveryRefunded, { shipping: true })).status).toBe(201)
+    expect(await withdrawAndReturn(deliveryRefunded, deliveryRefunded.lines.map(units))).toEqual([490, 6000])
+    expect(await withdrawAndReturn(freeDelivery, freeDelivery.lines.map(units))).toEqual([9000])
+    expect(await fetchOrder(freeDelivery)).toMatchObject({ shipping: 0, shippingRefunded: false, refunded: 90 })
   })
 
   it('whose refund the bank refuses stays owed until a manual refund, and is credited once', async () => {
@@ -545,8 +549,8 @@ describe('a return', () => {
       ...{ ...declarant, email: addressOf(order), quantity: 2, deductionCents: 0, deductionReason: null },
       ...{ outcome: null, settledAt: null, reason: null },
     }
-    const ofOrder = (copy: { orders: { orderNumber: string }[] }) =>
-      copy.orders.find(({ orderNumber }) => orderNumber === order.order_number)
+    const ofOrder = (exported: { orders: { orderNumber: string }[] }) =>
+      exported.orders.find(({ orderNumber }) => orderNumber === order.order_number)
     expect(ofOrder(await exportOf(lea))).toMatchObject({ withdrawals: [declared] })
     await receiveReturn(body.withdrawals[0].id, [
       returnedLine({ id: braids.id, quantity: 2 }, { deduction: 5, reason }),
@@ -589,6 +593,6 @@ it('is validated by the database', async () => {
     'withdrawal_in_time',
   ])
   await closeWithdrawal(id)
-  const again = sql`update withdrawals set outcome = 'returned', reason = null where id = ${id}`
-  expect(await again.execute(app.db).then(() => 'none', violatedConstraint)).toBe('withdrawal_settled_once')
+  const secondOutcome = sql`update withdrawals set outcome = 'returned', reason = null where id = ${id}`
+  expect(await secondOutcome.execute(app.db).then(() => 'none', violatedConstraint)).toBe('withdrawal_settled_once')
 })

@@ -45,9 +45,9 @@ describe('the wishes of a person', () => {
     expect((await lea.get(`/api/v1api/wish/${lea.id}`)).body).toEqual(wishList)
     expect((await lea.get('/api/v1/wish/mine')).body.sort()).toEqual([braid, wig].sort())
 
-    const gone = { status: 200, body: { message: 'Ce produit a été supprimé de votre liste de souhaits' } }
-    expect(await removeWish(lea, wig)).toMatchObject(gone)
-    expect(await removeWish(lea, wig)).toMatchObject(gone)
+    const removedReply = { status: 200, body: { message: 'Ce produit a été supprimé de votre liste de souhaits' } }
+    expect(await removeWish(lea, wig)).toMatchObject(removedReply)
+    expect(await removeWish(lea, wig)).toMatchObject(removedReply)
     expect((await listOf(lea)).map(({ product }) => product.id)).toEqual([braid])
   })
 
