@@ -291,7 +291,7 @@ const aJob = (more: Partial<JobView>): JobView => ({
   queue: 'refund',
   failedAt: inDays(-1),
   error: 'Charge ch_1Qh has been charged back; cannot issue a refund.',
-  comesAgain: false,
+  isRecurring: false,
   ...more,
 })
 
@@ -300,7 +300,7 @@ const jobs: ShownPage = {
   routes: ['/admin/taches'],
   states: {
     full: async (scene) => {
-      const json = [aJob({}), aJob({ queue: 'check-ledger', error: 'the ledger is wrong', comesAgain: true })]
+      const json = [aJob({}), aJob({ queue: 'check-ledger', error: 'the ledger is wrong', isRecurring: true })]
       await scene.logInAs(scene.cast.operator)
       await scene.page.route('**/api/v1/admin/jobs?*', (route) => route.fulfill({ json }))
       await scene.page.goto('/admin/taches')

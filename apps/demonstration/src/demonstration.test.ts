@@ -465,7 +465,7 @@ describe('the demo database in production', () => {
         orders: { cancelled: 0, closed: 0 },
       })
       const { rows } = await sql<{ id: string }>`
-        select data ->> 'id' as id from pgboss.job where name = 'erased-pictures'`.execute(database.db)
+        select data ->> 'id' as id from pgboss.job where name = 'picture-deletions'`.execute(database.db)
       for (const { id } of rows) await deletePicturesOf(deps, id)
     })
     expect(await count('from users where erased_at is null')).toBe(1)

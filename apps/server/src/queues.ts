@@ -68,7 +68,7 @@ const eventJobs = (deps: Deps) =>
     reversal: { invalidates: 'no page', handle: (id) => sendReversal(deps, id) },
     dispute: { invalidates: 'no page', handle: (id) => syncDispute(deps, id) },
     'provider-event': { invalidates: pagesWithHours, handle: (id) => handleEvent(deps, id) },
-    'erased-pictures': { isHeavy: true, invalidates: 'no page', handle: (userId) => deletePicturesOf(deps, userId) },
+    'picture-deletions': { isHeavy: true, invalidates: 'no page', handle: (userId) => deletePicturesOf(deps, userId) },
     'undecided-payments': {
       everySeconds: 20,
       invalidates: pagesWithHours,
@@ -110,16 +110,16 @@ const recurringJobs = (deps: Deps) =>
         await reportFailedRefunds(deps)
       },
     },
-    'strange-movements': {
+    'unmatched-transactions': {
       cron: beforeLedgerCheck,
       invalidates: 'no page',
       handle: () => findUnmatchedTransactions(deps),
     },
     'check-ledger': { cron: everyNight, invalidates: 'no page', handle: () => throwOnLedgerErrors(deps.db) },
-    'forget-accounts': { cron: everyNight, handle: () => deleteUnusedAccounts(deps) },
-    'forget-subscriptions': { cron: everyHour, invalidates: 'no page', handle: () => deleteUnconfirmed(deps) },
-    'forget-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
-    'forget-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
+    'delete-unused-accounts': { cron: everyNight, handle: () => deleteUnusedAccounts(deps) },
+    'delete-old-subscriptions': { cron: everyHour, invalidates: 'no page', handle: () => deleteUnconfirmed(deps) },
+    'delete-old-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
+    'delete-old-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, invalidates: 'no page', handle: (filename) => addAvif(deps, filename) },
-    'forget-pictures': { cron: everyHour, handle: () => purgeUnattachedPictures(deps) },
+    'delete-unused-pictures': { cron: everyHour, handle: () => purgeUnattachedPictures(deps) },
   }) satisfies Partial<Record<QueueName, JobDefinition>>

@@ -179,7 +179,7 @@ export const testApp = async (options: Options = {}) => {
   const call = createApiCall(server)
 
   /** Without a payment provider the jobs that call it are left in the queue. */
-  const drainJobs = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'strange-movements'] })
+  const drainJobs = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'unmatched-transactions'] })
 
   return {
     server,

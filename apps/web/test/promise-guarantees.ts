@@ -84,7 +84,7 @@ const roundedPosition =
 const ownTowns = 'test: apps/server/src/platform/towns/cities-http.test.ts > of %s is that town'
 const stripe =
   'test: apps/server/src/money/payment-provider/card-sources.test.ts > allows Stripe as its documentation asks, and nothing else'
-const unusedJob = 'job: forget-accounts'
+const unusedJob = 'job: delete-unused-accounts'
 const unused =
   'test: apps/server/src/operations/account-deletion/delete-unused-accounts.test.ts > an account without a login for two years is deleted a month after the warning mail'
 const unconfirmed =
@@ -343,19 +343,19 @@ export const guarantees: Record<string, string[]> = {
     [erase, invoicesStay],
   'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterStored],
   'Elle est effacée dès que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
-    [newsletterLeft, newsletterStored, newsletterReaders, 'job: forget-subscriptions'],
+    [newsletterLeft, newsletterStored, newsletterReaders, 'job: delete-old-subscriptions'],
   'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
     deletionWaitsForAppointment,
     unusedJob,
   ],
   'Si une coiffeuse ferme son compte en devant encore une somme, nous gardons son nom et ses coordonnées jusqu’à ce que cette somme soit réglée, cinq ans au plus.':
     [
-      'job: forget-accounts',
+      'job: delete-unused-accounts',
       'test: apps/server/src/money/payouts/refused-reversals.test.ts > is anonymised except for identity and contacts while the debt exists',
       'test: apps/server/src/money/payouts/refused-reversals.test.ts > is fully anonymised when the debt can no longer be claimed',
     ],
   'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
-    'job: forget-events',
+    'job: delete-old-events',
     'test: apps/server/src/money/provider-events/odd-events.test.ts > is deleted thirty days after it was handled',
   ],
   'Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous Mes données ; ou nous le demander à l’adresse bonjour@couronne.test.':
@@ -446,7 +446,7 @@ export const mailGuarantees: Record<string, string[]> = {
   ],
   'Votre banque peut mettre quelques jours à l’afficher.': [refundLeaves],
   'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
-    'job: forget-accounts',
+    'job: delete-unused-accounts',
     'test: apps/server/src/money/payouts/refused-reversals.test.ts > is fully anonymised when the debt can no longer be claimed',
   ],
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],

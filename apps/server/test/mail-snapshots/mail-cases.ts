@@ -100,7 +100,7 @@ const people: MailCase[] = [
     },
   ),
   ...forEachVariant(
-    'suspension_begun_operator',
+    'suspension_started_operator',
     { ...toOperator, subjectSql: firstId('suspensions'), changes: ['update suspensions set lifted_at = null'] },
     {
       'one future appointment': [`update appointments set status = 'paid' where id = ${appointmentId('done')}`],
@@ -222,8 +222,8 @@ const appointments: MailCase[] = [
       'the professional was absent': [`update absences set type = 'professional_absent'`],
     },
   ),
-  { kind: 'move_customer', subjectSql: firstId('reschedules') },
-  { kind: 'move_professional', subjectSql: firstId('reschedules') },
+  { kind: 'reschedule_customer', subjectSql: firstId('reschedules') },
+  { kind: 'reschedule_professional', subjectSql: firstId('reschedules') },
   ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>
     forEachVariant(
       kind,

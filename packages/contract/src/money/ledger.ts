@@ -60,12 +60,12 @@ export const ledgerErrorCodes = [
   ...holders.map((account) => `${account}_of_an_order` as const),
   ...parties.map((account) => `party_below_zero_${account}` as const),
   'provider_below_zero',
-  'movement_that_does_not_balance',
+  'unbalanced_transaction',
   'money_with_a_bank',
-  'money_to_be_taken_back',
+  'pending_reversal',
   'debt',
   'debt_in_parts',
-  'movement_of_nobody_here',
+  'unassigned_transaction',
 ] as const
 export type LedgerErrorCode = (typeof ledgerErrorCodes)[number]
 

@@ -14,7 +14,7 @@ export const queueNames = [
   'reversal',
   'dispute',
   'provider-event',
-  'erased-pictures',
+  'picture-deletions',
   'undecided-payments',
   'expire-holds',
   'expire-orders',
@@ -28,14 +28,14 @@ export const queueNames = [
   'open-accounts',
   'disputes',
   'failed-refunds',
-  'strange-movements',
+  'unmatched-transactions',
   'check-ledger',
-  'forget-accounts',
-  'forget-subscriptions',
-  'forget-events',
-  'forget-answers',
+  'delete-unused-accounts',
+  'delete-old-subscriptions',
+  'delete-old-events',
+  'delete-old-answers',
   'add-avif',
-  'forget-pictures',
+  'delete-unused-pictures',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -48,7 +48,7 @@ const jobView = z.object({
   failedAt: instant,
   error: z.string().nullable(),
   /** It is true for a recurring job, which runs again without a retry. */
-  comesAgain: z.boolean(),
+  isRecurring: z.boolean(),
 })
 export type JobView = z.input<typeof jobView>
 

@@ -176,7 +176,7 @@ export const denyReport = (
 
 /** Returns why there is no appointment to review yet, or at all. */
 export const reviewDenyCode = ({ status, endTime }: Ending, now: Date) => {
-  if (status !== 'paid' && status !== 'completed') return 'not_a_visit'
+  if (status !== 'paid' && status !== 'completed') return 'not_an_appointment'
   return endTime > now ? 'not_over_yet' : null
 }
 
@@ -215,7 +215,7 @@ const denyAnswer = ({ actorRole, review }: AppointmentState): DenyReason =>
 const denyReschedule = (appointment: AppointmentState, now: Date): DenyReason => {
   const denied = denyTransition(appointment.status, 'move', appointment.actorRole)
   if (denied) return denied
-  return owedAfterCancelling(appointment, now) === 0 && appointment.isOffered ? undefined : deny('too_late_to_move')
+  return owedAfterCancelling(appointment, now) === 0 && appointment.isOffered ? undefined : deny('too_late_to_reschedule')
 }
 
 const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now: Date) => DenyReason> = {

@@ -39,7 +39,7 @@ export const lockPayableAppointment = async (
   const live = await livePaymentOf(db, appointment.id, customer.id)
   const { id: purchaseId, totalCents: amountCents } = appointment
   if (live?.status === 'succeeded') return { live, purchaseId, amountCents }
-  if (isSuspended) throw new DomainError('professional_shut_out', live && { message: suspendedMessage })
+  if (isSuspended) throw new DomainError('professional_suspended', live && { message: suspendedMessage })
   rejectOtherAmount(body, appointment)
   if (live) return { live, purchaseId, amountCents }
   if (appointment.releasedBy === 'refused_cards')

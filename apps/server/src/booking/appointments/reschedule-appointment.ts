@@ -46,7 +46,7 @@ const reschedule = async (
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
-    throw new DomainError('too_late_to_move')
+    throw new DomainError('too_late_to_reschedule')
   const professional = await publicProfessional(db, config.visibility, professionalId)
   await offeredService(db, { professional: professionalId, prestationId: serviceId })
   const { noticeMinutes, pauseMinutes } = professional
@@ -61,8 +61,8 @@ const reschedule = async (
     .values({ appointmentId: id, fromAt: appointment.date, toAt: date, rescheduledAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueueMail(deps, { kind: 'move_customer', userId: customerId, subjectId: saved.id })
-  await enqueueMail(deps, { kind: 'move_professional', userId: professionalId, subjectId: saved.id })
+  await enqueueMail(deps, { kind: 'reschedule_customer', userId: customerId, subjectId: saved.id })
+  await enqueueMail(deps, { kind: 'reschedule_professional', userId: professionalId, subjectId: saved.id })
 }
 
 type Hours = { date: Date; endTime: Date }

@@ -178,7 +178,7 @@ const unmatchedSide = (professionals: ProfessionalFilter) => sql`
     )`
 
 const differences = sql`
-    select ${code('movement_that_does_not_balance')} as code, e.transaction_id::text as id, 0 as expected, sum(e.cents)::integer as found
+    select ${code('unbalanced_transaction')} as code, e.transaction_id::text as id, 0 as expected, sum(e.cents)::integer as found
     from postings e group by e.transaction_id having sum(e.cents) <> 0
     union all
     select coalesce(x.kind, f.kind), coalesce(x.cause_id, f.cause_id)::text, coalesce(x.cents, 0), coalesce(f.cents, 0)::integer
@@ -219,7 +219,7 @@ const overdueErrors = sql`
     ) m where d.status <> 'open' and d.decided_at < now() - interval '7 days'
       and m.cents + case when d.status = 'lost' then d.amount_cents else 0 end <> 0
     union all
-    select ${code('money_to_be_taken_back')}, r.id::text, 0, r.remaining_cents
+    select ${code('pending_reversal')}, r.id::text, 0, r.remaining_cents
     from own_reversals r where r.status = 'undecided' and r.created_at < now() - interval '7 days'`
 
 const debtErrors = (professionals: ProfessionalFilter) => sql`
@@ -236,7 +236,7 @@ const debtErrors = (professionals: ProfessionalFilter) => sql`
     group by w.id having w.amount_cents <> coalesce(sum(p.amount_cents), 0)`
 
 const unmatchedErrors = sql`
-    select ${code('movement_of_nobody_here')}, s.provider_id, 0, s.cents from unmatched_rows s where s.account is null
+    select ${code('unassigned_transaction')}, s.provider_id, 0, s.cents from unmatched_rows s where s.account is null
     union all
     select ${code('unmatched')}, coalesce(s.id, b.id)::text, coalesce(-s.cents, 0), coalesce(b.cents, 0)::integer
     from (select * from unmatched_rows where account is not null) s

@@ -55,7 +55,7 @@ const aPaidOutAppointment = async () => {
 const listed = async () =>
   (await operator.get('/api/v1/admin/ledger/strangers')).body as { type: string; sourceId: string; amount: number }[]
 const unmatchedErrors = async () =>
-  (await findLedgerErrors(app.db)).filter(({ code }) => code === 'movement_of_nobody_here')
+  (await findLedgerErrors(app.db)).filter(({ code }) => code === 'unassigned_transaction')
 const operatorMails = async () =>
   (await app.mailsTo(operator.email)).filter(({ subject }) => subject.includes('sans passer par ici'))
 
@@ -280,7 +280,7 @@ describe('an unmatched transaction that an operator explains', () => {
       treasury: 0,
     })
     expectBalanced(after)
-    expect(after.wrongs).toMatchObject([{ code: 'movement_of_nobody_here', found: 200 }])
+    expect(after.wrongs).toMatchObject([{ code: 'unassigned_transaction', found: 200 }])
     // Transactions that wait for an operator come first.
     expect(await ids()).toEqual([reversal, refund])
 

@@ -80,7 +80,7 @@ const partsOf = (debt: Debt, { amount, owed }: Pick<DebtBody, 'amount' | 'owed'>
   if (owed !== all) throw new DomainError('debt_changed', { details })
   if (amount > all) throw new DomainError('more_than_owed', { details })
   const notRequested = debt.filter(({ askedAt }) => !askedAt)
-  if (amount > sum(notRequested)) throw new DomainError('debt_asked_for')
+  if (amount > sum(notRequested)) throw new DomainError('debt_requested')
   let remainingCents = amount
   return notRequested.flatMap(({ cents, ...reversal }) => {
     const part = Math.min(remainingCents, cents)

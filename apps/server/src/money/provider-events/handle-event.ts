@@ -26,7 +26,7 @@ export const handleEvent = (deps: Deps, id: string) =>
     else if (content.object === 'dispute') await deps.jobs.enqueue(db, 'dispute', content.id)
     else if (content.object === 'transfer') await applyTransfer(deps, content)
     else await applyIntent(deps, content, event.type)
-    if (!hasOwnReference(content)) await deps.jobs.enqueue(db, 'strange-movements', '')
+    if (!hasOwnReference(content)) await deps.jobs.enqueue(db, 'unmatched-transactions', '')
     await db.updateTable('providerEvents').set({ handledAt: now, payload: null }).where('id', '=', id).execute()
   })
 

@@ -97,7 +97,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await deleteSubscription(db, userId)
     await deleteAnswersAbout(db, userId, account.email)
     await anonymiseUser(db, userId, now)
-    await jobs.enqueue(db, 'erased-pictures', userId)
+    await jobs.enqueue(db, 'picture-deletions', userId)
   })
 }
 

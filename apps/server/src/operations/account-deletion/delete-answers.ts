@@ -20,7 +20,7 @@ const selectRelatedIds = (userId: string) => sql`
  * has no effect, but the reply's content is deleted. The user's own keys are deleted before.
  */
 export const deleteAnswersAbout = async (db: Tx, userId: string, email: string) => {
-  const replacement = new DomainError('answer_forgotten')
+  const replacement = new DomainError('answer_expired')
   const replacementAnswer = { status: replacement.statusCode, body: JSON.stringify(toErrorBody(replacement)) }
   await replaceAnswersAbout(db, { ids: selectRelatedIds(userId), text: email, instead: replacementAnswer })
 }

@@ -23,7 +23,7 @@ const day = 86_400_000
 const daysLater = (days: number) => clock.moveTo(new Date(start.getTime() + days * day))
 const nightlyJob = async () => {
   await queues(app.deps)
-    .find(({ name }) => name === 'forget-accounts')
+    .find(({ name }) => name === 'delete-unused-accounts')
     ?.handle('')
   await app.drainJobs()
 }
@@ -103,7 +103,7 @@ it('an account is deleted a month after its warning mail was really sent, not be
   const lea = await app.aPerson('customer')
   daysLater(twoYears - 30)
   await queues(app.deps)
-    .find(({ name }) => name === 'forget-accounts')
+    .find(({ name }) => name === 'delete-unused-accounts')
     ?.handle('')
   const mail = app.db.updateTable('mails').where('userId', '=', lea.id)
   await mail.set({ handedAt: clock.now() }).execute()

@@ -45,7 +45,7 @@ const confirmationsOf = async (email: string) => {
 const hoursLater = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hourMs))
 const runCleanup = () =>
   queues(app.deps)
-    .find(({ name }) => name === 'forget-subscriptions')
+    .find(({ name }) => name === 'delete-old-subscriptions')
     ?.handle('')
 
 describe('subscribing to the newsletter', () => {

@@ -75,7 +75,7 @@ describe('the legacy refund of an appointment', () => {
     const { appointment, paymentId } = await aStartedAppointment()
     expect((await refund(paymentId, { amount: 10_701 })).body).toMatchObject({
       statusCode: 409,
-      error: 'more_than_left',
+      error: 'more_than_refundable',
       details: { left: 107 },
     })
     expect(await refundsOf(appointment)).toEqual([])
@@ -160,7 +160,7 @@ describe('the legacy refund of an order', () => {
       ],
     ])
     expect((await refund(paymentId, { amount: 2491 })).body).toMatchObject({
-      error: 'more_than_left',
+      error: 'more_than_refundable',
       details: { left: 24.9 },
     })
     expect(await refundsOf(order)).toEqual([])

@@ -69,7 +69,7 @@ it('a partial refund splits the cost in the shares of the price, and both partie
   expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
 
   // The rest is refunded to the last cent, and then nothing is refundable.
-  expect((await refund(id, 8700, 8699)).body).toMatchObject({ error: 'more_than_left', details: { left: 86.99 } })
+  expect((await refund(id, 8700, 8699)).body).toMatchObject({ error: 'more_than_refundable', details: { left: 86.99 } })
   expect((await refund(id, 8699, 8699)).status).toBe(201)
   expect(await balancesOf(id)).toEqual([0, 0, 0, 0, 0])
   expect((await refund(id, 1, 1)).status).toBe(409)

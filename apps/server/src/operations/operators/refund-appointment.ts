@@ -35,7 +35,7 @@ export const refundAppointment = (
       throw new DomainError('refundable_changed', { details: { left: eurosFromCents(refundableNow) } })
     const amount = requestedCents ?? refundableNow
     if (amount > refundableNow)
-      throw new DomainError('more_than_left', { details: { left: eurosFromCents(refundableNow) } })
+      throw new DomainError('more_than_refundable', { details: { left: eurosFromCents(refundableNow) } })
 
     const refundFields = { cents: amount, refundableCents: refundableNow, reason, at }
     const { id, costSplit } = await sendGoodwillRefund(deps, operator, appointment, refundFields)

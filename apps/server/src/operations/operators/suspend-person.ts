@@ -79,7 +79,7 @@ const beginSuspension = async (deps: WithTx<Deps>, { id, userId }: { id: string;
     .execute()
   await endHolds(db, userId, now)
   for (const operator of await operators(db))
-    await enqueueMail(deps, { kind: 'suspension_begun_operator', userId: operator.id, subjectId: id })
+    await enqueueMail(deps, { kind: 'suspension_started_operator', userId: operator.id, subjectId: id })
 }
 
 /** Starts all suspensions that are due; one that was lifted meanwhile never starts. */

@@ -23,7 +23,7 @@ it('the list of failed jobs shows a failed job without its stack, and the operat
   await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'payout-account', awa.id))
   await failJob(app, awa.id, 'the provider said no')
   const { body: found } = await operator.get('/api/v1/admin/jobs')
-  expect(found).toMatchObject([{ queue: 'payout-account', error: 'the provider said no', comesAgain: false }])
+  expect(found).toMatchObject([{ queue: 'payout-account', error: 'the provider said no', isRecurring: false }])
   const second = await startSecondBeforeCommit(
     app,
     async (deps) => {
@@ -75,7 +75,7 @@ it('the list of failed jobs excludes mails, and lists a recurring job until it s
   await jobEnded('completed', 3)
   await jobEnded('failed', 2)
   const found = await listed()
-  expect(found).toMatchObject([{ queue: 'check-ledger', error: 'the ledger is wrong', comesAgain: true }])
+  expect(found).toMatchObject([{ queue: 'check-ledger', error: 'the ledger is wrong', isRecurring: true }])
   expect((await operator.post(`/api/v1/admin/jobs/${found[0].id}/retry`)).status).toBe(404)
   await jobEnded('completed', 1)
   expect(await listed()).toEqual([])

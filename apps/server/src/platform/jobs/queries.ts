@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { countedPage } from '../../lib/paging.ts'
 
-type FailedJob = { id: string; queue: QueueName; failedAt: Date; error: string | null; comesAgain: boolean }
+type FailedJob = { id: string; queue: QueueName; failedAt: Date; error: string | null; isRecurring: boolean }
 
 /** Mails have their own list, and the queues of an older release have no worker. */
 const listedQueues = queueNames.filter((name) => name !== 'mail')
@@ -21,7 +21,7 @@ export const failedJobs = async (db: Db, { limit, offset }: { limit: number; off
     ),
     found as (
       select l.id, l.name as queue, coalesce(l.completed_on, l.created_on) as "failedAt",
-        l.output ->> 'message' as error, l.data ->> 'id' is null as "comesAgain"
+        l.output ->> 'message' as error, l.data ->> 'id' is null as "isRecurring"
       from last l where l.state = 'failed'
     ),
     listed as (select * from found order by "failedAt" desc, id limit ${limit} offset ${offset})

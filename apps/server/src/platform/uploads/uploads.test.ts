@@ -154,7 +154,7 @@ describe('a picture', () => {
     expect(reply.headers['content-type']).toBe('image/webp')
 
     clock.advance(dayMs)
-    await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'forget-pictures', ''))
+    await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'delete-unused-pictures', ''))
     await app.drainJobs()
     const all = await readdir(app.deps.imagesDir)
     expect(all.filter((name) => name.startsWith(filename.slice(0, 64)))).toEqual([])
@@ -292,7 +292,7 @@ describe('a private picture', () => {
 
 describe('an unused picture', () => {
   const purge = async () => {
-    await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'forget-pictures', ''))
+    await transaction(app.db, (db) => app.deps.jobs.enqueue(db, 'delete-unused-pictures', ''))
     await app.drainJobs()
   }
 

@@ -141,7 +141,7 @@ const refund: Rule = (order, actor) => {
 /** A bank has taken back a part of the payment. If the order is not dispatched, cancelling it refunds the rest. */
 export const refundTooHighError = ({ status, leftCents }: Pick<OrderState, 'status' | 'leftCents'>) => {
   const adviceText = status === 'pending' ? ' Pour ne rien expédier et rendre ce qui reste, annulez la commande.' : ''
-  return new DomainError('more_than_left', {
+  return new DomainError('more_than_refundable', {
     message: `C’est plus que ce qui reste à rembourser, ${frenchEuros(leftCents)}.${adviceText}`,
     details: { left: eurosFromCents(leftCents) },
   })

@@ -464,7 +464,7 @@ describe('an order with a disputed payment', () => {
     const byBank = [{ amount: 64.9, status: 'replaced' }]
     expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, refunds: byBank })
     expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body).toMatchObject({
-      error: 'more_than_left',
+      error: 'more_than_refundable',
       message: expect.stringMatching(/reste à rembourser, 0\s€\.$/),
     })
     expect(await mailsOf(lea, /Contestation|conteste/)).toEqual([])
@@ -476,7 +476,7 @@ describe('an order with a disputed payment', () => {
     await decideDispute('losing_evidence')
     expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 3 }] })).status).toBe(201)
     const refundReply = await refund(order, { lines: [{ id: order.lines[1].id, quantity: 1 }] })
-    expect(refundReply.body).toMatchObject({ error: 'more_than_left', details: { left: 14.9 } })
+    expect(refundReply.body).toMatchObject({ error: 'more_than_refundable', details: { left: 14.9 } })
     expect(refundReply.body.message.replaceAll(/\s/g, ' ')).toBe(
       'C’est plus que ce qui reste à rembourser, 14,90 €. Pour ne rien expédier et rendre ce qui reste, annulez la commande.',
     )

@@ -6,7 +6,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 
 /** Names the check that found the difference. */
 const errorTexts: Record<LedgerErrorCode, string> = {
-  movement_that_does_not_balance: 'Un mouvement qui ne s’équilibre pas',
+  unbalanced_transaction: 'Un mouvement qui ne s’équilibre pas',
   charge: 'L’écriture d’un paiement',
   cost: 'L’écriture de ce qu’un paiement a coûté',
   cancellation: 'L’écriture d’une annulation',
@@ -34,8 +34,8 @@ const errorTexts: Record<LedgerErrorCode, string> = {
   treasury_of_an_order: 'Reçu sur le compte bancaire pour une commande',
   bank_of_an_order: 'Retenu par une banque pour une commande',
   money_with_a_bank: 'Encore chez une banque une semaine après sa décision',
-  money_to_be_taken_back: 'Encore à reprendre à une coiffeuse après une semaine',
-  movement_of_nobody_here: 'Un mouvement chez Stripe qui ne vient pas d’ici',
+  pending_reversal: 'Encore à reprendre à une coiffeuse après une semaine',
+  unassigned_transaction: 'Un mouvement chez Stripe qui ne vient pas d’ici',
   unmatched: 'L’écriture d’un mouvement expliqué',
   party_below_zero_customer: 'Une cliente nous devrait de l’argent',
   party_below_zero_professional: 'Une coiffeuse nous devrait de l’argent',

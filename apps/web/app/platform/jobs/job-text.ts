@@ -9,7 +9,7 @@ const queueTexts: Record<QueueName, string> = {
   dispute: 'Suivre un litige',
   'payout-account': 'Suivre un compte Stripe',
   'provider-event': 'Suivre un message de Stripe',
-  'erased-pictures': 'Effacer les photos d’un compte supprimé',
+  'picture-deletions': 'Effacer les photos d’un compte supprimé',
   'add-avif': 'Préparer une photo',
   'undecided-payments': 'Demander où en sont les paiements',
   'expire-holds': 'Libérer les heures non payées',
@@ -24,13 +24,13 @@ const queueTexts: Record<QueueName, string> = {
   'open-transfers': 'Demander où en sont les versements',
   'open-accounts': 'Ouvrir des comptes Stripe',
   disputes: 'Demander où en sont les litiges',
-  'strange-movements': 'Comparer les mouvements de Stripe aux nôtres',
+  'unmatched-transactions': 'Comparer les mouvements de Stripe aux nôtres',
   'check-ledger': 'Vérifier le grand livre',
-  'forget-accounts': 'Effacer les comptes inutilisés',
-  'forget-subscriptions': 'Oublier les inscriptions non confirmées aux nouveautés',
-  'forget-events': 'Oublier les messages de Stripe déjà suivis',
-  'forget-answers': 'Oublier les réponses gardées',
-  'forget-pictures': 'Oublier les photos sans usage',
+  'delete-unused-accounts': 'Effacer les comptes inutilisés',
+  'delete-old-subscriptions': 'Oublier les inscriptions non confirmées aux nouveautés',
+  'delete-old-events': 'Oublier les messages de Stripe déjà suivis',
+  'delete-old-answers': 'Oublier les réponses gardées',
+  'delete-unused-pictures': 'Oublier les photos sans usage',
 }
 
 export const jobText = (queue: QueueName) => queueTexts[queue]
