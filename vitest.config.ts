@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes a minute or more begins first, so that nothing is waited for at the end. */
 const longest = [
-  'stress.test.ts',
-  'main.test.ts',
   'route-matrix.test.ts',
+  'stress.test.ts',
   'provider-faults.test.ts',
-  'odd-uploads.test.ts',
+  'invoices-model.test.ts',
+  'allowed-actions.test.ts',
+  'main.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -23,6 +24,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{apps,packages,scripts}/**/*.test.{ts,tsx,mjs}'],
+    // They start, kill and stop whole servers: `npm run prove` runs them.
+    exclude: ['**/node_modules/**', '**/*.prove.test.ts'],
     globalSetup: ['apps/server/test/database-server.ts'],
     // For what is stuck: a server's start alone has taken twenty seconds on a busy machine.
     testTimeout: 180_000,

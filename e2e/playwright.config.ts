@@ -47,5 +47,7 @@ export default defineConfig({
     trace: 'on-first-retry', // tracing every first try would take a sixth more time
     screenshot: 'only-on-failure',
   },
-  projects: process.env.E2E_VARIANTS ? [{ ...phone, testMatch: variants }, desktop] : [{ ...phone, testIgnore: variants }],
+  projects: process.env.E2E_VARIANTS
+    ? [{ ...phone, testMatch: variants }, desktop]
+    : [{ ...phone, testIgnore: variants }],
 })

@@ -17,11 +17,11 @@ import { makeRunFolder } from './lib/run-folder.mjs'
 const steps = [
   [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop']],
   [
-    ['odd-uploads', 'first-booking', 'constraints-alone', 'last-unit'],
-    ['event-orders', 'hour-away', 'shared-stock', 'order-histories'],
+    ['odd-uploads', 'first-booking', 'constraints-only', 'last-unit'],
+    ['event-orders', 'outages', 'shared-stock', 'order-model-based'],
   ],
   [['one-hour', 'overload']],
-  [['histories'], ['kill-nine', 'clock-changes']],
+  [['model-based'], ['kill-nine', 'clock-changes']],
 ]
 
 const total = { passed: 0, failed: 0 }
@@ -54,10 +54,17 @@ try {
     total.passed += passed
     total.failed += failed
   }
+  const runProcesses = async () => {
+    const { passed, failed } = await vitest(runFolder, ['--config', 'vitest.prove.config.ts'])
+    total.passed += passed
+    total.failed += failed
+  }
   if (values.only === 'journeys') await runJourneys()
+  else if (values.only === 'processes') await runProcesses()
   else if (values.only) await runStressTests([values.only])
   else {
     await runJourneys()
+    await runProcesses()
     for (const rows of steps) await Promise.all(rows.map(runStressTests))
     const unlistedFiles = readdirSync(join(root, 'apps/server/stress'))
       .filter((file) => file.endsWith('.ts'))

@@ -299,7 +299,7 @@ const appointments: ShownPage = {
     'refund under way': cancelledWithRefund({ status: 'pending' }),
     'refund done': cancelledWithRefund({ status: 'succeeded', decidedAt: '2026-11-20T09:00:00Z' }),
     'refund refused': cancelledWithRefund({ status: 'failed', reason: 'la carte a expiré ou a été annulée' }),
-    'manual refund': cancelledWithRefund({ status: 'otherwise' }),
+    'manual refund': cancelledWithRefund({ status: 'manual' }),
     'cancelled by the professional': async (scene) => {
       const { nadia, id } = await aBookedAppointment(scene, 30)
       await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)

@@ -203,7 +203,12 @@ export const operatorOrders: ShownPage = {
       openOrder(scene, () => fakeOrder(scene, () => ({ isDisputed: true, allowedActions: ['cancel', 'dispatch'] }))),
     'taken back by a bank': (scene) =>
       openOrder(scene, () =>
-        fakeOrder(scene, () => ({ payment_status: 'Remboursé', refunded: 30, left: 0, allowedActions: ['cancel'] })),
+        fakeOrder(scene, () => ({
+          payment_status: 'Remboursé',
+          refunded: 30,
+          refundableAmount: 0,
+          allowedActions: ['cancel'],
+        })),
       ),
     'cancelled by the team': (scene) =>
       openOrder(scene, ({ api, cast }, { id }) =>

@@ -147,10 +147,17 @@ const ledger: ShownPage = {
     },
     'money with a bank': async (scene) => {
       await scene.logInAs(scene.cast.operator)
-      const owed = { owedToCustomers: 0, owedToProfessionals: 180, ours: -9.72, atBanks: 107, strange: 0, treasury: 0 }
+      const owed = {
+        owedToCustomers: 0,
+        owedToProfessionals: 180,
+        ownedByPlatform: -9.72,
+        atBanks: 107,
+        unmatched: 0,
+        treasury: 0,
+      }
       const sums = { charged: 214, refunded: 0, transferred: 20, disputed: 127, costs: 3.72, balance: 63.28 }
       await scene.page.route('**/api/v1/admin/ledger', (route) =>
-        route.fulfill({ json: { ...sums, ...owed, wrongs: [] } }),
+        route.fulfill({ json: { ...sums, ...owed, errors: [] } }),
       )
       await scene.page.goto('/admin/grand-livre')
       await expectText(scene.page, 'moins chez les banques, en litige')
@@ -158,7 +165,7 @@ const ledger: ShownPage = {
     wrong: async (scene) => {
       await scene.logInAs(scene.cast.operator)
       const id = '01a2033c-2c2a-7a2b-aaf8-98dcb26bc367'
-      const wrongs = [{ code: 'professional_of_an_appointment', id, expected: 8129, found: 8000 }]
+      const errors = [{ code: 'professional_of_an_appointment', id, expected: 8129, found: 8000 }]
       const figures = {
         charged: 107,
         refunded: 20.01,
@@ -168,12 +175,12 @@ const ledger: ShownPage = {
         balance: -414.87,
         owedToCustomers: 0,
         owedToProfessionals: 80,
-        ours: 5.13,
+        ownedByPlatform: 5.13,
         atBanks: 0,
-        strange: 500,
+        unmatched: 500,
         treasury: 500,
       }
-      await scene.page.route('**/api/v1/admin/ledger', (route) => route.fulfill({ json: { ...figures, wrongs } }))
+      await scene.page.route('**/api/v1/admin/ledger', (route) => route.fulfill({ json: { ...figures, errors } }))
       await scene.page.goto('/admin/grand-livre')
       await expectText(scene.page, '1 écart')
     },

@@ -53,7 +53,7 @@ const fakeOrders = async (scene: Scene, change: object) => {
   await scene.page.route('**/api/v1/order/user/*', async (route) => {
     const response = await route.fetch()
     const list = (await response.json()) as { total: number }[]
-    await route.fulfill({ response, json: list.map((each) => ({ ...each, left: each.total, ...change })) })
+    await route.fulfill({ response, json: list.map((each) => ({ ...each, refundableAmount: each.total, ...change })) })
   })
   await scene.page.goto('/account/purchase-history')
   await expectText(scene.page, /^Commande du/)

@@ -345,7 +345,7 @@ comment on column provider_events.payload is
 'Holds the fields that are read of a payment or a refund, until the event has been handled.';
 
 create table provider_readings (
-  kind text primary key check (kind in ('movements', 'disputes')),
+  kind text primary key check (kind in ('transactions', 'disputes')),
   read_until timestamptz not null
 );
 comment on table provider_readings is

@@ -178,7 +178,6 @@ const assertShown = (date: string, zone: string, { minutes, turn }: Hour) => {
 
 export const stressTest = {
   name: 'clock-changes',
-  small: { zones: 1, until: '2027-01-01' } as Counts,
   usual: { zones: zones.length, until: '2027-01-01' } as Counts,
   full: { zones: zones.length, until: '2029-01-01' } as Counts,
   run: async (counts: Counts) => {

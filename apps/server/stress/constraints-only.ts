@@ -21,7 +21,7 @@ const deadlocks = async ({ app }: Rush) => {
  * some answers are errors, but the database is never wrong.
  */
 export const stressTest = {
-  name: 'constraints-alone',
+  name: 'constraints-only',
   small: { rounds: 1, people: 12 } as Counts,
   usual: { rounds: 5, people: 200 } as Counts,
   full: { rounds: 10, people: 200 } as Counts,

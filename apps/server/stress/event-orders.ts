@@ -114,7 +114,6 @@ const parallelCases = 8
 
 export const stressTest = {
   name: 'event-orders',
-  small: { orders: 5, times: 2 } as Counts,
   usual: { orders: 120, times: 2 } as Counts,
   full: { orders: 120, times: 6 } as Counts,
   run: async (counts: Counts, seed: number) => {

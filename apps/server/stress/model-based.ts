@@ -194,12 +194,12 @@ const playSeed = async (testServer: TestServer, seed: number) => {
   const { failed, errorInstance } = await fc.check(property, { seed, numRuns: 1 })
   if (!failed) return happened
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
-  assert.fail(`history ${seed}\n${message}\nAgain with: npm run prove -- --only histories --seed ${seed}`)
+  assert.fail(`history ${seed}\n${message}\nAgain with: npm run prove -- --only model-based --seed ${seed}`)
 }
 
 /** Several servers run side by side: while one waits for its database or the provider, another continues. */
 export const stressTest = {
-  name: 'histories',
+  name: 'model-based',
   small: { histories: 12, apps: 1 } as Counts,
   usual: { histories: 2000, apps: 6 } as Counts,
   full: { histories: 10_000, apps: 6 } as Counts,

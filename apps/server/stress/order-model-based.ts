@@ -101,7 +101,7 @@ const kindsInTables = async ({ db }: TestApp) => {
  * ledger and the provider's objects agree at every step.
  */
 export const stressTest = {
-  name: 'order-histories',
+  name: 'order-model-based',
   small: { histories: 3, moments: 14 } as Counts,
   usual: { histories: 60, moments: 18 } as Counts,
   full: { histories: 400, moments: 22 } as Counts,

@@ -131,8 +131,7 @@ const simulateMailOutage = async (newcomers: number) => {
 }
 
 export const stressTest = {
-  name: 'hour-away',
-  small: { appointments: 2, newcomers: 0 } as Counts,
+  name: 'outages',
   usual: { appointments: 12, newcomers: 20 } as Counts,
   full: { appointments: 12, newcomers: 40 } as Counts,
   run: async ({ appointments, newcomers }: Counts) => {

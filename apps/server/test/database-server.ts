@@ -28,6 +28,9 @@ export const startDatabaseServer = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'couronne-test-'))
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const admin = postgres.url('postgres')
+  // The autovacuum would visit hundreds of databases in turn, each of which lives for seconds.
+  await asAdmin(admin, 'alter system set autovacuum = off')
+  await asAdmin(admin, 'select pg_reload_conf()')
   await asAdmin(admin, `create database ${templates.empty}`)
   const url = postgres.url(templates.empty)
   await migrate(url)

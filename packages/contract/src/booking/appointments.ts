@@ -31,9 +31,9 @@ type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; a
 export const transitions = {
   pay: { from: ['pending_payment', 'expired'], to: 'paid', actors: ['system'] },
   expire: { from: ['pending_payment'], to: 'expired', actors: ['system'] },
-  giveUp: { from: ['pending_payment'], to: 'expired', actors: ['customer'] },
+  abandon: { from: ['pending_payment'], to: 'expired', actors: ['customer'] },
   /** Reschedules the appointment to other hours. */
-  move: { from: ['paid'], to: 'paid', actors: ['customer'] },
+  reschedule: { from: ['paid'], to: 'paid', actors: ['customer'] },
   cancel: { from: ['paid'], to: 'cancelled', actors: ['customer', 'professional', 'admin'] },
   finish: { from: ['paid'], to: 'completed', actors: ['professional', 'admin', 'system'] },
 } as const satisfies Record<string, Transition>
@@ -44,12 +44,12 @@ export const transitions = {
  */
 export const appointmentActions = [
   'pay',
-  'giveUp',
+  'abandon',
   'finish',
   'review',
   'unpublish',
   'answer',
-  'move',
+  'reschedule',
   'cancel',
   'report',
 ] as const

@@ -27,7 +27,7 @@ const agendaAppointment = z.object({
 })
 export type AgendaAppointment = z.input<typeof agendaAppointment>
 
-const agenda = z.object({ windows: z.array(agendaWindow), visits: z.array(agendaAppointment) })
+const agenda = z.object({ windows: z.array(agendaWindow), appointments: z.array(agendaAppointment) })
 export type Agenda = z.input<typeof agenda>
 
 /** Copies the windows of `day`, or of the week that contains `day`, into the `weeks` that follow. */
@@ -83,7 +83,7 @@ export const windowsApi = {
     config: { access: 'professional', idempotent: false },
     schema: {
       body: z.object({ ids: z.array(uuid).min(1, 'Champs requis!').max(1000, '1000 créneaux au plus.') }),
-      response: { 200: z.object({ closed: z.array(uuid), kept: z.array(uuid) }) },
+      response: { 200: z.object({ closed: z.array(uuid), retained: z.array(uuid) }) },
     },
   },
 } as const satisfies Record<string, Endpoint>

@@ -96,13 +96,13 @@ const ledgerTransaction = z.object({
   /**
    * These are the postings, in euros. Positive is held, negative is owed; all postings of a transaction add up to zero.
    */
-  entries: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
+  postings: z.array(z.object({ account: z.enum(ledgerAccounts), userId: uuid.nullable(), amount: z.number() })),
 })
 export type LedgerTransaction = z.input<typeof ledgerTransaction>
 
 /** These are the totals of all transactions that match the filters, not of one page. */
 const transactionSums = z.object({
-  movements: z.int(),
+  count: z.int(),
   /** The balance of each account in euros; accounts without postings are included. */
   accounts: z.array(z.object({ account: z.enum(ledgerAccounts), amount: z.number() })),
 })
@@ -173,14 +173,14 @@ export const ledgerView = z.object({
   balance: z.number(),
   owedToCustomers: z.number(),
   owedToProfessionals: z.number(),
-  ours: z.number(),
+  ownedByPlatform: z.number(),
   /** These are euros that banks hold in open disputes. They are owed and not in `balance`. */
   atBanks: z.number(),
   /** These are euros that resolved unmatched transactions took out of the balance, less those that they brought. */
-  strange: z.number(),
+  unmatched: z.number(),
   /** These are euros in the platform's bank account. They belong to the platform and are not in `balance`. */
   treasury: z.number(),
-  wrongs: z.array(ledgerError),
+  errors: z.array(ledgerError),
 })
 
 export const ledgerApi = {
@@ -213,7 +213,7 @@ export const ledgerApi = {
         before: uuid.optional(),
         limit: z.coerce.number().int().min(1).max(100).default(50),
       }),
-      response: { 200: z.object({ movements: z.array(ledgerTransaction), next: uuid.nullable() }) },
+      response: { 200: z.object({ transactions: z.array(ledgerTransaction), next: uuid.nullable() }) },
     },
   },
   sums: {

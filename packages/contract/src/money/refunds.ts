@@ -9,7 +9,7 @@ export const refundView = z.object({
    * `replaced`: the customer's bank gave the money back, not the platform. `otherwise`: the bank did not accept
    * the refund to the card, and an operator sent the money another way.
    */
-  status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
+  status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'manual']),
   decidedAt: instant.nullable(),
   /** The reason, in French, why the bank did not accept a failed refund. */
   reason: z.string().nullable(),
@@ -24,7 +24,7 @@ export const operatorRefund = z.object({
    * `replaced`: it was never sent, because the customer's bank had given the money back. `otherwise`: an operator sent
    * the money another way after the refund had failed.
    */
-  status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'otherwise']),
+  status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'manual']),
   at: instant,
   reason: z.string().nullable(),
   /** The reason, in French, why the bank did not accept a `failed` refund. */

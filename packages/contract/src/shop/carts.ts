@@ -19,10 +19,10 @@ export type CartLine = z.input<typeof cartLine>
 const expectedLine = z.object({ cartQuantity: quantityFrom(1), bought: z.int32().min(0) })
 
 /**
- * This is the new state of a line; a quantity of 0 removes it. With `seen`, the server subtracts the units that were
+ * This is the new state of a line; a quantity of 0 removes it. With `expected`, the server subtracts the units that were
  * bought since, so that a stale page does not put them back.
  */
-const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), seen: expectedLine.optional() })
+const changedLine = cartLine.extend({ cartQuantity: quantityFrom(0), expected: expectedLine.optional() })
 export type ChangedLine = z.input<typeof changedLine>
 
 const listOf = <Line extends z.ZodType>(line: Line) =>

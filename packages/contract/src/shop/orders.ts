@@ -225,7 +225,7 @@ export const orderView = z.object({
   /** This is the amount that the customer has got back so far. */
   refunded: z.number(),
   /** This is the part of the payment that neither the platform nor the customer's bank has given back. */
-  left: z.number(),
+  refundableAmount: z.number(),
   /** True while a bank decides about the payment. */
   isDisputed: z.boolean(),
   /**

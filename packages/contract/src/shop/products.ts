@@ -98,13 +98,13 @@ const expectedProduct = z.object({
 export type ExpectedProduct = z.infer<typeof expectedProduct>
 
 /**
- * The fields to change. `seen` holds their last known values: when another operator has changed one of them meanwhile,
+ * The fields to change. `expected` holds their last known values: when another operator has changed one of them meanwhile,
  * nothing is written and the error carries the current values.
  */
 export const productChangeBody = z
   .object({ ...editableFields, responsable: orFalse(trader) })
   .partial()
-  .extend({ seen: expectedProduct.partial().default({}) })
+  .extend({ expected: expectedProduct.partial().default({}) })
 export type ProductChange = z.infer<typeof productChangeBody>
 
 /** The orders of the list. By default the newest come first, or the best matches when `q` is given. */

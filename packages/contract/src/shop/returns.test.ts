@@ -84,14 +84,17 @@ describe('the refund of a return', () => {
 })
 
 it('a new return is refunded after the returns that are already open', () => {
-  const open = { ...order, lines: [braids, { ...cap, withdrawnQuantity: 1 }], left: 32.5 }
+  const open = { ...order, lines: [braids, { ...cap, withdrawnQuantity: 1 }], refundableAmount: 32.5 }
   expect(previewReturn(open, units(3, 0))).toEqual({
     shippingCents: 490,
     payableCents: 4180,
     cents: 2000,
     bankCents: 2180,
   })
-  expect(previewReturn({ ...order, left: 54.3 }, units(3, 0))).toMatchObject({ shippingCents: 0, cents: 3690 })
+  expect(previewReturn({ ...order, refundableAmount: 54.3 }, units(3, 0))).toMatchObject({
+    shippingCents: 0,
+    cents: 3690,
+  })
 })
 
 it('unitsLeftOf leaves out refunded and withdrawn units', () => {

@@ -48,12 +48,12 @@ const quantityIn = (units: Units, id: string) => units.find((line) => line.id ==
 const priceCents = ({ lines }: SoldOrder, units: Units) =>
   lines.reduce((sum, { id, price }) => sum + centsFromEuros(price) * quantityIn(units, id), 0)
 
-type OpenOrder = SoldOrder<SoldLine & Pick<Line, 'withdrawnQuantity'>> & Pick<OrderView, 'left'>
+type OpenOrder = SoldOrder<SoldLine & Pick<Line, 'withdrawnQuantity'>> & Pick<OrderView, 'refundableAmount'>
 
 /** Returns the refund of units that the customer has not declared yet, after all open withdrawals are settled. */
 export const previewReturn = (order: OpenOrder, units: Units) =>
   computeReturn(order, {
     units,
     earlierUnits: order.lines.map(({ id, withdrawnQuantity }) => ({ id, quantity: withdrawnQuantity })),
-    refundableCents: centsFromEuros(order.left),
+    refundableCents: centsFromEuros(order.refundableAmount),
   })

@@ -30,14 +30,14 @@ type Row = [status: AppointmentStatus, ms: number, customer: string, professiona
 
 /** The second column is the time since the hold was taken. A hold lasts a quarter of an hour. */
 const holdRows: Row[] = [
-  ['pending_payment', 0, 'pay giveUp', '', ''],
-  ['pending_payment', 15 * minute - 1, 'pay giveUp', '', ''],
+  ['pending_payment', 0, 'pay abandon', '', ''],
+  ['pending_payment', 15 * minute - 1, 'pay abandon', '', ''],
   ['pending_payment', 15 * minute, '', '', ''],
   ['expired', 15 * minute - 1, '', '', ''],
 ]
 /** The second column is the time to (negative) or since the start of an appointment of two hours. */
 const paidRows: Row[] = [
-  ['paid', -48 * hour, 'move cancel', 'cancel', 'cancel'],
+  ['paid', -48 * hour, 'reschedule cancel', 'cancel', 'cancel'],
   ['paid', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
   ['paid', -24 * hour, 'cancel', 'cancel', 'cancel'],
   ['paid', -1, 'cancel', 'cancel', 'cancel'],
@@ -119,7 +119,11 @@ describe('allowed actions', () => {
 
   it('of a customer include rescheduling while the withdrawal period lasts', () => {
     const withdrawalEndsAt = after(-10 * hour)
-    expect(actionsOfEachRole({ withdrawalEndsAt }, after(-10 * hour))).toEqual(['move cancel', 'cancel', 'cancel'])
+    expect(actionsOfEachRole({ withdrawalEndsAt }, after(-10 * hour))).toEqual([
+      'reschedule cancel',
+      'cancel',
+      'cancel',
+    ])
     expect(actionsOfEachRole({ withdrawalEndsAt }, after(-10 * hour + 1))).toEqual(['cancel', 'cancel', 'cancel'])
   })
 
@@ -180,7 +184,7 @@ describe('allowed actions of the running server', () => {
     (appointment: CreatedAppointment, role: Role) => Promise<{ status: number }>
   > = {
     pay: (appointment, role) => booking.pay(appointment[role], appointment.appointment),
-    giveUp: (appointment, role) => appointment[role].delete(appointment.address),
+    abandon: (appointment, role) => appointment[role].delete(appointment.address),
     review: (appointment, role) =>
       appointment[role].post('/api/commentaire', {
         appointmentId: appointment.appointment.id,
@@ -191,7 +195,7 @@ describe('allowed actions of the running server', () => {
     answer: (appointment, role) =>
       appointment[role].post(`/api/commentaire/${appointment.reviewId}/reponse`, { texte: 'Merci.' }),
     finish: (appointment, role) => appointment[role].patch(appointment.address, { status: 'Terminé' }),
-    move: (appointment, role) =>
+    reschedule: (appointment, role) =>
       appointment[role].post(`${appointment.address}/move`, { date: inHours(110), endTime: inHours(112) }),
     cancel: (appointment, role) =>
       appointment[role].patch(appointment.address, { status: 'Annuler', reason: 'Le salon a été inondé.' }),
@@ -203,7 +207,7 @@ describe('allowed actions of the running server', () => {
   const readAppointment = async ({ admin, address }: CreatedAppointment) => (await admin.get(address)).body
 
   /** These actions are done already, and a repeated request gets the same answer. */
-  const idempotentActions = ['customer pay Payé', 'customer pay Terminé', 'customer giveUp Expiré']
+  const idempotentActions = ['customer pay Payé', 'customer pay Terminé', 'customer abandon Expiré']
 
   /** A role that is not in `expected` makes no request. */
   const expectAllowedActions = async (
@@ -253,7 +257,7 @@ describe('allowed actions of the running server', () => {
   const suspend = ({ id }: { id: string }, danger: boolean) =>
     operator.post(`/api/v1/admin/people/${id}/suspend`, { reason: 'Une cliente a été blessée.', danger })
   const cancelled = { customer: 'cancel', professional: 'cancel', admin: 'cancel' }
-  const unpaid = { customer: 'pay giveUp', professional: '', admin: '' }
+  const unpaid = { customer: 'pay abandon', professional: '', admin: '' }
 
   it.each([
     ['pending_payment', 'the professional is warned of a suspension', unpaid],
@@ -329,7 +333,7 @@ describe('allowed actions of the running server', () => {
       .set({ status: 'failed', failureCode: 'payment_abandoned', decidedAt: now })
       .where('id', 'in', paymentsOf(app.db, appointment.id))
       .execute()
-    expect((await awa.get(address)).body).toMatchObject({ payment: null, allowedActions: ['pay', 'giveUp'] })
+    expect((await awa.get(address)).body).toMatchObject({ payment: null, allowedActions: ['pay', 'abandon'] })
   })
 
   it('match the status transitions that the appointments table allows', async () => {

@@ -49,7 +49,7 @@ type UnpaidHold = {
 /** A customer may also cancel an expired hold, which changes nothing. */
 export const denyCancelHold = ({ status, actorRole, isBeingDecided }: UnpaidHold): DenyReason => {
   if (actorRole !== 'customer') return deny('not_found')
-  if (denyTransition(status, 'giveUp', actorRole)) return deny('paid_appointment')
+  if (denyTransition(status, 'abandon', actorRole)) return deny('paid_appointment')
   const message = 'Un paiement est en cours pour ce rendez-vous.'
   return isBeingDecided ? deny('already_done', { message }) : undefined
 }
@@ -213,19 +213,21 @@ const denyAnswer = ({ actorRole, review }: AppointmentState): DenyReason =>
   actorRole === 'professional' && review?.reponse === null ? undefined : deny('not_found')
 
 const denyReschedule = (appointment: AppointmentState, now: Date): DenyReason => {
-  const denied = denyTransition(appointment.status, 'move', appointment.actorRole)
+  const denied = denyTransition(appointment.status, 'reschedule', appointment.actorRole)
   if (denied) return denied
-  return owedAfterCancelling(appointment, now) === 0 && appointment.isOffered ? undefined : deny('too_late_to_reschedule')
+  return owedAfterCancelling(appointment, now) === 0 && appointment.isOffered
+    ? undefined
+    : deny('too_late_to_reschedule')
 }
 
 const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now: Date) => DenyReason> = {
   pay: denyPay,
-  giveUp: (appointment, now) => (isHeld(appointment, now) ? denyCancelHold(appointment) : deny('already_done')),
+  abandon: (appointment, now) => (isHeld(appointment, now) ? denyCancelHold(appointment) : deny('already_done')),
   finish: denyFinish,
   review: denyReview,
   unpublish: denyUnpublish,
   answer: denyAnswer,
-  move: denyReschedule,
+  reschedule: denyReschedule,
   cancel: denyCancel,
   report: denyReport,
 }

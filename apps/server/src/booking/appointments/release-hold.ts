@@ -3,7 +3,7 @@ import { applyTransition } from './transition.ts'
 
 /** Ends an unpaid hold before its time. A hold past its time has expired and stays so. */
 export const releaseHold = (db: Tx, id: string, cause: 'customer' | 'refused_cards', now: Date) =>
-  applyTransition(db, cause === 'customer' ? 'giveUp' : 'expire', { releasedAt: now, releasedBy: cause })
+  applyTransition(db, cause === 'customer' ? 'abandon' : 'expire', { releasedAt: now, releasedBy: cause })
     .where('id', '=', id)
     .where('holdExpiresAt', '>', now)
     .execute()

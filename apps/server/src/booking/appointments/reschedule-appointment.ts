@@ -42,7 +42,7 @@ const reschedule = async (
   await lockParties(db, parties.customer, parties.professional)
   const appointment = await lockAppointment(db, viewer, id)
   const { customerId, professionalId, serviceId, actorRole } = appointment
-  assertTransition(appointment.status, 'move', actorRole)
+  assertTransition(appointment.status, 'reschedule', actorRole)
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
@@ -55,7 +55,9 @@ const reschedule = async (
   rejectHours({ date, endTime, noticeMinutes, durationMinutes }, now)
   await expireOverdueHolds(db, professionalId, now)
   const freeAgainAt = new Date(endTime.getTime() + pauseMinutes * 60_000)
-  await applyTransition(db, 'move', { startsAt: date, endsAt: endTime, freeAgainAt }).where('id', '=', id).execute()
+  await applyTransition(db, 'reschedule', { startsAt: date, endsAt: endTime, freeAgainAt })
+    .where('id', '=', id)
+    .execute()
   const saved = await db
     .insertInto('reschedules')
     .values({ appointmentId: id, fromAt: appointment.date, toAt: date, rescheduledAt: now })

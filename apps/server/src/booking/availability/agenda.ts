@@ -33,5 +33,5 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     where t.hours && tstzrange(${from}, ${to})
     order by start`.execute(db)
   const [windows, taken] = await Promise.all([windowRows, takenRows])
-  return { windows: windows.rows, visits: taken.rows }
+  return { windows: windows.rows, appointments: taken.rows }
 }

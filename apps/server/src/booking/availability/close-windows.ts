@@ -38,6 +38,6 @@ export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[])
       const unclosedIds = inUse.map(({ id }) => id)
       const closed = windows.map(({ id }) => id).filter((id) => !unclosedIds.includes(id))
       await db.deleteFrom('availabilityWindows').where('id', '=', anyOf(closed)).execute()
-      return { closed, kept: unclosedIds }
+      return { closed, retained: unclosedIds }
     }),
   )

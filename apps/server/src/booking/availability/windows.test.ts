@@ -28,7 +28,7 @@ const aProfessional = async () => {
   return nadia
 }
 const agendaOf = async (nadia: Professional, query = week) =>
-  (await nadia.get(`/api/v1/disponibilite/agenda?${query}`)).body as { windows: Window[]; visits: object[] }
+  (await nadia.get(`/api/v1/disponibilite/agenda?${query}`)).body as { windows: Window[]; appointments: object[] }
 const allWindowsOf = async (nadia: Professional) => {
   const { windows } = await agendaOf(nadia, `from=${noon.toISOString()}&to=${at(0, 24 + 180).toISOString()}`)
   return windows.map(({ start }) => start.slice(0, 13))
@@ -53,12 +53,12 @@ describe('the agenda', () => {
       status: 'pending_payment',
       holdExpiresAt: at(15, 20),
     })
-    const { windows, visits } = await agendaOf(nadia)
+    const { windows, appointments } = await agendaOf(nadia)
     expect(windows.map(({ start, end, closable }) => [start.slice(8, 13), end.slice(8, 13), closable])).toEqual([
       ['24T08', '24T11', false],
       ['26T13', '26T17', true],
     ])
-    expect(visits).toEqual([
+    expect(appointments).toEqual([
       {
         id: booked,
         start: at(9).toISOString(),
@@ -77,7 +77,7 @@ describe('the agenda', () => {
       },
     ])
     clock.moveTo(at(16, 20))
-    expect((await agendaOf(nadia)).visits).toHaveLength(1)
+    expect((await agendaOf(nadia)).appointments).toHaveLength(1)
   })
 
   it('contains the professional’s own windows only, for the requested period', async () => {
@@ -184,7 +184,7 @@ describe('many windows', () => {
     await createAppointment(nadia, awa, { from: at(13, 26), to: at(14, 26) })
     await createAppointment(other, awa)
     const ids = [tuesday?.id ?? '', otherWindow?.id ?? '', early.body.id]
-    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: [early.body.id, tuesday?.id], kept: [] })
+    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: [early.body.id, tuesday?.id], retained: [] })
     expect((await agendaOf(nadia)).windows.map(({ id }) => id)).toEqual([thursday?.id])
     expect((await agendaOf(other)).windows).toHaveLength(2)
   })
@@ -194,7 +194,7 @@ describe('many windows', () => {
     await createAppointment(nadia, awa, { status: 'pending_payment', holdExpiresAt: noon })
     await createAppointment(nadia, awa, { from: at(13, 26), to: at(14, 26), status: 'cancelled' })
     const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
-    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: ids, kept: [] })
+    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: ids, retained: [] })
     expect(await allWindowsOf(nadia)).toEqual([])
   })
 
@@ -210,16 +210,16 @@ describe('many windows', () => {
     const closed = await closeWindows(nadia, ids)
     expect([closed.status, closed.body]).toEqual([
       200,
-      { closed: ids.filter((id) => id !== second.id), kept: [second.id] },
+      { closed: ids.filter((id) => id !== second.id), retained: [second.id] },
     ])
     expect(await allWindowsOf(nadia)).toEqual(['2026-11-24T08', '2026-11-26T13', '2026-12-03T13'])
-    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: [], kept: [second.id] })
+    expect((await closeWindows(nadia, ids)).body).toEqual({ closed: [], retained: [second.id] })
   })
 
   it('of another professional stay unchanged', async () => {
     const [nadia, other] = [await aProfessional(), await aProfessional()]
     const ids = (await agendaOf(nadia)).windows.map(({ id }) => id)
-    expect((await closeWindows(other, ids)).body).toEqual({ closed: [], kept: [] })
+    expect((await closeWindows(other, ids)).body).toEqual({ closed: [], retained: [] })
     expect((await agendaOf(nadia)).windows).toHaveLength(2)
   })
 
@@ -237,7 +237,7 @@ describe('many windows', () => {
       await waitForBlockedStatements(app.db)
       await booking[outcome]().execute()
       const { body } = await closing
-      expect([body.closed.length, body.kept.length]).toEqual([closed, unclosed])
+      expect([body.closed.length, body.retained.length]).toEqual([closed, unclosed])
     },
   )
 })

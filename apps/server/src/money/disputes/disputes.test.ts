@@ -63,7 +63,7 @@ it('a dispute blocks the professional’s share while the bank decides, and the 
     professional: -10_000,
     platform: 1300,
   })
-  const platformFigures = { costs: 186, ours: -1486 }
+  const platformFigures = { costs: 186, ownedByPlatform: -1486 }
   const owed = { owedToCustomers: 0, owedToProfessionals: 10_000 }
   expect(await figures()).toMatchObject({ balance: -2186, ...owed, ...platformFigures, atBanks: 10_700 })
   expect((await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body).toMatchObject({

@@ -36,7 +36,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 /** Returns milliseconds. If nothing was read yet, this is the time of the first journal transaction. */
 const readUntil = async (db: Db, now: number) => {
   const { rows } = await sql<{ at: Date | null }>`
-    select coalesce((select read_until from provider_readings where kind = 'movements'), (select min(at) from journal_transactions)) as at`.execute(
+    select coalesce((select read_until from provider_readings where kind = 'transactions'), (select min(at) from journal_transactions)) as at`.execute(
     db,
   )
   return Math.min(rows[0]?.at?.getTime() ?? now, now)
@@ -120,7 +120,7 @@ const saveUnmatched = (deps: Deps, unmatched: Stripe.BalanceTransaction[], until
         await enqueueMail(deps, { kind: 'unmatched_transactions_operator', userId: id, subjectId: first.id })
     await db
       .insertInto('providerReadings')
-      .values({ kind: 'movements', readUntil: until })
+      .values({ kind: 'transactions', readUntil: until })
       .onConflict((conflict) => conflict.column('kind').doUpdateSet({ readUntil: until }))
       .execute()
   })

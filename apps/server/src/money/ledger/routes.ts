@@ -27,11 +27,11 @@ export const ledgerRoutes: Routes = async (app, deps) => {
         balance: eurosFromCents(figures.balance),
         owedToCustomers: eurosFromCents(figures.owedToCustomers),
         owedToProfessionals: eurosFromCents(figures.owedToProfessionals),
-        ours: eurosFromCents(figures.platform),
+        ownedByPlatform: eurosFromCents(figures.platform),
         atBanks: eurosFromCents(atBanksCents(figures)),
-        strange: eurosFromCents(figures.unmatched),
+        unmatched: eurosFromCents(figures.unmatched),
         treasury: eurosFromCents(figures.treasury),
-        wrongs: await findLedgerErrors(backgroundDb),
+        errors: await findLedgerErrors(backgroundDb),
       }
     },
   })

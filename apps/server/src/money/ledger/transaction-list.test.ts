@@ -43,7 +43,7 @@ const search = (filters: Record<string, string>) => `?${new URLSearchParams(filt
 const page = async (filters: Record<string, string> = {}) => {
   const { status, body } = await operator.get(url + search(filters))
   expect(status).toBe(200)
-  return body as { movements: LedgerTransaction[]; next: string | null }
+  return body as { transactions: LedgerTransaction[]; next: string | null }
 }
 const sums = async (filters: Record<string, string> = {}) =>
   (await operator.get(`${url}/sums${search(filters)}`)).body as TransactionSums
@@ -55,15 +55,15 @@ const allPages = async (filters: Record<string, string> = {}) => {
   for (let before: string | null = ''; before !== null; ) {
     if (transactions.length > 20) throw new Error('the list does not end')
     const found = await page({ ...filters, limit: '2', ...(before && { before }) })
-    transactions.push(...found.movements)
+    transactions.push(...found.transactions)
     before = found.next
   }
   return transactions
 }
 const sumsOf = (transactions: LedgerTransaction[]): TransactionSums => ({
-  movements: transactions.length,
+  count: transactions.length,
   accounts: ledgerAccounts.map((account) => {
-    const postings = transactions.flatMap(({ entries }) => entries).filter((posting) => posting.account === account)
+    const postings = transactions.flatMap(({ postings }) => postings).filter((posting) => posting.account === account)
     return { account, amount: postings.reduce((cents, { amount }) => cents + centsFromEuros(amount), 0) / 100 }
   }),
 })
@@ -79,22 +79,22 @@ it('the list contains each transaction with its postings, newest first, page by 
   expect(transactions.at(-1)).toMatchObject({
     at: '2026-11-20T22:59:59.000Z',
     appointmentId: appointment.id,
-    entries: [
+    postings: [
       { account: 'provider', userId: null, amount: 107 },
       { account: 'professional', userId: nadia.id, amount: -100 },
       { account: 'platform', userId: null, amount: -7 },
     ],
   })
-  expect(await page()).toEqual({ movements: transactions, next: null })
-  expect(await page({ limit: '6' })).toEqual({ movements: transactions, next: null })
+  expect(await page()).toEqual({ transactions: transactions, next: null })
+  expect(await page({ limit: '6' })).toEqual({ transactions: transactions, next: null })
 })
 
 it('the list continues after the last transaction shown, whatever has been written since', async () => {
   const first = await page({ limit: '2' })
   const rest = await page({ limit: '100', before: first.next as string })
-  expect([...kinds(first.movements), ...kinds(rest.movements)]).toHaveLength(6)
-  expect(first.next).toBe(first.movements.at(-1)?.id)
-  expect(rest.movements.some(({ id }) => first.movements.some((listed) => listed.id === id))).toBe(false)
+  expect([...kinds(first.transactions), ...kinds(rest.transactions)]).toHaveLength(6)
+  expect(first.next).toBe(first.transactions.at(-1)?.id)
+  expect(rest.transactions.some(({ id }) => first.transactions.some((listed) => listed.id === id))).toBe(false)
 })
 
 it('the list is filtered by account, kind, day in Paris, appointment and person', async () => {
@@ -109,17 +109,17 @@ it('the list is filtered by account, kind, day in Paris, appointment and person'
   expect(await ofDay('2026-11-23', '2026-11-23')).toEqual([])
 
   const ofProfessional = await allPages({ person: nadia.id })
-  expect(ofProfessional.map(({ entries }) => entries)).toEqual([
+  expect(ofProfessional.map(({ postings }) => postings)).toEqual([
     [{ account: 'professional', userId: nadia.id, amount: 100 }],
     [{ account: 'professional', userId: nadia.id, amount: -100 }],
   ])
   const ofCustomers = await allPages({ account: 'customer' })
-  expect(ofCustomers.map(({ kind, entries }) => [kind, entries.map(({ userId, amount }) => [userId, amount])])).toEqual(
-    [
-      ['refund', [[awa.id, 107]]],
-      ['cancellation', [[awa.id, -107]]],
-    ],
-  )
+  expect(
+    ofCustomers.map(({ kind, postings }) => [kind, postings.map(({ userId, amount }) => [userId, amount])]),
+  ).toEqual([
+    ['refund', [[awa.id, 107]]],
+    ['cancellation', [[awa.id, -107]]],
+  ])
   expect(await allPages({ account: 'bank' })).toEqual([])
   const invalidFilters: Record<string, string>[] = [
     { account: 'nobody' },

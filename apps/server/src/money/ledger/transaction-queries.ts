@@ -73,9 +73,9 @@ export const transactionPage = async (
   const transactions = rows.slice(0, limit).map(({ postings, purchaseKind, purchaseId, ...transaction }) => ({
     ...transaction,
     ...toPurchaseIds(purchaseKind, purchaseId),
-    entries: postings.map(({ cents, ...posting }) => ({ ...posting, amount: eurosFromCents(cents) })),
+    postings: postings.map(({ cents, ...posting }) => ({ ...posting, amount: eurosFromCents(cents) })),
   }))
-  return { movements: transactions, next: rows.length > limit ? (transactions.at(-1)?.id ?? null) : null }
+  return { transactions, next: rows.length > limit ? (transactions.at(-1)?.id ?? null) : null }
 }
 
 /** Counts the matching transactions and sums the matching postings per account. */
@@ -90,7 +90,7 @@ export const transactionSums = async (db: Db, filters: TransactionFilters) => {
       (select jsonb_object_agg(account, cents) from sums) as cents`.execute(db)
   const [{ transactionCount, cents }] = rows as [(typeof rows)[number]]
   return {
-    movements: transactionCount,
+    count: transactionCount,
     accounts: ledgerAccounts.map((account) => ({ account, amount: eurosFromCents(cents?.[account] ?? 0) })),
   }
 }

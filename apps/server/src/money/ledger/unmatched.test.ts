@@ -253,13 +253,13 @@ describe('an unmatched transaction that an operator explains', () => {
     transferred,
     disputed,
     costs,
-    strange,
+    unmatched,
     balance,
     ...liabilities
   }: Figures) => {
-    const { owedToCustomers, owedToProfessionals, ours, atBanks, treasury } = liabilities
-    expect(refunded + transferred + disputed + costs + strange + balance).toBeCloseTo(charged, 9)
-    expect(owedToCustomers + owedToProfessionals + ours - atBanks - treasury).toBeCloseTo(balance, 9)
+    const { owedToCustomers, owedToProfessionals, ownedByPlatform, atBanks, treasury } = liabilities
+    expect(refunded + transferred + disputed + costs + unmatched + balance).toBeCloseTo(charged, 9)
+    expect(owedToCustomers + owedToProfessionals + ownedByPlatform - atBanks - treasury).toBeCloseTo(balance, 9)
   }
 
   it('is posted and journaled, and is no longer reported; an unexplained one stays reported', async () => {
@@ -274,32 +274,32 @@ describe('an unmatched transaction that an operator explains', () => {
     expect((await unmatchedErrors()).map(({ found }) => found)).toEqual([200])
     const after = await figures()
     expect(after).toMatchObject({
-      strange: 3,
+      unmatched: 3,
       balance: subtractEuros(before.balance, 3),
-      ours: subtractEuros(before.ours, 3),
+      ownedByPlatform: subtractEuros(before.ownedByPlatform, 3),
       treasury: 0,
     })
     expectBalanced(after)
-    expect(after.wrongs).toMatchObject([{ code: 'unassigned_transaction', found: 200 }])
+    expect(after.errors).toMatchObject([{ code: 'unassigned_transaction', found: 200 }])
     // Transactions that wait for an operator come first.
     expect(await ids()).toEqual([reversal, refund])
 
     expect((await resolve(reversal, { account: 'treasury', reason })).status).toBe(201)
     const settled = await figures()
     expect(settled).toMatchObject({
-      strange: 1,
+      unmatched: 1,
       balance: subtractEuros(before.balance, 1),
-      ours: subtractEuros(before.ours, 3),
+      ownedByPlatform: subtractEuros(before.ownedByPlatform, 3),
       treasury: -2,
       atBanks: 0,
     })
     expectBalanced(settled)
-    expect(settled.wrongs).toEqual([])
+    expect(settled.errors).toEqual([])
     const [latest] = (await operator.get('/api/v1/admin/journal')).body
     expect(latest).toMatchObject({ kind: 'unmatched_resolved', reason: reason, details: { cents: 200 } })
-    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=unmatched')).body
-    expect(movements).toHaveLength(2)
-    expect(movements.map(({ appointmentId }: { appointmentId: null }) => appointmentId)).toEqual([null, null])
+    const { transactions } = (await operator.get('/api/v1/admin/ledger/movements?kind=unmatched')).body
+    expect(transactions).toHaveLength(2)
+    expect(transactions.map(({ appointmentId }: { appointmentId: null }) => appointmentId)).toEqual([null, null])
     const csv = await operator.get('/api/v1/admin/ledger/movements.csv?kind=unmatched')
     expect(String(csv.body).split('Compte bancaire de la plateforme')).toHaveLength(2)
   })
@@ -318,7 +318,7 @@ describe('an unmatched transaction that an operator explains', () => {
     await resolve(reversal)
     expect(await ids()).toEqual([refund, reversal])
     expect((await resolve(refund)).body).toMatchObject({ amount: -3.25 })
-    expect(await figures()).toMatchObject({ strange: 1.25, wrongs: [] })
+    expect(await figures()).toMatchObject({ unmatched: 1.25, errors: [] })
     const [latest] = (await operator.get('/api/v1/admin/journal')).body
     expect(latest.details).toMatchObject({ cents: -325, account: 'platform' })
     // The transaction belongs to no appointment of this professional.
@@ -334,11 +334,11 @@ describe('an unmatched transaction that an operator explains', () => {
       resolve(refund),
     ])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-    const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=unmatched')).body
-    expect(movements).toHaveLength(1)
+    const { transactions } = (await operator.get('/api/v1/admin/ledger/movements?kind=unmatched')).body
+    expect(transactions).toHaveLength(1)
     const { rows } = await app.deps.pool.query(`select from operator_actions where kind = 'unmatched_resolved'`)
     expect(rows).toHaveLength(1)
-    expect((await figures()).strange).toBe(3)
+    expect((await figures()).unmatched).toBe(3)
   })
 
   it('needs a reason, an account of the platform, euros, and to exist', async () => {
@@ -350,7 +350,7 @@ describe('an unmatched transaction that an operator explains', () => {
     const { status, body } = await resolve(refund)
     expect([status, body.message]).toEqual([409, expect.stringContaining('pas en euros')])
     expect(await unmatchedErrors()).toHaveLength(2)
-    expect((await figures()).strange).toBe(0)
+    expect((await figures()).unmatched).toBe(0)
   })
 
   it('is reported by the ledger check where it is not posted, or posted differently', async () => {
@@ -376,11 +376,11 @@ type Figures = Record<
   | 'transferred'
   | 'disputed'
   | 'costs'
-  | 'strange'
+  | 'unmatched'
   | 'balance'
   | 'owedToCustomers'
   | 'owedToProfessionals'
-  | 'ours'
+  | 'ownedByPlatform'
   | 'atBanks'
   | 'treasury',
   number

@@ -129,7 +129,7 @@ describe('a payment that arrives after its hold has expired', () => {
     await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: refunds[0].id } })
     const body = { how: 'Virement du 3 décembre.' }
     const manualRefundReply = await operator.post(`/api/v1/admin/refunds/${refunds[0].id}/otherwise`, body)
-    expect(manualRefundReply.body.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
+    expect(manualRefundReply.body.refunds).toMatchObject([{ amount: 107, status: 'manual' }])
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 

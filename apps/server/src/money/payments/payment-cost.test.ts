@@ -72,7 +72,7 @@ it('the platform pays the provider’s fee, and the professional loses nothing',
   const { charged, refunded, transferred, disputed, costs, balance } = await ledgerFigures(app.db)
   expect(charged).toBe(refunded + transferred + disputed + costs + balance)
   expect(await figures()).toMatchObject({ costs: 186, balance: 10_514 })
-  expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
+  expect((await operator.get('/api/v1/admin/ledger')).body.errors).toEqual([])
   const appointmentRecord = (await operator.get(`/api/v1/admin/appointments/${appointment.appointment.id}`)).body
   expect(appointmentRecord).toMatchObject({ balance: 107, platformShare: 7, cost: 1.86 })
 })

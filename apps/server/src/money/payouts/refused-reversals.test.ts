@@ -315,7 +315,7 @@ describe('a professional with a debt who deletes the account', () => {
     await completeAndTransfer(paidAppointment)
     await moveTimeTo(times.monday)
     await refundPart(paidAppointment)
-    expect(await eraseAccount(paidAppointment)).toEqual([409, ['money', 'visit']])
+    expect(await eraseAccount(paidAppointment)).toEqual([409, ['money', 'appointment']])
     await nadia.patch(`/api/v1/appointment/${upcoming.appointment.id}`, { status: 'Annuler' })
     await app.drainJobs()
     await completeAppointment(second)

@@ -107,8 +107,8 @@ it('a debt paid by bank transfer is with the platform’s own bank, and no longe
     inTreasury: 18.71,
     professionalShare: 0,
   })
-  const { movements } = (await operator.get('/api/v1/admin/ledger/movements?kind=debt_settled')).body
-  expect(movements[0]).toMatchObject({ appointmentId: appointment.appointment.id })
+  const { transactions } = (await operator.get('/api/v1/admin/ledger/movements?kind=debt_settled')).body
+  expect(transactions[0]).toMatchObject({ appointmentId: appointment.appointment.id })
   expect(await journalOf(appointment)).toMatchObject([{ kind: 'debt_settled', reason, details: { cents: 1871 } }])
   const [mail, ...more] = (await mailsOf(appointment)).filter(({ subject }) => subject === 'Virement reçu : 18,71 €')
   expect(more).toEqual([])

@@ -6,7 +6,7 @@ import { failureInFrench } from './queries.ts'
 /** The date is a string, because JSON has no dates. */
 type Refund = {
   cents: number
-  status: Refunds['status'] | 'replaced' | 'otherwise'
+  status: Refunds['status'] | 'replaced' | 'manual'
   decidedAt: string | null
   failure: string | null
 }
@@ -29,7 +29,7 @@ export const refundsOf = (purchaseId: Expression<string>, { ofLatePayments }: { 
     from refunds r
     where ${belongsToPurchase('r')} and r.replaced_cents < r.amount_cents
     union all
-    select h.amount_cents, 'otherwise', h.sent_at, null, r.created_at, r.id
+    select h.amount_cents, 'manual', h.sent_at, null, r.created_at, r.id
     from manual_refunds h join refunds r on r.id = h.refund_id
     where ${belongsToPurchase('r')}
     union all

@@ -34,7 +34,7 @@ export const operatorRefundsOf = async (db: Db, purchaseId: string, { isOwn }: {
     .select([
       // A refund that is replaced in part shows the rest.
       euros(sql<number>`(coalesce(h.amount_cents, r.amount_cents - r.replaced_cents % r.amount_cents))`).as('amount'),
-      sql<OperatorRefund['status']>`case when h.refund_id is not null then 'otherwise'
+      sql<OperatorRefund['status']>`case when h.refund_id is not null then 'manual'
         when r.replaced_cents = r.amount_cents then 'replaced' else r.status end`.as('status'),
     ])
     .where('r.purchaseId', '=', purchaseId)

@@ -129,7 +129,7 @@ describe('deleting an account', () => {
     const listed = (await nadia.get(`/api/v1/appointment/?professional=${nadia.id}`)).body
     expect(listed[0]).toMatchObject({ id: appointmentId, firstname: 'Ancien membre', customerName: 'Ancien membre' })
     const week = (await nadia.get(`/api/v1/disponibilite/agenda?from=${past.from}&to=${past.to}`)).body
-    expect(week.visits).toMatchObject([{ id: appointmentId, customerName: 'Ancien membre' }])
+    expect(week.appointments).toMatchObject([{ id: appointmentId, customerName: 'Ancien membre' }])
   })
 
   it('removes the customer’s data from stored idempotent replies, and retries of those requests have no effect', async () => {
@@ -411,9 +411,9 @@ describe('an account in use', () => {
   }
 
   it.each([
-    [{ ...ahead, status: 'paid' as const }, 'visit'],
-    [{ from: '2026-11-20T11:30:00Z', to: '2026-11-20T12:30:00Z', status: 'paid' as const }, 'visit'],
-    [{ ...ahead, status: 'pending_payment' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'visit'],
+    [{ ...ahead, status: 'paid' as const }, 'appointment'],
+    [{ from: '2026-11-20T11:30:00Z', to: '2026-11-20T12:30:00Z', status: 'paid' as const }, 'appointment'],
+    [{ ...ahead, status: 'pending_payment' as const, holdExpiresAt: '2026-11-20T12:15:00Z' }, 'appointment'],
   ])('cannot be deleted by either party of an upcoming appointment: %j', async (appointmentFields, reason) => {
     const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
     const startsAt = new Date('2026-11-20T08:00:00Z')
@@ -459,7 +459,7 @@ describe('an account in use', () => {
     const appointmentId = await anAppointment(app, nadia, lea, { ...past, status: 'completed' })
     const words = { type: 'professional_absent', text: 'La porte est restée close.' }
     expect((await lea.post(`/api/v1/appointment/${appointmentId}/report`, words)).status).toBe(201)
-    const detail = { appointmentId, libelle: 'Braids', date: new Date(past.from).toISOString(), reason: 'visit' }
+    const detail = { appointmentId, libelle: 'Braids', date: new Date(past.from).toISOString(), reason: 'appointment' }
     expect([await refusalOf(nadia), await refusalOf(lea)]).toEqual([
       [409, [detail]],
       [409, [detail]],

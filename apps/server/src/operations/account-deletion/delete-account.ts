@@ -127,8 +127,8 @@ const openAppointmentsAndMoney = async (db: Db, userId: string, now: Date) => {
     .select(['a.id as appointmentId', 'a.libelle', 'a.startsAt as date'])
     .select((eb) =>
       sql<
-        'visit' | 'money'
-      >`case when ${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} then 'visit' else 'money' end`.as('reason'),
+        'appointment' | 'money'
+      >`case when ${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} then 'appointment' else 'money' end`.as('reason'),
     )
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
     .where(

@@ -66,7 +66,7 @@ it('a partial refund splits the cost in the shares of the price, and both partie
     balance: 8513,
     owedToProfessionals: 8129,
   })
-  expect((await operator.get('/api/v1/admin/ledger')).body.wrongs).toEqual([])
+  expect((await operator.get('/api/v1/admin/ledger')).body.errors).toEqual([])
 
   // The rest is refunded to the last cent, and then nothing is refundable.
   expect((await refund(id, 8700, 8699)).body).toMatchObject({ error: 'more_than_refundable', details: { left: 86.99 } })

@@ -53,10 +53,10 @@ it('a manual refund is recorded once, and the customer is notified how it was se
   await throwOnLedgerErrors(app.db)
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)
   expect(body).toMatchObject({ owedToCustomer: 0, balance: 107, platformShare: 107 })
-  expect(body.refunds).toMatchObject([{ amount: 107, status: 'otherwise', reason: how, failure: null }])
+  expect(body.refunds).toMatchObject([{ amount: 107, status: 'manual', reason: how, failure: null }])
   expect(body.actions).toMatchObject([{ kind: 'refund_sent_otherwise', reason: how, details: { cents: 10_700 } }])
   const [ownAppointment] = (await awa.get(`/api/v1/appointment/?customer=${awa.id}`)).body
-  expect(ownAppointment.refunds).toMatchObject([{ amount: 107, status: 'otherwise' }])
+  expect(ownAppointment.refunds).toMatchObject([{ amount: 107, status: 'manual' }])
   expect(await subjectsTo(awa)).toContainEqual(expect.stringContaining('Nous vous avons rendu 107'))
   // A later failure notice from the provider changes nothing.
   await settleRefund(app.deps, { id: `re_${id}`, status: 'failed', metadata: { refundId: id } })

@@ -76,8 +76,8 @@ const writeCart = ({ db, clock }: CartDeps, viewer: Viewer, mode: CartWrite['mod
     ids: lines.map(({ id }) => id),
     quantities: lines.map(({ cartQuantity }) => cartQuantity),
     prices: lines.map(({ price }) => (price == null ? null : centsFromEuros(price))),
-    lastKnown: lines.map(({ seen }) => seen?.cartQuantity ?? 0),
-    bought: lines.map(({ seen }) => seen?.bought ?? 0),
+    lastKnown: lines.map(({ expected }) => expected?.cartQuantity ?? 0),
+    bought: lines.map(({ expected }) => expected?.bought ?? 0),
     now: clock.now(),
   }
   const errorCodes = {

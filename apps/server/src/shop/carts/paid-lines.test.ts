@@ -112,22 +112,22 @@ describe('a browser with an outdated cart', () => {
 
   it('does not bring back paid lines with the one that it adds, also when its change is sent twice', async () => {
     await inCart(lea, { [braid]: 2 })
-    const added = [{ id: braid, cartQuantity: 3, seen: expected }]
+    const added = [{ id: braid, cartQuantity: 3, expected }]
     expect(await patchCart(added)).toEqual({ [braid]: 3 })
     await payOrder(await placeOrder())
     expect(await patchCart(added)).toEqual({ [braid]: 1 })
     expect(await patchCart(added)).toEqual({ [braid]: 1 })
-    expect(await patchCart([{ id: braid, cartQuantity: 2, price: 10, seen: expected }])).toEqual({})
-    expect(await patchCart([{ id: braid, cartQuantity: 1, seen: expected }])).toEqual({})
+    expect(await patchCart([{ id: braid, cartQuantity: 2, price: 10, expected: expected }])).toEqual({})
+    expect(await patchCart([{ id: braid, cartQuantity: 1, expected: expected }])).toEqual({})
   })
 
   it('adds its line without the units paid since it last read it, and without those it never saw', async () => {
     await inCart(lea, { [braid]: 5 })
     await payOrder(await placeOrder(5))
-    expect(await patchCart([{ id: braid, cartQuantity: 2, seen: { cartQuantity: 1, bought: 0 } }])).toEqual({
+    expect(await patchCart([{ id: braid, cartQuantity: 2, expected: { cartQuantity: 1, bought: 0 } }])).toEqual({
       [braid]: 1,
     })
-    expect(await patchCart([{ id: braid, cartQuantity: 2, seen: { cartQuantity: 1, bought: 5 } }])).toEqual({
+    expect(await patchCart([{ id: braid, cartQuantity: 2, expected: { cartQuantity: 1, bought: 5 } }])).toEqual({
       [braid]: 2,
     })
     expect(await patchCart([{ id: braid, cartQuantity: 4 }])).toEqual({ [braid]: 4 })
@@ -140,12 +140,12 @@ describe('a browser with an outdated cart', () => {
     await inCart(lea, {})
     await inCart(lea, { [braid]: 1 })
     await payOrder(order)
-    const added = [{ id: braid, cartQuantity: 2, seen: { cartQuantity: 1, bought: 0 } }]
+    const added = [{ id: braid, cartQuantity: 2, expected: { cartQuantity: 1, bought: 0 } }]
     expect(await patchCart(added)).toEqual({ [braid]: 2 })
     expect(await patchCart(added)).toEqual({ [braid]: 2 })
     // Units that the browser had read are still taken out by the next paid order.
     await payOrder(await placeOrder())
-    expect(await patchCart([{ id: braid, cartQuantity: 3, seen: { cartQuantity: 2, bought: 0 } }])).toEqual({
+    expect(await patchCart([{ id: braid, cartQuantity: 3, expected: { cartQuantity: 2, bought: 0 } }])).toEqual({
       [braid]: 1,
     })
   })
@@ -155,7 +155,7 @@ describe('a browser with an outdated cart', () => {
     ['a negative bought quantity', { cartQuantity: 1, bought: -1 }],
     ['a bought quantity above the integer range', { cartQuantity: 1, bought: 2 ** 31 }],
   ])('is refused when its last known line has %s', async (_, expected) => {
-    expect((await lea.patch(ownCartUrl, [{ id: braid, cartQuantity: 1, seen: expected }])).status).toBe(422)
+    expect((await lea.patch(ownCartUrl, [{ id: braid, cartQuantity: 1, expected }])).status).toBe(422)
   })
 
   it('does not bring paid lines back while the payment is being settled', async () => {
@@ -166,7 +166,7 @@ describe('a browser with an outdated cart', () => {
       await sql`lock table journal_transactions in share mode`.execute(db)
       const pendingPayment = payOrder(order)
       await waitForBlockedStatements(app.db)
-      const pendingChange = patchCart([{ id: braid, cartQuantity: 3, seen: expected }])
+      const pendingChange = patchCart([{ id: braid, cartQuantity: 3, expected: expected }])
       await waitForBlockedStatements(app.db, 2)
       return { pendingPayment, pendingChange }
     })

@@ -72,7 +72,7 @@ describe('an operator who cancels a paid order', () => {
     expect(otherMails).toEqual([])
     const { body: record } = await nora.get(`/api/v1/admin/orders/${order.id}`)
     const action = { kind: 'order_cancelled', operator: nora.email, userId: lea.id, reason, details: { cents: 2490 } }
-    expect(record).toMatchObject({ left: 0, actions: [action] })
+    expect(record).toMatchObject({ refundableAmount: 0, actions: [action] })
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 

@@ -152,7 +152,7 @@ export const toOrderView = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (
   const cancellationReason = isOwner ? order.cancellationReason : null
   const refundableEuros = eurosFromCents(order.leftCents)
   return {
-    ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, left: refundableEuros },
+    ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, refundableAmount: refundableEuros },
     ...{ allowedActions: orderActionsFor(order, actor), withdrawalRefusal: withdrawalDenialFor(order, actor) },
   }
 }

@@ -435,7 +435,12 @@ describe('an order with a disputed payment', () => {
     const order = await aPaidOrder()
     await dispatch(order)
     const { decideDispute } = await openDispute(order)
-    expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, left: 64.9, isDisputed: true })
+    expect(await fetchOrder(order)).toMatchObject({
+      payment_status: 'Payé',
+      refunded: 0,
+      refundableAmount: 64.9,
+      isDisputed: true,
+    })
     const [found] = (await operator.get('/api/v1/admin/disputes')).body
     expect(found).toMatchObject({
       status: 'open',
@@ -582,7 +587,7 @@ describe('an order with a disputed payment', () => {
       const id = await withdraw(order, [{ id: order.lines[0].id, quantity: 3 }])
       const { decideDispute } = await openDispute(order, 4990)
       await decideDispute('losing_evidence')
-      expect((await operator.get(`/api/v1/admin/orders/${order.id}`)).body.left).toBe(15)
+      expect((await operator.get(`/api/v1/admin/orders/${order.id}`)).body.refundableAmount).toBe(15)
       const { body } = await receiveReturn(id, [{ id: order.lines[0].id, restocked: 3 }])
       expect(body.withdrawals).toMatchObject([{ refunded: 15, byBank: 15 }])
       expect(await providerRefundsOf(order)).toEqual([1500])
@@ -665,7 +670,11 @@ describe('an order with a disputed payment', () => {
       expect(await formatLedgerErrors(app.db)).toEqual([])
       expect((await mailsOf(lea, /^Votre banque a refusé un remboursement de 30\s€/)).length).toBe(1)
       expect((await sendManualRefund(id)).status).toBe(201)
-      expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9, left: 0 })
+      expect(await fetchOrder(order)).toMatchObject({
+        payment_status: 'Remboursé',
+        refunded: 64.9,
+        refundableAmount: 0,
+      })
       expect(await formatLedgerErrors(app.db)).toEqual([])
     })
 
@@ -762,10 +771,10 @@ it('a refund that the bank refuses is mailed to the customer and to operators, a
     id: order.id,
     payment_status: 'Remboursé',
     refunded: 64.9,
-    refunds: [{ amount: 64.9, status: 'otherwise', reason: null }],
+    refunds: [{ amount: 64.9, status: 'manual', reason: null }],
   })
   expect(await operatorView()).toMatchObject({
-    refunds: [{ id, amount: 64.9, status: 'otherwise', reason: manualRefund.how, failure: null }],
+    refunds: [{ id, amount: 64.9, status: 'manual', reason: manualRefund.how, failure: null }],
     actions: [{ kind: 'refund_sent_otherwise', orderNumber: order.order_number, reason: manualRefund.how }],
   })
   const [manualRefundMail] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
@@ -777,7 +786,7 @@ it('a refund that the bank refuses is mailed to the customer and to operators, a
 it('journal transactions of an order are in the operators’ list, its file and the customer’s data export', async () => {
   const order = await aPaidOrder()
   const { body } = await operator.get(`/api/v1/admin/ledger/movements?order=${order.id}&kind=charge`)
-  expect(body.movements).toMatchObject([
+  expect(body.transactions).toMatchObject([
     {
       kind: 'charge',
       appointmentId: null,

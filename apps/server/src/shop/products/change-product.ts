@@ -17,12 +17,12 @@ import { fieldNames, traderColumns } from './product.rules.ts'
  * nothing is written, and the error contains the current value. The product's address stays, and so do sold lines.
  */
 export const changeProduct = async (deps: Deps, operator: Pick<Viewer, 'id'>, id: string, body: ProductChange) => {
-  const { seen, ...change } = body
+  const { expected, ...change } = body
   await inTransaction(deps, async (deps, db) => {
     await lockProduct(db, id)
     const current = await currentFields(db, id)
     const changed = fieldsOf(change).filter((field) => !isDeepStrictEqual(change[field], current[field]))
-    rejectStaleFields(changed, current, seen)
+    rejectStaleFields(changed, current, expected)
     if (changed.length === 0) return
     const { images } = change
     if (images && changed.includes('images')) await replacePictures(db, operator, id, current.images, images)
@@ -36,7 +36,7 @@ export const changeProduct = async (deps: Deps, operator: Pick<Viewer, 'id'>, id
   return productForOperator(deps.db, id)
 }
 
-type Change = Omit<ProductChange, 'seen'>
+type Change = Omit<ProductChange, 'expected'>
 type Field = keyof Change
 const fieldsOf = (change: Change) => (Object.keys(fieldNames) as Field[]).filter((field) => change[field] !== undefined)
 

@@ -123,8 +123,8 @@ describe('an operator', () => {
 
   it('is informed where a colleague has changed the same field meanwhile, and nothing is lost', async () => {
     const { id, libelle, price } = await addProduct()
-    await ines.patch(`${url}/${id}`, { price: 99, seen: { price } })
-    const late = { price: 110, libelle: 'Autre nom', seen: { price, libelle } }
+    await ines.patch(`${url}/${id}`, { price: 99, expected: { price } })
+    const late = { price: 110, libelle: 'Autre nom', expected: { price, libelle } }
     const refused = await nora.patch(`${url}/${id}`, late)
     expect([refused.status, refused.body]).toMatchObject([
       409,
@@ -132,8 +132,8 @@ describe('an operator', () => {
     ])
     expect((await shopPageOf(id)).body).toMatchObject({ price: 99, libelle })
     // A change of another field is accepted, and so is a change that expects the current value.
-    expect((await nora.patch(`${url}/${id}`, { libelle: 'Autre nom', seen: { libelle } })).status).toBe(200)
-    expect((await nora.patch(`${url}/${id}`, { price: 110, seen: { price: 99 } })).body).toMatchObject({
+    expect((await nora.patch(`${url}/${id}`, { libelle: 'Autre nom', expected: { libelle } })).status).toBe(200)
+    expect((await nora.patch(`${url}/${id}`, { price: 110, expected: { price: 99 } })).body).toMatchObject({
       price: 110,
       libelle: 'Autre nom',
     })
@@ -143,7 +143,7 @@ describe('an operator', () => {
     const { id, price } = await addProduct()
     const first = await app.db.startTransaction().execute()
     await first.updateTable('products').set({ priceCents: 9900 }).where('id', '=', id).execute()
-    const second = nora.patch(`${url}/${id}`, { price: 110, seen: { price } })
+    const second = nora.patch(`${url}/${id}`, { price: 110, expected: { price } })
     await waitForBlockedStatements(app.db)
     await first.commit().execute()
     expect((await second).status).toBe(409)

@@ -41,7 +41,7 @@ export const traderColumns = <Name extends 'fabricant' | 'responsable'>(name: Na
 }
 
 /** The audit log names the changed fields with these words. */
-export const fieldNames: Record<Exclude<keyof ProductChange, 'seen'>, string> = {
+export const fieldNames: Record<Exclude<keyof ProductChange, 'expected'>, string> = {
   libelle: 'le nom',
   price: 'le prix',
   description: 'la description',

@@ -532,7 +532,7 @@ describe('a return', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await fetchOrder(order)).toMatchObject({
       ...{ allowedActions: [], refunded: 52.4 },
-      refunds: [{ amount: 52.4, status: 'otherwise', reason: null }],
+      refunds: [{ amount: 52.4, status: 'manual', reason: null }],
     })
     expect(await invoicesOf(order)).toEqual(credited)
     expect(await formatLedgerErrors(app.db)).toEqual([])

@@ -15,12 +15,12 @@ type Props = {
 
 const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
   pay: ['Reprendre le paiement', 'primary'],
-  giveUp: ['Abandonner', 'secondary'],
+  abandon: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
   review: ['Laisser un avis', 'primary'],
   unpublish: ['Retirer mon avis', 'secondary'],
   answer: ['Répondre à l’avis', 'primary'],
-  move: ['Déplacer', 'secondary'],
+  reschedule: ['Déplacer', 'secondary'],
   cancel: ['Annuler', 'secondary'],
   report: ['Signaler une absence', 'secondary'],
 }

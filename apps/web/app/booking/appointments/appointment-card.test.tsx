@@ -91,7 +91,7 @@ it('an appointment card leaves out the details that are known only after payment
 })
 
 it('appointments to be paid come first, with the time left to pay', () => {
-  const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', allowedActions: ['pay', 'giveUp'] }
+  const waiting: Partial<AppointmentView> = { status: 'En attente de paiement', allowedActions: ['pay', 'abandon'] }
   const unpaid = anAppointment({ libelle: 'Locks', holdExpiresAt: inHours(0.2), ...waiting })
   const { words } = renderCards('customer', anAppointment({ date: inHours(2) }), unpaid)
   expect(words).toMatch(/^ ?À payer Locks .*Gardé encore 12 min 00 s.* Reprendre le paiement .*À venir Braids/)
@@ -110,9 +110,12 @@ const allActionLabels = (appointment: AppointmentView, side: 'customer' | 'profe
 it('an appointment card offers exactly what the server allows, whatever the status of the appointment', () => {
   const actionLabels = (appointment: AppointmentView) =>
     allActionLabels(appointment).filter((text) => text !== invoiceText)
-  expect(actionLabels(anAppointment({ ...ended, allowedActions: ['move', 'cancel'] }))).toEqual(['Déplacer', 'Annuler'])
+  expect(actionLabels(anAppointment({ ...ended, allowedActions: ['reschedule', 'cancel'] }))).toEqual([
+    'Déplacer',
+    'Annuler',
+  ])
   expect(
-    actionLabels(anAppointment({ status: 'Expiré', allowedActions: ['pay', 'giveUp', 'finish', 'report'] })),
+    actionLabels(anAppointment({ status: 'Expiré', allowedActions: ['pay', 'abandon', 'finish', 'report'] })),
   ).toEqual(['Reprendre le paiement', 'Abandonner', 'Terminé', 'Signaler une absence'])
   expect(actionLabels(anAppointment({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
   for (const status of ['Payé', 'Terminé', 'Annuler'] as const)

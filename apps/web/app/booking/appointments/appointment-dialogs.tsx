@@ -41,14 +41,14 @@ export const AppointmentDialogs = ({ action, side, onChanged, ...dialogProps }: 
       void onChanged('Voici où en est ce rendez-vous.')
     },
   }
-  if (action === 'giveUp') return <AbandonDialog {...dialog} />
+  if (action === 'abandon') return <AbandonDialog {...dialog} />
   if (action === 'finish') return <FinishDialog {...dialog} />
   if (action === 'unpublish') return <UnpublishDialog {...dialog} />
   if (action === 'cancel') return <CancelDialog side={side} {...dialog} />
   return (
     <Suspense>
       {action === 'pay' && <PaymentDialog appointment={appointment} onClose={onClose} onChanged={onChanged} />}
-      {action === 'move' && <RescheduleDialog {...dialog} />}
+      {action === 'reschedule' && <RescheduleDialog {...dialog} />}
       {action === 'report' && <ReportDialog side={side} {...dialog} />}
       {action === 'review' && <ReviewDialog {...dialog} />}
       {action === 'answer' && appointment.review && (

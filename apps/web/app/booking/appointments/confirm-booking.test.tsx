@@ -35,7 +35,7 @@ const renderText = (given: Partial<AppointmentView>) => {
 }
 
 it('a customer can pay a hold if the server allows it', () => {
-  const words = renderText({ allowedActions: ['pay', 'giveUp'] })
+  const words = renderText({ allowedActions: ['pay', 'abandon'] })
   expect(words).toContain('Cette heure vous est gardée jusqu’à 12 h 15')
   expect(words).toContain('Reprendre le paiement')
   expect(words).not.toContain('banque')

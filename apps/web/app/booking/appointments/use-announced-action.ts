@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 /** These texts announce a finished action. The payment dialog has its own text. */
 const texts: Record<AppointmentAction, string> = {
   pay: '',
-  giveUp: 'La réservation est abandonnée.',
+  abandon: 'La réservation est abandonnée.',
   finish: 'Le rendez-vous est terminé.',
   review: 'Votre avis est publié.',
   unpublish: 'Votre avis est retiré.',
   answer: 'Votre réponse est publiée.',
-  move: 'Le rendez-vous est déplacé.',
+  reschedule: 'Le rendez-vous est déplacé.',
   report: 'Votre signalement est envoyé.',
   cancel: 'Le rendez-vous est annulé.',
 }

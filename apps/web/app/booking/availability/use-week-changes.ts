@@ -89,11 +89,11 @@ export const useWeekChanges = (zone: string) => {
     const ids = windows.map(({ id }) => id)
     if (ids.length === 0) return announceChange(noneOpenedText(skipped))
     await announceChange(`${countText(ids.length, 'créneau ouvert', 'créneaux ouverts')}.`, async () => {
-      const { closed, kept } = await call(windowsApi.closeMany, { body: { ids } })
+      const { closed, retained } = await call(windowsApi.closeMany, { body: { ids } })
       const closedText = `${countText(closed.length, 'créneau retiré', 'créneaux retirés')}.`
-      return kept.length === 0
+      return retained.length === 0
         ? closedText
-        : `${closedText} ${countText(kept.length, 'reste ouvert', 'restent ouverts')} : un rendez-vous y est pris.`
+        : `${closedText} ${countText(retained.length, 'reste ouvert', 'restent ouverts')} : un rendez-vous y est pris.`
     })
   }
 

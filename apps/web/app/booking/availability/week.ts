@@ -18,7 +18,7 @@ export type WeekDialog =
   | { kind: 'repeat'; span: 'jour' | 'semaine'; day: string }
   | { kind: 'day'; day: string }
 
-export const daysOf = (monday: string, { windows, visits }: Agenda, zone: string, today: string): WeekDay[] =>
+export const daysOf = (monday: string, { windows, appointments }: Agenda, zone: string, today: string): WeekDay[] =>
   weekFrom(monday).map((day) => ({
     day,
     isPast: day < today,
@@ -26,7 +26,7 @@ export const daysOf = (monday: string, { windows, visits }: Agenda, zone: string
       const part = partOn(day, window, zone)
       return part ? [{ window, part }] : []
     }),
-    appointments: visits.flatMap((appointment) => {
+    appointments: appointments.flatMap((appointment) => {
       const part = partOn(day, appointment, zone)
       return part ? [{ appointment, part }] : []
     }),

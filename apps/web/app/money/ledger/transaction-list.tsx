@@ -7,14 +7,14 @@ import { TextLink } from '#app/ui/text-link.tsx'
 /** Lists journal transactions with their postings. */
 export const TransactionList = ({ transactions }: { transactions: LedgerTransaction[] }) => (
   <ol className="divide-y divide-sable-deep/60 rounded-card border border-sable bg-blanc shadow-soft">
-    {transactions.map(({ id, kind, at, appointmentId, orderNumber, entries }) => (
+    {transactions.map(({ id, kind, at, appointmentId, orderNumber, postings }) => (
       <li key={id} className="px-5 py-4">
         <p className="text-sm text-ink-soft">
           <time dateTime={at}>{dateTimeText(at, platformZone)}</time>
         </p>
         <p className="font-semibold">{transactionKindText[kind]}</p>
         <dl className="my-1 max-w-md">
-          {entries.map(({ account, userId, amount }) => (
+          {postings.map(({ account, userId, amount }) => (
             <div key={`${account} ${userId}`} className="flex items-center justify-between gap-6">
               <dt className="text-ink-soft">
                 {userId ? (

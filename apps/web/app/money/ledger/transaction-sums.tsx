@@ -3,7 +3,7 @@ import { countText, priceText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 
 /** Shows the number of journal transactions and their sum per account. */
-export const TransactionSums = ({ sums: { movements: transactionCount, accounts } }: { sums: Sums }) => (
+export const TransactionSums = ({ sums: { count: transactionCount, accounts } }: { sums: Sums }) => (
   <>
     <p role="status" className="mb-3 text-ink-soft">
       {countText(transactionCount, 'mouvement', 'mouvements')}

@@ -39,7 +39,7 @@ it('a refund that a chargeback replaced is not promised again', () => {
 })
 
 it('a manual refund is shown as refunded by another way than the card', () => {
-  expect(linesOf(aRefund({ status: 'otherwise' })).lines).toEqual(['Rendu autrement que sur la carte : 107 €'])
+  expect(linesOf(aRefund({ status: 'manual' })).lines).toEqual(['Rendu autrement que sur la carte : 107 €'])
 })
 
 it('each failed refund shows its own reason', () => {

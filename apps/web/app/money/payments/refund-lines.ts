@@ -13,7 +13,7 @@ export const refundLines = ({ refunds, total }: Purchase, zone: string) => {
   const [succeeded, replaced, manual, pending] = [
     withStatus('succeeded'),
     withStatus('replaced'),
-    withStatus('otherwise'),
+    withStatus('manual'),
     withStatus('pending'),
   ]
   const lines: string[] = []

@@ -7,7 +7,7 @@ const obstaclesFrom = (error: string, details: unknown) =>
 
 it('a rejected account deletion lists each obstacle on a line', () => {
   const details = [
-    { appointmentId: 'a', libelle: 'Braids', date: '2026-12-01T23:30:00.000Z', reason: 'visit' },
+    { appointmentId: 'a', libelle: 'Braids', date: '2026-12-01T23:30:00.000Z', reason: 'appointment' },
     { orderId: 'o', libelle: 'Commande N° 1', date: '2026-11-20T10:00:00.000Z', reason: 'order' },
     { orderId: 'r', libelle: 'Commande N° 2', date: '2026-11-20T10:00:00.000Z', reason: 'return' },
     { appointmentId: 'b', libelle: 'Locks', date: '2026-10-02T10:00:00.000Z', reason: 'money' },

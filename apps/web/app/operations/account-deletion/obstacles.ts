@@ -8,12 +8,12 @@ const obstaclesSchema = z.array(
     orderId: z.string().optional(),
     libelle: z.string(),
     date: z.string(),
-    reason: z.enum(['visit', 'order', 'return', 'money']),
+    reason: z.enum(['appointment', 'order', 'return', 'money']),
   }),
 )
 
 const reasonTexts = {
-  visit: 'à venir ou à examiner',
+  appointment: 'à venir ou à examiner',
   order: 'pas encore livrée',
   return: 'un retour est encore attendu',
   money: 'un montant est encore dû',

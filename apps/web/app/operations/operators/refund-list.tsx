@@ -8,7 +8,7 @@ const statusTexts: Record<OperatorRefund['status'], string> = {
   pending: 'en cours à la banque',
   succeeded: 'envoyé',
   failed: 'refusé par la banque',
-  otherwise: 'rendu autrement que sur la carte',
+  manual: 'rendu autrement que sur la carte',
   replaced: 'remplacé : sa banque lui a rendu ce paiement',
 }
 

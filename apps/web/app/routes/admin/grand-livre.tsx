@@ -33,10 +33,10 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
     disputed,
     costs,
     balance,
-    wrongs: ledgerErrors,
+    errors: ledgerErrors,
     unmatchedTransactions,
   } = loaderData
-  const { owedToCustomers, owedToProfessionals, ours, atBanks, strange, treasury } = loaderData
+  const { owedToCustomers, owedToProfessionals, ownedByPlatform, atBanks, unmatched, treasury } = loaderData
   const { revalidate } = useRevalidator()
   const [explaining, setExplaining] = useState<UnmatchedTransaction | null>(null)
   const { announce, announcement } = useAnnouncement(explaining !== null)
@@ -55,11 +55,11 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
     ['Versé aux coiffeuses', transferred],
     ['Repris par des banques', disputed],
     ['Gardé par le prestataire de paiement', costs],
-    ...(strange ? [['Sorti chez Stripe, expliqué par l’équipe', strange] as const] : []),
+    ...(unmatched ? [['Sorti chez Stripe, expliqué par l’équipe', unmatched] as const] : []),
     ['Détenu', balance],
     ['dont dû aux clientes', owedToCustomers],
     ['dont dû aux coiffeuses', owedToProfessionals],
-    ['dont frais de service, coûts déduits', ours],
+    ['dont frais de service, coûts déduits', ownedByPlatform],
     ...(treasury ? [['moins sur le compte bancaire de la plateforme', -treasury] as const] : []),
     ...(atBanks ? [['moins chez les banques, en litige', -atBanks] as const] : []),
   ] as const

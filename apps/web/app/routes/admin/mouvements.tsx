@@ -43,13 +43,13 @@ export default function Transactions({ loaderData: { search, found } }: Route.Co
       {found && (
         <>
           <TransactionSums sums={found.sums} />
-          {found.movements.length > 0 ? (
-            <TransactionList transactions={found.movements} />
+          {found.transactions.length > 0 ? (
+            <TransactionList transactions={found.transactions} />
           ) : (
             <EmptyState picture={illustrationUrl('hero-afro')} title="Aucun mouvement ne correspond" />
           )}
           <Pages isFirst={found.isFirst} next={found.next} />
-          {found.sums.movements > 0 && <CsvButton filters={found.filters} />}
+          {found.sums.count > 0 && <CsvButton filters={found.filters} />}
         </>
       )}
     </>

@@ -18,7 +18,7 @@ const requestCart = (lines: StoredLine[], account: ReturnType<typeof cartAccount
   if (unsent.length === 0) return call(cartsApi.saved)
   const body = unsent.map((id) => {
     const line = lines.find((line) => line.id === id) ?? { id, cartQuantity: 0 }
-    return { ...toRequestLine(line), seen: expectedLine(synced, id) }
+    return { ...toRequestLine(line), expected: expectedLine(synced, id) }
   })
   return call(cartsApi.change, { body })
 }

@@ -47,13 +47,13 @@ export const CancelOrderDialog = ({ order, onClose, onChanged }: Props) => {
 
 /** Describes the refund for an order that is cancelled now. */
 export const cancellationRefundText = (
-  order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'shipping' | 'left' | 'isDisputed'>,
+  order: Pick<OrderView, 'status' | 'payment_status' | 'total' | 'shipping' | 'refundableAmount' | 'isDisputed'>,
 ) => {
-  const { total, shipping, left, isDisputed } = order
+  const { total, shipping, refundableAmount, isDisputed } = order
   if (!isPaid(order)) return 'Vous n’avez rien payé : rien ne vous sera débité.'
-  if (left === 0) return 'Tout ce que vous avez payé vous est déjà rendu, ou en chemin.'
+  if (refundableAmount === 0) return 'Tout ce que vous avez payé vous est déjà rendu, ou en chemin.'
   if (isDisputed)
-    return `Votre banque examine ce paiement : une fois sa décision prise, ce qu’elle ne vous a pas rendu vous est remboursé, ${priceText(left)} au plus.`
-  const isWhole = left === total
-  return `Vos ${priceText(left)} vous sont rendus${isWhole ? ' en totalité' : ''} sur la carte qui a payé${isWhole && shipping > 0 ? ', livraison comprise' : ''}.`
+    return `Votre banque examine ce paiement : une fois sa décision prise, ce qu’elle ne vous a pas rendu vous est remboursé, ${priceText(refundableAmount)} au plus.`
+  const isWhole = refundableAmount === total
+  return `Vos ${priceText(refundableAmount)} vous sont rendus${isWhole ? ' en totalité' : ''} sur la carte qui a payé${isWhole && shipping > 0 ? ', livraison comprise' : ''}.`
 }

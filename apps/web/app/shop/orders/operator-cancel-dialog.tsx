@@ -46,9 +46,12 @@ export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
   )
 }
 
-export const operatorRefundText = ({ left, isDisputed }: Pick<OperatorOrderView, 'left' | 'isDisputed'>) => {
-  if (left === 0) return 'Rien n’est remboursé : tout est déjà rendu à la cliente ou en chemin.'
+export const operatorRefundText = ({
+  refundableAmount,
+  isDisputed,
+}: Pick<OperatorOrderView, 'refundableAmount' | 'isDisputed'>) => {
+  if (refundableAmount === 0) return 'Rien n’est remboursé : tout est déjà rendu à la cliente ou en chemin.'
   return isDisputed
-    ? `La banque de la cliente examine ce paiement : une fois sa décision prise, ce qu’elle n’a pas rendu est remboursé, ${priceText(left)} au plus.`
-    : `La cliente est remboursée de ${priceText(left)} sur la carte qui a payé.`
+    ? `La banque de la cliente examine ce paiement : une fois sa décision prise, ce qu’elle n’a pas rendu est remboursé, ${priceText(refundableAmount)} au plus.`
+    : `La cliente est remboursée de ${priceText(refundableAmount)} sur la carte qui a payé.`
 }

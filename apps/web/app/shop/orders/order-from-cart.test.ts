@@ -16,7 +16,7 @@ const orderRequest = {
 } satisfies OrderRequest
 
 type Line = { id: string; cartQuantity: number; price: number; bought: number }
-type Sent = { id: string; cartQuantity: number; seen?: object }
+type Sent = { id: string; cartQuantity: number; expected?: object }
 
 /** These variables simulate the server: the account's cart, its orders, and the cart changes that it received. */
 let account: Line[]
@@ -75,7 +75,7 @@ it('an order contains the account’s cart, after the changes made here were sen
   expect(changes).toEqual([
     [
       { id: other, cartQuantity: 1 },
-      { id: product, cartQuantity: 3, price: 10, seen: { cartQuantity: 2, bought: 0 } },
+      { id: product, cartQuantity: 3, price: 10, expected: { cartQuantity: 2, bought: 0 } },
     ],
   ])
 })

@@ -22,7 +22,7 @@ const order: OrderView = {
     shipping: 4.9,
     total: 41.8,
     refunded: 0,
-    left: 41.8,
+    refundableAmount: 41.8,
     isDisputed: false,
     refunds: [],
     shippingRefunded: false,
@@ -116,7 +116,7 @@ it('an order shows its refunds, a different billing address and who cancelled it
     renderRow({ refunds: given.map((more) => ({ ...refund, ...more })) }).text
   expect(refunds({})).toContain('Remboursé le mar. 24 nov. 2026 : 12,30 € sur 41,80 €')
   expect(refunds({ status: 'pending' })).toContain('Remboursement en cours : 12,30 €')
-  const otherRefunds = refunds({ status: 'otherwise' }, { status: 'failed', amount: 4.9, reason: 'la carte a expiré' })
+  const otherRefunds = refunds({ status: 'manual' }, { status: 'failed', amount: 4.9, reason: 'la carte a expiré' })
   expect(otherRefunds).toContain('Rendu autrement que sur la carte : 12,30 €')
   expect(otherRefunds).toMatch(
     /Remboursement de 4,90 € refusé par la banque : la carte a expiré\..*vous rendre 4,90 €\./,

@@ -12,7 +12,7 @@ const order = {
   refunded: 0,
   total: 54.9,
   shipping: 4.9,
-  left: 54.9,
+  refundableAmount: 54.9,
   isDisputed: false,
 } as const
 
@@ -40,10 +40,10 @@ it('the refund is stated before a cancellation', () => {
   expect(plain(cancellationRefundText({ ...paid, shipping: 0 }))).toBe(
     'Vos 54,90 € vous sont rendus en totalité sur la carte qui a payé.',
   )
-  expect(plain(cancellationRefundText({ ...paid, left: 44.9 }))).toBe(
+  expect(plain(cancellationRefundText({ ...paid, refundableAmount: 44.9 }))).toBe(
     'Vos 44,90 € vous sont rendus sur la carte qui a payé.',
   )
-  expect(cancellationRefundText({ ...paid, left: 0 })).toBe(
+  expect(cancellationRefundText({ ...paid, refundableAmount: 0 })).toBe(
     'Tout ce que vous avez payé vous est déjà rendu, ou en chemin.',
   )
   expect(plain(cancellationRefundText({ ...paid, isDisputed: true }))).toMatch(

@@ -58,7 +58,7 @@ it('a change contains the changed fields, and their values when the operator rea
   expect(buildChange(await valuesOf(typed), toComparedFields(product))).toEqual({
     price: 99.5,
     responsable: maker,
-    seen: { price: 129.9, responsable: false },
+    expected: { price: 129.9, responsable: false },
   })
 })
 
@@ -67,7 +67,7 @@ it('the responsible person is removed if the form no longer asks for one', async
   const typed = { ...toFormValues(named), isFromOutside: false }
   expect(buildChange(await valuesOf(typed), toComparedFields(named))).toEqual({
     responsable: false,
-    seen: { responsable: maker },
+    expected: { responsable: maker },
   })
 })
 

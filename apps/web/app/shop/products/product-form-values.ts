@@ -98,5 +98,5 @@ export const buildChange = ({ stock: _, ...values }: Values, lastKnown: Expected
   )
   if (changed.length === 0) return undefined
   const pickChanged = (from: ExpectedProduct) => Object.fromEntries(changed.map((field) => [field, from[field]]))
-  return { ...pickChanged(newValues), seen: pickChanged(lastKnown) }
+  return { ...pickChanged(newValues), expected: pickChanged(lastKnown) }
 }

@@ -59,9 +59,9 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
   const { shippingCents, cents, bankCents } = computeReturn(order, {
     units: withdrawal.lines,
     retainedCents: typed.reduce((sum, { deduction }) => sum + centsFromEuros(parseEuros(deduction) ?? 0), 0),
-    refundableCents: centsFromEuros(order.left),
+    refundableCents: centsFromEuros(order.refundableAmount),
   })
-  const isFullyRefunded = order.left === 0
+  const isFullyRefunded = order.refundableAmount === 0
   return (
     <FormDialog
       form={form}

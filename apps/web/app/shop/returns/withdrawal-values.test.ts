@@ -42,10 +42,11 @@ it('the chosen lines are sent, and at least one is required', () => {
 })
 
 it('the customer reads the refund, with earlier withdrawals included and the bank’s refunds subtracted', () => {
-  const refundText = (lines: object[], left: number, units: number) =>
-    expectedRefundText({ ...order, lines, left, isDisputed: false } as Parameters<typeof expectedRefundText>[0], [
-      { id: 'braids', quantity: units },
-    ]).replaceAll(/[\u00a0\u202f]/g, ' ')
+  const refundText = (lines: object[], refundableAmount: number, units: number) =>
+    expectedRefundText(
+      { ...order, lines, refundableAmount, isDisputed: false } as Parameters<typeof expectedRefundText>[0],
+      [{ id: 'braids', quantity: units }],
+    ).replaceAll(/[\u00a0\u202f]/g, ' ')
   const otherLines = [{ ...cap, withdrawnQuantity: 1 }]
   expect(refundText([braids, cap], 54.3, 2)).toBe('Pour ce retour, 24,60 € vous sont rendus.')
   expect(refundText([braids, ...otherLines], 54.3, 3)).toBe(
@@ -54,7 +55,7 @@ it('the customer reads the refund, with earlier withdrawals included and the ban
   expect(refundText([braids, ...otherLines], 32.5, 3)).toBe(
     'Pour ce retour, 20 € vous sont rendus, en plus de 21,80 € que votre banque vous a déjà rendus.',
   )
-  const disputed = { ...order, left: 54.3, isDisputed: true } as Parameters<typeof expectedRefundText>[0]
+  const disputed = { ...order, refundableAmount: 54.3, isDisputed: true } as Parameters<typeof expectedRefundText>[0]
   expect(expectedRefundText(disputed, [{ id: 'cap', quantity: 1 }])).toMatch(/banque examine .* rendu de ces 12,50/)
   expect(refundText([braids, cap], 0, 2)).toContain('rien de plus ne vous est dû')
 })

@@ -40,7 +40,7 @@ export const chosenLines = (order: WithdrawableOrder, { units }: WithdrawalValue
 
 /** Returns the text that the customer reads before the declaration. */
 export const expectedRefundText = (
-  order: WithdrawableOrder & Pick<OrderView, 'shipping' | 'shippingRefunded' | 'left' | 'isDisputed'>,
+  order: WithdrawableOrder & Pick<OrderView, 'shipping' | 'shippingRefunded' | 'refundableAmount' | 'isDisputed'>,
   withdrawnUnits: Units,
 ) => {
   const { shippingCents, payableCents, cents, bankCents } = previewReturn(order, withdrawnUnits)
