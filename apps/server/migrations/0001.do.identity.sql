@@ -112,7 +112,7 @@ create table links (
 create index links_by_user on links (user_id);
 create index links_by_registration on links (registration_id);
 comment on table links is
-'Holds the links sent by mail. Only the hash of a token is stored, so that whoever reads the table cannot use the
+'Holds the links sent by mail. Only the hash of a token is stored, so that a reader of the table cannot use the
 link.';
 comment on column links.registration_id is
 'The link confirms this registration. Registrations are deleted once the account is confirmed; the used link stays.';

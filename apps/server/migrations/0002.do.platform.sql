@@ -125,7 +125,7 @@ comment on table idempotency_keys is
 'Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
 began and was never answered.';
 comment on column idempotency_keys.effect_id is
-'The request made this row in a transaction of its own, such as a payment. A retry goes on with it.';
+'The request made this row in a transaction of its own, such as a payment. A retry continues with it.';
 comment on column idempotency_keys.fingerprint is
 'This is a hash of the request, whose content is not stored.';
 

@@ -33,7 +33,7 @@ comment on column purchases.professional_cents is
 comment on column purchases.retained_cents is
 'This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.';
 comment on column purchases.is_released_for_refusals is
-'The purchase was given up because too many cards were refused.';
+'The purchase was abandoned because too many cards were refused.';
 comment on column purchases.is_reported is
 'Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
 professional waits.';
@@ -58,7 +58,7 @@ create index payments_of_unknown_cost on payments (id) where cost_cents is null;
 comment on table payments is
 'Holds the attempts to pay a purchase. The id is the idempotency key of the provider.';
 comment on column payments.cost_cents is
-'The provider keeps this amount of the payment. It is null until the provider was asked.';
+'The provider retains this amount of the payment. It is null until the server has read it from the provider.';
 
 create table payment_parts (
   payment_id uuid not null,
@@ -457,7 +457,7 @@ comment on column payout_accounts.missing is
 comment on column payout_accounts.iban is
 'The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.';
 comment on column payout_accounts.asked_at is
-'The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.';
+'The stored answer was requested at this instant. The answer to an older request must not replace it.';
 
 create table transfers (
   id uuid primary key default uuidv7(),

@@ -22,7 +22,7 @@ create table services (
 create unique index one_service_per_libelle on services (professional_id, libelle) where removed_at is null;
 create index services_by_libelle on services (libelle, professional_id) where removed_at is null;
 comment on column services.meches_packs is
-'The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
+'The service takes this many packs of hair, where the professional has set it. The usual recipe of a hairstyle is in
 the contract.';
 comment on column services.meches_longueur is
 'The hair has this length. Empty means any length, as it does for meches_texture.';

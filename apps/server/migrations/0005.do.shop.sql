@@ -76,7 +76,7 @@ create table product_images (
   constraint one_image_per_position unique (product_id, position)
 );
 comment on table product_images is
-'Holds the pictures of a product. The first one stands for it in lists.';
+'Holds the pictures of a product. The first one is shown in lists.';
 
 create table wishes (
   id uuid primary key default uuidv7(),
@@ -169,7 +169,7 @@ comment on column orders.billing is
 'Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
 order goes, or that its address was typed as one line.';
 comment on column orders.retained_cents is
-'The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.';
+'The platform retains this amount of a paid order after the cancellation. Refunds before the cancellation come off it.';
 comment on column orders.cancelled_by is
 'An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
 were refused, or by an operator.';
@@ -536,7 +536,7 @@ begin
   return null;
 end $$;
 comment on function carry_order_refund is
-'Takes a refund of an order off what its purchase keeps.';
+'Deducts a refund of an order from the amount that its purchase retains.';
 create trigger carried_to_its_purchase after insert on order_refunds for each row execute function carry_order_refund();
 
 create function bank_money_must_do() returns trigger language plpgsql as $$
