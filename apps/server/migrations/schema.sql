@@ -1,4 +1,4 @@
--- The schema that the numbered files beside this one make, to be read on one page. Nothing runs this file:
+-- The schema that the numbered files beside this each make, to be read on each page. Nothing runs this file:
 -- `npm run schema -w apps/server` writes it.
 
 create extension btree_gist;
@@ -99,7 +99,7 @@ create table registrations (
 );
 create index registrations_by_user on registrations (user_id);
 
--- Holds the links sent by mail. Only the hash of a token is stored, so that whoever reads the table cannot use the
+-- Holds the links sent by mail. Only the hash of a token is stored, so that a reader of the table cannot use the
 -- link.
 create table links (
   token_hash bytea primary key,
@@ -285,7 +285,7 @@ create table idempotency_keys (
   user_id uuid not null references users(id),
   path text not null,
   key text not null check (length(key) >= 1 and length(key) <= 255),
-  -- The request made this row in a transaction of its own, such as a payment. A retry goes on with it.
+  -- The request made this row in a transaction of its own, such as a payment. A retry continues with it.
   effect_id uuid,
   -- This is a hash of the request, whose content is not stored.
   fingerprint bytea not null,
@@ -361,7 +361,7 @@ create table purchases (
   -- This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.
   retained_cents integer not null,
   state text not null check (state in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
-  -- The purchase was given up because too many cards were refused.
+  -- The purchase was abandoned because too many cards were refused.
   is_released_for_refusals boolean not null,
   -- Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
   -- professional waits.
@@ -384,7 +384,7 @@ create table payments (
   payment_method text not null,
   amount_cents integer not null check (amount_cents > 0),
   currency text not null default 'eur',
-  -- The provider keeps this amount of the payment. It is null until the provider was asked.
+  -- The provider retains this amount of the payment. It is null until the server has read it from the provider.
   cost_cents integer check (cost_cents >= 0),
   status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
   failure_code text,
@@ -666,7 +666,7 @@ create index provider_events_by_handling on provider_events (handled_at);
 
 -- Says until when each list of the provider has been compared with ours.
 create table provider_readings (
-  kind text primary key check (kind in ('movements', 'disputes')),
+  kind text primary key check (kind in ('transactions', 'disputes')),
   read_until timestamptz not null
 );
 
@@ -768,7 +768,7 @@ create table payout_accounts (
   -- The IBAN is encrypted by AES-256-GCM under ENCRYPTION_KEY. Pages show iban_last4.
   iban bytea,
   iban_last4 text,
-  -- The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
+  -- The stored answer was requested at this instant. The answer to an older request must not replace it.
   asked_at timestamptz,
   constraint iban_with_last4 check ((iban is null) = (iban_last4 is null))
 );
@@ -1126,7 +1126,7 @@ create table services (
     'Nattes', 'Tissage', 'Pose perruque', 'Soins naturels')),
   image text,
   duration_minutes integer not null check (duration_minutes between 15 and 720),
-  -- The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
+  -- The service takes this many packs of hair, where the professional has set it. The usual recipe of a hairstyle is in
   -- the contract.
   meches_packs integer check (meches_packs between 1 and 20),
   -- The hair has this length. Empty means any length, as it does for meches_texture.
@@ -1265,7 +1265,7 @@ create table products (
   responsable_adresse text,
   responsable_email text,
   avertissements text not null default '',
-  -- A search forgives typing errors in this text, and not in description_key.
+  -- A search tolerates typing errors in this text, and not in description_key.
   search_key text not null
     generated always as (plain_words((((((libelle || ' ') || texture) || ' ') || longueur) || ' ') || couleur)) stored,
   description_key text not null generated always as (plain_words(description)) stored,
@@ -1303,7 +1303,7 @@ create trigger stock_begins after insert on products for each row execute functi
 create trigger stock_is_its_movements before update of stock on products for each row
   when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function refuse_by_hand();
 
--- Holds the pictures of a product. The first one stands for it in lists.
+-- Holds the pictures of a product. The first one is shown in lists.
 create table product_images (
   id uuid primary key default uuidv7(),
   product_id uuid not null references products(id) on delete cascade,
@@ -1318,7 +1318,7 @@ create table wishes (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users(id) on delete cascade,
   product_id uuid not null references products(id) on delete cascade,
-  -- There was no stock at that time: the customer is told when there is some again.
+  -- There was no stock at that time: the customer is notified when there is some again.
   was_sold_out boolean not null,
   wished_at timestamptz not null,
   constraint one_wish_per_product unique (user_id, product_id)
@@ -1365,7 +1365,7 @@ create table orders (
   sub_total_cents integer not null check (sub_total_cents > 0),
   shipping_cents integer not null check (shipping_cents >= 0),
   total_cents integer not null,
-  -- The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
+  -- The platform retains this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
   retained_cents integer,
   status text not null check (status in ('pending', 'shipped', 'delivered', 'cancelled')),
   -- An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
@@ -1761,7 +1761,7 @@ begin
   return null;
 end $$;
 
--- Takes a refund of an order off what its purchase keeps.
+-- Deducts a refund of an order from the amount that its purchase retains.
 create function carry_order_refund() returns trigger language plpgsql as $$
 begin
   update purchases p set retained_cents = p.retained_cents - new.cents where p.id = new.order_id;

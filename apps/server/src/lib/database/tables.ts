@@ -268,7 +268,7 @@ export interface IdempotencyKeys {
   body: string | null;
   createdAt: Timestamp;
   /**
-   * The request made this row in a transaction of its own, such as a payment. A retry goes on with it.
+   * The request made this row in a transaction of its own, such as a payment. A retry continues with it.
    */
   effectId: string | null;
   /**
@@ -529,7 +529,7 @@ export interface Orders {
   phone: string;
   region: string | null;
   /**
-   * The platform keeps this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
+   * The platform retains this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
    */
   retainedCents: number | null;
   shippingCents: number;
@@ -556,7 +556,7 @@ export interface Payments {
   amountCents: number;
   clientSecret: string | null;
   /**
-   * The provider keeps this amount of the payment. It is null until the provider was asked.
+   * The provider retains this amount of the payment. It is null until the server has read it from the provider.
    */
   costCents: number | null;
   createdAt: Timestamp;
@@ -573,7 +573,7 @@ export interface Payments {
 
 export interface PayoutAccounts {
   /**
-   * The answer that is stored here was asked for at this instant. The answer to an older question must not replace it.
+   * The stored answer was requested at this instant. The answer to an older request must not replace it.
    */
   askedAt: Timestamp | null;
   disabledReason: string | null;
@@ -626,7 +626,7 @@ export interface Products {
   responsableEmail: string | null;
   responsableNom: string | null;
   /**
-   * A search forgives typing errors in this text, and not in description_key.
+   * A search tolerates typing errors in this text, and not in description_key.
    */
   searchKey: Generated<string>;
   slug: string;
@@ -660,7 +660,7 @@ export interface Purchases {
   endsAt: Timestamp;
   id: string;
   /**
-   * The purchase was given up because too many cards were refused.
+   * The purchase was abandoned because too many cards were refused.
    */
   isReleasedForRefusals: boolean;
   /**
@@ -824,7 +824,7 @@ export interface Services {
    */
   mechesLongueur: string | null;
   /**
-   * The service takes this many packs of hair, where the professional has said so. The usual recipe of a hairstyle is in
+   * The service takes this many packs of hair, where the professional has set it. The usual recipe of a hairstyle is in
    * the contract.
    */
   mechesPacks: number | null;
@@ -1025,7 +1025,7 @@ export interface Wishes {
   productId: string;
   userId: string;
   /**
-   * There was no stock at that time: the customer is told when there is some again.
+   * There was no stock at that time: the customer is notified when there is some again.
    */
   wasSoldOut: boolean;
   wishedAt: Timestamp;
