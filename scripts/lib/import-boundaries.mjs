@@ -147,7 +147,11 @@ export const boundaries = [
   },
   {
     why: 'The demonstration is made by the commands of the product; it finds by itself what it deletes again.',
-    files: [`${demonstration}/**`, `!${demonstration}/{demo-accounts,end-orders,remove,remove-main}.ts`, tests],
+    files: [
+      `${demonstration}/**`,
+      `!${demonstration}/{demo-accounts,end-orders,remove-demo,remove-demo-main}.ts`,
+      tests,
+    ],
     may: [
       ...[`${demonstration}/**`, `${server}/**`, `!${server}/lib/database/**`, `${contract}/**`],
       ...[...libraries, '!node_modules/{kysely,pg}'],

@@ -64,8 +64,9 @@ export const SiteHeader = ({ brandName }: Props) => (
   </header>
 )
 
-const CartLink = () => {
-  const quantity = useCartQuantity()
+const CartLink = () => <CartLinkWithBadge quantity={useCartQuantity()} />
+
+export const CartLinkWithBadge = ({ quantity }: { quantity: number }) => {
   const shownQuantity = quantity > 99 ? '99+' : quantity
   const label = quantity ? `Panier, ${shownQuantity} article${quantity > 1 ? 's' : ''}` : 'Panier'
   return (
