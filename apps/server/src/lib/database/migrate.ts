@@ -45,19 +45,20 @@ const withConnection = async (connectionString: string, work: (client: pg.Client
   }
 }
 
-/** Throws OtherSchema where this release cannot use the database; an empty database passes. */
+/** Throws SchemaMismatchError where this release cannot use the database; an empty database passes. */
 export const checkSchema = (connectionString: string) => withConnection(connectionString, assertSameSchema)
 
 /**
  * Migrates the database at `connectionString` to the newest version; concurrent calls wait for each other. Throws
- * OtherSchema, and leaves the database unchanged, where this release cannot use it.
+ * SchemaMismatchError, and leaves the database unchanged, where this release cannot use it. `to` stops at an earlier
+ * version.
  */
-export const migrate = (connectionString: string) =>
+export const migrate = (connectionString: string, { to = 'max' }: { to?: string } = {}) =>
   withConnection(connectionString, async (client) => {
     // All migrations run in one transaction, so an interrupted migration changes nothing.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(20261120)')
     await assertSameSchema(client)
-    await createPostgrator(client).migrate()
+    await createPostgrator(client).migrate(to)
     await client.query('commit')
   })
