@@ -455,13 +455,13 @@ describe('the demo database in production', () => {
     await withServer(production, async ({ deps }) => {
       const removalDeps = { ...deps, jobs: enqueueOnlyJobs }
       const first = await removeDemonstration(removalDeps)
-      expect(first).toMatchObject({ left: 1, orders: expected })
+      expect(first).toMatchObject({ retained: 1, orders: expected })
       expect(await count(`from users where email like '%couronne.test'`)).toBe(1)
       expect(await count(`from users where id = '${expectedAppointment.professionalId}' and erased_at is null`)).toBe(1)
       await setCustomer(expectedAppointment.customerId)
       expect(await removeDemonstration(removalDeps)).toEqual({
         erased: 1,
-        left: 0,
+        retained: 0,
         orders: { cancelled: 0, closed: 0 },
       })
       const { rows } = await sql<{ id: string }>`

@@ -95,7 +95,7 @@ const checkLedger = async (db: Db, { allowLastingDebts = false }: Options) => {
 }
 
 /** The age of a debt follows the database's clock and means nothing under a test's own clock. */
-export const isLastingDebt = (error: string) => error.startsWith('money to be taken back')
+export const isLastingDebt = (error: string) => error.startsWith('pending reversal')
 
 /** Creates the parts that belong to this server and are closed with it. */
 const openApp = async (options: Options) => {

@@ -67,7 +67,7 @@ it('a recurring job runs once for all servers', async () => {
   }
   const slots = () =>
     sql<{ at: Date; retentionSeconds: number }>`
-      select singleton_on as at, deletion_seconds as retention from pgboss.job where name = 'ticking'
+      select singleton_on as at, deletion_seconds as "retentionSeconds" from pgboss.job where name = 'ticking'
     `.execute(database.db)
   for (const server of servers) await server.prepare([{ name: 'ticking', everySeconds: 1, handle }])
   try {

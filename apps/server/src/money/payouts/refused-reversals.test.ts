@@ -356,7 +356,7 @@ it('the ledger check reports a debt that is older than a week', async () => {
   expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([])
   await setCreatedDaysAgo(8)
   expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([
-    `money to be taken back ${reversal?.id}: 1871 cents instead of 0`,
+    `pending reversal ${reversal?.id}: 1871 cents instead of 0`,
   ])
   await setCreatedDaysAgo(6)
 })

@@ -39,7 +39,7 @@ export const mergeCart = async (deps: CartDeps, viewer: Viewer, lines: CartLine[
 /** The customer sees only this browser's lines, so the message says how many of them are too many. */
 const cartFullError = async ({ db }: CartDeps, viewer: Viewer, lines: CartLine[]) => {
   const { rows } = await sql<{ lineCount: number }>`
-    select count(*)::integer as together from (
+    select count(*)::integer as "lineCount" from (
       select l.product_id from cart_lines l where l.user_id = ${viewer.id}
       union select p.id from products p where p.id = any(${lines.map(({ id }) => id)}::uuid[])) as t`.execute(db)
   const combinedLines = Math.max(maxCartLines + 1, rows[0]?.lineCount ?? 0)

@@ -792,7 +792,7 @@ it('journal transactions of an order are in the operators’ list, its file and 
       appointmentId: null,
       orderId: order.id,
       orderNumber: order.order_number,
-      entries: [
+      postings: [
         { account: 'provider', amount: 64.9 },
         { account: 'platform', amount: -64.9 },
       ],
