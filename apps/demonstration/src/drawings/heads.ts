@@ -93,7 +93,7 @@ export const medallion = (random: Random, appearance: Appearance) => {
     ['f4e7d8', 'efd0a0'],
     ['efd0a0', 'fff8f0'],
   ])
-  const safe = appearance.clothing === disc ? { ...appearance, cloth: '6d1f48' } : appearance
+  const safe = appearance.clothing === disc ? { ...appearance, clothing: '6d1f48' } : appearance
   return sheet(`${filled(ground)}<circle cx="400" cy="400" r="372" fill="#${disc}"/>
     <clipPath id="m"><circle cx="400" cy="400" r="372"/></clipPath><g clip-path="url(#m)">${placeHead(safe, 15, 68, 770)}</g>`)
 }

@@ -31,7 +31,7 @@ describe('overload protection', () => {
   let server: FastifyInstance
   let pressure = calm
   /** Replaces the measured burst; a test sets `isBurst`. */
-  const burst = { ...createBurstDetector(), isNow: () => isBurst, isLasting: () => isBurst }
+  const burst = { ...createBurstDetector(), isActive: () => isBurst, isLasting: () => isBurst }
   let isBurst = false
   let request: ReturnType<typeof requestsTo>
   let member: Record<string, string>
