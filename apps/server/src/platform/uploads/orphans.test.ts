@@ -31,7 +31,7 @@ it.each([
   [
     'as WebP',
     () => `import { createChildWorkers } from ${from('../../host/child-workers.ts')}
-      await createChildWorkers({ program: ${from('picture-worker.ts')}, patienceMs: 600_000 })({ source: ${JSON.stringify(picture)} })`,
+      await createChildWorkers({ program: ${from('picture-worker.ts')}, cpuLimitMs: 600_000 })({ source: ${JSON.stringify(picture)} })`,
   ],
   [
     'as AVIF',

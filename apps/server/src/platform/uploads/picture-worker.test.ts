@@ -15,7 +15,7 @@ it('the picture worker survives Ctrl-C, because the server still answers', async
     worker.send({ source: Buffer.from('no picture') })
     return Promise.race([message, ended.then(() => 'ended')])
   }
-  const refused = [{ refused: 'wrong_file_type' }, undefined]
+  const refused = [{ code: 'wrong_file_type' }, undefined]
   expect(await answer()).toMatchObject(refused)
   worker.kill('SIGINT')
   expect(await answer()).toMatchObject(refused)
