@@ -54,7 +54,7 @@ const createBareRenderer = async (app: App, webBuildDir: string, paths: string[]
     ...app.deps.config.site,
     publicUrl: app.url,
     profileRequiresLogin: false,
-    cardEntry: { publishableKey: '' },
+    cardForm: { publishableKey: '' },
   }
   for (const path of paths) await render(new Request(app.url + path), { site, nonce: 'nonce', now: new Date(), send })
   let next = 0

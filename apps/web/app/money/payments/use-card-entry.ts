@@ -21,7 +21,7 @@ const unreachable = 'La saisie de la carte ne répond plus. Rechargez la page.'
  * nor the code.
  */
 export const useCardEntry = ({ amountCents, onChange, onEscape }: Options) => {
-  const settings = useRouteLoaderData<{ cardEntry: CardFormSettings }>('root')?.cardEntry
+  const settings = useRouteLoaderData<{ cardForm: CardFormSettings }>('root')?.cardForm
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempts, setAttempts] = useState(0)
   const frame = useRef<HTMLDivElement>(null)
