@@ -601,8 +601,8 @@ create table debt_closures (
 );
 create index debt_closures_by_professional on debt_closures (professional_id);
 comment on table debt_closures is
-'Holds debts of a professional that an operator has recorded as settled (''paid'', to the platform''s own bank
-account) or written off (''written_off'').';
+'Holds debts of a professional that an operator has recorded as settled (paid to the platform''s own bank
+account) or written off.';
 
 create table debt_closure_parts (
   id uuid primary key default uuidv7(),

@@ -1,4 +1,4 @@
--- The schema that the numbered files beside this each make, to be read on each page. Nothing runs this file:
+-- This is the schema that the numbered files make together, to be read in one place. Nothing runs this file:
 -- `npm run schema -w apps/server` writes it.
 
 create extension btree_gist;
@@ -897,8 +897,8 @@ end $$;
 create trigger reversal_is_covered before insert on transfer_reversals
   for each row execute function reversal_must_be_covered();
 
--- Holds debts of a professional that an operator has recorded as settled ('paid', to the platform's own bank
--- account) or written off ('written_off').
+-- Holds debts of a professional that an operator has recorded as settled (paid to the platform's own bank
+-- account) or written off.
 create table debt_closures (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id),

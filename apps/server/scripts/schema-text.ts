@@ -276,7 +276,7 @@ export const schemaText = async (connectionString: string) => {
     const extensions = catalogue.extensions.map(({ name }) => `create extension ${name};`).join('\n')
     const all = sections(firsts(created, catalogue), await currentStatements(client, created, catalogue), catalogue)
     const title =
-      '-- The schema that the numbered files beside this each make, to be read on each page. Nothing runs this file:\n' +
+      '-- This is the schema that the numbered files make together, to be read in one place. Nothing runs this file:\n' +
       '-- `npm run schema -w apps/server` writes it.'
     return `${[title, extensions, ...all].join('\n\n')}\n`
   } finally {

@@ -13,4 +13,4 @@ export const createApiCall =
     const json = reply.body !== '' && reply.headers['content-type']?.includes('json')
     return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers }
   }
-export type Call = ReturnType<typeof createApiCall>
+export type ApiCaller = ReturnType<typeof createApiCall>

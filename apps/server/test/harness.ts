@@ -84,7 +84,7 @@ type Options = {
   /** Omits the background fixtures, for tests that count everything in the server. */
   withoutFixtures?: boolean
   /**
-   * Allows that a professional's debt stays uncovered for days at the end; otherwise that is an error of the ledger.
+   * Lets a test end while a professional's debt has been open for days, which the ledger check otherwise reports.
    */
   allowLastingDebts?: boolean
 }

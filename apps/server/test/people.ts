@@ -6,7 +6,7 @@ import type { Libelle } from '@couronne/contract/marketplace/libelles'
 import type { Deps } from '../src/deps.ts'
 import { hashPassword } from '../src/identity/sessions/passwords.ts'
 import { signToken } from '../src/identity/sessions/tokens.ts'
-import type { Call } from './calls.ts'
+import type { ApiCaller } from './calls.ts'
 
 export const password = 'Tresse-longue-42!'
 const passwordHash = hashPassword(password)
@@ -32,7 +32,7 @@ const createTownLookup = ({ db }: Deps) => {
 }
 
 /** Returns the calls of a signed-in person. */
-const callsAs = (call: Call, token: string) => ({
+const callsAs = (call: ApiCaller, token: string) => ({
   get: (url: string) => call('GET', url, undefined, token),
   post: (url: string, body: object = {}, headers = {}) => call('POST', url, body, token, headers),
   put: (url: string, body: object) => call('PUT', url, body, token),
@@ -119,7 +119,7 @@ const addOffer = async ({ db, clock }: Deps, professionalId: string, options: Of
 }
 
 /** Returns helpers that create the people of a test's server. */
-export const peopleBuilders = (deps: Deps, call: Call) => {
+export const peopleBuilders = (deps: Deps, call: ApiCaller) => {
   const cityId = createTownLookup(deps)
 
   /** Creates a confirmed, logged-in person quickly: through the tables instead of the forms. */

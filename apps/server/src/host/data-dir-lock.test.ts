@@ -91,5 +91,11 @@ it('exactly one of five servers that start at once locks the folder', async () =
     servers.map(async (server) => String((await once(server.stdout, 'data'))[0]).trim()),
   )
   for (const server of servers) server.kill('SIGKILL')
-  expect(answers.sort()).toEqual(['DataDirInUseError', 'DataDirInUseError', 'DataDirInUseError', 'DataDirInUseError', 'held'])
+  expect(answers.sort()).toEqual([
+    'DataDirInUseError',
+    'DataDirInUseError',
+    'DataDirInUseError',
+    'DataDirInUseError',
+    'held',
+  ])
 })

@@ -39,8 +39,8 @@ export const transitions = {
 } as const satisfies Record<string, Transition>
 
 /**
- * These are the actions on an appointment, in the order in which pages offer them. An action has its own endpoint or
- * uses `change`.
+ * Lists the actions on an appointment, in the order in which pages offer them. Each has its own endpoint, or is sent to
+ * the endpoint `change`.
  */
 export const appointmentActions = [
   'pay',

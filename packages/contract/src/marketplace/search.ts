@@ -98,8 +98,8 @@ export const foundProfessional = z.object({
 })
 export type FoundProfessional = z.input<typeof foundProfessional>
 
-export const searchTown = city.pick({ id: true, name: true, departement: true, departementCode: true })
-export type SearchTown = z.input<typeof searchTown>
+export const townSummary = city.pick({ id: true, name: true, departement: true, departementCode: true })
+export type SearchTown = z.input<typeof townSummary>
 
 /**
  * `professionals` is empty when the town, the hairstyle or the day is missing, the town is ambiguous or the day is
@@ -107,9 +107,9 @@ export type SearchTown = z.input<typeof searchTown>
  */
 export const searchInputResult = z.object({
   /** This is the best match, or null when no town has the name. */
-  town: searchTown.nullable(),
+  town: townSummary.nullable(),
   /** These are the other towns that the text may mean. */
-  otherTowns: z.array(searchTown),
+  otherTowns: z.array(townSummary),
   /** It is true when several towns have exactly the typed name, so that the town is ambiguous. */
   isShared: z.boolean(),
   /** It is true when the day is past in the zone of the town. */

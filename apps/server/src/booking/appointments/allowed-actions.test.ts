@@ -316,7 +316,7 @@ describe('allowed actions of the running server', () => {
     expect(await currentState()).toEqual([false, false])
   })
 
-  it('of a customer are none while the bank decides, and giving up the hold is refused', async () => {
+  it('of a customer are none while the payment is undecided, and abandoning the hold is refused', async () => {
     const { awa, appointment } = await booking.aHold()
     const undecided = {
       paymentMethod: 'pm_card_visa',

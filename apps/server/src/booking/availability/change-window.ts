@@ -15,7 +15,7 @@ export const changeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, ch
       await rejectMissingDeclarations(db, viewer.id)
       const start = change.start ?? window.start
       const end = change.end ?? window.end
-      // A window that has begun keeps its start, which is in the past.
+      // An unchanged start is not checked, because a window that has begun starts in the past.
       if (start.getTime() !== window.start.getTime()) rejectStart(start, clock.now())
       rejectLength({ start, end })
       await db

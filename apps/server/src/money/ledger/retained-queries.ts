@@ -1,7 +1,10 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
-/** Gives the cents of a purchase that an account has retained, without the provider's fees and the money at banks. */
+/**
+ * Returns how many cents of a purchase the professional or the platform keeps after refunds and lost disputes. The
+ * provider's costs and open disputes are left out.
+ */
 const retainedBy = (account: 'professional' | 'platform', purchase: string | Expression<string>) =>
   sql<number>`(
     select greatest(0, coalesce(-sum(e.cents), 0))::integer

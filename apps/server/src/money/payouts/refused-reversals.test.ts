@@ -283,7 +283,7 @@ describe('a professional with a debt who deletes the account', () => {
     expect(subjects.filter((subject) => subject.endsWith(lastname))).toEqual([])
   })
 
-  it('is fully anonymised when the debt can no longer be claimed', async () => {
+  it('loses its last personal data five years after it was closed, when the debt can no longer be claimed', async () => {
     const appointment = await aPaidOutAppointment()
     expect(await eraseAccount(appointment)).toEqual([204, undefined])
     const closedYearsAgo = (years: number) =>

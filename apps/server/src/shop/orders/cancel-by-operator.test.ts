@@ -196,7 +196,7 @@ describe('two concurrent operators', () => {
   it.each([
     ['cancelled', 'dispatched'],
     ['dispatched', 'cancelled'],
-  ])('leave an order %s when that came first, and not %s any more', async (first) => {
+  ])('leave an order %s when that request came first, and do not make it %s', async (first) => {
     const order = await aPaidOrder()
     const actions = { cancelled: () => cancelOrder(order), dispatched: () => dispatch(order) }
     const [firstAction, secondAction] =

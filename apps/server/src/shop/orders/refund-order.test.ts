@@ -475,7 +475,7 @@ describe('an order with a disputed payment', () => {
     expect(await mailsOf(lea, /Contestation|conteste/)).toEqual([])
   })
 
-  it('that is lost in part can be refunded by line as far as money is left, and cancelled for the rest', async () => {
+  it('whose dispute is lost in part can be refunded by line up to what is left, and cancelled for the rest', async () => {
     const order = await aPaidOrder()
     const { decideDispute } = await openDispute(order, 2000)
     await decideDispute('losing_evidence')

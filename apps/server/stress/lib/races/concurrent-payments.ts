@@ -42,7 +42,7 @@ export const concurrentPayments: Race = async (rush, rounds) => {
     paidHours += wanted.size
     await rush.endRound()
   }
-  // Where both tries met a deadlock, the provider's event completes the payment.
+  // If both tries of a payment ended in a deadlock, the provider's event completes it.
   await rush.app.drainJobs()
   const chargedIds = await unrefundedCharges(rush)
   assert.equal(new Set(chargedIds).size, chargedIds.length, 'an appointment was charged twice')

@@ -12,8 +12,8 @@ import { searchAddress } from './search-address.ts'
 import type { SearchResultProps } from './search-result-props.ts'
 
 /**
- * Offers alternatives to an empty result: fewer filters, other days and towns, then other hairstyles. The best rated
- * follow.
+ * Offers alternatives to an empty result: fewer filters, other days and towns, then other hairstyles. The page shows the
+ * best rated professionals below it.
  */
 export const NoResults = ({ search, outcome: { alternatives } }: SearchResultProps) => {
   const { wider, days, towns } = alternatives
