@@ -1,5 +1,5 @@
 // `npm run prove` runs every stress test with counts that end within half an hour. `--full` uses the highest counts,
-// which take some hours; `--minutes 30` limits the whole run, `--only name` selects one, `--seed 7` repeats it. A
+// which take some hours; `--minutes 30` limits the stress tests, `--only name` selects one, `--seed 7` repeats it. A
 // stress test that the limit interrupts or leaves no time for counts as failed. `--only journeys` runs the browser tests
 // that `npm test` leaves out, `--only processes` the tests that start, kill and stop whole servers.
 import { randomInt } from 'node:crypto'
@@ -40,14 +40,15 @@ try {
   if (values.seed && !/^\d{1,9}$/.test(values.seed)) throw new Error('--seed: a whole number')
   await ensureInstalled()
   const seed = values.seed ?? String(randomInt(1e9))
-  const endAt = Date.now() + milliseconds
   const runJourneys = async () => {
     const { passed, failed, remarks } = await journeyVariants(runFolder)
     total.passed += passed
     total.failed += failed
     if (remarks.length > 0) console.log(remarks.join('\n'))
   }
+  let endAt
   const runStressTests = async (only) => {
+    endAt ??= Date.now() + milliseconds
     const env = { PROOFS: JSON.stringify({ seed, until: endAt, isFull: values.full, only }) }
     const timeout = Math.max(endAt - Date.now(), 0) + 60_000 // The run observes the limit by itself unless it is stuck.
     const { passed, failed } = await vitest(runFolder, ['apps/server/test/stress.test.ts'], { env, timeout })

@@ -57,7 +57,6 @@ it('a server reports that it cannot listen on its address', async () => {
   expect(output).toContain(`HOST, PORT : on ne peut pas écouter sur 192.0.2.1, port ${port} (EADDRNOTAVAIL).`)
 })
 
-/** Creates a database of an earlier release, which had more migrations. */
 it('a server stops without error while a client sends without end', async () => {
   const server = await open()
   const sender = connect(server.port, '127.0.0.1').on('error', () => {})

@@ -73,11 +73,11 @@ const findProviderDifferences = async ({ db, sandbox }: TestApp, orders: { id: s
       // A payment that we recorded as failed and that succeeded later is refunded, and its status stays failed.
       const isLate = refunds.some(({ paymentId, cause }) => paymentId === payment.id && cause === 'late_payment')
       if (own.length !== Number(isPaid || isLate)) errors.push(`payment ${payment.id} was charged ${own.length} times`)
-      const failedRefunds = refunds
+      const refundedCents = refunds
         .filter((refund) => refund.paymentId === payment.id && refund.status === 'succeeded')
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
       const refundedAtProvider = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
-      if (failedRefunds !== refundedAtProvider)
+      if (refundedCents !== refundedAtProvider)
         errors.push(`of payment ${payment.id} we refunded ${failedRefunds}, the provider ${refundedAtProvider}`)
     }
     const sales = payments.filter(

@@ -128,7 +128,7 @@ export const recordManualRefund = step(
     const step = recordStep(
       `the operator sends a refund of appointment ${holds.findIndex(({ id }) => id === refund.appointmentId)} manually`,
     )
-    const request = operator.post(`/api/v1/admin/refunds/${refund.id}/manually`, { how: 'Virement sur son compte.' })
+    const request = operator.post(`/api/v1/admin/refunds/${refund.id}/otherwise`, { how: 'Virement sur son compte.' })
     await recordReply('manual refund', step, request)
   },
 )

@@ -8,19 +8,19 @@ export const checkUnmatched = (
   for (const charge of paid)
     check(
       payments.some(({ id }) => id === charge.metadata.paymentId),
-      `charge ${charge.id} is of no payment of ownRefunds`,
+      `charge ${charge.id} is of no payment of ours`,
     )
   for (const refund of refunds)
     check(
       ownRefunds.some(({ id, amountCents }) => id === refund.metadata?.refundId && amountCents === refund.amount),
-      `refund ${refund.id} of ${refund.amount} is not ownRefunds`,
+      `refund ${refund.id} of ${refund.amount} is not ours`,
     )
   for (const { id, amount, metadata } of transfers)
     check(
       shares.some(
         (share) => share.id === metadata.transferId && share.providerId === id && share.amountCents === amount,
       ),
-      `transfer ${id} of ${amount} is not ownRefunds`,
+      `transfer ${id} of ${amount} is not ours`,
     )
 }
 

@@ -50,10 +50,10 @@ const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
  * more.
  */
 export const possibleFees = (appointment: AppointmentRecord) => {
-  const appointmentLosses = appointment.lost.filter(({ isLate }) => !isLate)
+  const balanceWithoutLateLosses = appointment.lost.filter(({ isLate }) => !isLate)
   const lostCentsBefore = (isBefore: (at: number, cancelled: number) => boolean) =>
     sum(
-      appointmentLosses
+      balanceWithoutLateLosses
         .filter(({ at }) => isBefore(Date.parse(at), appointment.cancelledAt?.getTime() ?? 0))
         .map(({ cents }) => cents),
     )
@@ -78,6 +78,6 @@ export const balanceCents = (appointment: AppointmentRecord) => {
 
 /** Returns the professional's share of what is retained. */
 export const professionalShareCents = (appointment: AppointmentRecord) => {
-  const appointmentLosses = balanceCents(appointment) + ownLossCents(appointment.lost.filter(({ isLate }) => isLate))
-  return Math.floor((Math.max(0, appointmentLosses) * appointment.priceCents) / appointment.totalCents)
+  const balanceWithoutLateLosses = balanceCents(appointment) + ownLossCents(appointment.lost.filter(({ isLate }) => isLate))
+  return Math.floor((Math.max(0, balanceWithoutLateLosses) * appointment.priceCents) / appointment.totalCents)
 }
