@@ -78,7 +78,7 @@ const findProviderDifferences = async ({ db, sandbox }: TestApp, orders: { id: s
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
       const refundedAtProvider = own.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0)
       if (refundedCents !== refundedAtProvider)
-        errors.push(`of payment ${payment.id} we refunded ${failedRefunds}, the provider ${refundedAtProvider}`)
+        errors.push(`of payment ${payment.id} we refunded ${refundedCents}, the provider ${refundedAtProvider}`)
     }
     const sales = payments.filter(
       (payment) =>

@@ -78,6 +78,7 @@ export const balanceCents = (appointment: AppointmentRecord) => {
 
 /** Returns the professional's share of what is retained. */
 export const professionalShareCents = (appointment: AppointmentRecord) => {
-  const balanceWithoutLateLosses = balanceCents(appointment) + ownLossCents(appointment.lost.filter(({ isLate }) => isLate))
+  const balanceWithoutLateLosses =
+    balanceCents(appointment) + ownLossCents(appointment.lost.filter(({ isLate }) => isLate))
   return Math.floor((Math.max(0, balanceWithoutLateLosses) * appointment.priceCents) / appointment.totalCents)
 }
