@@ -1,5 +1,5 @@
 /**
- * Acts on each thing, at most `maxConcurrent` at a time, until the signal or a failure. Actions that have begun are awaited.
+ * Handles each item, at most `maxConcurrent` at a time, until the signal or a failure. Actions that have begun are awaited.
  */
 export const runConcurrently =
   (signal: AbortSignal) =>

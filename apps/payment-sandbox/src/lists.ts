@@ -5,7 +5,7 @@ import { allowParams, type Form, hash, integer, list, text } from './form.ts'
 import type { Condition, Kind, Kinds, Store } from './store.ts'
 
 /**
- * Returns the handler that lists a collection, newest first. It can be filtered by `fields`, as in `?charge=ch_1`; `of`
+ * Returns the handler that lists a collection, newest first. It can be filtered by `fields`, as in `?charge=ch_1`; `conditionsOf`
  * limits it to the caller's objects.
  */
 export const listOf =

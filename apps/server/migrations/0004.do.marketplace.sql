@@ -102,8 +102,8 @@ begin atomic
 end;
 comment on function renew_offers is
 'Writes the offers of these professionals anew. A professional whose suspension is announced is no longer found or
-booked; isFindable in the server repeats this condition. The lock makes a change of the account and one of a service
-wait for each other: otherwise neither would see what the other writes.';
+booked; isPublicProfessional in the server repeats this condition. The lock makes a change of the account and one of a
+service wait for each other: otherwise neither would see what the other writes.';
 
 create function renew_offers_of_services() returns trigger language plpgsql as $$
 begin

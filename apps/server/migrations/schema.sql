@@ -1198,8 +1198,8 @@ begin atomic
 end;
 
 -- Writes the offers of these professionals anew. A professional whose suspension is announced is no longer found or
--- booked; isFindable in the server repeats this condition. The lock makes a change of the account and one of a service
--- wait for each other: otherwise neither would see what the other writes.
+-- booked; isPublicProfessional in the server repeats this condition. The lock makes a change of the account and one of a
+-- service wait for each other: otherwise neither would see what the other writes.
 create function renew_offers(professionals uuid[]) returns void language sql
 begin atomic
   select from users u where u.id = any (professionals) order by u.id for no key update;

@@ -266,7 +266,7 @@ const firsts = (created: Created[], catalogue: Catalogue) => {
   return first
 }
 
-/** Returns the whole schema of a migrated database as each text, which is read and never run. */
+/** Returns the whole schema of a migrated database as one text, which is read and never run. */
 export const schemaText = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -5,10 +6,18 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { termsVersion } from '@couronne/contract/identity/terms'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { accounts, password } from '../../demonstration/src/people.ts'
 import { freePort } from '../test/harness.ts'
+import { legal } from '../test/legal.ts'
 import { helperProcessId, launchServer, type ServerProcess } from '../test/server-process.ts'
+import { parseConfig } from './config.ts'
+import { withOwnDatabase } from './host/own-database.ts'
 import { processStart } from './host/process-start.ts'
+import { hashPassword } from './identity/sessions/passwords.ts'
 
 /** A process may start slowly on a busy machine. */
 const startTimeout = { timeout: 120_000 }
@@ -158,4 +167,78 @@ it('a server does not share its port with another that began to listen during it
     other.close()
     await server.kill()
   }
+})
+
+it('a production server disables the demo accounts before its first answer, and reports how to delete them', async () => {
+  await stop(await open())
+  const now = new Date()
+  await withOwnDatabase(parseConfig({ DATA_DIR: dataDir }), async (db) => {
+    // Under another name the next release would find an empty server.
+    expect((await sql`select current_database() as name`.execute(db)).rows).toEqual([{ name: 'couronne' }])
+    const paris = await db.selectFrom('cities').select('id').where('insee', '=', '75056').executeTakeFirstOrThrow()
+    const passwordHash = await hashPassword(password)
+    await db
+      .insertInto('users')
+      .values(
+        accounts.map(({ email }, i) => ({
+          email,
+          passwordHash,
+          role: (['customer', 'professional', 'admin'] as const)[i] as 'customer',
+          firstname: 'Nadia',
+          lastname: 'Mbemba',
+          phone: '0639981234',
+          adresse: '14 rue Doudeauville',
+          cityId: paris.id,
+          mobilite: 'Ne se déplace pas',
+          confirmedAt: now,
+          majeurAt: now,
+          cguAt: now,
+          cguVersion: termsVersion,
+          createdAt: now,
+        })),
+      )
+      .execute()
+  })
+  const production = {
+    PUBLIC_URL: 'https://couronne.example',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
+    ...legal,
+  }
+  const server = await open(production)
+  for (const { email } of accounts) {
+    const reply = await fetch(`${server.url}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    expect(reply.status).toBe(403)
+  }
+  expect(server.output()).toContain(
+    'Cette base a servi à la démonstration. Ses personnes inventées (3) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove\n',
+  )
+  expect(server.output()).toContain(
+    'Encore à dire avant d’accueillir des clientes, car la loi le demande : LEGAL_MEDIATOR_NAME, LEGAL_MEDIATOR_ADDRESS, LEGAL_MEDIATOR_URL\n',
+  )
+
+  const remove = (env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../demonstration/src/remove-demo-main.ts')], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
+    })
+  await expect(remove({})).rejects.toMatchObject({ stderr: expect.stringContaining('s’ouvre comme démonstration') })
+  expect((await remove(production)).stdout).toContain('Personnes inventées effacées : 3.')
+  await stop(server)
+
+  const restarted = await open({ DEMO_DATA: 'true', DEMO: 'true', PUBLIC_URL: 'https://couronne.example' })
+  expect(restarted.output()).toContain(
+    'La démonstration a été retirée de cette base et n’y revient pas. Pour la revoir, choisissez un DATA_DIR vide.\n',
+  )
+  expect(restarted.output()).toContain(
+    "PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.\n",
+  )
+  expect(restarted.output()).not.toContain(password)
+  await stop(restarted)
 })

@@ -352,7 +352,7 @@ export const guarantees: Record<string, string[]> = {
     [
       'job: delete-unused-accounts',
       'test: apps/server/src/money/payouts/refused-reversals.test.ts > is anonymised except for identity and contacts while the debt exists',
-      'test: apps/server/src/money/payouts/refused-reversals.test.ts > is fully anonymised when the debt can no longer be claimed',
+      'test: apps/server/src/money/payouts/refused-reversals.test.ts > loses its last personal data five years after it was closed, when the debt can no longer be claimed',
     ],
   'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
     'job: delete-old-events',
@@ -383,7 +383,7 @@ export const guarantees: Record<string, string[]> = {
   'retour, nécessaire : la page que vous vouliez voir avant de vous inscrire ou de confirmer votre adresse, pour vous y ramener depuis le lien de notre e-mail ; elle sert 48 heures au plus et s’efface quand vous vous connectez.':
     [
       'test: apps/web/app/identity/sessions/stored-return-to.test.ts > the return address is stored as long as the link in the mail is valid',
-      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > forgetReturn leaves nothing in the browser',
+      'test: apps/web/app/identity/sessions/stored-return-to.test.ts > clearReturnTo leaves nothing in the browser',
     ],
   'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
     ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
@@ -447,7 +447,7 @@ export const mailGuarantees: Record<string, string[]> = {
   'Votre banque peut mettre quelques jours à l’afficher.': [refundLeaves],
   'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus.': [
     'job: delete-unused-accounts',
-    'test: apps/server/src/money/payouts/refused-reversals.test.ts > is fully anonymised when the debt can no longer be claimed',
+    'test: apps/server/src/money/payouts/refused-reversals.test.ts > loses its last personal data five years after it was closed, when the debt can no longer be claimed',
   ],
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
   'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],

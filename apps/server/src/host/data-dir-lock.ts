@@ -16,7 +16,7 @@ type Holder = { pid: number; address?: string }
 // An unreferenced lock object would be garbage-collected, which would release the lock.
 const activeLocks = new Set<DatabaseSync>()
 
-/** Makes this process the only server on `dataDir` until it releases the lock or dies. Throws DataDirInUse. */
+/** Makes this process the only server on `dataDir` until it releases the lock or dies. Throws DataDirInUseError. */
 export const lockDataDir = (dataDir: string): DataDirLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const holderFile = join(dataDir, 'server.json')

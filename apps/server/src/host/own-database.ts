@@ -31,7 +31,7 @@ const withoutPassword = (databaseUrl: string) => {
   return ` ${url.href}`
 }
 
-/** Turns OtherSchema into an error message for the person who starts the server. */
+/** Turns SchemaMismatchError into an error message for the person who starts the server. */
 const explainSchemaMismatch = (error: unknown, { databaseUrl, dataDir }: Config) => {
   if (!(error instanceof SchemaMismatchError)) return error
   return new StartupError(
@@ -46,7 +46,7 @@ const withExplanation = (work: Promise<void>, config: Config) =>
     throw explainSchemaMismatch(error, config)
   })
 
-/** Migrates the database. Throws a StartProblem when another release made its schema. */
+/** Migrates the database. Throws a StartupError when another release made its schema. */
 export const migrateOwnDatabase = (config: Config, url: string) => withExplanation(migrate(url), config)
 
 /** Opens the server's database for a command-line task, whether the server runs or not, and closes it again. */

@@ -67,7 +67,7 @@ it('the mode bits for others do not apply to the owner or the group of a folder'
   await expect(account()).rejects.toThrow(/\n {2}chmod o\+x \/srv \/opt\/couronne$/)
 })
 
-it('giveTo changes the owner of the data, and fails where it may not', async () => {
+it('changeOwner changes the owner of the data, and fails where it may not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'couronne-given-'))
   const [uid, gid] = [userInfo().uid, userInfo().gid]
   folders[folder] = { ...dataOwner, mode: 0o700 }

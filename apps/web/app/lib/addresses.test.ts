@@ -69,7 +69,7 @@ it('a booking link in a mail leads to the same page as a booking link on the sit
   expect(read(mailed)).toBe(read(linked))
 })
 
-it('leadsToBooking recognises an address of the booking page', () => {
+it('isBookingAddress recognises an address of the booking page', () => {
   expect(isBookingAddress(addresses.booking(nadia, 'Braids'))).toBe(true)
   expect(isBookingAddress(addresses.profile(nadia))).toBe(false)
 })

@@ -9,9 +9,9 @@ it.each([
   ['a server error that was not caught', new ErrorResponse(429, '', errorBody)],
   ['an error from before the page rendered, as text', new ErrorResponse(429, '', JSON.stringify(errorBody))],
   ['an error caught in the browser', new ApiError(errorBody)],
-])('saidBy returns the message of %s', (_, error) => expect(apiErrorMessage(error)).toBe(errorBody.message))
+])('apiErrorMessage returns the message of %s', (_, error) => expect(apiErrorMessage(error)).toBe(errorBody.message))
 
 it.each([new ErrorResponse(502, '', '<h1>Bad gateway</h1>'), new ErrorResponse(404, '', null), new Error('x'), null])(
-  'saidBy returns undefined for anything that is not an API error',
+  'apiErrorMessage returns undefined for anything that is not an API error',
   (error) => expect(apiErrorMessage(error)).toBeUndefined(),
 )

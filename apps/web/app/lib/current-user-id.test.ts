@@ -8,7 +8,7 @@ const storing = (token: string | null) =>
 const tokenUntil = (exp: number) => `x.${btoa(JSON.stringify({ sub: 'awa', role: 'customer', exp }))}.x`
 const nowSeconds = () => Date.now() / 1000
 
-it("ownId returns the user's id while the session is valid", () => {
+it("currentUserId returns the user's id while the session is valid", () => {
   storing(tokenUntil(nowSeconds() + 60))
   expect(currentUserId()).toBe('awa')
 })
@@ -16,7 +16,7 @@ it("ownId returns the user's id while the session is valid", () => {
 it.each([
   ['nobody is logged in', null],
   ['the session has expired', tokenUntil(nowSeconds() - 60)],
-])("ownId throws the server's error without a request when %s", (_when, token) => {
+])("currentUserId throws the server's error without a request when %s", (_when, token) => {
   storing(token)
   expect(currentUserId).toThrow(expect.objectContaining({ statusCode: 401, message: 'Unauthorized' }))
 })

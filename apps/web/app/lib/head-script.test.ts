@@ -108,7 +108,7 @@ it.each([
   '/.//ailleurs.example',
   'javascript:alert(1)',
   'account/x',
-])('the head script redirects a member from the login to the same page as return-address.ts: « %s »', (returnTo) => {
+])('the head script redirects a member from the login to the same page as return-to.ts: « %s »', (returnTo) => {
   const search = new URLSearchParams({ retour: returnTo })
   const { redirectedTo, marks } = runHeadScript('guests', { path: `/welcome-page?${search}`, stored: { token } })
   expect([redirectedTo, marks.leaving]).toEqual([readReturnTo(search), ''])

@@ -8,7 +8,7 @@ const maxWaitMs = 1500
  * Runs in `<head>` before first paint. It marks the document as a guest's or a member's, redirects a visitor who may
  * not open the page, and marks whether to ask about cookies. It hides the page until its typefaces have loaded, so that
  * the layout does not shift; if they are late, the page keeps the system fonts. The same rules for later are in
- * session.ts, return-address.ts and cookies/consent.ts. Keep it small: every page carries it.
+ * session.ts, return-to.ts and cookies/consent.ts. Keep it small: every page carries it.
  */
 export const headScript = (access: string) => `(function(d,l){
 var h=d.documentElement,s=null,c=null;

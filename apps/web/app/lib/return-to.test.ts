@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readReturnTo, withReturnTo } from './return-to.ts'
 
-it('returnAddress leads back to the page that withReturn was given', () => {
+it('readReturnTo leads back to the page that withReturnTo was given', () => {
   const returnTo = '/reservation/Awa?professionalId=1&prestation=Braids'
   const address = new URL(withReturnTo('/welcome-page', returnTo), 'https://couronne.test')
   expect(readReturnTo(address.search)).toBe(returnTo)
@@ -15,6 +15,6 @@ it.each([
   '/\t/ailleurs.example',
   '/.//ailleurs.example',
   'javascript:alert(1)',
-])('returnAddress never leads to another site: « %s »', (address) => {
+])('readReturnTo never leads to another site: « %s »', (address) => {
   expect(readReturnTo(new URLSearchParams({ retour: address }))).toBe('/account/profile')
 })

@@ -74,7 +74,7 @@ export const windowsApi = {
     schema: { body: repetition, response: { 201: repetitionPlan.extend({ windows: z.array(availabilityWindow) }) } },
   },
   /**
-   * Deletes the windows in which nothing is held or booked and lists them in `closed`; `kept` lists the others. Windows
+   * Deletes the windows in which nothing is held or booked and lists them in `closed`; `retained` lists the others. Windows
    * that do not exist or belong to another professional are in neither list.
    */
   closeMany: {

@@ -21,6 +21,6 @@ it.each([
   [0, 0, false],
   [0, 1999, true],
   [20, 1999, true],
-])('isOtherPrice compares the shown price of %s € with %d cents: %s', (shown, cents, isOther) => {
+])('isPriceChanged compares the shown price of %s € with %d cents: %s', (shown, cents, isOther) => {
   expect(isPriceChanged(shown, cents)).toBe(isOther)
 })

@@ -158,7 +158,7 @@ const ledgerError = z.object({
 export type LedgerError = z.input<typeof ledgerError>
 
 /**
- * This is the state of the ledger, in euros. `wrongs` lists the discrepancies with payments, refunds, appointments and
+ * This is the state of the ledger, in euros. `errors` lists the discrepancies with payments, refunds, appointments and
  * orders.
  */
 export const ledgerView = z.object({

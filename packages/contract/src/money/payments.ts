@@ -79,7 +79,7 @@ export const paymentRefundBody = z.object({
 })
 export type PaymentRefundBody = z.infer<typeof paymentRefundBody>
 
-/** `amount` is in cents. `pendingStatus` waits for the provider, `pendingIds` for the customer's bank. */
+/** `amount` is in cents. `undecided` waits for the provider, `pending` for the customer's bank. */
 const paymentRefund = z.object({
   id: uuid,
   paymentId: uuid,

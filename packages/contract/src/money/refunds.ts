@@ -6,7 +6,7 @@ export const refundView = z.object({
   /** This is the amount in euros. */
   amount: z.number(),
   /**
-   * `replaced`: the customer's bank gave the money back, not the platform. `otherwise`: the bank did not accept
+   * `replaced`: the customer's bank gave the money back, not the platform. `manual`: the bank did not accept
    * the refund to the card, and an operator sent the money another way.
    */
   status: z.enum(['pending', 'succeeded', 'failed', 'replaced', 'manual']),
@@ -21,7 +21,7 @@ export const operatorRefund = z.object({
   id: uuid,
   amount: z.number(),
   /**
-   * `replaced`: it was never sent, because the customer's bank had given the money back. `otherwise`: an operator sent
+   * `replaced`: it was never sent, because the customer's bank had given the money back. `manual`: an operator sent
    * the money another way after the refund had failed.
    */
   status: z.enum(['undecided', 'pending', 'succeeded', 'failed', 'replaced', 'manual']),

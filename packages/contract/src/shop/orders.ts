@@ -61,7 +61,7 @@ export const orderTransitions = {
 } as const satisfies Record<string, OrderTransition>
 
 /**
- * These are the actions on an order. `pay` and `endAppointment` are the customer's, `cancel` is the customer's or an
+ * These are the actions on an order. `pay` and `withdraw` are the customer's, `cancel` is the customer's or an
  * operator's, and the others are operators'. `receive_return` settles an open withdrawal.
  */
 export const orderActions = [
@@ -76,7 +76,7 @@ export const orderActions = [
 ] as const
 export type OrderAction = (typeof orderActions)[number]
 
-/** These are the error codes that deny a customer's `endAppointment`. */
+/** These are the error codes that deny a customer's `withdraw`. */
 export const withdrawalDenyReasons = ['not_withdrawable', 'withdrawal_too_late', 'units_withdrawn'] as const
 export type WithdrawalDenyReason = (typeof withdrawalDenyReasons)[number]
 
@@ -170,7 +170,7 @@ const withdrawalView = z.object({
   email: z.string(),
   /** The returned units; `id` is that of the order line. */
   lines: z.array(z.object({ id: uuid, libelle: z.string(), quantity: z.int() })),
-  /** `returnErrorsSql`: the goods came back and their price is refunded. `closed`: the goods did not come back. */
+  /** `returned`: the goods came back and their price is refunded. `closed`: the goods did not come back. */
   state: z.enum(withdrawalStates),
   /** This is the deadline for the customer to send the goods. */
   returnBy: instant,
@@ -253,7 +253,7 @@ export const orderView = z.object({
   withdrawals: z.array(withdrawalView),
   /** These are the actions that the caller may take on the order now. */
   allowedActions: z.array(z.enum(orderActions)),
-  /** This is the deny reason of `endAppointment`, for the customer only; null when it is allowed. */
+  /** This is the deny reason of `withdraw`, for the customer only; null when it is allowed. */
   withdrawalRefusal: z.enum(withdrawalDenyReasons).nullable(),
 })
 export const orderCodec = camelCodec(orderView)

@@ -97,6 +97,6 @@ it('a new return is refunded after the returns that are already open', () => {
   })
 })
 
-it('unitsLeftOf leaves out refunded and withdrawn units', () => {
+it('withdrawableQuantity leaves out refunded and withdrawn units', () => {
   expect(withdrawableQuantity({ ...braids, refundedQuantity: 1, withdrawnQuantity: 1 })).toBe(1)
 })

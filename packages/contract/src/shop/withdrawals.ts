@@ -26,7 +26,7 @@ export const withdrawalBody = z.object({
 export type WithdrawalBody = z.infer<typeof withdrawalBody>
 
 /**
- * This is the outcome of a withdrawal. `returnErrorsSql`: the goods came back and their price is refunded, with the delivery
+ * This is the outcome of a withdrawal. `returned`: the goods came back and their price is refunded, with the delivery
  * if they are the last units of the order. Every line of the withdrawal is listed. `restocked` units return to the
  * stock, and the others are written off. `deduction` is the amount in euros that is retained for use beyond trying the
  * goods; it needs a `reason`. `closed`: the goods did not come back within the time to send them and nothing is

@@ -19,7 +19,7 @@ const maxUnreadMs = 20_000
 const unreadTimeoutMs = 30_000
 
 /**
- * Answers on the socket before Node parses the request, at a fifth of the usual cost. `answerTo` returns the whole
+ * Answers on the socket before Node parses the request, at a fifth of the usual cost. `findAnswer` returns the whole
  * answer, or undefined to leave the request to Node.
  * Only a chunk that is exactly one plain GET request is answered, because there is then no doubt where one request ends
  * and the next begins. After anything else the connection belongs to Node alone.

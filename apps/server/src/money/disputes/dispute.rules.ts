@@ -22,7 +22,7 @@ const reasons: Record<string, string> = {
   unrecognized: 'la titulaire de la carte ne reconnaît pas ce paiement',
 }
 
-/** `ofKind` contains the texts that a kind of purchase uses instead of the general ones. */
+/** `kindReasons` contains the texts that a kind of purchase uses instead of the general ones. */
 export const reasonInFrench = (reason: string, kindReasons: Record<string, string> = {}) =>
   kindReasons[reason] ?? reasons[reason] ?? "la banque n'a pas précisé le motif"
 

@@ -4,8 +4,8 @@ import { contentSecurityPolicy } from '../../lib/http/content-security-policy.ts
 import { cardSources } from './card-sources.ts'
 
 /** Returns each source of the pages' content security policy that is not the server itself. */
-const uncoveredSources = (cardEntry: CardFormSettings) =>
-  contentSecurityPolicy({ nonce: 'abc', dev: false, thirdPartySources: cardSources(cardEntry) })
+const uncoveredSources = (cardForm: CardFormSettings) =>
+  contentSecurityPolicy({ nonce: 'abc', dev: false, thirdPartySources: cardSources(cardForm) })
     .split('; ')
     .map((directive) => directive.split(' '))
     .flatMap(([name, ...sources]) =>

@@ -6,7 +6,7 @@ import { forEachAtProvider } from './for-each-at-provider.ts'
 const ids = Array.from({ length: 100 }, (_, i) => `${i}`)
 const rejectUnavailable = () => Promise.reject(new DomainError('unavailable'))
 
-it('askAboutEach asks about all, eight at a time', async () => {
+it('forEachAtProvider asks about all, eight at a time', async () => {
   let pendingCalls = 0
   let most = 0
   const requestedIds: string[] = []
@@ -20,7 +20,7 @@ it('askAboutEach asks about all, eight at a time', async () => {
   expect([most, isAnswered]).toEqual([8, true])
 })
 
-it('askAboutEach stops when the provider is unavailable', async () => {
+it('forEachAtProvider stops when the provider is unavailable', async () => {
   const requestedIds: string[] = []
   const isAnswered = await forEachAtProvider(ids, (id) => {
     requestedIds.push(id)
@@ -29,7 +29,7 @@ it('askAboutEach stops when the provider is unavailable', async () => {
   expect([requestedIds.length, isAnswered]).toEqual([8, false])
 })
 
-it('askAboutEach does not stop for as many failures that are not consecutive', async () => {
+it('forEachAtProvider does not stop for as many failures that are not consecutive', async () => {
   const requestedIds: string[] = []
   await forEachAtProvider(ids, (id) => {
     requestedIds.push(id)
@@ -48,7 +48,7 @@ it.each([
   ['an unavailable provider', new DomainError('unavailable'), true],
   ['a refused request', new StripeInvalidRequestError(errorFields), false],
   ['an own domain error', new DomainError('not_found'), false],
-])('askAboutEach counts as unavailability %s: %s', async (_, error, isUnanswered) => {
+])('forEachAtProvider counts as unavailability %s: %s', async (_, error, isUnanswered) => {
   const pending = forEachAtProvider(['one', 'two'], async (id) => {
     if (id === 'two') throw error
   })
@@ -60,7 +60,7 @@ it.each([
     })
 })
 
-it('askAboutEach continues when some have no answer, and reports the failures at the end', async () => {
+it('forEachAtProvider continues when some have no answer, and reports the failures at the end', async () => {
   const requestedIds: string[] = []
   const pending = forEachAtProvider(ids, async (id) => {
     requestedIds.push(id)

@@ -14,7 +14,7 @@ const failedRefund = async (deps: Deps, mail: MailRow) => {
     .executeTakeFirst()
   const purchase = refund && (await purchaseForMail(deps, refund.purchaseId))
   // No mail is sent if the money was given back in another way meanwhile.
-  return purchase && refund.cents > 0 ? { ...refund, purchase: purchase } : undefined
+  return purchase && refund.cents > 0 ? { ...refund, purchase } : undefined
 }
 
 /** Returns what was paid, with the fields that mails about its money need. */

@@ -50,7 +50,7 @@ const cancelPaidOrder = async (
   const { leftCents } = await refundableAfterLock(db, id)
   await transitionOrder(db, 'cancel', {
     cancelledAt: at,
-    cancelledBy: cancelledBy,
+    cancelledBy,
     retainedCents: totalCents - leftCents,
   })
     .where('id', '=', id)

@@ -20,13 +20,13 @@ afterEach(() => vi.unstubAllGlobals())
 const logIn = (sub: string, role: string) =>
   storage.set('token', `x.${btoa(JSON.stringify({ sub, role, exp: 4_000_000_000 }))}.x`)
 
-it.each(['customer', 'professional'])('memberElsewhere returns a %s whose account has another town', async (role) => {
+it.each(['customer', 'professional'])('findMemberWithOtherTown returns a %s whose account has another town', async (role) => {
   logIn('awa', role)
   expect(await findMemberWithOtherTown(lyon)).toEqual(awa)
   expect(await findMemberWithOtherTown(montreuil)).toBeNull()
 })
 
-it('memberElsewhere returns null when this account has already kept its town at that place', async () => {
+it('findMemberWithOtherTown returns null when this account has already kept its town at that place', async () => {
   logIn('awa', 'customer')
   dismissTown({ userId: 'awa', cityId: lyon.id })
   dismissTown({ userId: 'lea', cityId: nantes.id })
@@ -34,7 +34,7 @@ it('memberElsewhere returns null when this account has already kept its town at 
   expect(await findMemberWithOtherTown(nantes)).toEqual(awa)
 })
 
-it('memberElsewhere returns null for a guest and for an operator', async () => {
+it('findMemberWithOtherTown returns null for a guest and for an operator', async () => {
   expect(await findMemberWithOtherTown(lyon)).toBeNull()
   logIn('awa', 'admin')
   expect(await findMemberWithOtherTown(lyon)).toBeNull()

@@ -22,23 +22,23 @@ const searchText = (typedFields: Partial<Place>, filled?: Partial<Place>) => {
   return placeSearchText(place, isTyped)
 }
 
-it('placeAmong derives the region and the only postal code from a town', () => {
+it('derivePlace derives the region and the only postal code from a town', () => {
   expect(derive([montreuil, mende], { city: 'montreuil' })).toEqual({ code_postal: '93100', region: 'Île-de-France' })
 })
 
-it('placeAmong clears values that were filled in for another town', () => {
+it('derivePlace clears values that were filled in for another town', () => {
   const before = { code_postal: '93100', region: 'Île-de-France' }
   expect(derive([lyon], { city: 'Lyon' }, before)).toEqual({ code_postal: '', region: 'Auvergne-Rhône-Alpes' })
   expect(derive([montreuil], { city: 'Nulle-Part' }, before)).toEqual({ code_postal: '', region: '' })
 })
 
-it('placeAmong leaves fields open where homonyms differ, until the postal code decides', () => {
+it('derivePlace leaves fields open where homonyms differ, until the postal code decides', () => {
   expect(derive([saintDenis, reunion], { city: 'St Denis' })).toEqual({ code_postal: '', region: '' })
   expect(derive([saintDenis, reunion], { city: 'St Denis', code_postal: '97400' })).toEqual({ region: 'La Réunion' })
   expect(derive([saintDenis, reunion], { city: 'St Denis', code_postal: '97400', region: 'Océan Indien' })).toEqual({})
 })
 
-it('placeAmong derives the town from a postal code that belongs to exactly one town', () => {
+it('derivePlace derives the town from a postal code that belongs to exactly one town', () => {
   expect(derive([lyon], { code_postal: '69002' }, { city: 'Montreuil' })).toEqual({
     city: 'Lyon',
     region: 'Auvergne-Rhône-Alpes',
@@ -48,7 +48,7 @@ it('placeAmong derives the town from a postal code that belongs to exactly one t
   expect(derive([montreuil], { code_postal: '93105' }, { city: 'Montreuil' })).toEqual({})
 })
 
-it('questionOf searches by a typed town, else by a complete typed postal code', () => {
+it('placeSearchText searches by a typed town, else by a complete typed postal code', () => {
   expect(searchText({ city: 'Lyon', code_postal: '69001' })).toBe('Lyon')
   expect(searchText({ code_postal: '69001' }, { city: 'Montreuil' })).toBe('69001')
   expect(searchText({ code_postal: '690' })).toBe('')

@@ -38,14 +38,14 @@ const createForm = () => {
   return { fields, searches, lookup, place, resolveSearch, rejectSearch }
 }
 
-it('placeFiller does not search for a prefilled place', async () => {
+it('createPlaceLookup does not search for a prefilled place', async () => {
   const { lookup, searches, place } = createForm()
   await lookup.lookUp()
   expect(searches).toEqual([])
   expect(place()).toEqual({ city: 'Montreuil', code_postal: '93100', region: 'Île-de-France' })
 })
 
-it('placeFiller fills in the region and postal code of a typed town with one search', async () => {
+it('createPlaceLookup fills in the region and postal code of a typed town with one search', async () => {
   const { fields, lookup, searches, place, resolveSearch } = createForm()
   fields.city = 'Mende'
   const settled = [lookup.lookUp(), lookup.lookUp()]
@@ -56,7 +56,7 @@ it('placeFiller fills in the region and postal code of a typed town with one sea
   expect(place()).toEqual({ city: 'Mende', code_postal: '48000', region: 'Occitanie' })
 })
 
-it('placeFiller clears the prefilled code when the search fails, and searches again next time', async () => {
+it('createPlaceLookup clears the prefilled code when the search fails, and searches again next time', async () => {
   const { fields, lookup, searches, place, resolveSearch, rejectSearch } = createForm()
   fields.city = 'Mende'
   const failed = lookup.lookUp()
@@ -70,7 +70,7 @@ it('placeFiller clears the prefilled code when the search fails, and searches ag
   expect(place()).toEqual({ city: 'Mende', code_postal: '48000', region: 'Occitanie' })
 })
 
-it('placeFiller keeps a typed postal code even when the search fails', async () => {
+it('createPlaceLookup keeps a typed postal code even when the search fails', async () => {
   const { fields, lookup, place, rejectSearch } = createForm()
   Object.assign(fields, { city: 'Mende', code_postal: '48001' })
   const failed = lookup.lookUp()
@@ -79,7 +79,7 @@ it('placeFiller keeps a typed postal code even when the search fails', async () 
   expect(place()).toEqual({ city: 'Mende', code_postal: '48001', region: '' })
 })
 
-it('placeFiller ignores a stale response', async () => {
+it('createPlaceLookup ignores a stale response', async () => {
   const { fields, lookup, place, resolveSearch } = createForm()
   fields.city = 'Mende'
   const late = lookup.lookUp()
@@ -89,7 +89,7 @@ it('placeFiller ignores a stale response', async () => {
   expect(place()).toEqual({ city: 'Foix', code_postal: '93100', region: 'Île-de-France' })
 })
 
-it('placeFiller restarts from the current fields when another address begins', async () => {
+it('createPlaceLookup restarts from the current fields when another address begins', async () => {
   const { fields, lookup, searches, place, resolveSearch } = createForm()
   Object.assign(fields, { city: '', code_postal: '', region: '' })
   lookup.restart()

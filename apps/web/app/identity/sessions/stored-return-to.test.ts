@@ -24,7 +24,7 @@ it('the return address is stored as long as the link in the mail is valid', () =
   expect(readStoredReturnTo()).toBe('')
 })
 
-it('forgetReturn leaves nothing in the browser', () => {
+it('clearReturnTo leaves nothing in the browser', () => {
   storeReturnTo('/reservation/Nadia')
   clearReturnTo()
   expect(storage.size).toBe(0)
