@@ -20,11 +20,14 @@ afterEach(() => vi.unstubAllGlobals())
 const logIn = (sub: string, role: string) =>
   storage.set('token', `x.${btoa(JSON.stringify({ sub, role, exp: 4_000_000_000 }))}.x`)
 
-it.each(['customer', 'professional'])('findMemberWithOtherTown returns a %s whose account has another town', async (role) => {
-  logIn('awa', role)
-  expect(await findMemberWithOtherTown(lyon)).toEqual(awa)
-  expect(await findMemberWithOtherTown(montreuil)).toBeNull()
-})
+it.each(['customer', 'professional'])(
+  'findMemberWithOtherTown returns a %s whose account has another town',
+  async (role) => {
+    logIn('awa', role)
+    expect(await findMemberWithOtherTown(lyon)).toEqual(awa)
+    expect(await findMemberWithOtherTown(montreuil)).toBeNull()
+  },
+)
 
 it('findMemberWithOtherTown returns null when this account has already kept its town at that place', async () => {
   logIn('awa', 'customer')
