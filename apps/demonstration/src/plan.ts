@@ -172,7 +172,7 @@ const planProfessional = (professional: Professional, context: PlanContext): Pro
       return { ...appointment, bookedOn, ...(isCancelled && { cancelledOn: bookedOn + 1 }) }
     })
 
-  // Of the past windows, only those with an appointment are created.
+  // Only past windows with an appointment are created.
   const pastWindows = past.map(({ window, bookedOn }) => ({ ...window, openedOn: bookedOn }))
   const upcomingWindows = workingDays(0, weeksAhead * 7)
     .filter((day) => random.chance(0.93) || upcoming.some((appointment) => appointment.day === day))

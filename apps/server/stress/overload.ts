@@ -20,7 +20,7 @@ const times = 10
  * the crowd comes.
  */
 const overloadMargin = 1.1
-/** Of a thousand requests one begins a booking; the others only browse. */
+/** One request in a thousand begins a booking; the others only browse. */
 const browsingPerBooking = 1000
 
 const pagesBuild = async () => {

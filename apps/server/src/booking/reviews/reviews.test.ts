@@ -251,7 +251,7 @@ describe('a review that is withdrawn', () => {
     expect(await countOf(nadia)).toBe(1)
   })
 
-  it('by an operator who wrote it is gone as any author’s', async () => {
+  it('by the operator who wrote it is deleted', async () => {
     const { nadia } = await aProfessionalAndACustomer()
     const operator = await app.aPerson('admin')
     const appointmentId = await aReviewableAppointment(nadia, operator, { status: 'completed' })
