@@ -224,7 +224,7 @@ it('the demo data pays professionals out, except for what waits, and its ledger 
   const received = `from transfers t join appointments a on a.id = t.purchase_id where t.status = 'succeeded'`
   expect(await count(`from (select distinct date_trunc('month', t.decided_at) ${received}) months`)).toBeGreaterThan(2)
   expect(await count("from transfer_reversals where status = 'succeeded'")).toBeGreaterThan(0)
-  expect(await count(`from appointments where status = 'cancelled' and fee_cents > 0`)).toBeGreaterThan(0)
+  expect(await count(`from appointments where status = 'cancelled' and retained_cents > 0`)).toBeGreaterThan(0)
   expect(await count('from absences')).toBeGreaterThan(0)
 })
 

@@ -31,7 +31,7 @@ create table users (
   verified_at timestamptz,
   suspended_at timestamptz,
   erased_at timestamptz,
-  constraint professionals_say_where check (role <> 'professional' or mobilite is not null)
+  constraint mobility_of_a_professional check (role <> 'professional' or mobilite is not null)
 );
 comment on table users is
 'Holds everybody with an account: customers, professionals and operators. The row of a closed account stays, without
@@ -87,7 +87,7 @@ create table registrations (
   adresse text not null,
   departement text,
   mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
-  return_to text constraint path_of_our_own check (return_to ~ '^/[a-z]' and length(return_to) <= 500),
+  return_to text constraint path_of_this_site check (return_to ~ '^/[a-z]' and length(return_to) <= 500),
   cgu_version text,
   majeur_at timestamptz,
   cgu_at timestamptz,
@@ -119,7 +119,7 @@ comment on column links.registration_id is
 
 create table return_paths (
   user_id uuid primary key references users on delete cascade,
-  path text not null constraint path_of_our_own check (path ~ '^/[a-z]' and length(path) <= 500)
+  path text not null constraint path_of_this_site check (path ~ '^/[a-z]' and length(path) <= 500)
 );
 comment on table return_paths is
 'Holds the page to return to, from the confirmation of a registration to the first login.';

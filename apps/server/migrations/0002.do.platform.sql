@@ -103,7 +103,7 @@ begin
 end
 $$;
 comment on function pictures_within_limits is
-'Refuses a picture beyond the limits of broken_picture_limit, which is in 0005.do.booking.sql because it reads tables
+'Refuses a picture beyond the limits of broken_picture_limit, which is in 0006.do.booking.sql because it reads tables
 up to there. The lock makes uploads of one person wait for each other: otherwise neither would count the other.';
 create trigger pictures_within_limits after insert on uploads
   for each row execute function pictures_within_limits();
@@ -118,7 +118,7 @@ create table idempotency_keys (
   body text,
   created_at timestamptz not null,
   primary key (user_id, path, key),
-  constraint answered_whole check ((status is null) = (body is null))
+  constraint answer_complete check ((status is null) = (body is null))
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 comment on table idempotency_keys is
@@ -150,7 +150,7 @@ comment on table operator_actions is
 
 create function audit_log_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'audit_log_written_once';
+  raise integrity_constraint_violation using message = 'the audit log is only added to', constraint = 'audit_log_written_once';
 end $$;
 comment on function audit_log_is_written_once is
 'Refuses every change, because an audit log that can be edited proves nothing.';
@@ -168,7 +168,7 @@ comment on function written_once is
 create function refuse_other_transitions() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
-    using message = format('no move leads from %s to %s', old.status, new.status), constraint = tg_name;
+    using message = format('no transition leads from %s to %s', old.status, new.status), constraint = tg_name;
 end $$;
 comment on function refuse_other_transitions is
 'Refuses a status change. The trigger lists the transitions that are allowed, the same as the table in the contract.';

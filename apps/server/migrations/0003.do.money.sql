@@ -11,13 +11,13 @@ create table purchases (
   ends_at timestamptz not null,
   zone text not null,
   total_cents integer not null check (total_cents > 0),
-  professional_cents integer not null check (professional_cents between 0 and total_cents),
-  retained_cents integer not null check (retained_cents between 0 and total_cents),
+  professional_cents integer not null constraint professional_share_within_total check (professional_cents between 0 and total_cents),
+  retained_cents integer not null constraint retained_within_total check (retained_cents between 0 and total_cents),
   state text not null check (state in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   is_released_for_refusals boolean not null,
   is_reported boolean not null default false,
-  constraint share_of_a_professional check (professional_id is not null or professional_cents = 0),
-  constraint kept_of_what_is_paid check (retained_cents = 0 or state in ('paid', 'completed', 'cancelled'))
+  constraint professional_of_a_share check (professional_id is not null or professional_cents = 0),
+  constraint retained_only_of_paid check (retained_cents = 0 or state in ('paid', 'completed', 'cancelled'))
 );
 create index purchases_by_customer on purchases (customer_id);
 create index purchases_by_professional on purchases (professional_id) where professional_id is not null;
@@ -52,11 +52,13 @@ create table payments (
   created_at timestamptz not null,
   decided_at timestamptz,
   is_live boolean not null generated always as (status <> 'failed') stored,
-  constraint life_of_a_payment unique (id, is_live)
+  unique (id, is_live)
 );
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
 comment on table payments is
 'Holds the attempts to pay a purchase. The id is the idempotency key of the provider.';
+comment on column payments.is_live is
+'The payment is under way or has succeeded: no other may begin for the same purchase.';
 comment on column payments.cost_cents is
 'The provider retains this amount of the payment. It is null until the server has read it from the provider.';
 
@@ -86,7 +88,7 @@ begin
       select sum(p.amount_cents), count(distinct a.customer_id)
       from payment_parts p join purchases a on a.id = p.purchase_id where p.payment_id = y.id)) is not true)
   then
-    raise integrity_constraint_violation using message = 'the parts of a payment are its sum', constraint = 'payment_adds_up';
+    raise integrity_constraint_violation using message = 'a payment must be the sum of its parts', constraint = 'payment_adds_up';
   end if;
   return null;
 end $$;
@@ -132,8 +134,11 @@ create table refunds (
 create index refunds_by_purchase on refunds (purchase_id);
 comment on table refunds is
 'Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.';
+comment on column refunds.cause is
+'It is ''cancellation'', ''late_payment'', or ''goodwill_refund'' or ''order_refund'' with the id of that row.';
 comment on column refunds.replaced_cents is
-'The customer received this part of a failed refund from the bank instead, by a lost dispute.';
+'The customer received this part of a failed refund in another way: from the bank by a lost dispute, or by a manual
+refund.';
 comment on column refunds.failure_reason is
 'The provider words it.';
 comment on column refunds.tries is
@@ -166,7 +171,7 @@ create table disputes (
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint payment_of_a_dispute unique (id, payment_id)
+  unique (id, payment_id)
 );
 create index disputes_by_payment on disputes (payment_id);
 create index open_disputes on disputes (due_at) where status = 'open';
@@ -211,7 +216,7 @@ begin
       select sum(p.amount_cents), bool_and((p.customer_cents is not null) = (d.status = 'lost'))
       from dispute_parts p where p.dispute_id = d.id)) is not true)
   then
-    raise integrity_constraint_violation using message = 'the parts of a dispute are its sum', constraint = 'dispute_adds_up';
+    raise integrity_constraint_violation using message = 'a dispute must be the sum of its parts', constraint = 'dispute_adds_up';
   end if;
   return null;
 end $$;
@@ -301,18 +306,18 @@ end;
 comment on function refundable_of_purchase is
 'Returns what can still be refunded of a purchase.';
 
-create function refund_must_be_left() returns trigger language plpgsql as $$
+create function refund_must_fit_its_payment() returns trigger language plpgsql as $$
 begin
   perform from payment_parts p where p.payment_id = new.payment_id and p.purchase_id = new.purchase_id for update;
   if refundable_of_part(new.payment_id, new.purchase_id) < 0 then
-    raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
+    raise integrity_constraint_violation using message = 'a refund must fit what is left of its payment', constraint = 'refund_within_payment';
   end if;
   return null;
 end $$;
-comment on function refund_must_be_left is
+comment on function refund_must_fit_its_payment is
 'Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
 that a refund whose cause has one already is skipped before it is counted.';
-create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
+create trigger refund_within_payment after insert on refunds for each row execute function refund_must_fit_its_payment();
 
 create function bank_money_of_purchase(purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
@@ -565,6 +570,8 @@ create table transfer_reversals (
 create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
 comment on table transfer_reversals is
 'Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.';
+comment on constraint debt_is_owed on transfer_reversals is
+'The trigger of the same name fails with it too, so both are one error: more is closed than is owed.';
 comment on column transfer_reversals.closed_cents is
 'This part was settled or written off. Trigger debt_is_owed writes it.';
 comment on column transfer_reversals.remaining_cents is
@@ -594,7 +601,7 @@ create trigger reversal_is_covered before insert on transfer_reversals
 create table debt_closures (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users,
-  way text not null check (way in ('settled', 'written_off')),
+  kind text not null check (kind in ('settled', 'written_off')),
   reason text not null,
   amount_cents integer not null check (amount_cents > 0),
   closed_at timestamptz not null
@@ -681,7 +688,7 @@ create table businesses (
   vat_regime text not null check (vat_regime in ('franchise', 'assujettie')),
   vat_number text,
   mandated_at timestamptz not null,
-  constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
+  constraint vat_number_where_liable check ((vat_regime = 'assujettie') = (vat_number is not null))
 );
 comment on table businesses is
 'Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
@@ -709,7 +716,7 @@ create table invoices (
   constraint one_invoice_per_numero unique nulls not distinct (issuer_id, numero),
   constraint numero_is_its_number check (numero ~ ('-0*' || number || '$')),
   constraint credit_note_corrects check ((type = 'avoir') = (corrects is not null)),
-  constraint vat_is_on_top check (total_cents = net_cents + vat_cents and (vat_percent is not null or vat_cents = 0))
+  constraint vat_on_top check (total_cents = net_cents + vat_cents and (vat_percent is not null or vat_cents = 0))
 );
 create index invoices_by_customer on invoices (customer_id, issued_at desc, id desc);
 create index invoices_by_issuer on invoices (issuer_id, issued_at desc, id desc) where issuer_id is not null;
@@ -766,7 +773,7 @@ comment on function invoice_must_follow is
 'Requires numbers without gaps in the order of their dates, as the law does.';
 create trigger invoice_follows after insert on invoices for each row execute function invoice_must_follow();
 
-create function credit_must_be_left() returns trigger language plpgsql as $$
+create function credit_must_fit_its_invoice() returns trigger language plpgsql as $$
 begin
   perform from invoices i where i.id = new.corrects for update;
   if not exists (
@@ -775,15 +782,15 @@ begin
       and i.issuer_id is not distinct from new.issuer_id and i.purchase_id = new.purchase_id
       and i.total_cents >= (select sum(c.total_cents) from invoices c where c.corrects = i.id)
   ) then
-    raise integrity_constraint_violation using message = 'no more is credited than was invoiced', constraint = 'credit_is_left';
+    raise integrity_constraint_violation using message = 'credit notes must fit their invoice', constraint = 'credit_within_invoice';
   end if;
   return null;
 end $$;
-comment on function credit_must_be_left is
+comment on function credit_must_fit_its_invoice is
 'Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
 the invoice.';
-create trigger credit_is_left after insert on invoices for each row
-  when (new.corrects is not null) execute function credit_must_be_left();
+create trigger credit_within_invoice after insert on invoices for each row
+  when (new.corrects is not null) execute function credit_must_fit_its_invoice();
 
 create function invoice_must_add_up() returns trigger language plpgsql as $$
 declare
@@ -793,7 +800,7 @@ begin
     select from invoices i where i.id = invoice and (i.net_cents, i.total_cents) = (
       select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
   ) then
-    raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
+    raise integrity_constraint_violation using message = 'an invoice must be the sum of its lines', constraint = 'invoice_adds_up';
   end if;
   return null;
 end $$;

@@ -17,7 +17,7 @@ create table services (
   price_cents integer not null check (price_cents > 0),
   created_at timestamptz not null,
   removed_at timestamptz,
-  constraint recipe_named_whole check (num_nulls(meches_packs, meches_longueur, meches_texture) in (0, 3))
+  constraint recipe_complete check (num_nulls(meches_packs, meches_longueur, meches_texture) in (0, 3))
 );
 create unique index one_service_per_libelle on services (professional_id, libelle) where removed_at is null;
 create index services_by_libelle on services (libelle, professional_id) where removed_at is null;

@@ -31,8 +31,8 @@ create table products (
   stock integer not null constraint stock_never_below_zero check (stock >= 0),
   created_at timestamptz not null,
   archived_at timestamptz,
-  constraint maker_named_whole check (num_nulls(fabricant_nom, fabricant_adresse, fabricant_email) in (0, 3)),
-  constraint responsible_person_named_whole
+  constraint manufacturer_complete check (num_nulls(fabricant_nom, fabricant_adresse, fabricant_email) in (0, 3)),
+  constraint responsible_person_complete
     check (num_nulls(responsable_nom, responsable_adresse, responsable_email) in (0, 3))
 );
 create index products_by_modele on products (modele);
@@ -141,22 +141,22 @@ create table orders (
   delivered_at timestamptz,
   withdrawable_until timestamptz,
   cancelled_at timestamptz,
-  constraint billing_whole check (
+  constraint billing_complete check (
     jsonb_typeof(billing) = 'object' and billing ?& array['name', 'codePostal', 'city', 'country']),
-  constraint number_of_a_parcel check (colis_number ~ '^[A-Z0-9]{8,30}$'),
-  constraint shipping_is_on_top check (total_cents = sub_total_cents + shipping_cents),
+  constraint parcel_number_format check (colis_number ~ '^[A-Z0-9]{8,30}$'),
+  constraint shipping_on_top check (total_cents = sub_total_cents + shipping_cents),
   constraint retained_of_a_cancelled_order check (
     (retained_cents is not null) = (status = 'cancelled' and paid_at is not null) and coalesce(retained_cents between 0 and total_cents, true)),
   constraint orders_cancelled_by_check check (
     cancelled_by in ('customer', 'time', 'next_order', 'refused_cards') or (cancelled_by = 'admin' and paid_at is not null)),
   constraint paid_order_never_expires check (paid_at is null or cancelled_by is null or cancelled_by in ('customer', 'admin')),
-  constraint cancelled_whole
+  constraint cancellation_complete
     check ((status = 'cancelled') = (cancelled_at is not null) and (cancelled_at is null) = (cancelled_by is null)),
-  constraint dispatched_whole check (
+  constraint dispatch_complete check (
     (status in ('shipped', 'delivered')) = (dispatched_at is not null)
     and (dispatched_at is null or (paid_at is not null and colis_number is not null))),
-  constraint delivered_whole check ((status = 'delivered') = (delivered_at is not null)),
-  constraint time_to_withdraw_whole check ((delivered_at is null) = (withdrawable_until is null))
+  constraint delivery_complete check ((status = 'delivered') = (delivered_at is not null)),
+  constraint withdrawal_limit_complete check ((delivered_at is null) = (withdrawable_until is null))
 );
 create unique index one_unpaid_order on orders (customer_id) where status = 'pending' and paid_at is null;
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
@@ -242,18 +242,18 @@ create trigger changed_while_unpaid before update of sub_total_cents, shipping_c
     is distinct from (new.sub_total_cents, new.shipping_cents, new.total_cents, new.changed_at))
   execute function order_is_changed();
 
-create function refuse_other_numbers() returns trigger language plpgsql as $$
+create function refuse_other_parcel_numbers() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
     using message = 'a parcel has another number only while it is on its way', constraint = tg_name;
 end $$;
-comment on function refuse_other_numbers is
+comment on function refuse_other_parcel_numbers is
 'Lets an operator correct the number of a parcel while it is on its way. After the delivery the number is known to be
 right.';
 create trigger parcel_corrected_on_its_way before update of colis_number on orders for each row
   when (old.colis_number is not null and old.colis_number is distinct from new.colis_number
     and not (old.status = 'shipped' and new.status = 'shipped' and new.colis_number is not null))
-  execute function refuse_other_numbers();
+  execute function refuse_other_parcel_numbers();
 
 create function give_time_to_withdraw() returns trigger language plpgsql as $$
 begin
@@ -265,7 +265,7 @@ comment on function give_time_to_withdraw is
 create trigger time_to_withdraw before insert or update of delivered_at on orders for each row
   when (new.delivered_at is not null and new.withdrawable_until is null) execute function give_time_to_withdraw();
 
-create function carry_order() returns trigger language plpgsql as $$
+create function write_purchase_of_order() returns trigger language plpgsql as $$
 begin
   insert into purchases as p (id, kind, customer_id, reference, libelle, at, ends_at, zone, total_cents, professional_cents,
       retained_cents, state, is_released_for_refusals)
@@ -282,25 +282,25 @@ begin
       is_released_for_refusals = excluded.is_released_for_refusals;
   return null;
 end $$;
-comment on function carry_order is
+comment on function write_purchase_of_order is
 'Writes the purchase of a new order, and every later change of it. All of an order is the platform''s.';
-create trigger carried_to_its_purchase
+create trigger written_to_its_purchase
   after insert or update of customer_id, order_number, created_at, total_cents, retained_cents, status, paid_at, cancelled_by on orders
-  for each row execute function carry_order();
+  for each row execute function write_purchase_of_order();
 
-create function order_must_wait() returns trigger language plpgsql as $$
+create function order_must_await_payment() returns trigger language plpgsql as $$
 declare
   waits boolean := (select o.status = 'pending' and o.paid_at is null from orders o where o.id = new.purchase_id for update);
 begin
   if not waits then
-    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
+    raise integrity_constraint_violation using message = 'only an unpaid order can be paid', constraint = 'pays_an_open_order';
   end if;
   return new;
 end $$;
-comment on function order_must_wait is
+comment on function order_must_await_payment is
 'Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
 row. Other purchases pass.';
-create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_wait();
+create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_await_payment();
 
 create trigger pending_invoices after update of status, paid_at on orders for each row
   when (new.paid_at is not null) execute function invoices_become_pending();
@@ -330,7 +330,7 @@ declare
 begin
   if (select o.sub_total_cents from orders o where o.id = id_of_order)
     is distinct from (select sum(l.price_cents::bigint * l.quantity) from order_lines l where l.order_id = id_of_order) then
-    raise integrity_constraint_violation using message = 'the lines of an order are its price', constraint = 'order_adds_up';
+    raise integrity_constraint_violation using message = 'an order must be the sum of its lines', constraint = 'order_adds_up';
   end if;
   return null;
 end $$;
@@ -340,7 +340,7 @@ create constraint trigger order_adds_up after insert or update of sub_total_cent
   deferrable initially deferred for each row execute function order_must_add_up();
 create constraint trigger order_adds_up after insert or update or delete on order_lines
   deferrable initially deferred for each row execute function order_must_add_up();
-create trigger order_lines_written_once before truncate on order_lines execute function written_once();
+create trigger order_lines_stay before truncate on order_lines execute function written_once();
 
 create table withdrawals (
   id uuid primary key default uuidv7(),
@@ -353,7 +353,7 @@ create table withdrawals (
   reason text,
   declared_at timestamptz not null,
   settled_at timestamptz,
-  constraint settled_whole check (
+  constraint settlement_complete check (
     (outcome is null) = (settled_at is null) and (outcome is null) = (operator_id is null)),
   constraint closed_with_a_reason check (outcome is distinct from 'closed' or reason is not null),
   constraint open_without_a_reason check (outcome is not null or reason is null)
@@ -371,10 +371,10 @@ begin
   select o.withdrawable_until into until from orders o
     where o.id = new.order_id and o.paid_at is not null and o.status in ('shipped', 'delivered') for update;
   if not found then
-    raise integrity_constraint_violation using message = 'only what has left is given up', constraint = 'withdrawal_of_what_left';
+    raise integrity_constraint_violation using message = 'only an order that was sent can be withdrawn from', constraint = 'withdrawal_after_dispatch';
   end if;
   if new.declared_at > until then
-    raise integrity_constraint_violation using message = 'the time is over', constraint = 'withdrawal_in_time';
+    raise integrity_constraint_violation using message = 'the time to withdraw is over', constraint = 'withdrawal_in_time';
   end if;
   return new;
 end $$;
@@ -391,7 +391,7 @@ begin
       and (old.outcome, old.settled_at, old.operator_id, old.reason)
         is distinct from (new.outcome, new.settled_at, new.operator_id, new.reason))
   then
-    raise integrity_constraint_violation using message = 'it is settled once', constraint = 'withdrawal_settled_once';
+    raise integrity_constraint_violation using message = 'a withdrawal is settled once', constraint = 'withdrawal_settled_once';
   end if;
   return new;
 end $$;
@@ -422,7 +422,7 @@ begin
   if (old.withdrawal_id, old.order_line_id, old.quantity) <> (new.withdrawal_id, new.order_line_id, new.quantity)
     or not exists (select from withdrawals w where w.id = new.withdrawal_id and w.outcome is null)
   then
-    raise integrity_constraint_violation using message = 'it is settled once', constraint = 'withdrawal_settled_once';
+    raise integrity_constraint_violation using message = 'a withdrawal is settled once', constraint = 'withdrawal_settled_once';
   end if;
   return new;
 end $$;
@@ -461,7 +461,7 @@ create function order_must_be_paid() returns trigger language plpgsql as $$
 begin
   perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'cancelled' for update;
   if not found then
-    raise integrity_constraint_violation using message = 'only a paid order is given back', constraint = 'refund_of_a_paid_order';
+    raise integrity_constraint_violation using message = 'only a paid order can be refunded', constraint = 'refund_of_a_paid_order';
   end if;
   return new;
 end $$;
@@ -518,7 +518,7 @@ begin
       and (r.bank_cents = 0 or (
         select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= bank_money_of_purchase(o.id)))
   then
-    raise integrity_constraint_violation using message = 'the lines of a refund are its sum', constraint = 'order_refund_adds_up';
+    raise integrity_constraint_violation using message = 'a refund must be the sum of its lines', constraint = 'order_refund_adds_up';
   end if;
   return null;
 end $$;
@@ -530,30 +530,30 @@ create constraint trigger order_refund_adds_up after insert on order_refunds
 create constraint trigger order_refund_adds_up after insert on order_refund_lines
   deferrable initially deferred for each row execute function order_refund_must_add_up();
 
-create function carry_order_refund() returns trigger language plpgsql as $$
+create function deduct_order_refund_from_purchase() returns trigger language plpgsql as $$
 begin
   update purchases p set retained_cents = p.retained_cents - new.cents where p.id = new.order_id;
   return null;
 end $$;
-comment on function carry_order_refund is
+comment on function deduct_order_refund_from_purchase is
 'Deducts a refund of an order from the amount that its purchase retains.';
-create trigger carried_to_its_purchase after insert on order_refunds for each row execute function carry_order_refund();
+create trigger written_to_its_purchase after insert on order_refunds for each row execute function deduct_order_refund_from_purchase();
 
-create function bank_money_must_do() returns trigger language plpgsql as $$
+create function bank_must_pay_once() returns trigger language plpgsql as $$
 begin
   if exists (
     select from order_refunds b
     where b.order_id = new.purchase_id and not is_late_part(new.payment_id, new.purchase_id)
     having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(new.purchase_id)))
   then
-    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
+    raise integrity_constraint_violation using message = 'the money of a bank must be counted once', constraint = 'bank_pays_once';
   end if;
   return null;
 end $$;
-comment on function bank_money_must_do is
-'Refuses to replace a failed refund by the money of a bank that has paid for returned products already.';
+comment on function bank_must_pay_once is
+'Refuses to replace a failed refund with the money of a bank that has paid for returned products already.';
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
-  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
+  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_must_pay_once();
 
 create table stock_movements (
   id uuid primary key default uuidv7(),
@@ -563,18 +563,18 @@ create table stock_movements (
   withdrawal_id uuid references withdrawals,
   order_refund_id uuid references order_refunds,
   cause text not null check (cause in (
-    'initial', 'correction', 'order', 'order_changed', 'order_refunded', 'order_given_back', 'late_order',
-    'late_order_given_back', 'withdrawal')),
+    'initial', 'correction', 'order', 'order_changed', 'order_refunded', 'order_released', 'late_order',
+    'late_order_released', 'withdrawal')),
   quantity integer not null,
   at timestamptz not null,
-  constraint order_named check ((order_id is not null) = (cause not in ('initial', 'correction'))),
+  constraint order_where_caused check ((order_id is not null) = (cause not in ('initial', 'correction'))),
   constraint corrected_by_an_operator check (action_id is null or cause = 'correction'),
-  constraint withdrawal_named check ((withdrawal_id is not null) = (cause = 'withdrawal')),
-  constraint refund_named check ((order_refund_id is not null) = (cause = 'order_refunded')),
-  constraint takes_or_gives check (case cause
+  constraint withdrawal_where_caused check ((withdrawal_id is not null) = (cause = 'withdrawal')),
+  constraint refund_where_caused check ((order_refund_id is not null) = (cause = 'order_refunded')),
+  constraint quantity_sign_fits_cause check (case cause
     when 'initial' then quantity >= 0 when 'order' then quantity < 0 when 'late_order' then quantity < 0
     when 'order_refunded' then quantity > 0
-    when 'order_given_back' then quantity > 0 when 'late_order_given_back' then quantity > 0
+    when 'order_released' then quantity > 0 when 'late_order_released' then quantity > 0
     when 'withdrawal' then quantity > 0
     else quantity <> 0 end)
 );
@@ -593,18 +593,18 @@ comment on column stock_movements.action_id is
 create trigger stock_movements_written_once before update or delete or truncate on stock_movements
   execute function written_once();
 
-create function refuse_by_hand() returns trigger language plpgsql as $$
+create function refuse_manual_stock_change() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
-    using message = 'stock changes by what is sold, given back or corrected', constraint = 'stock_is_its_movements';
+    using message = 'stock must change by an order, a return or a correction', constraint = 'stock_is_its_movements';
 end $$;
-comment on function refuse_by_hand is
+comment on function refuse_manual_stock_change is
 'Refuses a stock, or a stock movement, that no trigger writes. A new product, the lines of an order and its end write
 their own movements, so a correction is the only one that code may insert.';
 create trigger stock_is_its_movements before update of stock on products for each row
-  when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function refuse_by_hand();
+  when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function refuse_manual_stock_change();
 create trigger stock_is_its_movements before insert on stock_movements for each row
-  when (new.cause <> 'correction' and pg_trigger_depth() = 0) execute function refuse_by_hand();
+  when (new.cause <> 'correction' and pg_trigger_depth() = 0) execute function refuse_manual_stock_change();
 
 create function begin_stock() returns trigger language plpgsql as $$
 begin
@@ -648,7 +648,7 @@ declare
 begin
   if changed is null or (tg_op = 'UPDATE' and to_jsonb(old) - 'quantity' <> to_jsonb(new) - 'quantity') then
     raise integrity_constraint_violation
-      using message = 'order_lines are only added to', constraint = 'order_lines_written_once';
+      using message = 'only the quantity of an ordered product may change', constraint = 'order_lines_fixed';
   end if;
   insert into stock_movements (product_id, cause, order_id, quantity, at)
     values (old.product_id, 'order_changed', old.order_id, old.quantity - coalesce(new.quantity, 0), changed);
@@ -680,7 +680,7 @@ declare
   was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
 begin
   insert into stock_movements (product_id, cause, order_id, quantity, at)
-    select m.product_id, case when was_late then 'late_order_given_back' else 'order_given_back' end,
+    select m.product_id, case when was_late then 'late_order_released' else 'order_released' end,
       new.id, -sum(m.quantity), new.cancelled_at
     from stock_movements m where m.order_id = new.id
     group by m.product_id having sum(m.quantity) < 0 order by m.product_id;
@@ -795,7 +795,7 @@ end $$;
 comment on function take_out_of_cart is
 'Takes a paid order out of the cart of its customer, once, whichever code wrote that it is paid. Products that were
 put into the cart after the order was made stay there.';
-create trigger what_is_paid_leaves_the_cart after update of paid_at on orders
+create trigger paid_order_leaves_the_cart after update of paid_at on orders
   for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
 
 -- The audit log is created before what it refers to.

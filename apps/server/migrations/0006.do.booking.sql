@@ -33,7 +33,7 @@ create table appointments (
   adresse text not null,
   price_cents integer not null check (price_cents > 0),
   total_cents integer not null,
-  fee_cents integer,
+  retained_cents integer,
   status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
@@ -51,8 +51,8 @@ create table appointments (
   paid_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  constraint not_of_oneself check (professional_id <> customer_id),
-  constraint the_fee_is_on_top check (total_cents >= price_cents),
+  constraint not_with_oneself check (professional_id <> customer_id),
+  constraint fee_on_top check (total_cents >= price_cents),
   constraint pause_comes_after check (free_again_at >= ends_at),
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&),
@@ -69,8 +69,8 @@ comment on table appointments is
 'Holds the appointments that customers book. An unpaid one is a hold, until hold_expires_at.';
 comment on column appointments.price_cents is
 'This is the price of the service. The customer pays total_cents, with the fee of the platform.';
-comment on column appointments.fee_cents is
-'A cancellation does not refund this part of the total.';
+comment on column appointments.retained_cents is
+'The cancellation does not refund this part of the total. Null means that the appointment is not cancelled.';
 comment on column appointments.released_by is
 'Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.';
 comment on column appointments.free_again_at is
@@ -97,16 +97,15 @@ create trigger appointment_transitions before update of status on appointments f
 comment on trigger appointment_transitions on appointments is
 'Lists the transitions of an appointment. No other change of its status is possible, whatever code asks for it.';
 
-create function carry_appointment() returns trigger language plpgsql as $$
+create function write_purchase_of_appointment() returns trigger language plpgsql as $$
 begin
   insert into purchases as p (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents,
       professional_cents, retained_cents, state, is_released_for_refusals)
     values (new.id, 'appointment', new.customer_id, new.professional_id, new.libelle, new.starts_at, new.ends_at,
       (select c.zone from cities c where c.id = new.city_id), new.total_cents, new.price_cents,
       case when new.status in ('paid', 'completed') then new.total_cents
-        when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.fee_cents, 0) else 0 end,
-      case new.status when 'pending_payment' then 'pending_payment' when 'paid' then 'paid'
-        when 'completed' then 'completed' when 'cancelled' then 'cancelled' else 'expired' end,
+        when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.retained_cents, 0) else 0 end,
+      new.status,
       new.released_by is not distinct from 'refused_cards')
     on conflict (id) do update set customer_id = excluded.customer_id, professional_id = excluded.professional_id,
       libelle = excluded.libelle, at = excluded.at, ends_at = excluded.ends_at, zone = excluded.zone,
@@ -115,12 +114,12 @@ begin
       is_released_for_refusals = excluded.is_released_for_refusals;
   return null;
 end $$;
-comment on function carry_appointment is
+comment on function write_purchase_of_appointment is
 'Writes the purchase of a new appointment, and every later change of it.';
-create trigger carried_to_its_purchase
+create trigger written_to_its_purchase
   after insert or update of customer_id, professional_id, city_id, libelle, starts_at, ends_at, total_cents, price_cents,
-    fee_cents, status, paid_at, released_by on appointments
-  for each row execute function carry_appointment();
+    retained_cents, status, paid_at, released_by on appointments
+  for each row execute function write_purchase_of_appointment();
 
 create trigger pending_invoices after update of status on appointments for each row
   when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
@@ -272,7 +271,7 @@ comment on column absence_decisions.goodwill_refund_id is
 comment on column absence_decisions.reason is
 'The customer and the professional both read it.';
 
-create function carry_report() returns trigger language plpgsql as $$
+create function write_report_to_purchase() returns trigger language plpgsql as $$
 declare
   appointment uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'appointment_id';
 begin
@@ -282,10 +281,10 @@ begin
   where p.id = appointment;
   return null;
 end $$;
-comment on function carry_report is
+comment on function write_report_to_purchase is
 'Tells the purchase of an appointment whether an absence is reported and not decided.';
-create trigger carried_to_its_purchase after insert or delete on absences for each row execute function carry_report();
-create trigger carried_to_its_purchase after insert or delete on absence_decisions for each row execute function carry_report();
+create trigger written_to_its_purchase after insert or delete on absences for each row execute function write_report_to_purchase();
+create trigger written_to_its_purchase after insert or delete on absence_decisions for each row execute function write_report_to_purchase();
 
 create function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
 language sql stable parallel safe

@@ -6,7 +6,7 @@ create table newsletter_subscribers (
   asked_at timestamptz not null,
   confirmed_at timestamptz,
   left_at timestamptz,
-  constraint nothing_of_who_has_left check ((left_at is null) = (email is not null) and (left_at is null or confirmed_at is null))
+  constraint no_address_after_leaving check ((left_at is null) = (email is not null) and (left_at is null or confirmed_at is null))
 );
 create index subscriptions_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null and left_at is null;
 comment on table newsletter_subscribers is

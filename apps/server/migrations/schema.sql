@@ -46,7 +46,7 @@ create table users (
   -- The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
   suspended_at timestamptz,
   erased_at timestamptz,
-  constraint professionals_say_where check (role <> 'professional' or mobilite is not null)
+  constraint mobility_of_a_professional check (role <> 'professional' or mobilite is not null)
 );
 create index professionals_by_city on users (city_id) where role = 'professional';
 create index professionals_by_rating on users (damped_rating(review_sum, review_count) desc, id)
@@ -91,7 +91,7 @@ create table registrations (
   departement text,
   mobilite text check (mobilite in ('se déplace', 'Ne se déplace pas')),
   -- The first login returns to this page. It is in the database because the mail may be opened on another device.
-  return_to text constraint path_of_our_own check (return_to ~ '^/[a-z]' and length(return_to) <= 500),
+  return_to text constraint path_of_this_site check (return_to ~ '^/[a-z]' and length(return_to) <= 500),
   cgu_version text,
   majeur_at timestamptz,
   cgu_at timestamptz,
@@ -117,7 +117,7 @@ create index links_by_registration on links (registration_id);
 -- Holds the page to return to, from the confirmation of a registration to the first login.
 create table return_paths (
   user_id uuid primary key references users(id) on delete cascade,
-  path text not null constraint path_of_our_own check (path ~ '^/[a-z]' and length(path) <= 500)
+  path text not null constraint path_of_this_site check (path ~ '^/[a-z]' and length(path) <= 500)
 );
 
 -- Holds the second factor that an operator needs besides the password. lib/encryption.ts encrypts the secret.
@@ -261,7 +261,7 @@ create table uploads (
 );
 create index uploads_by_user on uploads (user_id);
 
--- Refuses a picture beyond the limits of broken_picture_limit, which is in 0005.do.booking.sql because it reads tables
+-- Refuses a picture beyond the limits of broken_picture_limit, which is in 0006.do.booking.sql because it reads tables
 -- up to there. The lock makes uploads of one person wait for each other: otherwise neither would count the other.
 create function pictures_within_limits() returns trigger language plpgsql as $$
 declare
@@ -293,7 +293,7 @@ create table idempotency_keys (
   body text,
   created_at timestamptz not null,
   primary key (user_id, path, key),
-  constraint answered_whole check ((status is null) = (body is null))
+  constraint answer_complete check ((status is null) = (body is null))
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 
@@ -318,7 +318,7 @@ create index operator_actions_by_order on operator_actions (order_id) where orde
 -- Refuses every change, because an audit log that can be edited proves nothing.
 create function audit_log_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the journal is only added to', constraint = 'audit_log_written_once';
+  raise integrity_constraint_violation using message = 'the audit log is only added to', constraint = 'audit_log_written_once';
 end $$;
 
 -- Refuses the statement that fired its trigger. The name of the trigger is the name of the broken constraint.
@@ -332,7 +332,7 @@ end $$;
 create function refuse_other_transitions() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
-    using message = format('no move leads from %s to %s', old.status, new.status), constraint = tg_name;
+    using message = format('no transition leads from %s to %s', old.status, new.status), constraint = tg_name;
 end $$;
 
 create trigger audit_log_written_once before update or delete or truncate on operator_actions
@@ -366,10 +366,10 @@ create table purchases (
   -- Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
   -- professional waits.
   is_reported boolean not null default false,
-  check (professional_cents between 0 and total_cents),
-  constraint purchases_check1 check (retained_cents between 0 and total_cents),
-  constraint share_of_a_professional check (professional_id is not null or professional_cents = 0),
-  constraint kept_of_what_is_paid check (retained_cents = 0 or (state in ('paid', 'completed', 'cancelled')))
+  constraint professional_share_within_total check (professional_cents between 0 and total_cents),
+  constraint retained_within_total check (retained_cents between 0 and total_cents),
+  constraint professional_of_a_share check (professional_id is not null or professional_cents = 0),
+  constraint retained_only_of_paid check (retained_cents = 0 or (state in ('paid', 'completed', 'cancelled')))
 );
 create index purchases_by_customer on purchases (customer_id);
 create index purchases_by_professional on purchases (professional_id) where professional_id is not null;
@@ -391,8 +391,9 @@ create table payments (
   failure_message text,
   created_at timestamptz not null,
   decided_at timestamptz,
+  -- The payment is under way or has succeeded: no other may begin for the same purchase.
   is_live boolean not null generated always as (status <> 'failed') stored,
-  constraint life_of_a_payment unique (id, is_live)
+  constraint payments_id_is_live_key unique (id, is_live)
 );
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
 
@@ -424,7 +425,7 @@ begin
       select sum(p.amount_cents), count(distinct a.customer_id)
       from payment_parts p join purchases a on a.id = p.purchase_id where p.payment_id = y.id)) is not true)
   then
-    raise integrity_constraint_violation using message = 'the parts of a payment are its sum', constraint = 'payment_adds_up';
+    raise integrity_constraint_violation using message = 'a payment must be the sum of its parts', constraint = 'payment_adds_up';
   end if;
   return null;
 end $$;
@@ -443,17 +444,19 @@ end;
 create constraint trigger payment_adds_up after insert or delete or update of payment_id, purchase_id,
   amount_cents on payment_parts deferrable initially deferred for each row execute function payment_must_add_up();
 
-create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_wait();
+create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_await_payment();
 
 -- Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.
 create table refunds (
   id uuid primary key default uuidv7(),
   payment_id uuid not null,
   purchase_id uuid not null,
+  -- It is 'cancellation', 'late_payment', or 'goodwill_refund' or 'order_refund' with the id of that row.
   cause text not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
-  -- The customer received this part of a failed refund from the bank instead, by a lost dispute.
+  -- The customer received this part of a failed refund in another way: from the bank by a lost dispute, or by a manual
+  -- refund.
   replaced_cents integer not null default 0,
   status text not null check (status in ('undecided', 'pending', 'succeeded', 'failed')),
   -- The provider words it.
@@ -476,9 +479,9 @@ create table refunds (
 create index refunds_by_purchase on refunds (purchase_id);
 
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
-  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_money_must_do();
+  for each row when (new.replaced_cents > old.replaced_cents) execute function bank_must_pay_once();
 
-create trigger refund_is_left after insert on refunds for each row execute function refund_must_be_left();
+create trigger refund_within_payment after insert on refunds for each row execute function refund_must_fit_its_payment();
 
 -- Holds manual refunds: the bank of the customer did not take a refund, and an operator has sent the money in another
 -- way.
@@ -506,7 +509,7 @@ create table disputes (
   due_at timestamptz,
   decided_at timestamptz,
   constraint decided_dispute check ((status = 'open') = (decided_at is null)),
-  constraint payment_of_a_dispute unique (id, payment_id)
+  constraint disputes_id_payment_id_key unique (id, payment_id)
 );
 create index disputes_by_payment on disputes (payment_id);
 create index open_disputes on disputes (due_at) where status = 'open';
@@ -546,7 +549,7 @@ begin
       select sum(p.amount_cents), bool_and((p.customer_cents is not null) = (d.status = 'lost'))
       from dispute_parts p where p.dispute_id = d.id)) is not true)
   then
-    raise integrity_constraint_violation using message = 'the parts of a dispute are its sum', constraint = 'dispute_adds_up';
+    raise integrity_constraint_violation using message = 'a dispute must be the sum of its parts', constraint = 'dispute_adds_up';
   end if;
   return null;
 end $$;
@@ -628,11 +631,11 @@ end;
 
 -- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
 -- that a refund whose cause has one already is skipped before it is counted.
-create function refund_must_be_left() returns trigger language plpgsql as $$
+create function refund_must_fit_its_payment() returns trigger language plpgsql as $$
 begin
   perform from payment_parts p where p.payment_id = new.payment_id and p.purchase_id = new.purchase_id for update;
   if refundable_of_part(new.payment_id, new.purchase_id) < 0 then
-    raise integrity_constraint_violation using message = 'a refund must be left', constraint = 'refund_is_left';
+    raise integrity_constraint_violation using message = 'a refund must fit what is left of its payment', constraint = 'refund_within_payment';
   end if;
   return null;
 end $$;
@@ -874,6 +877,7 @@ create table transfer_reversals (
   error_at timestamptz,
   refused_at timestamptz,
   decided_at timestamptz,
+  -- The trigger of the same name fails with it too, so both are one error: more is closed than is owed.
   constraint debt_is_owed check (closed_cents between 0 and amount_cents),
   constraint closed_in_full check ((status = 'closed') = (closed_cents = amount_cents)),
   constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
@@ -902,7 +906,7 @@ create trigger reversal_is_covered before insert on transfer_reversals
 create table debt_closures (
   id uuid primary key default uuidv7(),
   professional_id uuid not null references users(id),
-  way text not null check (way in ('settled', 'written_off')),
+  kind text not null check (kind in ('settled', 'written_off')),
   reason text not null,
   amount_cents integer not null check (amount_cents > 0),
   closed_at timestamptz not null
@@ -981,7 +985,7 @@ create table businesses (
   vat_regime text not null check (vat_regime in ('franchise', 'assujettie')),
   vat_number text,
   mandated_at timestamptz not null,
-  constraint vat_number_of_who_pays_it check ((vat_regime = 'assujettie') = (vat_number is not null))
+  constraint vat_number_where_liable check ((vat_regime = 'assujettie') = (vat_number is not null))
 );
 
 -- Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
@@ -1009,7 +1013,7 @@ create table invoices (
   issued_at timestamptz not null,
   constraint numero_is_its_number check (numero ~ (('-0*' || number) || '$')),
   constraint credit_note_corrects check ((type = 'avoir') = (corrects is not null)),
-  constraint vat_is_on_top check (total_cents = (net_cents + vat_cents) and (vat_percent is not null or vat_cents = 0)),
+  constraint vat_on_top check (total_cents = (net_cents + vat_cents) and (vat_percent is not null or vat_cents = 0)),
   constraint one_invoice_per_number unique (series, number),
   constraint one_invoice_per_numero unique nulls not distinct (issuer_id, numero)
 );
@@ -1018,8 +1022,8 @@ create index invoices_by_issuer on invoices (issuer_id, issued_at desc, id desc)
 create index invoices_by_purchase on invoices (purchase_id);
 create index invoices_by_corrected on invoices (corrects) where corrects is not null;
 
-create trigger credit_is_left after insert on invoices for each row
-  when (new.corrects is not null) execute function credit_must_be_left();
+create trigger credit_within_invoice after insert on invoices for each row
+  when (new.corrects is not null) execute function credit_must_fit_its_invoice();
 
 create constraint trigger invoice_adds_up after insert on invoices deferrable initially deferred for each row
   execute function invoice_must_add_up();
@@ -1070,7 +1074,7 @@ end $$;
 
 -- Requires credit notes of an invoice to have its issuer, customer and purchase, and together never to be more than
 -- the invoice.
-create function credit_must_be_left() returns trigger language plpgsql as $$
+create function credit_must_fit_its_invoice() returns trigger language plpgsql as $$
 begin
   perform from invoices i where i.id = new.corrects for update;
   if not exists (
@@ -1079,7 +1083,7 @@ begin
       and i.issuer_id is not distinct from new.issuer_id and i.purchase_id = new.purchase_id
       and i.total_cents >= (select sum(c.total_cents) from invoices c where c.corrects = i.id)
   ) then
-    raise integrity_constraint_violation using message = 'no more is credited than was invoiced', constraint = 'credit_is_left';
+    raise integrity_constraint_violation using message = 'credit notes must fit their invoice', constraint = 'credit_within_invoice';
   end if;
   return null;
 end $$;
@@ -1093,7 +1097,7 @@ begin
     select from invoices i where i.id = invoice and (i.net_cents, i.total_cents) = (
       select sum(l.net_cents), sum(l.total_cents) from invoice_lines l where l.invoice_id = i.id)
   ) then
-    raise integrity_constraint_violation using message = 'an invoice is the sum of its lines', constraint = 'invoice_adds_up';
+    raise integrity_constraint_violation using message = 'an invoice must be the sum of its lines', constraint = 'invoice_adds_up';
   end if;
   return null;
 end $$;
@@ -1137,7 +1141,7 @@ create table services (
   price_cents integer not null check (price_cents > 0),
   created_at timestamptz not null,
   removed_at timestamptz,
-  constraint recipe_named_whole check (num_nulls(meches_packs, meches_longueur, meches_texture) in (0, 3))
+  constraint recipe_complete check (num_nulls(meches_packs, meches_longueur, meches_texture) in (0, 3))
 );
 create unique index one_service_per_libelle on services (professional_id, libelle) where removed_at is null;
 create index services_by_libelle on services (libelle, professional_id) where removed_at is null;
@@ -1274,9 +1278,9 @@ create table products (
   stock integer not null constraint stock_never_below_zero check (stock >= 0),
   created_at timestamptz not null,
   archived_at timestamptz,
-  constraint maker_named_whole check (num_nulls(fabricant_nom, fabricant_adresse, fabricant_email) in (0, 3)),
-  constraint responsible_person_named_whole check (num_nulls(responsable_nom, responsable_adresse,
-    responsable_email) in (0, 3))
+  constraint manufacturer_complete check (num_nulls(fabricant_nom, fabricant_adresse, fabricant_email) in (0, 3)),
+  constraint responsible_person_complete check (num_nulls(responsable_nom, responsable_adresse, responsable_email) in (0,
+    3))
 );
 create index products_by_modele on products (modele);
 create index products_by_search_key on products using gin (search_key gin_trgm_ops);
@@ -1301,7 +1305,7 @@ $$;
 create trigger stock_begins after insert on products for each row execute function begin_stock();
 
 create trigger stock_is_its_movements before update of stock on products for each row
-  when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function refuse_by_hand();
+  when (old.stock <> new.stock and pg_trigger_depth() = 0) execute function refuse_manual_stock_change();
 
 -- Holds the pictures of a product. The first one is shown in lists.
 create table product_images (
@@ -1359,9 +1363,9 @@ create table orders (
   billing_address text not null,
   -- Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
   -- order goes, or that its address was typed as one line.
-  billing jsonb constraint billing_whole check (jsonb_typeof(billing) = 'object' and billing ?& array['name',
+  billing jsonb constraint billing_complete check (jsonb_typeof(billing) = 'object' and billing ?& array['name',
     'codePostal', 'city', 'country']),
-  colis_number text constraint number_of_a_parcel check (colis_number ~ '^[A-Z0-9]{8,30}$'),
+  colis_number text constraint parcel_number_format check (colis_number ~ '^[A-Z0-9]{8,30}$'),
   sub_total_cents integer not null check (sub_total_cents > 0),
   shipping_cents integer not null check (shipping_cents >= 0),
   total_cents integer not null,
@@ -1380,19 +1384,19 @@ create table orders (
   -- The customer may withdraw up to this instant, which is set at the delivery.
   withdrawable_until timestamptz,
   cancelled_at timestamptz,
-  constraint shipping_is_on_top check (total_cents = (sub_total_cents + shipping_cents)),
+  constraint shipping_on_top check (total_cents = (sub_total_cents + shipping_cents)),
   constraint retained_of_a_cancelled_order check ((retained_cents is not null) = (status = 'cancelled'
     and paid_at is not null) and coalesce(retained_cents between 0 and total_cents, true)),
   check ((cancelled_by in ('customer', 'time', 'next_order', 'refused_cards')) or cancelled_by = 'admin'
     and paid_at is not null),
   constraint paid_order_never_expires check (paid_at is null or cancelled_by is null or (cancelled_by in ('customer',
     'admin'))),
-  constraint cancelled_whole check ((status = 'cancelled') = (cancelled_at is not null)
+  constraint cancellation_complete check ((status = 'cancelled') = (cancelled_at is not null)
     and (cancelled_at is null) = (cancelled_by is null)),
-  constraint dispatched_whole check ((status in ('shipped', 'delivered')) = (dispatched_at is not null)
+  constraint dispatch_complete check ((status in ('shipped', 'delivered')) = (dispatched_at is not null)
     and (dispatched_at is null or paid_at is not null and colis_number is not null)),
-  constraint delivered_whole check ((status = 'delivered') = (delivered_at is not null)),
-  constraint time_to_withdraw_whole check ((delivered_at is null) = (withdrawable_until is null))
+  constraint delivery_complete check ((status = 'delivered') = (delivered_at is not null)),
+  constraint withdrawal_limit_complete check ((delivered_at is null) = (withdrawable_until is null))
 );
 -- Otherwise one customer could hold the whole stock from others by many unpaid orders.
 create unique index one_unpaid_order on orders (customer_id) where status = 'pending' and paid_at is null;
@@ -1440,7 +1444,7 @@ end $$;
 
 -- Lets an operator correct the number of a parcel while it is on its way. After the delivery the number is known to be
 -- right.
-create function refuse_other_numbers() returns trigger language plpgsql as $$
+create function refuse_other_parcel_numbers() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
     using message = 'a parcel has another number only while it is on its way', constraint = tg_name;
@@ -1454,7 +1458,7 @@ begin
 end $$;
 
 -- Writes the purchase of a new order, and every later change of it. All of an order is the platform's.
-create function carry_order() returns trigger language plpgsql as $$
+create function write_purchase_of_order() returns trigger language plpgsql as $$
 begin
   insert into purchases as p (id, kind, customer_id, reference, libelle, at, ends_at, zone, total_cents, professional_cents,
       retained_cents, state, is_released_for_refusals)
@@ -1474,19 +1478,15 @@ end $$;
 
 -- Lets a payment begin only for an order that waits for it. Whoever begins to pay an order, or cancels it, locks its
 -- row. Other purchases pass.
-create function order_must_wait() returns trigger language plpgsql as $$
+create function order_must_await_payment() returns trigger language plpgsql as $$
 declare
   waits boolean := (select o.status = 'pending' and o.paid_at is null from orders o where o.id = new.purchase_id for update);
 begin
   if not waits then
-    raise integrity_constraint_violation using message = 'an order is paid while it waits', constraint = 'pays_an_open_order';
+    raise integrity_constraint_violation using message = 'only an unpaid order can be paid', constraint = 'pays_an_open_order';
   end if;
   return new;
 end $$;
-
-create trigger carried_to_its_purchase
-  after insert or update of customer_id, order_number, created_at, total_cents, retained_cents, status, paid_at, cancelled_by on orders
-  for each row execute function carry_order();
 
 create trigger changed_while_unpaid before update of sub_total_cents, shipping_cents, total_cents, changed_at on orders
   for each row when ((old.sub_total_cents, old.shipping_cents, old.total_cents, old.changed_at)
@@ -1509,10 +1509,13 @@ create trigger order_transitions before update of status on orders for each row
     ('shipped', 'delivered')))
   execute function refuse_other_transitions();
 
+create trigger paid_order_leaves_the_cart after update of paid_at on orders
+  for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
+
 create trigger parcel_corrected_on_its_way before update of colis_number on orders for each row
   when (old.colis_number is not null and old.colis_number is distinct from new.colis_number
     and not (old.status = 'shipped' and new.status = 'shipped' and new.colis_number is not null))
-  execute function refuse_other_numbers();
+  execute function refuse_other_parcel_numbers();
 
 create trigger pending_invoices after update of status, paid_at on orders for each row
   when (new.paid_at is not null) execute function invoices_become_pending();
@@ -1532,8 +1535,9 @@ create trigger units_released after update of status on orders for each row
 create trigger units_taken_anew after update of status on orders for each row
   when (old.status = 'cancelled' and new.status <> 'cancelled') execute function take_units_anew();
 
-create trigger what_is_paid_leaves_the_cart after update of paid_at on orders
-  for each row when (old.paid_at is null and new.paid_at is not null) execute function take_out_of_cart();
+create trigger written_to_its_purchase
+  after insert or update of customer_id, order_number, created_at, total_cents, retained_cents, status, paid_at, cancelled_by on orders
+  for each row execute function write_purchase_of_order();
 
 -- Holds the products of an order, with the name and the price that each had then.
 create table order_lines (
@@ -1558,7 +1562,7 @@ declare
 begin
   if (select o.sub_total_cents from orders o where o.id = id_of_order)
     is distinct from (select sum(l.price_cents::bigint * l.quantity) from order_lines l where l.order_id = id_of_order) then
-    raise integrity_constraint_violation using message = 'the lines of an order are its price', constraint = 'order_adds_up';
+    raise integrity_constraint_violation using message = 'an order must be the sum of its lines', constraint = 'order_adds_up';
   end if;
   return null;
 end $$;
@@ -1566,7 +1570,7 @@ end $$;
 create constraint trigger order_adds_up after insert or delete or update on order_lines deferrable initially deferred
   for each row execute function order_must_add_up();
 
-create trigger order_lines_written_once before truncate on order_lines execute function written_once();
+create trigger order_lines_stay before truncate on order_lines execute function written_once();
 
 create trigger units_changed after delete on order_lines for each row execute function change_units();
 
@@ -1589,7 +1593,8 @@ create table withdrawals (
   reason text,
   declared_at timestamptz not null,
   settled_at timestamptz,
-  constraint settled_whole check ((outcome is null) = (settled_at is null) and (outcome is null) = (operator_id is null)),
+  constraint settlement_complete check ((outcome is null) = (settled_at is null)
+    and (outcome is null) = (operator_id is null)),
   constraint closed_with_a_reason check (outcome is distinct from 'closed' or reason is not null),
   constraint open_without_a_reason check (outcome is not null or reason is null)
 );
@@ -1605,10 +1610,10 @@ begin
   select o.withdrawable_until into until from orders o
     where o.id = new.order_id and o.paid_at is not null and o.status in ('shipped', 'delivered') for update;
   if not found then
-    raise integrity_constraint_violation using message = 'only what has left is given up', constraint = 'withdrawal_of_what_left';
+    raise integrity_constraint_violation using message = 'only an order that was sent can be withdrawn from', constraint = 'withdrawal_after_dispatch';
   end if;
   if new.declared_at > until then
-    raise integrity_constraint_violation using message = 'the time is over', constraint = 'withdrawal_in_time';
+    raise integrity_constraint_violation using message = 'the time to withdraw is over', constraint = 'withdrawal_in_time';
   end if;
   return new;
 end $$;
@@ -1623,7 +1628,7 @@ begin
       and (old.outcome, old.settled_at, old.operator_id, old.reason)
         is distinct from (new.outcome, new.settled_at, new.operator_id, new.reason))
   then
-    raise integrity_constraint_violation using message = 'it is settled once', constraint = 'withdrawal_settled_once';
+    raise integrity_constraint_violation using message = 'a withdrawal is settled once', constraint = 'withdrawal_settled_once';
   end if;
   return new;
 end $$;
@@ -1658,7 +1663,7 @@ begin
   if (old.withdrawal_id, old.order_line_id, old.quantity) <> (new.withdrawal_id, new.order_line_id, new.quantity)
     or not exists (select from withdrawals w where w.id = new.withdrawal_id and w.outcome is null)
   then
-    raise integrity_constraint_violation using message = 'it is settled once', constraint = 'withdrawal_settled_once';
+    raise integrity_constraint_violation using message = 'a withdrawal is settled once', constraint = 'withdrawal_settled_once';
   end if;
   return new;
 end $$;
@@ -1697,12 +1702,10 @@ create function order_must_be_paid() returns trigger language plpgsql as $$
 begin
   perform from orders o where o.id = new.order_id and o.paid_at is not null and o.status <> 'cancelled' for update;
   if not found then
-    raise integrity_constraint_violation using message = 'only a paid order is given back', constraint = 'refund_of_a_paid_order';
+    raise integrity_constraint_violation using message = 'only a paid order can be refunded', constraint = 'refund_of_a_paid_order';
   end if;
   return new;
 end $$;
-
-create trigger carried_to_its_purchase after insert on order_refunds for each row execute function carry_order_refund();
 
 create constraint trigger order_refund_adds_up after insert on order_refunds deferrable initially deferred for each row
   execute function order_refund_must_add_up();
@@ -1711,6 +1714,8 @@ create trigger order_refunds_written_once before update or delete or truncate on
   execute function written_once();
 
 create trigger refund_of_a_paid_order before insert on order_refunds for each row execute function order_must_be_paid();
+
+create trigger written_to_its_purchase after insert on order_refunds for each row execute function deduct_order_refund_from_purchase();
 
 create table order_refund_lines (
   order_refund_id uuid not null references order_refunds(id),
@@ -1756,27 +1761,27 @@ begin
       and (r.bank_cents = 0 or (
         select sum(b.bank_cents) from order_refunds b where b.order_id = o.id) <= bank_money_of_purchase(o.id)))
   then
-    raise integrity_constraint_violation using message = 'the lines of a refund are its sum', constraint = 'order_refund_adds_up';
+    raise integrity_constraint_violation using message = 'a refund must be the sum of its lines', constraint = 'order_refund_adds_up';
   end if;
   return null;
 end $$;
 
 -- Deducts a refund of an order from the amount that its purchase retains.
-create function carry_order_refund() returns trigger language plpgsql as $$
+create function deduct_order_refund_from_purchase() returns trigger language plpgsql as $$
 begin
   update purchases p set retained_cents = p.retained_cents - new.cents where p.id = new.order_id;
   return null;
 end $$;
 
--- Refuses to replace a failed refund by the money of a bank that has paid for returned products already.
-create function bank_money_must_do() returns trigger language plpgsql as $$
+-- Refuses to replace a failed refund with the money of a bank that has paid for returned products already.
+create function bank_must_pay_once() returns trigger language plpgsql as $$
 begin
   if exists (
     select from order_refunds b
     where b.order_id = new.purchase_id and not is_late_part(new.payment_id, new.purchase_id)
     having sum(b.bank_cents) > greatest(0, bank_money_of_purchase(new.purchase_id)))
   then
-    raise integrity_constraint_violation using message = 'a bank pays once', constraint = 'bank_pays_once';
+    raise integrity_constraint_violation using message = 'the money of a bank must be counted once', constraint = 'bank_pays_once';
   end if;
   return null;
 end $$;
@@ -1803,16 +1808,16 @@ create table stock_movements (
   withdrawal_id uuid references withdrawals(id),
   order_refund_id uuid references order_refunds(id),
   cause text not null check (cause in ('initial', 'correction', 'order', 'order_changed', 'order_refunded',
-    'order_given_back', 'late_order', 'late_order_given_back', 'withdrawal')),
+    'order_released', 'late_order', 'late_order_released', 'withdrawal')),
   quantity integer not null,
   at timestamptz not null,
-  constraint order_named check ((order_id is not null) = (cause not in ('initial', 'correction'))),
+  constraint order_where_caused check ((order_id is not null) = (cause not in ('initial', 'correction'))),
   constraint corrected_by_an_operator check (action_id is null or cause = 'correction'),
-  constraint withdrawal_named check ((withdrawal_id is not null) = (cause = 'withdrawal')),
-  constraint refund_named check ((order_refund_id is not null) = (cause = 'order_refunded')),
-  constraint takes_or_gives check (case cause when 'initial' then quantity >= 0 when 'order' then quantity < 0
-    when 'late_order' then quantity < 0 when 'order_refunded' then quantity > 0 when 'order_given_back' then quantity > 0
-    when 'late_order_given_back' then quantity > 0 when 'withdrawal' then quantity > 0 else quantity <> 0 end)
+  constraint withdrawal_where_caused check ((withdrawal_id is not null) = (cause = 'withdrawal')),
+  constraint refund_where_caused check ((order_refund_id is not null) = (cause = 'order_refunded')),
+  constraint quantity_sign_fits_cause check (case cause when 'initial' then quantity >= 0 when 'order' then quantity < 0
+    when 'late_order' then quantity < 0 when 'order_refunded' then quantity > 0 when 'order_released' then quantity > 0
+    when 'late_order_released' then quantity > 0 when 'withdrawal' then quantity > 0 else quantity <> 0 end)
 );
 create index stock_movements_by_product on stock_movements (product_id, at);
 create unique index stock_begins_once on stock_movements (product_id) where cause = 'initial';
@@ -1823,10 +1828,10 @@ create unique index once_for_each_refund on stock_movements (order_refund_id, pr
 
 -- Refuses a stock, or a stock movement, that no trigger writes. A new product, the lines of an order and its end write
 -- their own movements, so a correction is the only one that code may insert.
-create function refuse_by_hand() returns trigger language plpgsql as $$
+create function refuse_manual_stock_change() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
-    using message = 'stock changes by what is sold, given back or corrected', constraint = 'stock_is_its_movements';
+    using message = 'stock must change by an order, a return or a correction', constraint = 'stock_is_its_movements';
 end $$;
 
 -- Writes the first stock of a product as its first movement.
@@ -1866,7 +1871,7 @@ declare
 begin
   if changed is null or (tg_op = 'UPDATE' and to_jsonb(old) - 'quantity' <> to_jsonb(new) - 'quantity') then
     raise integrity_constraint_violation
-      using message = 'order_lines are only added to', constraint = 'order_lines_written_once';
+      using message = 'only the quantity of an ordered product may change', constraint = 'order_lines_fixed';
   end if;
   insert into stock_movements (product_id, cause, order_id, quantity, at)
     values (old.product_id, 'order_changed', old.order_id, old.quantity - coalesce(new.quantity, 0), changed);
@@ -1888,7 +1893,7 @@ declare
   was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
 begin
   insert into stock_movements (product_id, cause, order_id, quantity, at)
-    select m.product_id, case when was_late then 'late_order_given_back' else 'order_given_back' end,
+    select m.product_id, case when was_late then 'late_order_released' else 'order_released' end,
       new.id, -sum(m.quantity), new.cancelled_at
     from stock_movements m where m.order_id = new.id
     group by m.product_id having sum(m.quantity) < 0 order by m.product_id;
@@ -1992,7 +1997,7 @@ begin
 end $$;
 
 create trigger stock_is_its_movements before insert on stock_movements for each row
-  when (new.cause <> 'correction' and pg_trigger_depth() = 0) execute function refuse_by_hand();
+  when (new.cause <> 'correction' and pg_trigger_depth() = 0) execute function refuse_manual_stock_change();
 
 create trigger stock_movements_written_once before update or delete or truncate on stock_movements
   execute function written_once();
@@ -2036,8 +2041,8 @@ create table appointments (
   -- This is the price of the service. The customer pays total_cents, with the fee of the platform.
   price_cents integer not null check (price_cents > 0),
   total_cents integer not null,
-  -- A cancellation does not refund this part of the total.
-  fee_cents integer,
+  -- The cancellation does not refund this part of the total. Null means that the appointment is not cancelled.
+  retained_cents integer,
   status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
   released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
@@ -2064,8 +2069,8 @@ create table appointments (
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
     period hours),
   check (ends_at > starts_at),
-  constraint not_of_oneself check (professional_id <> customer_id),
-  constraint the_fee_is_on_top check (total_cents >= price_cents),
+  constraint not_with_oneself check (professional_id <> customer_id),
+  constraint fee_on_top check (total_cents >= price_cents),
   constraint pause_comes_after check (free_again_at >= ends_at),
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
@@ -2080,16 +2085,15 @@ create index appointments_on_record on appointments (professional_id, status) wh
 create index appointments_by_start on appointments (starts_at, id);
 
 -- Writes the purchase of a new appointment, and every later change of it.
-create function carry_appointment() returns trigger language plpgsql as $$
+create function write_purchase_of_appointment() returns trigger language plpgsql as $$
 begin
   insert into purchases as p (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents,
       professional_cents, retained_cents, state, is_released_for_refusals)
     values (new.id, 'appointment', new.customer_id, new.professional_id, new.libelle, new.starts_at, new.ends_at,
       (select c.zone from cities c where c.id = new.city_id), new.total_cents, new.price_cents,
       case when new.status in ('paid', 'completed') then new.total_cents
-        when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.fee_cents, 0) else 0 end,
-      case new.status when 'pending_payment' then 'pending_payment' when 'paid' then 'paid'
-        when 'completed' then 'completed' when 'cancelled' then 'cancelled' else 'expired' end,
+        when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.retained_cents, 0) else 0 end,
+      new.status,
       new.released_by is not distinct from 'refused_cards')
     on conflict (id) do update set customer_id = excluded.customer_id, professional_id = excluded.professional_id,
       libelle = excluded.libelle, at = excluded.at, ends_at = excluded.ends_at, zone = excluded.zone,
@@ -2209,14 +2213,14 @@ create trigger appointment_transitions before update of status on appointments f
 create trigger as_long_as_its_service before insert or update of starts_at, ends_at on appointments
   for each row execute function appointment_must_last_as_its_service();
 
-create trigger carried_to_its_purchase
-  after insert or update of customer_id, professional_id, city_id, libelle, starts_at, ends_at, total_cents, price_cents,
-    fee_cents, status, paid_at, released_by on appointments
-  for each row execute function carry_appointment();
-
 create trigger pending_invoices after update of status on appointments for each row
   when (old.status <> new.status and new.status in ('completed', 'cancelled') and new.paid_at is not null)
   execute function invoices_become_pending();
+
+create trigger written_to_its_purchase
+  after insert or update of customer_id, professional_id, city_id, libelle, starts_at, ends_at, total_cents, price_cents,
+    retained_cents, status, paid_at, released_by on appointments
+  for each row execute function write_purchase_of_appointment();
 
 -- Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.
 create table reschedules (
@@ -2240,7 +2244,7 @@ create table absences (
   constraint one_report_each unique (appointment_id, type)
 );
 
-create trigger carried_to_its_purchase after insert or delete on absences for each row execute function carry_report();
+create trigger written_to_its_purchase after insert or delete on absences for each row execute function write_report_to_purchase();
 
 -- Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
 -- refuses the second of two operators who decide at the same moment.
@@ -2257,7 +2261,7 @@ create table absence_decisions (
 );
 
 -- Tells the purchase of an appointment whether an absence is reported and not decided.
-create function carry_report() returns trigger language plpgsql as $$
+create function write_report_to_purchase() returns trigger language plpgsql as $$
 declare
   appointment uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'appointment_id';
 begin
@@ -2282,7 +2286,7 @@ begin atomic
     and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
 end;
 
-create trigger carried_to_its_purchase after insert or delete on absence_decisions for each row execute function carry_report();
+create trigger written_to_its_purchase after insert or delete on absence_decisions for each row execute function write_report_to_purchase();
 
 -- Holds reviews of an appointment, which its professional may answer, and of a product by a customer who has bought
 -- it, which nobody answers.
@@ -2362,7 +2366,7 @@ create table newsletter_subscribers (
   asked_at timestamptz not null,
   confirmed_at timestamptz,
   left_at timestamptz,
-  constraint nothing_of_who_has_left check ((left_at is null) = (email is not null) and (left_at is null
+  constraint no_address_after_leaving check ((left_at is null) = (email is not null) and (left_at is null
     or confirmed_at is null))
 );
 create index subscriptions_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null

@@ -204,7 +204,7 @@ const cases: Record<string, Case> = {
     caller: 'operator',
     status: 409,
     id: () => world.professional.id,
-    buildPayload: () => ({ way: 'settled', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
+    buildPayload: () => ({ kind: 'settled', amount: 100, owed: 100, reason: 'Une bonne raison.' }),
   },
   // decide-absence.test.ts covers that an absence is decided once.
   '/api/v1/admin/appointments/:id/absence': {

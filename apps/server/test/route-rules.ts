@@ -735,7 +735,7 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/transfers/:id/retry', operators(404), theAppointment),
   rule('POST /api/v1/admin/people/:id/debt', operators(409), {
     ...theProfessional,
-    ...body(() => ({ way: 'settled', amount: 100, owed: 100, reason })),
+    ...body(() => ({ kind: 'settled', amount: 100, owed: 100, reason })),
   }),
   rule('POST /api/v1/admin/people/:id/early-payout', operators(409), {
     ...theProfessional,

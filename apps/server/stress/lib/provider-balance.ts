@@ -30,14 +30,14 @@ export const assertProviderAgrees = async (app: RealApp, db: Db) => {
   const charges = await providerCharges(app)
   const appointments = await db
     .selectFrom('appointments as a')
-    .select(['a.id', 'a.status', 'a.totalCents', 'a.feeCents'])
+    .select(['a.id', 'a.status', 'a.totalCents', 'a.retainedCents'])
     .execute()
-  for (const { id, status, totalCents, feeCents } of appointments) {
+  for (const { id, status, totalCents, retainedCents } of appointments) {
     const all = charges.get(id) ?? []
     charges.delete(id)
     const balance = all.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
     const expectedBalance =
-      status === 'cancelled' ? feeCents : status === 'paid' || status === 'completed' ? totalCents : 0
+      status === 'cancelled' ? retainedCents : status === 'paid' || status === 'completed' ? totalCents : 0
     assert.equal(balance, expectedBalance ?? 0, `${status} ${id}: the balance is ${balance} of ${JSON.stringify(all)}`)
   }
   assert.deepEqual([...charges], [], 'charges of appointments that are not there')

@@ -35,7 +35,7 @@ export const addAppointments = async (db: Tx) => {
   await addAppointment(db, fixtureAppointments.cancelled, 'cancelled', {
     cancelledAt: past('09:30'),
     cancelledBy: 'customer',
-    feeCents: 1100,
+    retainedCents: 1100,
   })
   await addAppointment(db, fixtureAppointments.disputed, 'completed', { finishedAt: past('13:00') })
   await addAppointment(db, fixtureAppointments.expired, 'expired', {

@@ -84,7 +84,7 @@ const addReversal = async (db: Tx) => {
       createdAt: at,
     })
     .execute()
-  const writeOff = { way: 'written_off', amountCents: 300 } as const
+  const writeOff = { kind: 'written_off', amountCents: 300 } as const
   await db
     .insertInto('debtClosures')
     .values({ id: debtId, professionalId, ...writeOff, reason: 'Quartoz', closedAt: at })

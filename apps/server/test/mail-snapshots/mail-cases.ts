@@ -126,7 +126,7 @@ const failedRefundOf = (orderId: string) =>
 
 const cancelledByOperator = [
   noShare,
-  `update appointments set cancelled_by = 'admin', fee_cents = 0 where id = ${appointmentId('cancelled')}`,
+  `update appointments set cancelled_by = 'admin', retained_cents = 0 where id = ${appointmentId('cancelled')}`,
   `insert into operator_actions (operator_id, kind, appointment_id, reason, at)
     values (${quoted(operator)}, 'appointment_cancelled', ${appointmentId('cancelled')}, 'La coiffeuse est malade.', '2026-11-20')`,
 ]
@@ -157,7 +157,7 @@ const lostBeforeCancellation = [
   `update disputes set status = 'lost', amount_cents = 1050, decided_at = '2020-01-01T09:00:00Z'
     where payment_id = ${paymentOf('cancelled')}`,
   `update dispute_parts set amount_cents = 1050 where purchase_id = ${appointmentId('cancelled')}`,
-  `update appointments set fee_cents = 1050 where id = ${appointmentId('cancelled')}`,
+  `update appointments set retained_cents = 1050 where id = ${appointmentId('cancelled')}`,
 ]
 
 const appointments: MailCase[] = [
@@ -177,11 +177,11 @@ const appointments: MailCase[] = [
   { kind: 'appointment_professional', subjectSql: appointmentId('paid') },
   ...forEachVariant('cancellation_customer', cancelled, {
     'by the customer, half retained': [],
-    'by the customer, without a fee': [`update appointments set fee_cents = 0`],
-    'by the customer, all retained': [`update appointments set fee_cents = total_cents`],
+    'by the customer, without a fee': [`update appointments set retained_cents = 0`],
+    'by the customer, all retained': [`update appointments set retained_cents = total_cents`],
     'by the professional': [
       noShare,
-      `update appointments set cancelled_by = 'professional', fee_cents = 0 where id = ${appointmentId('cancelled')}`,
+      `update appointments set cancelled_by = 'professional', retained_cents = 0 where id = ${appointmentId('cancelled')}`,
     ],
     'by the team': cancelledByOperator,
     'by the team, after a bank refunded a part': [...cancelledByOperator, ...lostBeforeCancellation],
@@ -189,8 +189,8 @@ const appointments: MailCase[] = [
   ...forEachVariant('cancellation_professional', cancelled, {
     'by the customer, half retained': [],
     'by the customer, without a share for the professional': [noShare],
-    'by the customer, without a fee': [noShare, 'update appointments set fee_cents = 0'],
-    'by the professional': [noShare, `update appointments set cancelled_by = 'professional', fee_cents = 0`],
+    'by the customer, without a fee': [noShare, 'update appointments set retained_cents = 0'],
+    'by the professional': [noShare, `update appointments set cancelled_by = 'professional', retained_cents = 0`],
     'by the team': cancelledByOperator,
     'by the team, after a bank refunded a part': [...cancelledByOperator, ...lostBeforeCancellation],
   }),
@@ -497,7 +497,7 @@ const money: MailCase[] = [
     { subjectSql: firstId('debt_closures') },
     {
       'written off': [],
-      settled: [`update debt_closures set way = 'settled'`],
+      settled: [`update debt_closures set kind = 'settled'`],
       'with a rest': pendingReversals,
     },
   ),

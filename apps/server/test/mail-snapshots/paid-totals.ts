@@ -23,7 +23,7 @@ const half = totals.cancelled / 2
 /** These statements run in this order, before those of a case. */
 export const paidTotalsSql = [
   `update appointments set total_cents = ${totals.whole} where price_cents = ${done.cents.price}`,
-  `update appointments set total_cents = ${totals.cancelled}, fee_cents = ${half} where id = ${idOf(cancelled)}`,
+  `update appointments set total_cents = ${totals.cancelled}, retained_cents = ${half} where id = ${idOf(cancelled)}`,
   `update appointments set price_cents = ${disputedPriceCents}, total_cents = ${totals.disputed} where id = ${idOf(disputed)}`,
   `update payment_parts p set amount_cents = a.total_cents from appointments a where a.id = p.purchase_id`,
   `update payments y set amount_cents = p.amount_cents from payment_parts p where p.payment_id = y.id`,

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import pg from 'pg'
 
-/** The rows of every table, of a database that was made by the migrations up to `version`. */
-export type RecordedRows = { version: string; tables: Record<string, object[]> }
+/** A database at one release: the checksums of the migrations that made it, by version, and the rows of every table. */
+export type RecordedRows = { checksums: Record<string, string>; tables: Record<string, object[]> }
 
 /** The server fills these tables itself at its start. */
 const loadedAtStart = ['cities', 'city_neighbours', 'data_versions', 'migrations']
@@ -19,9 +19,20 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
+/** Returns the checksum of each migration that a database has, by version. */
+export const readChecksums = (url: string) =>
+  withClient(url, async (client) => {
+    const { rows } = await client.query<{ version: string; md5: string }>(
+      'select version, md5 from migrations where version > 0 order by version',
+    )
+    return Object.fromEntries(rows.map(({ version, md5 }) => [version, md5]))
+  })
+
+export const lastVersion = (checksums: RecordedRows['checksums']) =>
+  String(Math.max(...Object.keys(checksums).map(Number)))
+
 export const recordRows = (url: string) =>
-  withClient(url, async (client): Promise<Buffer> => {
-    const { rows: versions } = await client.query<{ version: string }>('select max(version) as version from migrations')
+  withClient(url, async (client): Promise<RecordedRows> => {
     const { rows } = await client.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1`,
       [loadedAtStart],
@@ -33,8 +44,11 @@ export const recordRows = (url: string) =>
       )
       if (found.length > 0) tables[name] = found.map(({ row }) => row)
     }
-    return promisify(gzip)(JSON.stringify({ version: String(versions[0]?.version), tables }))
+    return { checksums: await readChecksums(url), tables }
   })
+
+export const writeRecordedRows = async (file: string, recorded: RecordedRows) =>
+  writeFile(file, await promisify(gzip)(JSON.stringify(recorded)))
 
 export const readRecordedRows = async (file: string): Promise<RecordedRows> =>
   JSON.parse(String(await promisify(gunzip)(await readFile(file))))

@@ -8,10 +8,10 @@ import { schemaFile, schemaText } from '../../scripts/schema-text.ts'
 import { migrate } from '../../src/lib/database/migrate.ts'
 import { ids } from '../background-fixtures/values.ts'
 import { launchServer } from '../server-process.ts'
-import { insertRecordedRows, readRecordedRows } from './recorded-rows.ts'
+import { insertRecordedRows, lastVersion, readChecksums, readRecordedRows } from './recorded-rows.ts'
 
-// Each file holds the rows of a landed release. A landed migration never changes again: a server refuses a database
-// whose migrations differ from its own.
+// Each file holds the rows of a landed release, and the checksums of its migrations: a landed migration never changes
+// again, because a server refuses a database whose migrations differ from its own.
 
 let dataDir: string
 beforeEach(async () => {
@@ -35,7 +35,8 @@ it.each(files)('the next server opens the database of a landed release: %s', asy
   const url = await createDatabase()
   const recorded = await readRecordedRows(join(import.meta.dirname, file))
   expect(Object.keys(recorded.tables).length).toBeGreaterThan(30)
-  await migrate(url, { to: recorded.version })
+  await migrate(url, { to: lastVersion(recorded.checksums) })
+  expect(await readChecksums(url), 'A landed migration has changed: write a further file.').toEqual(recorded.checksums)
   await insertRecordedRows(url, recorded)
 
   const server = await launchServer(dataDir, {

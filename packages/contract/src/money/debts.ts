@@ -11,7 +11,7 @@ export type DebtClosureKind = (typeof debtClosureKinds)[number]
  * written.
  */
 export const debtBody = z.object({
-  way: z.enum(debtClosureKinds, 'Indiquez si la somme est payée ou abandonnée.'),
+  kind: z.enum(debtClosureKinds, 'Indiquez si la somme est payée ou abandonnée.'),
   amount: amount.min(1, 'Indiquez au moins 0,01 €.'),
   owed: amount,
   reason: operatorsReason,

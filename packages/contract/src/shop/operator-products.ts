@@ -42,9 +42,9 @@ export const stockCauses = [
   'order',
   'order_changed',
   'order_refunded',
-  'order_given_back',
+  'order_released',
   'late_order',
-  'late_order_given_back',
+  'late_order_released',
   'withdrawal',
 ] as const
 export type StockCause = (typeof stockCauses)[number]

@@ -69,7 +69,7 @@ type Ending = { status: AppointmentStatus; endTime: Date }
 type Cancellable = {
   status: AppointmentStatus
   totalCents: number
-  feeCents: number | null
+  retainedCents: number | null
   date: Date
   /** Until this time cancelling is free because of the withdrawal period, however close the start is. */
   withdrawalEndsAt: Date | null
@@ -81,7 +81,7 @@ export type RefundableAmounts = { leftCents: number; bankCents: number }
 
 /** Returns how much of the total the customer would owe after a cancellation now, or undefined if none is possible. */
 export const owedAfterCancelling = (
-  { status, totalCents, date, withdrawalEndsAt, actorRole }: Omit<Cancellable, 'feeCents'>,
+  { status, totalCents, date, withdrawalEndsAt, actorRole }: Omit<Cancellable, 'retainedCents'>,
   now: Date,
 ) => {
   if (status !== 'paid' || date <= now) return undefined
@@ -89,7 +89,7 @@ export const owedAfterCancelling = (
   return cancellationFeeCents(totalCents, cancellationTier({ startsAt: date, withdrawalEndsAt }, now))
 }
 
-export const denyCancel = (appointment: Omit<Cancellable, 'feeCents'>, now: Date): DenyReason =>
+export const denyCancel = (appointment: Omit<Cancellable, 'retainedCents'>, now: Date): DenyReason =>
   denyTransition(appointment.status, 'cancel', appointment.actorRole) ??
   (owedAfterCancelling(appointment, now) === undefined ? deny('too_late_to_cancel') : undefined)
 
@@ -102,20 +102,20 @@ export const denyFinish = ({ status, actorRole, endTime }: Ending & { actorRole:
  * Money that the bank gave back is not part of the fee and is not refunded again.
  */
 export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now: Date) => {
-  const { status, totalCents, feeCents, leftCents, bankCents } = appointment
+  const { status, totalCents, retainedCents, leftCents, bankCents } = appointment
   if (status === 'cancelled') {
-    const feeOwed = feeCents ?? 0
-    return { feeCents: Math.max(0, feeOwed - bankCents), refundCents: totalCents - feeOwed }
+    const feeOwed = retainedCents ?? 0
+    return { retainedCents: Math.max(0, feeOwed - bankCents), refundCents: totalCents - feeOwed }
   }
   const owed = owedAfterCancelling(appointment, now)
   if (owed === undefined) return undefined
   const refundCents = Math.min(totalCents - owed, leftCents)
-  return { feeCents: leftCents - refundCents, refundCents }
+  return { retainedCents: leftCents - refundCents, refundCents }
 }
 
 /** Returns the terms of cancelling now for the actor, in euros. Only a customer who can still cancel has a tier. */
 export const cancellationTerms = (
-  { feeCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
+  { retainedCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
   {
     status,
     date,
@@ -130,7 +130,7 @@ export const cancellationTerms = (
   const index = tiers.findIndex((each) => each.tier === tier)
   const [better, present, next] = [tiers[index - 1], tiers[index], tiers[index + 1]]
   return {
-    fee: eurosFromCents(feeCents),
+    fee: eurosFromCents(retainedCents),
     refund: eurosFromCents(refundCents),
     tier,
     until: present?.until ?? null,
@@ -180,7 +180,7 @@ export const reviewDenyCode = ({ status, endTime }: Ending, now: Date) => {
   return endTime > now ? 'not_over_yet' : null
 }
 
-type AppointmentState = Omit<Cancellable, 'feeCents' | 'actorRole'> &
+type AppointmentState = Omit<Cancellable, 'retainedCents' | 'actorRole'> &
   UnpaidHold &
   Reportable & {
     actorRole: Exclude<ActorRole, 'system'>

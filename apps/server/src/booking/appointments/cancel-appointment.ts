@@ -29,10 +29,10 @@ export const cancelAppointment = async (
   const refundable = await refundableOfAppointment(db, id)
   const amounts = cancellationOf({ ...appointment, ...refundable }, now)
   if (!amounts) throw new DomainError('too_late_to_cancel')
-  if (shownFeeCents !== undefined && shownFeeCents !== amounts.feeCents)
+  if (shownFeeCents !== undefined && shownFeeCents !== amounts.retainedCents)
     throw new DomainError('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
-  const feeCents = appointment.totalCents - amounts.refundCents
-  await applyTransition(db, 'cancel', { cancelledAt: now, cancelledBy: actorRole, feeCents })
+  const retainedCents = appointment.totalCents - amounts.refundCents
+  await applyTransition(db, 'cancel', { cancelledAt: now, cancelledBy: actorRole, retainedCents })
     .where('id', '=', id)
     .execute()
   const purchase = { ...appointment, professionalCents: appointment.priceCents }

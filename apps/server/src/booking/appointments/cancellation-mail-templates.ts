@@ -29,7 +29,7 @@ const reasonOf = ({ cancelledBy, cancellationReason }: Appointment): [string, st
 export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'cancelled') return undefined
-  const feeOwed = a.feeCents ?? 0
+  const feeOwed = a.retainedCents ?? 0
   const refund = a.totalCents - feeOwed
   const { bankCents } = await refundableOfAppointment(deps.db, a.id)
   const fee = Math.max(0, feeOwed - bankCents)
@@ -102,10 +102,10 @@ const shareCentsOf = async ({ db }: Deps, id: string) => {
 }
 
 /** Tells which share the professional gets of a cancellation by the customer. */
-const shareText = ({ feeCents }: Appointment, share: number) => {
+const shareText = ({ retainedCents }: Appointment, share: number) => {
   if (share > 0)
     return `Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`
-  return feeCents
+  return retainedCents
     ? 'Rien ne vous est dû pour ce rendez-vous.'
     : "L'annulation était encore gratuite : rien ne vous est dû."
 }

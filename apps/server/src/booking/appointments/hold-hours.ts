@@ -47,7 +47,7 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
   const { id } = await rejectViolations(
     {
       inside_windows: validationError('date', 'Ces heures ne sont pas proposées.'),
-      not_of_oneself: validationError('professional', 'Vous ne pouvez pas réserver chez vous-même.'),
+      not_with_oneself: validationError('professional', 'Vous ne pouvez pas réserver chez vous-même.'),
     },
     () =>
       db

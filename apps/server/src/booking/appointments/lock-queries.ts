@@ -14,7 +14,7 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.endsAt as endTime',
       'a.priceCents',
       'a.totalCents',
-      'a.feeCents',
+      'a.retainedCents',
       'a.paidAt',
       'a.professionalId',
       'a.customerId',

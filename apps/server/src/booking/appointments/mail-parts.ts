@@ -18,7 +18,7 @@ export const appointmentOf = (db: Deps['db']) =>
       'a.paidAt',
       'a.priceCents',
       'a.totalCents',
-      'a.feeCents',
+      'a.retainedCents',
       'a.lieu',
       'a.adresse',
       'a.cancelledBy',

@@ -98,7 +98,7 @@ const appointmentsVisibleTo = (
         'a.endsAt as endTime',
         'a.chatId',
         'a.totalCents',
-        'a.feeCents',
+        'a.retainedCents',
         'a.cancelledBy',
         'a.paidAt',
       ])
@@ -162,7 +162,7 @@ const asView =
   ({
     paidAt,
     totalCents,
-    feeCents,
+    retainedCents,
     shareCents,
     leftCents,
     bankCents,
@@ -180,7 +180,7 @@ const asView =
     const appointment = {
       ...fields,
       totalCents,
-      feeCents,
+      retainedCents,
       leftCents,
       bankCents,
       actorRole,
@@ -191,7 +191,7 @@ const asView =
     const review = published && asReview(published, actorRole)
     return {
       ...fields,
-      fee: amounts ? eurosFromCents(amounts.feeCents) : null,
+      fee: amounts ? eurosFromCents(amounts.retainedCents) : null,
       refund: amounts ? eurosFromCents(amounts.refundCents) : null,
       withdrawalEndsAt: actorRole === 'customer' ? withdrawal : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
@@ -300,7 +300,7 @@ export const cancellationForViewer = async (deps: QueryDeps, viewer: Viewer, id:
   const { status } = appointment
   const amounts =
     status === 'pending_payment' || status === 'expired'
-      ? { feeCents: 0, refundCents: 0 }
+      ? { retainedCents: 0, refundCents: 0 }
       : cancellationOf(appointment, now)
   if (!amounts) throw new DomainError('too_late_to_cancel')
   const counts = appointment.actorRole === 'professional' && status === 'paid'

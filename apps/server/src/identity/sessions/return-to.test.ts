@@ -86,7 +86,7 @@ it('the table rejects a return path that could be another site', async () => {
   const { id } = await app.aPerson('customer')
   for (const path of ['//ailleurs.example', '/\\ailleurs.example', 'https://ailleurs.example'])
     await expect(app.db.insertInto('returnPaths').values({ userId: id, path }).execute()).rejects.toThrow(
-      'path_of_our_own',
+      'path_of_this_site',
     )
 })
 

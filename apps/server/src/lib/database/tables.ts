@@ -82,10 +82,6 @@ export interface Appointments {
   createdAt: Timestamp;
   customerId: string;
   endsAt: Timestamp;
-  /**
-   * A cancellation does not refund this part of the total.
-   */
-  feeCents: number | null;
   finishedAt: Timestamp | null;
   /**
    * The pause after the appointment ends here. The appointment keeps the pause that was set when it was booked. Null
@@ -108,6 +104,10 @@ export interface Appointments {
    * Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
    */
   releasedBy: 'admin' | 'customer' | 'refused_cards' | null;
+  /**
+   * The cancellation does not refund this part of the total. Null means that the appointment is not cancelled.
+   */
+  retainedCents: number | null;
   serviceId: string;
   startsAt: Timestamp;
   status: import("@couronne/contract/booking/appointments").AppointmentStatus;
@@ -204,9 +204,9 @@ export interface DebtClosures {
   amountCents: number;
   closedAt: Timestamp;
   id: Generated<string>;
+  kind: import("@couronne/contract/money/debts").DebtClosureKind;
   professionalId: string;
   reason: string;
-  way: import("@couronne/contract/money/debts").DebtClosureKind;
 }
 
 export interface DisputeParts {
@@ -566,6 +566,9 @@ export interface Payments {
   failureMessage: string | null;
   id: Generated<string>;
   intentId: string | null;
+  /**
+   * The payment is under way or has succeeded: no other may begin for the same purchase.
+   */
   isLive: Generated<boolean>;
   paymentMethod: string;
   status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
@@ -696,6 +699,9 @@ export interface RecoveryCodes {
 
 export interface Refunds {
   amountCents: number;
+  /**
+   * It is 'cancellation', 'late_payment', or 'goodwill_refund' or 'order_refund' with the id of that row.
+   */
   cause: string;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
@@ -716,7 +722,8 @@ export interface Refunds {
    */
   refusal: string | null;
   /**
-   * The customer received this part of a failed refund from the bank instead, by a lost dispute.
+   * The customer received this part of a failed refund in another way: from the bank by a lost dispute, or by a manual
+   * refund.
    */
   replacedCents: Generated<number>;
   status: 'undecided' | 'pending' | 'succeeded' | 'failed';

@@ -319,7 +319,7 @@ it('the database refuses a transfer or a refund of what a bank has taken', async
       createdAt: clock.now(),
     })
     .execute()
-  await expect(pendingRefund).rejects.toMatchObject({ constraint: 'refund_is_left' })
+  await expect(pendingRefund).rejects.toMatchObject({ constraint: 'refund_within_payment' })
 })
 
 const appointmentRecord = async (appointment: PaidAppointment) =>

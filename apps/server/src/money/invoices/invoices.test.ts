@@ -328,7 +328,7 @@ describe('the job that issues invoices', () => {
         const cancelled = { status: 'cancelled', cancelledAt: now, cancelledBy: 'customer' } as const
         await db
           .updateTable('appointments')
-          .set({ ...cancelled, feeCents: 4800 - refundCents })
+          .set({ ...cancelled, retainedCents: 4800 - refundCents })
           .where('id', '=', appointment.id)
           .execute()
         await recordCancellation(db, appointment, { refundCents, leftCents: 4800, at: now })

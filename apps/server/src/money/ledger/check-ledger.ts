@@ -69,7 +69,7 @@ const purchasesAndMoney = (professionals: ProfessionalFilter) => sql`
       select r.*, t.purchase_id from transfer_reversals r join own_transfers t on t.id = r.transfer_id
     ),
     own_parts as (
-      select p.*, w.way, r.purchase_id from debt_closure_parts p
+      select p.*, w.kind as closure_kind, r.purchase_id from debt_closure_parts p
       join debt_closures w on w.id = p.debt_id join own_reversals r on r.id = p.reversal_id
     ),
     own_disputes as (
@@ -80,8 +80,8 @@ const purchasesAndMoney = (professionals: ProfessionalFilter) => sql`
 /** These CTEs sum what was deducted from a purchase besides its refunds, one row per purchase. */
 const deductions = sql`
     closed_debts as (
-      select purchase_id, sum(amount_cents) filter (where way = 'settled') as settled,
-        sum(amount_cents) filter (where way = 'written_off') as written_off
+      select purchase_id, sum(amount_cents) filter (where closure_kind = 'settled') as settled,
+        sum(amount_cents) filter (where closure_kind = 'written_off') as written_off
       from own_parts group by purchase_id
     ),
     manual as (
@@ -227,7 +227,7 @@ const debtErrors = (professionals: ProfessionalFilter) => sql`
     from own_parts p full join (
       select kind, cause_id, -sum(cents) as cents from postings
       where kind in ('debt_settled', 'debt_written_off') and account = 'professional' group by kind, cause_id
-    ) f on f.cause_id = p.id and f.kind = 'debt_' || p.way
+    ) f on f.cause_id = p.id and f.kind = 'debt_' || p.closure_kind
     where coalesce(p.amount_cents, 0) <> coalesce(f.cents, 0)
     union all
     select ${code('debt_in_parts')}, w.id::text, w.amount_cents, coalesce(sum(p.amount_cents), 0)::integer

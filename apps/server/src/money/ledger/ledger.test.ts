@@ -194,7 +194,11 @@ it('the ledger check finds what the ledger lacks', async () => {
   const fields = { id: paid.appointment.id }
   expect(
     await errorsWhen((db) =>
-      db.updateTable('appointments').set({ status: 'cancelled', feeCents: 5350 }).where('id', '=', fields.id).execute(),
+      db
+        .updateTable('appointments')
+        .set({ status: 'cancelled', retainedCents: 5350 })
+        .where('id', '=', fields.id)
+        .execute(),
     ),
   ).toEqual([
     'platform of an appointment X: 514 cents instead of 164',

@@ -121,7 +121,7 @@ describe('one payment of an appointment and an order', () => {
       ...{ customerCents: 0, professionalCents: 0, platformCents: 1490 },
     })
     for (const purchaseId of [appointment.id, order.id])
-      await expect(refunds(payment.id, purchaseId, 1)).rejects.toMatchObject({ constraint: 'refund_is_left' })
+      await expect(refunds(payment.id, purchaseId, 1)).rejects.toMatchObject({ constraint: 'refund_within_payment' })
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 })
@@ -188,7 +188,7 @@ describe('PostgreSQL refuses', () => {
 
   it('a refund above its part, however much the payment has left', async () => {
     const { order, payment } = await aPaidAppointmentAndOrder()
-    await expect(refunds(payment.id, order.id, 1491)).rejects.toMatchObject({ constraint: 'refund_is_left' })
+    await expect(refunds(payment.id, order.id, 1491)).rejects.toMatchObject({ constraint: 'refund_within_payment' })
   })
 
   it('a refund of a purchase that the payment did not pay', async () => {

@@ -8,14 +8,14 @@ export const debtClosed: MailTemplate = async ({ db, publicUrl }, mail) => {
   const debt = await db
     .selectFrom('debtClosures as d')
     .innerJoin('users as u', 'u.id', 'd.professionalId')
-    .select(['d.way', 'd.amountCents', 'd.reason', 'd.professionalId', 'u.email', 'u.firstname'])
+    .select(['d.kind', 'd.amountCents', 'd.reason', 'd.professionalId', 'u.email', 'u.firstname'])
     .where('d.id', '=', mail.subjectId)
     .where('u.erasedAt', 'is', null)
     .executeTakeFirst()
   if (!debt) return undefined
   const euros = frenchEuros(debt.amountCents)
   const remainingCents = await debtCents(db, debt.professionalId)
-  const isPaid = debt.way === 'settled'
+  const isPaid = debt.kind === 'settled'
   return {
     to: debt.email,
     greeting: `Bonjour ${debt.firstname},`,

@@ -277,7 +277,7 @@ describe('a professional with a debt who deletes the account', () => {
     const lastname = `Keïta${nadia.id.slice(-6)}`
     await app.db.updateTable('users').set({ lastname }).where('id', '=', nadia.id).execute()
     expect(await eraseAccount(appointment)).toEqual([204, undefined])
-    const debt = { way: 'written_off', amount: 1871, owed: 1871, reason: 'Elle ne travaille plus ici.' }
+    const debt = { kind: 'written_off', amount: 1871, owed: 1871, reason: 'Elle ne travaille plus ici.' }
     expect((await operator.post(`/api/v1/admin/people/${nadia.id}/debt`, debt)).status).toBe(201)
     const subjects = (await app.mailsTo(operator.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.endsWith(lastname))).toEqual([])
@@ -472,7 +472,7 @@ describe('each try of a reversal', () => {
   const idOf = async (appointment: PaidOutFixture) => String((await reversalsOf(appointment))[0]?.id)
   const writeOffDebt = (appointment: PaidOutFixture) =>
     operator.post(`/api/v1/admin/people/${appointment.nadia.id}/debt`, {
-      way: 'written_off',
+      kind: 'written_off',
       amount: 1871,
       owed: 1871,
       reason: 'Elle ne travaille plus ici.',

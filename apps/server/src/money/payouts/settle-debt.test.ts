@@ -46,9 +46,9 @@ const disputes = disputeHelpers(() => app, clock)
 const reason = 'Virement reçu le 12 janvier.'
 const closeDebt = (
   { nadia }: Pick<PaidOutAppointment, 'nadia'>,
-  body: { way?: 'settled' | 'written_off'; amount: number; owed?: number },
+  body: { kind?: 'settled' | 'written_off'; amount: number; owed?: number },
   { by: person = operator, headers = {} } = {},
-) => person.post(`/api/v1/admin/people/${nadia.id}/debt`, { way: 'settled', owed: 1871, reason, ...body }, headers)
+) => person.post(`/api/v1/admin/people/${nadia.id}/debt`, { kind: 'settled', owed: 1871, reason, ...body }, headers)
 
 const overview = async ({ nadia }: PaidOutAppointment) => (await nadia.get('/api/v1/payouts')).body
 const openReversalsOf = async ({ nadia }: PaidOutAppointment) =>
@@ -122,7 +122,7 @@ it('a debt paid by bank transfer is with the platform’s own bank, and no longe
   expect(await reversalsOf(appointment)).toMatchObject([{ status: 'closed', tries: 1 }])
   expect(await transferredCents(appointment)).toEqual([10_000])
   const { body } = await appointment.nadia.get('/api/v1/account/export')
-  expect(body.debtsClosed).toMatchObject([{ way: 'settled', amountCents: 1871, reason }])
+  expect(body.debtsClosed).toMatchObject([{ kind: 'settled', amountCents: 1871, reason }])
 })
 
 it('the platform bears the loss of a debt that is written off', async () => {
@@ -135,7 +135,7 @@ it('the platform bears the loss of a debt that is written off', async () => {
     .where('id', 'in', paymentsOf(app.db, appointmentId))
     .executeTakeFirstOrThrow()
   const retained = await retainedSharesOf(app.db, { paymentId, purchaseId: appointmentId })
-  expect((await closeDebt(appointment, { way: 'written_off', amount: 1871 })).body.message).toBe(
+  expect((await closeDebt(appointment, { kind: 'written_off', amount: 1871 })).body.message).toBe(
     'La somme est abandonnée.',
   )
   expect(await debtPostingsOf(appointment)).toEqual([
@@ -252,7 +252,7 @@ describe('the settled amount', () => {
     const other = await app.aPerson('admin')
     const concurrentReplies = await Promise.all([
       closeDebt(appointment, { amount: 1871 }),
-      closeDebt(appointment, { amount: 1871, way: 'written_off' }, { by: other }),
+      closeDebt(appointment, { amount: 1871, kind: 'written_off' }, { by: other }),
     ])
     expect(concurrentReplies.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await journalOf(appointment)).toHaveLength(1)
@@ -281,7 +281,7 @@ describe('the settled amount', () => {
       transaction(app.db, async (db) => {
         const { id } = await db
           .insertInto('debtClosures')
-          .values({ professionalId: nadia.id, way: 'settled', amountCents, reason, closedAt: clock.now() })
+          .values({ professionalId: nadia.id, kind: 'settled', amountCents, reason, closedAt: clock.now() })
           .returning('id')
           .executeTakeFirstOrThrow()
         await db.insertInto('debtClosureParts').values({ debtId: id, reversalId, amountCents }).execute()
@@ -317,14 +317,14 @@ describe('the settled amount', () => {
     expect((await closeDebt({ nadia: { ...nadia, id: awa.id } }, { amount: 1871 })).status).toBe(404)
     const url = `/api/v1/admin/people/${nadia.id}/debt`
     for (const invalidBody of [
-      { way: 'otherwise' },
+      { kind: 'otherwise' },
       { reason: 'payé' },
       { amount: 0 },
       { amount: -5 },
       { amount: 0.5 },
     ])
       expect(
-        (await operator.post(url, { way: 'settled', amount: 1871, owed: 1871, reason, ...invalidBody })).status,
+        (await operator.post(url, { kind: 'settled', amount: 1871, owed: 1871, reason, ...invalidBody })).status,
         JSON.stringify(invalidBody),
       ).toBe(422)
     const { nadia: other } = await aPaidAppointment()
@@ -343,7 +343,7 @@ it('the debt of a deleted account can be settled: nobody is mailed, and the acco
   await deleteUnusedAccounts(app.deps)
   expect(await debtor()).toBeDefined()
   expect(await openReversalsOf(appointment)).toMatchObject([{ amount: 10, owed: 10 }])
-  expect((await closeDebt(appointment, { way: 'written_off', amount: 1000, owed: 1000 })).status).toBe(201)
+  expect((await closeDebt(appointment, { kind: 'written_off', amount: 1000, owed: 1000 })).status).toBe(201)
   await deleteUnusedAccounts(app.deps)
   expect(await debtor()).toBeUndefined()
   expect(await app.db.selectFrom('mails').select('kind').where('userId', '=', nadia.id).execute()).toEqual([])
@@ -361,7 +361,7 @@ it('a bank’s later return does not reopen a settled debt, and the platform pay
   await disputes.decideDispute(dispute, 'losing_evidence')
   await disputes.processDispute(dispute)
   expect(await openReversalsOf(appointment)).toMatchObject([{ amount: 50 }])
-  expect((await closeDebt(appointment, { way: 'written_off', amount: 5000, owed: 5000 })).status).toBe(201)
+  expect((await closeDebt(appointment, { kind: 'written_off', amount: 5000, owed: 5000 })).status).toBe(201)
 
   const [refund] = await app.db
     .selectFrom('refunds as r')
@@ -386,7 +386,7 @@ it('the ledger check reports a settlement that is not posted, or not completely'
   const [reversal] = await reversalsOf(appointment)
   const { id } = await app.db
     .insertInto('debtClosures')
-    .values({ professionalId: nadia.id, way: 'written_off', amountCents: 1871, reason, closedAt: clock.now() })
+    .values({ professionalId: nadia.id, kind: 'written_off', amountCents: 1871, reason, closedAt: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
   const ledgerErrors = async () =>

@@ -17,7 +17,7 @@ export const closeDebt = (
   deps: Deps,
   operator: Viewer,
   professionalId: string,
-  { way: kind, amount, owed, reason }: DebtBody,
+  { kind, amount, owed, reason }: DebtBody,
 ) =>
   inTransaction(deps, async (deps, db) => {
     const at = deps.clock.now()
@@ -25,7 +25,7 @@ export const closeDebt = (
     const parts = partsOf(await lockDebt(db, professionalId), { amount, owed })
     const { id } = await db
       .insertInto('debtClosures')
-      .values({ professionalId, way: kind, amountCents: amount, reason, closedAt: at })
+      .values({ professionalId, kind, amountCents: amount, reason, closedAt: at })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { reversalId, purchaseId, cents } of parts) {

@@ -23,7 +23,7 @@ type NewRefund = { paymentId: string; purchaseId: string; amountCents: number; c
 
 /** Decides the refund of a payment part, once per cause. A job sends it after the commit. */
 export const refundPayment = async ({ db, clock, jobs }: WithTx<Deps>, newRefund: NewRefund) => {
-  const refund = await rejectViolations({ refund_is_left: 'disputed' }, () =>
+  const refund = await rejectViolations({ refund_within_payment: 'disputed' }, () =>
     db
       .insertInto('refunds')
       .values({ ...newRefund, status: 'undecided', createdAt: clock.now() })

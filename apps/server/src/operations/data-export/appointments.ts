@@ -23,7 +23,7 @@ const withStatusWords = <Row extends { status: AppointmentStatus }>(rows: Row[])
 const appointments = (db: Db) =>
   db
     .selectFrom('appointments')
-    .select(['id', 'libelle', 'lieu', 'status', 'priceCents', 'totalCents', 'feeCents', 'startsAt', 'endsAt'])
+    .select(['id', 'libelle', 'lieu', 'status', 'priceCents', 'totalCents', 'retainedCents', 'startsAt', 'endsAt'])
     .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'releasedAt', 'finishedAt'])
     .orderBy('startsAt')
 

@@ -90,7 +90,7 @@ const earningsOf = async (db: Db, userId: string) => ({
   ),
   debtsClosed: await db
     .selectFrom('debtClosures')
-    .select(['way', 'amountCents', 'reason', 'closedAt'])
+    .select(['kind', 'amountCents', 'reason', 'closedAt'])
     .where('professionalId', '=', userId)
     .orderBy('closedAt')
     .execute(),

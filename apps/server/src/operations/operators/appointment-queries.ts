@@ -91,7 +91,7 @@ const shares = sql<Record<Share, number>>`(select jsonb_build_object(
 /** Selects the state that an operator decides by, and the operator's own role in the appointment. */
 const appointmentStates = (db: Db, viewer: Viewer, now: Date) =>
   selectAppointments(db, now)
-    .select(['a.endsAt as endTime', 'a.totalCents', 'a.feeCents'])
+    .select(['a.endsAt as endTime', 'a.totalCents', 'a.retainedCents'])
     .select((eb) => [
       actorRoleOf(eb, viewer).as('actorRole'),
       goodwillCents(eb).as('goodwillCents'),
@@ -130,7 +130,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     actorRole,
     priceCents,
     totalCents,
-    feeCents,
+    retainedCents,
     goodwillCents,
     shares: balances,
     leftCents,
@@ -139,17 +139,17 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     absenceDecision,
     ...appointmentFields
   } = appointment
-  const amounts = cancellationByOperator({ ...appointmentFields, totalCents, feeCents, leftCents, bankCents }, now)
+  const amounts = cancellationByOperator({ ...appointmentFields, totalCents, retainedCents, leftCents, bankCents }, now)
   const allowedActions = operatorActionsFor(appointment, now)
   return {
     ...appointmentFields,
     allowedActions,
     cancellation:
       amounts && allowedActions.includes('cancel')
-        ? { fee: eurosFromCents(amounts.feeCents), refund: eurosFromCents(amounts.refundCents) }
+        ? { fee: eurosFromCents(amounts.retainedCents), refund: eurosFromCents(amounts.refundCents) }
         : null,
     price: eurosFromCents(priceCents),
-    fee: amounts && appointmentFields.status === 'cancelled' ? eurosFromCents(amounts.feeCents) : null,
+    fee: amounts && appointmentFields.status === 'cancelled' ? eurosFromCents(amounts.retainedCents) : null,
     balance: eurosFromCents(balances.provider),
     inTreasury: eurosFromCents(balances.treasury),
     atBank: eurosFromCents(balances.bank),

@@ -15,7 +15,7 @@ type AppointmentState = {
   date: Date
   endTime: Date
   totalCents: number
-  feeCents: number | null
+  retainedCents: number | null
   /** The sum of goodwill refunds by operators. */
   goodwillCents: number
   leftCents: number
@@ -30,9 +30,9 @@ type AppointmentState = {
  * a cancelled one. An upcoming appointment has none, because cancelling it refunds everything.
  */
 export const refundableCents = (appointment: AppointmentState, now: Date) => {
-  const { status, date, totalCents, feeCents, goodwillCents, leftCents } = appointment
+  const { status, date, totalCents, retainedCents, goodwillCents, leftCents } = appointment
   const hasBegun = (status === 'paid' || status === 'completed') && date <= now
-  const capCents = status === 'cancelled' ? (feeCents ?? 0) : hasBegun ? totalCents : 0
+  const capCents = status === 'cancelled' ? (retainedCents ?? 0) : hasBegun ? totalCents : 0
   return Math.min(capCents - goodwillCents, leftCents)
 }
 

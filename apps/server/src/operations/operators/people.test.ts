@@ -77,7 +77,7 @@ it('a person’s record counts paid appointments, those cancelled by the person,
   const parties = ['customer', 'customer', 'professional', 'admin'] as const
   for (const [hour, cancelledBy] of parties.entries()) {
     const id = await addAppointment(`2026-11-25T1${hour}:00:00Z`, { status: 'cancelled' })
-    const cancelled = { paidAt: clock.now(), cancelledAt: clock.now(), cancelledBy, feeCents: 0 }
+    const cancelled = { paidAt: clock.now(), cancelledAt: clock.now(), cancelledBy, retainedCents: 0 }
     await app.db.updateTable('appointments').set(cancelled).where('id', '=', id).execute()
   }
   const countsOf = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/people/${id}`)).body

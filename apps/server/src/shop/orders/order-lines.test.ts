@@ -439,12 +439,12 @@ describe('the tables', () => {
   it('let a line change with its order, and only its quantity', async () => {
     const { order, line } = await anOrder()
     const deleteLine = sql`delete from order_lines where id = ${line.id}`
-    expect(await constraintViolatedBy(setUnits(line.id, 3))).toBe('order_lines_written_once')
+    expect(await constraintViolatedBy(setUnits(line.id, 3))).toBe('order_lines_fixed')
     expect(await constraintViolatedBy(markChanged(order.id), setUnits(line.id, 3))).toBe('order_adds_up')
     expect(await constraintViolatedBy(markChanged(order.id), deleteLine)).toBe('order_adds_up')
     const price = sql`update order_lines set price_cents = 1 where id = ${line.id}`
-    expect(await constraintViolatedBy(markChanged(order.id), price)).toBe('order_lines_written_once')
-    expect(await constraintViolatedBy(sql`truncate order_lines cascade`)).toBe('order_lines_written_once')
+    expect(await constraintViolatedBy(markChanged(order.id), price)).toBe('order_lines_fixed')
+    expect(await constraintViolatedBy(sql`truncate order_lines cascade`)).toBe('order_lines_stay')
     const sums = sql`update orders set sub_total_cents = 6000, total_cents = 6490, changed_at = ${now} where id = ${order.id}`
     expect(await constraintViolatedBy(sums, setUnits(line.id, 6))).toBe('stock_never_below_zero')
   })

@@ -152,7 +152,7 @@ describe('an order', () => {
       lines: [{ slug: expect.stringMatching(/^article-/), image: null }],
     })
     const written = app.db.updateTable('orderLines').set({ priceCents: 1 }).where('productId', '=', id).execute()
-    await expect(written).rejects.toThrow('only added to')
+    await expect(written).rejects.toThrow('only the quantity')
   })
 
   it('shows the current first picture of each product', async () => {
@@ -765,12 +765,12 @@ describe('the tables of orders', () => {
       [sql`update products set stock = 4 where id = ${product}`, 'stock_is_its_movements'],
       [
         sql`insert into stock_movements (product_id, cause, order_id, quantity, at)
-          values (${product}, 'order_given_back', ${id}, 2, ${now})`,
+          values (${product}, 'order_released', ${id}, 2, ${now})`,
         'stock_is_its_movements',
       ],
       [sql`update stock_movements set quantity = 7 where product_id = ${product}`, 'stock_movements_written_once'],
       [sql`delete from stock_movements where product_id = ${product}`, 'stock_movements_written_once'],
-      [sql`delete from order_lines where order_id = ${id}`, 'order_lines_written_once'],
+      [sql`delete from order_lines where order_id = ${id}`, 'order_lines_fixed'],
       [
         sql`insert into stock_movements (product_id, cause, quantity, at) values (${product}, 'correction', -4, ${now})`,
         'stock_never_below_zero',

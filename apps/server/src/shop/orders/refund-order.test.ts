@@ -253,7 +253,7 @@ describe('an operator’s refund', () => {
     expect((await refund(order, { lines: [], shipping: true })).status).toBe(201)
     expect((await cancel(order)).status).toBe(200)
     expect(await productOf(order.braid)).toMatchObject({ stock: 10, reserved: 0 })
-    expect((await historyOf(order.braid))[0]).toMatchObject({ cause: 'order_given_back', quantity: 1, left: 10 })
+    expect((await historyOf(order.braid))[0]).toMatchObject({ cause: 'order_released', quantity: 1, left: 10 })
     expect(await buying.stockOf(order.wig)).toBe(10)
   })
 

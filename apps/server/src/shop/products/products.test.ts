@@ -125,7 +125,7 @@ describe('a product', () => {
     expect((await app.get(`/api/v1/product/${id}`)).body).toMatchObject({ fabricant, responsable, avertissements })
     expect(await addProduct()).toMatchObject({ fabricant, responsable: null })
     const half = app.db.updateTable('products').set({ fabricantEmail: null }).where('id', '=', id)
-    await expect(half.execute()).rejects.toThrow('maker_named_whole')
+    await expect(half.execute()).rejects.toThrow('manufacturer_complete')
   })
 
   it('disappears once archived, also from its model and the list', async () => {

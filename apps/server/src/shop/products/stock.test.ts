@@ -41,7 +41,7 @@ it('the stock is corrected by a difference, with the operator and the reason in 
   await lea.patch(`/api/v1/order/${order.id}`, { status: 'annulé' })
   const orderNumber = order.order_number
   expect(await history(id)).toMatchObject([
-    { cause: 'order_given_back', quantity: 2, left: 7, orderId: order.id, orderNumber, operator: null, reason: null },
+    { cause: 'order_released', quantity: 2, left: 7, orderId: order.id, orderNumber, operator: null, reason: null },
     { cause: 'correction', quantity: -3, left: 5, orderId: null, operator: nora.email, reason },
     { cause: 'order', quantity: -2, left: 8, orderId: order.id, orderNumber },
     { cause: 'initial', quantity: 10, left: 10, orderNumber: null },

@@ -30,7 +30,7 @@ export const declareWithdrawal = async (deps: Deps, viewer: Viewer, id: string, 
 const storeDeclaration = (db: Tx, orderId: string, { lines, ...declarant }: WithdrawalBody, at: Date) =>
   rejectViolations(
     {
-      withdrawal_of_what_left: 'not_withdrawable',
+      withdrawal_after_dispatch: 'not_withdrawable',
       withdrawal_in_time: 'withdrawal_too_late',
       units_withdrawn_once: 'units_withdrawn',
     },

@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 /** Checks what the customer has paid for an appointment, and how much of it is retained. */
 export const checkPrice = (appointment: AppointmentRecord, records: JoinedRecords, check: Check) => {
   const { paid, disputes, payments, ownRefunds } = records
-  const { id, status, totalCents, feeCents, paidAt, goodwillCents } = appointment
+  const { id, status, totalCents, retainedCents, paidAt, goodwillCents } = appointment
   const own = paid.filter(({ metadata }) => metadata.appointmentId === id)
   const lostDisputes = disputes.filter(
     (dispute) => dispute.status === 'lost' && own.some(({ id }) => id === dispute.charge),
@@ -29,8 +29,8 @@ export const checkPrice = (appointment: AppointmentRecord, records: JoinedRecord
     `of appointment ${id} (${status}) the balance is ${actualBalanceCents} instead of ${balanceCents(appointment)} + ${undeliveredCents}`,
   )
   check(
-    status !== 'cancelled' || possibleFees(appointment).includes(feeCents ?? 0),
-    `appointment ${id} cost ${feeCents} to cancel instead of ${possibleFees(appointment)}`,
+    status !== 'cancelled' || possibleFees(appointment).includes(retainedCents ?? 0),
+    `appointment ${id} cost ${retainedCents} to cancel instead of ${possibleFees(appointment)}`,
   )
   check(!paidAt || successes.length === 1, `appointment ${id} (${status}) has ${successes.length} successful payments`)
   check(

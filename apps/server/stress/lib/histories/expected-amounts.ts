@@ -72,7 +72,7 @@ const ownLossCents = (disputes: LostDispute[]) => sum(disputes.map(({ cents, rep
  */
 export const balanceCents = (appointment: AppointmentRecord) => {
   const cost =
-    appointment.status === 'cancelled' && appointment.paidAt ? (appointment.feeCents ?? 0) : feeOf(appointment)
+    appointment.status === 'cancelled' && appointment.paidAt ? (appointment.retainedCents ?? 0) : feeOf(appointment)
   return cost - appointment.goodwillCents - ownLossCents(appointment.lost)
 }
 

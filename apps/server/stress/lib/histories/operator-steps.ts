@@ -42,12 +42,12 @@ type Debtor = { professionalId: string; owed: number }
 export const closeDebt = step(
   {
     which: choiceIndex,
-    way: fc.constantFrom(...debtClosureKinds),
+    kind: fc.constantFrom(...debtClosureKinds),
     part: choiceIndex,
     isWhole: sometimes(50),
     isTwice: sometimes(30),
   },
-  async ({ operator, professionals, recordStep, recordReply, nameOf }, { which, way, part, isWhole, isTwice }) => {
+  async ({ operator, professionals, recordStep, recordReply, nameOf }, { which, kind, part, isWhole, isTwice }) => {
     const pendingReversals: Debtor[] = (await operator.get('/api/v1/admin/reversals?limit=100')).body
     const debtors = professionals.filter(({ id }) =>
       pendingReversals.some(({ professionalId }) => professionalId === id),
@@ -59,11 +59,11 @@ export const closeDebt = step(
     )
     const amount = isWhole ? owed : 1 + (part % owed)
     const recordedStep = recordStep(
-      `${amount} of ${owed} that ${nameOf(debtor)} owes are ${way}${isTwice ? ', in two tabs' : ''}`,
+      `${amount} of ${owed} that ${nameOf(debtor)} owes are ${kind}${isTwice ? ', in two tabs' : ''}`,
     )
     const sendRequest = () => {
-      const body = { way, amount, owed, reason: 'Nous en avons parlé avec elle.' }
-      return recordReply(`debt ${way}`, recordedStep, operator.post(`/api/v1/admin/people/${debtor.id}/debt`, body))
+      const body = { kind, amount, owed, reason: 'Nous en avons parlé avec elle.' }
+      return recordReply(`debt ${kind}`, recordedStep, operator.post(`/api/v1/admin/people/${debtor.id}/debt`, body))
     }
     await Promise.all(isTwice ? [sendRequest(), sendRequest()] : [sendRequest()])
   },

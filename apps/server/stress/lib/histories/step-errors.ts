@@ -33,7 +33,7 @@ export const findStepErrors = async (db: Db, professionals: string[]) => {
     )
     select * from (
       select money.*, v.status, case when v.status in ('paid', 'completed') then v.total_cents
-          when v.status = 'cancelled' and v.paid_at is not null then v.fee_cents else 0 end
+          when v.status = 'cancelled' and v.paid_at is not null then v.retained_cents else 0 end
         - (select coalesce(sum(w.professional_cents + w.platform_cents), 0) from goodwill_refunds w where w.purchase_id = v.id)
           as retained,
         (select coalesce(sum(r.amount_cents), 0) from refunds r

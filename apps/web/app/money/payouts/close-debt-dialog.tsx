@@ -17,7 +17,7 @@ import { Form } from '#app/ui/form.tsx'
 import { RadioCard, Textarea, TextInput } from '#app/ui/inputs.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 
-const shape = debtBody.pick({ way: true, reason: true }).extend({ amount: eurosInput })
+const shape = debtBody.pick({ kind: true, reason: true }).extend({ amount: eurosInput })
 type Typed = z.input<typeof shape>
 type Values = z.output<typeof shape>
 
@@ -58,7 +58,7 @@ export const CloseDebtDialog = ({ reversal, onClose, onDone }: Props) => {
     { form },
   )
   const errorId = useId()
-  const { way: wayError, amount, reason } = form.formState.errors
+  const { kind: kindError, amount, reason } = form.formState.errors
   return (
     <Dialog
       open
@@ -68,14 +68,14 @@ export const CloseDebtDialog = ({ reversal, onClose, onDone }: Props) => {
       description={`Elle doit ${priceText(owed)} en tout. Ceci l’écrit dans le grand livre, une fois : ce qui est soldé ne lui sera plus repris.${reversal.closedAt ? '' : ' Elle reçoit un e-mail.'}`}
     >
       <Form onSubmit={form.handleSubmit(closeDebt.submit)} error={closeDebt.apiError} busy={closeDebt.busy}>
-        <fieldset className="grid gap-3" aria-describedby={wayError && errorId}>
+        <fieldset className="grid gap-3" aria-describedby={kindError && errorId}>
           <legend className="mb-2 font-semibold">Qu’est devenue cette somme ?</legend>
-          {debtClosureKinds.map((way) => (
-            <RadioCard key={way} {...choices[way]} value={way} {...form.register('way')} />
+          {debtClosureKinds.map((kind) => (
+            <RadioCard key={kind} {...choices[kind]} value={kind} {...form.register('kind')} />
           ))}
-          {wayError && (
+          {kindError && (
             <p id={errorId} role="alert" className="text-sm font-medium text-brique">
-              {wayError.message}
+              {kindError.message}
             </p>
           )}
         </fieldset>

@@ -12,9 +12,9 @@ const causeTexts = {
   order: 'Commandé',
   order_changed: 'Commande modifiée avant son paiement',
   order_refunded: 'Remboursé avant son départ',
-  order_given_back: 'Rendu par une commande annulée',
+  order_released: 'Rendu par une commande annulée',
   late_order: 'Commandé, payé après le délai',
-  late_order_given_back: 'Rendu par une commande annulée',
+  late_order_released: 'Rendu par une commande annulée',
   withdrawal: 'Retour d’une cliente',
 } as const satisfies Record<StockCause, string>
 
