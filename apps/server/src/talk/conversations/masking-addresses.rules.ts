@@ -8,9 +8,12 @@ import {
   mailProviders,
 } from './masking-words.rules.ts'
 
-type Label = Span & { name: string; /** How the dot before it is written. */ dot: 'none' | 'tight' | 'spaced' | 'spelled' }
+type Label = Span & {
+  name: string /** How the dot before it is written. */
+  dot: 'none' | 'tight' | 'spaced' | 'spelled'
+}
 
-const label = /[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?/y
+const label = /[a-z0-9](?:(?:(?!-(?:point|dot)-)[a-z0-9_-]){0,62}[a-z0-9])?/y
 const mostLabels = 6
 
 /** A dot: 'x.fr', 'x . fr', 'x (point) fr', 'x[.]fr', 'x point fr', 'x (dot) fr'. */
@@ -18,7 +21,7 @@ const dots = [
   ['tight', /[.·•]/y],
   ['spelled', /\s{0,2}[([{<]\s?(?:\.|point|dot)\s?[)\]}>]\s{0,2}/y],
   ['spaced', /\s{1,2}\.\s{0,2}|\.\s{1,2}/y],
-  ['spelled', /[\s-]{1,2}(?:point|dot)[\s-]{1,2}/y],
+  ['spelled', /[\s-]{1,2}(?:point|pt|dot)[\s-]{1,2}/y],
 ] as const
 
 /** Returns the end of a sticky pattern's match at this place. */
@@ -104,15 +107,20 @@ export const findLinks = (folded: FoldedText, ownHosts: readonly string[]): Span
 }
 
 /** An at sign: '@', '(at)', 'arobase'. */
-const atSign = /@|[([{<]\s?(?:@|at|arr?ob?a?s?e?s?)\s?[)\]}>]|(?<![a-z])arr?obas?[esz]{0,2}(?![a-z])/g
+const atSign = /@|[([{<]\s?(?:@|at|arr?ob?a?s?e?s?)\s?[)\]}>]|(?<![a-z])a ?rr?o ?ba[esz]{0,3}(?![a-z])/g
 /** Words that join an address only before a host or provider. */
 const atWord = /(?<=[a-z0-9] )(?:at|chez|a|sur)(?= [a-z0-9])/g
+/** A provider and its ending after a forgotten dot: 'awa gmail com'. */
+const providerWithoutDot = new RegExp(
+  `(?<=[a-z0-9] )(?:${[...mailOnlyProviders].join('|')})[ ,](?:com|fr)(?![a-z])`,
+  'g',
+)
 const mailWord = /(?<![a-z])(?:e-?mails?|mails?|adresse|courriels?|mel)(?![a-z])/
 
 const longestLocalPart = 64
 /** The part before the sign, whose dots may be words too. It is looked for in the few characters before the sign. */
 const localPart =
-  /(?:[a-z0-9._+%-]{1,64}[\s-](?:point|dot|tiret(?: du bas)?|underscore|plus)[\s-]){0,3}[a-z0-9._+%-]{1,64}\s{0,3}$/
+  /(?:[a-z0-9._+%-]{1,64}[\s-](?:point|pt|dot|tiret(?: du bas)?|underscore|plus)[\s-]){0,3}[a-z0-9._+%-]{1,64}(?:\s(?:tout\s)?(?:attache|colle|ensemble|en un mot|en minuscules?))?\s{0,3}$/
 
 const startOfLocalPart = (text: string, at: number) => {
   let from = at
@@ -131,7 +139,7 @@ const endOfMailHost = (folded: FoldedText, at: number, providers: ReadonlySet<st
   return first && providers.has(first.name) ? first.end : undefined
 }
 
-const spaces = /\s{0,3}/y
+const spaces = /[\s-]{0,3}/y
 const handle = /[a-z0-9_](?:[a-z0-9_.-]{0,62}[a-z0-9_])?/y
 const isHandle = (name: string) =>
   name.length > 2 && name.replace(/[^a-z]/g, '').length > 1 && !commonWords.has(name) && !/^\d+h\d*$/.test(name)
@@ -157,8 +165,15 @@ export const findMailAddresses = (folded: FoldedText): Span[] => {
     const start = startOfLocalPart(text, index)
     const end = endOfMailHost(folded, index + word.length + 1, mailOnlyProviders)
     const local = text.slice(start, index)
-    const isAddress = /[._\d]/.test(local) || word === 'at' || mailWord.test(text.slice(Math.max(0, start - 40), start))
+    const isWhole = end !== undefined && !mailOnlyProviders.has(text.slice(index + word.length + 1, end))
+    const isAddress =
+      isWhole ||
+      / point |[._\d]/.test(local) ||
+      word === 'at' ||
+      mailWord.test(text.slice(Math.max(0, start - 40), start))
     if (end !== undefined && isAddress) found.push({ start, end })
   }
+  for (const { 0: host, index } of text.matchAll(providerWithoutDot))
+    found.push({ start: startOfLocalPart(text, index), end: index + host.length })
   return found
 }

@@ -1,8 +1,16 @@
-import { joiningWords, repetitions, spelledNumbers } from './masking-words.rules.ts'
 import type { Span } from './masking-text.rules.ts'
+import {
+  englishNumbers,
+  spelledNumbers as frenchNumbers,
+  joiningWords,
+  phoneticNumbers,
+  repetitions,
+} from './masking-words.rules.ts'
 
 /** A number of a text as its digits, written in figures or in French words. */
 export type ReadNumber = Span & { digits: string; isSpelled: boolean }
+
+const spelledNumbers: Readonly<Record<string, number>> = { ...englishNumbers, ...phoneticNumbers, ...frenchNumbers }
 
 type Word = Span & { word: string }
 
@@ -36,52 +44,72 @@ const wordsOf = (text: string) =>
     splitGluedNumbers({ word, start: index, end: index + word.length }),
   )
 
-/** Between the words of one spelled number stand spaces and hyphens at most. */
-const canContinue = (text: string, one: Word | undefined, other: Word | undefined) =>
-  one && other && other.start - one.end < 4 && /^[\s-]*$/.test(text.slice(one.end, other.start))
+const longestPhrase = 7
 
-/** Reads the number that begins at a word, and how many words it takes. */
-const readNumberAt = (text: string, words: Word[], at: number): { digits: string; count: number } | undefined => {
-  const follows = (offset: number) => canContinue(text, words[at + offset - 1], words[at + offset])
-  const wordAt = (offset: number) => (offset === 0 || follows(offset) ? words[at + offset]?.word : undefined)
-  const valueAt = (offset: number) => spelledNumbers[wordAt(offset) ?? '']
-  const first = wordAt(0)
-  if (first === undefined) return undefined
-  if (/\d/.test(first)) return { digits: figuresOf(first), count: 1 }
-  const times = repetitions[first]
-  const skipped = wordAt(1) === 'fois' ? (wordAt(2) === 'le' ? 3 : 2) : 1
-  if (times && (skipped > 1 || spelledNumbers[first] === undefined) && wordAt(skipped) !== undefined) {
-    const repeated = readNumberAt(text, words, at + skipped)
-    return repeated && { digits: repeated.digits.repeat(times), count: skipped + repeated.count }
+/** Returns the words from one on, as far as spaces and hyphens alone separate them: 'deux fois soixante-dix-huit'. */
+const phraseAt = (text: string, words: Word[], at: number) => {
+  const phrase: string[] = []
+  let end = words[at]?.start ?? 0
+  for (const next of words.slice(at, at + longestPhrase)) {
+    if (next.start - end > 3 || !/^[\s-]*$/.test(text.slice(end, next.start))) break
+    phrase.push(next.word)
+    end = next.end
   }
-  if (first === 'o') return { digits: '0', count: 1 }
-  const value = spelledNumbers[first]
-  if (value === undefined) return undefined
-  const isEighty = value === 4 && valueAt(1) === 20
-  const tens = isEighty ? 80 : value
-  let count = isEighty ? 2 : 1
-  if (tens < 10 || (tens > 10 && tens < 20)) return { digits: String(tens), count }
-  const limit = tens === 60 || tens === 80 ? 20 : 10
-  if (tens > 10 && wordAt(count) === 'et' && [1, 11].includes(valueAt(count + 1) ?? 0)) count++
-  const rest = valueAt(count)
-  if (rest === undefined || rest === 0 || rest >= limit || (tens === 10 && rest < 7))
-    return { digits: String(tens), count }
-  const last = rest === 10 ? (valueAt(count + 1) ?? 0) : 0
-  return last > 6 && last < 10
-    ? { digits: String(tens + 10 + last), count: count + 2 }
+  return phrase
+}
+
+/** The digits at the beginning of a phrase, and how many of its words they take. */
+type Reading = { digits: string; count: number }
+
+/** Reads 'soixante et onze', 'quatre-vingt-dix-huit' as two digits, and what is below ten as one. */
+const readSpelled = (phrase: string[]): Reading | undefined => {
+  const valueAt = (i: number) => spelledNumbers[phrase[i] ?? '']
+  const first = valueAt(0)
+  if (first === undefined) return undefined
+  const isEighty = first === 4 && valueAt(1) === 20
+  const tens = isEighty ? 80 : first
+  const isFollowedByAnd = tens > 10 && phrase[1] === 'et' && [1, 11].includes(valueAt(2) ?? 0)
+  const count = isEighty || isFollowedByAnd ? 2 : 1
+  if (tens < 10 || (tens > 10 && tens < 20)) return { digits: String(tens), count: 1 }
+  const rest = valueAt(count) ?? 0
+  const least = tens === 10 ? 7 : 1
+  const most = tens === 60 || tens === 80 ? 19 : 9
+  if (rest < least || rest > most) return { digits: String(tens), count: isEighty ? 2 : 1 }
+  const afterTen = rest === 10 ? (valueAt(count + 1) ?? 0) : 0
+  return afterTen > 6 && afterTen < 10
+    ? { digits: String(tens + 10 + afterTen), count: count + 2 }
     : { digits: String(tens + rest), count: count + 1 }
 }
 
+const readOnce = (phrase: string[]): Reading | undefined => {
+  const [first = ''] = phrase
+  if (/\d/.test(first)) return { digits: figuresOf(first), count: 1 }
+  return first === 'o' ? { digits: '0', count: 1 } : readSpelled(phrase)
+}
+
+/** Reads 'double zéro', 'deux fois le douze'. */
+const readRepeated = (phrase: string[]): Reading | undefined => {
+  const times = repetitions[phrase[0] ?? '']
+  if (times === undefined || (phrase[1] !== 'fois' && spelledNumbers[phrase[0] ?? ''] !== undefined)) return undefined
+  const skipped = phrase[1] !== 'fois' ? 1 : phrase[2] === 'le' ? 3 : 2
+  const repeated = readOnce(phrase.slice(skipped))
+  return repeated && { digits: repeated.digits.repeat(times), count: skipped + repeated.count }
+}
+
+/** Reads the numbers of a folded text. */
 export const readNumbers = (text: string): ReadNumber[] => {
   const words = wordsOf(text)
   const numbers: ReadNumber[] = []
   for (let at = 0; at < words.length; ) {
-    const read = readNumberAt(text, words, at)
-    const start = words[at]?.start
-    const end = words[at + (read?.count ?? 1) - 1]?.end
-    if (read && start !== undefined && end !== undefined)
-      numbers.push({ digits: read.digits, isSpelled: !/\d/.test(text.slice(start, end)), start, end })
-    at += read?.count ?? 1
+    const phrase = phraseAt(text, words, at)
+    const reading = readRepeated(phrase) ?? readOnce(phrase)
+    const count = reading?.count ?? 1
+    const [first, last] = [words[at], words[at + count - 1]]
+    if (reading && first && last) {
+      const isSpelled = !/\d/.test(text.slice(first.start, last.end))
+      numbers.push({ digits: reading.digits, isSpelled, start: first.start, end: last.end })
+    }
+    at += count
   }
   return numbers
 }

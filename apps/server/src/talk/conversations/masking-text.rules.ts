@@ -22,21 +22,24 @@ const foldDigit = (char: string) => {
   return String(code - zero)
 }
 
+/** A few signs stand for a whole sentence, which is no part of an address. */
+const longestFolded = 4
+
 const foldCharacter = (char: string) => {
   if (char < '\u0080') return char.toLowerCase()
   const folded = char.normalize('NFKC').toLowerCase().normalize('NFD').replace(dropped, '').replace(apostrophes, "'")
-  return decimalDigit.test(folded) && folded > '9' ? foldDigit(folded) : folded
+  return decimalDigit.test(folded) && folded > '9' ? foldDigit(folded) : folded.slice(0, longestFolded)
 }
 
-/** Letters that are written one by one: 'i n s t a'. */
-const spacedLetters = /(?<![a-z0-9])[a-z@._-](?: [a-z@._-]){3,}(?![a-z0-9])/g
+/** Letters that are written one by one: 'i n s t a', 'i.n.s.t.a'. */
+const spelledOut =
+  /(?<![a-z0-9])[a-z@._-](?: [a-z@._-]){3,}(?![a-z0-9])|(?<![a-z0-9])[a-z](?:[._*-][a-z]){3,}(?![a-z0-9])/g
 
-/** Returns the indexes of the spaces within series of at least three spaced letters. */
+/** Returns the indexes of what stands between the letters of series of at least four. */
 const spacesWithinWords = (text: string) => {
   const spaces = new Set<number>()
-  for (const { 0: series, index } of text.matchAll(spacedLetters))
-    if (series.replace(/[^a-z]/g, '').length > 3)
-      for (let i = 1; i < series.length; i += 2) spaces.add(index + i)
+  for (const { 0: series, index } of text.matchAll(spelledOut))
+    if (series.replace(/[^a-z]/g, '').length > 3) for (let i = 1; i < series.length; i += 2) spaces.add(index + i)
   return spaces
 }
 

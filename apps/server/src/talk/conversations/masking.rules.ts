@@ -9,6 +9,11 @@ import { foldText, maskSpans } from './masking-text.rules.ts'
  */
 export const maskContacts = (text: string, { ownHosts }: { ownHosts: readonly string[] }) => {
   const folded = foldText(text)
-  const spans = [...findPhones(folded), ...findMailAddresses(folded), ...findLinks(folded, ownHosts), ...findHandles(folded)]
+  const spans = [
+    ...findPhones(folded),
+    ...findMailAddresses(folded),
+    ...findLinks(folded, ownHosts),
+    ...findHandles(folded),
+  ]
   return spans.length === 0 ? { text, isMasked: false } : { text: maskSpans(folded, spans), isMasked: true }
 }
