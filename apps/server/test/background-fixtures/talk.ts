@@ -14,6 +14,7 @@ export const addConversations = async (db: Tx) => {
   await db
     .insertInto('conversations')
     .values([
+      { id: withTeam, userId: customer, createdAt: past('07:00') },
       {
         id: pair,
         customerId: customer,
@@ -21,17 +22,16 @@ export const addConversations = async (db: Tx) => {
         questionAt: past('06:00'),
         createdAt: past('06:00'),
       },
-      { id: withTeam, userId: customer, createdAt: past('06:00') },
     ])
     .execute()
   const hidden = { hiddenBeforeSeq: 1, undoHiddenSeq: 0, hiddenAt: past('08:00') }
   await db
     .insertInto('participants')
     .values([
-      { conversationId: pair, side: 1, userId: customer, readSeq: 2, deliveredSeq: 3, mailedSeq: 2, archivedSeq: 1 },
-      { conversationId: pair, side: 2, userId: professional, readSeq: 1, deliveredSeq: 1, ...hidden },
       { conversationId: withTeam, side: 1, userId: customer },
       { conversationId: withTeam, side: 2, readSeq: 1, deliveredSeq: 1 },
+      { conversationId: pair, side: 1, userId: customer, readSeq: 2, deliveredSeq: 3, mailedSeq: 2, archivedSeq: 1 },
+      { conversationId: pair, side: 2, userId: professional, readSeq: 1, deliveredSeq: 1, ...hidden },
     ])
     .execute()
   for (const sent of [
