@@ -3,10 +3,10 @@ import { filesOf } from '../imports.mjs'
 import { root } from '../install.mjs'
 import { withLock } from '../lock.mjs'
 import { makeRunFolder } from '../run-folder.mjs'
-import { compiles } from './compiles.mjs'
 import { makeCopy } from './copy.mjs'
 import { sourcesOf, updateNotes } from './coverage-notes.mjs'
 import { createDraw } from './faults.mjs'
+import { hasCorrectTypes } from './has-correct-types.mjs'
 import { startTester } from './testers.mjs'
 import { tryFaults } from './try-faults.mjs'
 
@@ -32,7 +32,7 @@ export const plantFaults = ({ count, seed, only }) =>
     const workers = await Promise.all(
       places.map(async (place) => ({
         copy: place.copy,
-        compiles: (path) => compiles(place, path),
+        hasCorrectTypes: (path) => hasCorrectTypes(place, path),
         run: (await startTester(place)).run,
       })),
     )

@@ -173,7 +173,7 @@ describe('at the bank’s page', () => {
   )
 
   it.each(['error_before', 'cut_after', 'error_after', 'slow_start'] as const)(
-    'a customer who gives up may retry that after %s',
+    'a customer who abandons a payment may repeat the request after its answer was lost: %s',
     async (kind) => {
       const { awa, appointment } = await aChallenge()
       faults.add({ kind, ...slow, matching: '/v1/payment_intents/*' })

@@ -231,7 +231,7 @@ describe('the professional’s share of an appointment', () => {
     },
   )
 
-  it('is tried again when the provider has closed the account meanwhile and opens it again', async () => {
+  it('is tried again once the provider has opened the account again that it had closed', async () => {
     const appointment = await aFinishedAppointment({ ready: false })
     await appointment.nadia.get(`/api/v1/stripe/account/link/${appointment.nadia.id}`)
     clock.advance(hourMs)

@@ -109,7 +109,7 @@ const placeholders = {
 
 class Undone extends Error {}
 
-it('an account deletion keeps a text only where the list gives a reason', async () => {
+it('an account deletion keeps personal text only in the columns that are listed with a reason', async () => {
   const columns = await textColumns()
   const before = await textsIn(app.db, columns)
   let after = new Map<string, string[]>()

@@ -7,7 +7,7 @@ import { node24Path } from '../install.mjs'
  * Returns whether the code that depends on a file still has correct types. The build information of `tsc` is stored in
  * the place's folder.
  */
-export const compiles = async ({ copy, folder }, path) => {
+export const hasCorrectTypes = async ({ copy, folder }, path) => {
   const projects = path.startsWith('packages/contract/') ? ['packages/contract', 'apps/server'] : ['apps/server']
   for (const project of projects) {
     const known = join(folder, `${project.replace('/', '-')}.tsbuildinfo`)
