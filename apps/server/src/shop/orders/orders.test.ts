@@ -790,7 +790,7 @@ describe('the tables of orders', () => {
     const added = app.db
       .insertInto('orderLines')
       .values({ orderId: id, productId: other, libelle: 'Article', priceCents: 1, quantity: 1 })
-    await expect(added.execute()).rejects.toThrow('only an unpaid order takes more')
+    await expect(added.execute()).rejects.toThrow('only an unpaid order can change')
   })
 
   it('allow only the status transitions of the contract', async () => {
