@@ -1,9 +1,7 @@
 import type Stripe from 'stripe'
-import type { TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
 
 const hourMs = 3_600_000
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /**
  * Returns helpers for holds and payments in a server with a payment sandbox. Hours are counted from the moment of this

@@ -5,11 +5,10 @@ import { syncDispute } from '../src/money/disputes/sync-dispute.ts'
 import { throwOnLedgerErrors } from '../src/money/ledger/check-ledger.ts'
 import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
 import { bookings } from './bookings.ts'
-import type { TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
 
 const hourMs = 3_600_000
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type PaidAppointment = { nadia: Person; awa: Person; id: string; endTime: string }
 
 /** Returns readers of our ledger, of the provider's objects and of the mails. */

@@ -209,3 +209,6 @@ export const testApp = async (options: Options = {}) => {
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+/** A logged-in person of a test's server, with the calls made in that person's name. */
+export type Person = Awaited<ReturnType<TestApp['aPerson']>>
+export type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>

@@ -12,7 +12,7 @@ import { sendTransfer } from '../src/money/payouts/send-transfer.ts'
 import { settleRefund } from '../src/money/refunds/send-refund.ts'
 import { refundAppointment } from '../src/operations/operators/refund-appointment.ts'
 import { costSplitOf, disputeHelpers, type PaidAppointment } from './disputed-appointments.ts'
-import { type TestApp, testApp } from './harness.ts'
+import { type Person, type TestApp, testApp } from './harness.ts'
 import { startSecondBeforeCommit } from './locks.ts'
 import { shop } from './orders.ts'
 import { paymentsOf } from './payments.ts'
@@ -20,7 +20,7 @@ import { paymentsOf } from './payments.ts'
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { addToFixtureCart } from './background-fixtures/background-fixtures.ts'
-import type { TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Line = { id: string; cartQuantity: number; price?: number }
 
 /** This is the delivery address of an order; nothing of it comes from the account. */

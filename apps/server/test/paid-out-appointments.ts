@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { movingClock } from '../src/lib/clock.ts'
 import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
 import { bookings } from './bookings.ts'
-import type { TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
 
 const hourMs = 3_600_000
 /** This is a Monday so far ahead that no recorded time is a week old by the database's clock. */
@@ -16,7 +16,7 @@ export const paidOutTimes = { ended: 102, sunday: 150, monday: 161, tuesday: 185
 
 type HeldAppointment = Awaited<ReturnType<ReturnType<typeof bookings>['aHold']>>
 export type PaidOutAppointment = HeldAppointment & { booking: ReturnType<typeof bookings> }
-type GetContext = () => { app: TestApp; operator: Awaited<ReturnType<TestApp['aPerson']>> }
+type GetContext = () => { app: TestApp; operator: Person }
 
 /** Returns readers of the professional's transfers and reversals. */
 const transferReaders = (getContext: GetContext) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { movingClock } from '../src/lib/clock.ts'
-import { type TestApp, testApp } from './harness.ts'
+import { type Person, type Professional, type TestApp, testApp } from './harness.ts'
 import { address, savedAddress, shop } from './orders.ts'
 import { password } from './people.ts'
 
@@ -14,9 +14,9 @@ const unknownId = '019a0000-0000-7000-8000-000000000001'
 
 let app: TestApp
 let buying: ReturnType<typeof shop>
-let lea: Awaited<ReturnType<TestApp['aPerson']>>
+let lea: Person
 let awa: typeof lea
-let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+let nadia: Professional
 beforeAll(async () => {
   app = await testApp({ clock: movingClock(now) })
   buying = shop(app)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -31,7 +31,6 @@ const aProfessional = (options: { mobilite?: string; cityId?: number } = {}) =>
     ...options,
   })
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const hold = (customer: Person, professional: { id: string }, from: string, to: string, more: object = {}) =>
   customer.post('/api/v1/appointment', {
     libelle: 'Braids',

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { hashPassword } from './passwords.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const hour = 3_600_000
 const otherPassword = 'Une-autre-natte-7!'

@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { costSplitOf, disputeHelpers, type PaidAppointment } from '../../../test/disputed-appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { paymentsOf } from '../../../test/payments.ts'
 import { refundableOfAppointment } from '../../booking/appointments/refundable-queries.ts'
@@ -23,7 +23,7 @@ const hourMs = 3_600_000
 const clock = movingClock(new Date())
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')

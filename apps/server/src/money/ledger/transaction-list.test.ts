@@ -3,14 +3,14 @@ import { type LedgerTransaction, ledgerAccounts, type TransactionSums } from '@c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { ledgerFigures } from './check-ledger.ts'
 import { ledgerLines, transactionPageQuery } from './transaction-queries.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 type Appointment = Awaited<ReturnType<typeof aPaidAppointment>>
 /** They are paid on two evenings in Paris that are one day in UTC; the first is cancelled and refunded. */
 let appointments: [Appointment, Appointment]

@@ -2,7 +2,7 @@ import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { decideTransfers } from '../payouts/decide-transfers.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 const start = new Date()
 const clock = movingClock(start)
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeEach(async () => {
   clock.moveTo(start)
   app = await testApp({ payments: true, clock })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { insertPayment } from '../../../test/payments.ts'
 import { failStoringAnswers, sendWithKey } from '../../../test/requests-with-key.ts'
@@ -12,8 +12,6 @@ import { transaction } from '../../lib/database/transaction.ts'
 import { queues } from '../../queues.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
 import { syncUndecidedPayments } from './undecided-payments.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minuteMs = 60_000

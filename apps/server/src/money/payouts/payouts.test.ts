@@ -2,7 +2,7 @@ import { wrongIbanText } from '@couronne/contract/money/payouts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
@@ -23,8 +23,6 @@ beforeAll(async () => {
   app = await testApp({ payments: true, clock })
 })
 afterAll(() => app.close())
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /** Submits what the provider asks for, on its own page. */
 const submitOnboarding = async (professional: Person, end = 'complete') => {

@@ -2,7 +2,7 @@ import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import {
   type PaidOutAppointment as PaidOutFixture,
@@ -22,7 +22,7 @@ import { sendTransfer } from './send-transfer.ts'
 const hourMs = 3_600_000
 const clock = movingClock(paidOutStart)
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')

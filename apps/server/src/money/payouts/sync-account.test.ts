@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { settleTransfer } from './send-transfer.ts'
 import { syncOpenAccounts, syncPayoutAccount } from './sync-account.ts'
@@ -14,8 +14,6 @@ beforeAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /** Opens an account for a professional who has not yet sent any details to the provider. */
 const startOnboarding = (nadia: Person) => nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -233,7 +233,7 @@ it('subscribersWithLinks lists each confirmed address, oldest first, with an uns
 })
 
 describe('the newsletter subscription of a member', () => {
-  const own = async (person: Awaited<ReturnType<TestApp['aPerson']>>) =>
+  const own = async (person: Person) =>
     Promise.all(['/api', '/api/v1api'].map(async (prefix) => (await person.get(`${prefix}/mailchimp/payment`)).body))
 
   it('is read through the legacy endpoint, and becomes true only after the confirmation', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { throwOnLedgerErrors } from '../../money/ledger/check-ledger.ts'
@@ -9,7 +9,7 @@ const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 const start = clock.now()
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ clock, payments: true })
   booking = bookings(app)

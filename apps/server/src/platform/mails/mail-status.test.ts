@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
 })
 beforeEach(() => clock.moveTo(start))
 afterAll(() => app.close())
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const request = (person: Person, type: string, appointmentId: string) =>
   person.post(`/api/v1/mail/appointment/${type}`, { appointmentId })

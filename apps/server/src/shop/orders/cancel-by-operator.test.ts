@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { disputeOrder } from '../../../test/disputed-orders.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { issuePendingInvoices } from '../../money/invoices/issue-invoices.ts'
 import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 let app: TestApp
 let buying: ReturnType<typeof shop>

@@ -1,10 +1,9 @@
 import { trackingAddress } from '@couronne/contract/shop/parcels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Action = { kind: string; details: { parcel?: string } }
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { type OrderAction, type OrderView, orderActions } from '@couronne/contract/shop/orders'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { disputeOrder } from '../../../test/disputed-orders.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,7 +14,6 @@ import { expireUnpaidOrders } from './expire-orders.ts'
 import { orderForViewer } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Actor = { id: string; role: 'customer' | 'admin'; sessionId: string }
 
 // In every state, the actions that an order offers to its reader are exactly those that the server accepts.

@@ -2,7 +2,7 @@ import type { OrderLineView } from '@couronne/contract/shop/order-lines'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
@@ -10,7 +10,6 @@ import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 import { queues } from '../../queues.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Order = { id: string; order_number: string; lines: { id: string; product: string; quantity: number }[] }
 
 const now = new Date('2026-11-20T09:00:00.000Z')

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses, ordersApi, orderTransitions } from '@couronne/contract/shop/orders'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
 import { insertPayment } from '../../../test/payments.ts'
@@ -16,8 +16,6 @@ import { queues } from '../../queues.ts'
 import { orderNumber } from './order.rules.ts'
 import { placeOrder } from './place-order.ts'
 import { sellOrder } from './sell-order.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minute = 60_000

@@ -3,7 +3,7 @@ import { previewReturn } from '@couronne/contract/shop/returns'
 import { refundDeadline, withdrawalPeriodEnd } from '@couronne/contract/shop/withdrawal-period'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
@@ -11,7 +11,6 @@ import { issuePendingInvoices } from '../../money/invoices/issue-invoices.ts'
 import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Line = { id: string; quantity: number }
 type Order = { id: string; order_number: string; lines: [Line, Line] }
 
