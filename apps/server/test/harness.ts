@@ -196,14 +196,17 @@ export const testApp = async (options: Options = {}) => {
     tablesWith: (text: string) => tablesWith(deps.pool, text),
     /** Does all queued work that can be done now. */
     drainJobs,
+    /** Runs a recurring job once. */
+    runRecurringJob: async (name: string) => {
+      const job = queues(deps).find((queue) => queue.name === name)
+      if (!job) throw new Error(`no job ${name}`)
+      await job.handle('')
+    },
     /** Returns the stored mails to an address, newest first, after the queue has been worked off. */
-    mailsTo: async (email: string) => {
+    mailsTo: async (email: string, subject = /(?:)/) => {
       if (!options.withWorker) await drainJobs()
-      return (await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)).body as {
-        subject: string
-        text: string
-        html: string
-      }[]
+      const { body } = await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
+      return (body as { subject: string; text: string; html: string }[]).filter((mail) => subject.test(mail.subject))
     },
     close: () => closeApp({ ...app, server, callsInTransactions }, options),
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { holdHours as sendHold } from '../../../test/bookings.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { insertPayment } from '../../../test/payments.ts'
@@ -32,13 +33,7 @@ const aProfessional = (options: { mobilite?: string; cityId?: number } = {}) =>
   })
 
 const hold = (customer: Person, professional: { id: string }, from: string, to: string, more: object = {}) =>
-  customer.post('/api/v1/appointment', {
-    libelle: 'Braids',
-    professional: professional.id,
-    date: at(from),
-    endTime: at(to),
-    ...more,
-  })
+  sendHold(customer, professional, { date: at(from), endTime: at(to) }, more)
 const appointments = async (professional: { id: string }) =>
   app.db.selectFrom('appointments').selectAll().where('professionalId', '=', professional.id).execute()
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdHours } from '../../../test/bookings.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -26,7 +27,7 @@ const aProfessional = async (settings: Settings) => {
   return nadia
 }
 const hold = (customer: Person, nadia: { id: string }, from: string, to: string) =>
-  customer.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date: at(from), endTime: at(to) })
+  holdHours(customer, nadia, { date: at(from), endTime: at(to) })
 const hour = (instant: string) => instant.slice(11, 16)
 const startsOf = async (nadia: { id: string; serviceId: string }) => {
   const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)

@@ -22,7 +22,6 @@ const {
   sendPayableTransfers,
   transferredCents,
   ledgerAccountsOf,
-  mailsMatching,
 } = appointments
 
 /** Makes an inquiry as the provider sends it; the sandbox knows only disputes. */
@@ -46,7 +45,7 @@ const shown = async ({ id }: { id: string }) => {
   return body.find(({ appointmentId }: { appointmentId: string }) => appointmentId === id)
 }
 const mailTextTo = async (person: { email: string }, subject: RegExp) => {
-  const mails = await mailsMatching(person, subject)
+  const mails = await app.mailsTo(person.email, subject)
   const last = mails.at(-1)
   return last?.text.replaceAll(/\s/g, ' ')
 }

@@ -16,12 +16,10 @@ type Appointment = Awaited<ReturnType<typeof aPaidAppointment>>
 let appointments: [Appointment, Appointment]
 
 const aPaidAppointment = async () => {
-  const booking = bookings(app)
-  const hold = await booking.aHold()
-  expect((await booking.pay(hold.awa, hold.appointment)).status).toBe(200)
+  const appointment = await bookings(app).aPaidAppointment()
   // The provider's fee is known after this.
   await app.drainJobs()
-  return hold
+  return appointment
 }
 
 beforeAll(async () => {

@@ -6,7 +6,6 @@ import { movingClock } from '../../lib/clock.ts'
 import { createMailer } from '../../lib/mailer.ts'
 import { mailTemplates } from '../../mail-templates.ts'
 import { sendMail } from '../../platform/mails/send-mail.ts'
-import { queues } from '../../queues.ts'
 import { leaveNewsletter } from './subscribe.ts'
 import { subscribersWithLinks } from './subscribers.ts'
 
@@ -43,10 +42,6 @@ const confirmationsOf = async (email: string) => {
   return rows.map(({ confirmedAt }) => confirmedAt)
 }
 const hoursLater = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hourMs))
-const runCleanup = () =>
-  queues(app.deps)
-    .find(({ name }) => name === 'delete-old-subscriptions')
-    ?.handle('')
 
 describe('subscribing to the newsletter', () => {
   it('gives the same answer whether the address is known or not, and the mail’s link confirms it', async () => {
@@ -110,10 +105,10 @@ describe('subscribing to the newsletter', () => {
     await confirm(other)
     for (const token of [confirming, leaving]) expect(await app.tablesWith(token)).toEqual(['public.mails'])
     hoursLater(47.9)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect(await confirmationsOf(email)).toEqual([null])
     hoursLater(48)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect(await app.tablesWith(email)).toEqual([])
     expect(await confirmationsOf(confirmed)).toEqual([start])
   })
@@ -124,7 +119,7 @@ describe('subscribing to the newsletter', () => {
     hoursLater(24)
     const [mail] = await app.mailsTo(email)
     hoursLater(49)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect((await confirm(tokenIn(mail?.text ?? '', 'confirmer'))).status).toBe(200)
     const late = new Date(start.getTime() + 49 * hourMs)
     expect(await confirmationsOf(email)).toEqual([late])
@@ -154,7 +149,7 @@ describe('unsubscribing from the newsletter', () => {
     expect([old.status, old.body.message]).toEqual([200, alreadyUnsubscribedMessage])
     expect(await confirmationsOf(email)).toEqual([start])
     hoursLater(49)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect((await unsubscribe(leaving)).body.message).toBe(alreadyUnsubscribedMessage)
     const unknown = await unsubscribe(repeated.confirming)
     expect([unknown.status, unknown.body.message]).toEqual([

@@ -18,8 +18,7 @@ const how = 'Virement du 3 décembre, référence COU-107.'
 
 /** An appointment cancelled by the customer for free, whose refund the customer's bank has returned. */
 const aRefusedRefund = async () => {
-  const { nadia, awa, appointment } = await booking.aHold()
-  await booking.pay(awa, appointment)
+  const { nadia, awa, appointment } = await booking.aPaidAppointment()
   await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
   await app.drainJobs()
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdHours } from '../../../test/bookings.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -53,13 +54,7 @@ it('a revoked verification hides the professional and mails the reason, and paid
   const nadia = await aNadia()
   await verify(nadia.id)
   const awa = await app.aPerson('customer')
-  const hold = () =>
-    awa.post('/api/v1/appointment', {
-      libelle: 'Braids',
-      professional: nadia.id,
-      date: '2026-11-25T09:00:00Z',
-      endTime: '2026-11-25T10:00:00Z',
-    })
+  const hold = () => holdHours(awa, nadia, { date: '2026-11-25T09:00:00Z', endTime: '2026-11-25T10:00:00Z' })
   const firstHold = await hold()
   expect(firstHold.status).toBe(201)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
-import { shop } from '../../../test/orders.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 // The payment sandbox has its own clock, so this one starts at the real time.
@@ -33,7 +33,7 @@ beforeAll(async () => {
   clock.moveTo(startedAt)
   sent = await placeOrder(lea, { firstname: 'Aminata', email: 'ami@example.test' })
   await buying.pay(lea, sent)
-  await nora.patch(`/api/v1/order/${sent.id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+  await dispatchOrder(nora, sent)
   paid = await placeOrder(lea)
   await buying.pay(lea, paid)
   unpaid = await placeOrder(awa)

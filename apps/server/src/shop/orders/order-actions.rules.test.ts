@@ -2,7 +2,7 @@ import { type OrderAction, type OrderView, orderActions } from '@couronne/contra
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { disputeOrder } from '../../../test/disputed-orders.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
-import { shop } from '../../../test/orders.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
 import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -119,8 +119,7 @@ const anOrder = async (owner: Person) => {
 type TestOrder = OrderView & { owner: Person }
 type Step = (order: TestOrder) => unknown
 const pay: Step = (order) => buying.pay(order.owner, order)
-const dispatch: Step = ({ id }) =>
-  nora.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+const dispatch: Step = (order) => dispatchOrder(nora, order)
 const deliver: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'Livré' })
 const cancel: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'annulé', reason })
 const refund =
