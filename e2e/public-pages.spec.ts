@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { waitForHydration } from './actions.ts'
 import { test } from './fixtures.ts'
 import { newName } from './people.ts'
 
@@ -49,10 +50,9 @@ test('the button ‘Retour’ goes back, or to the parent page in a new tab', as
   ] as const)
     await test.step(address, async () => {
       const page = await context.newPage()
-      const waitForHydration = () => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
       const goBack = () => page.getByRole('link', { name: 'Retour' }).click()
       await page.goto(address)
-      await waitForHydration()
+      await waitForHydration(page)
       await goBack()
       await expect(page).toHaveURL(to)
       await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).first().click()
@@ -67,7 +67,7 @@ test('a navigation is announced and focuses the heading, and a first page load d
   const heading = page.getByRole('heading', { level: 1 })
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await page.goto('/faq')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   expect(await focused()).toBe('BODY')
   const about = page.getByRole('contentinfo').getByRole('link', { name: 'À propos' })
   await about.focus()
@@ -80,7 +80,7 @@ test('a navigation is announced and focuses the heading, and a first page load d
 
 /** Navigates as a link would, for which the page has none. */
 const goTo = async (page: Page, address: string) => {
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   await page.evaluate((to) => {
     window.history.pushState({ idx: 1, key: to }, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { waitForHydration } from './actions.ts'
 import { openApp } from './app-server.ts'
 import { addProducts, type NewProduct } from './database-state.ts'
 import { test as base } from './fixtures.ts'
@@ -40,7 +41,7 @@ const test = base.extend<object, { app: string }>({
 
 test('a visitor filters the shop, opens a product and changes its length, by keyboard', async ({ page, isMobile }) => {
   await page.goto('/boutique')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: '4 articles' })).toBeVisible()
   if (isMobile) await pressKey(page, page.getByRole('button', { name: 'Filtres et tri' }))
   const panel = page.getByRole('region', { name: 'Filtres', exact: true })
@@ -83,7 +84,7 @@ test('a visitor filters the shop, opens a product and changes its length, by key
 
 test('on a phone the price and the cart button stay visible', async ({ page, expectPageQuality }) => {
   await page.goto('/boutique/awa-45')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   const atFoot = page.getByRole('button', { name: 'Ajouter : Tissage Awa noir naturel, 45 cm' })
   const whole = page.getByRole('button', { name: 'Ajouter au panier' })
   await expect(whole).not.toBeInViewport()
@@ -111,7 +112,7 @@ test('on a phone the price and the cart button stay visible', async ({ page, exp
 
 test('a search tolerates a typing error, and an empty result offers a way on', async ({ page }) => {
   await page.goto('/boutique')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   const searchField = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })
   await typeText(page, searchField, 'tisage boucle')
   await page.keyboard.press('Enter')

@@ -196,16 +196,22 @@ export const testApp = async (options: Options = {}) => {
     tablesWith: (text: string) => tablesWith(deps.pool, text),
     /** Does all queued work that can be done now. */
     drainJobs,
+    /** Runs a recurring job once. */
+    runRecurringJob: async (name: string) => {
+      const job = queues(deps).find((queue) => queue.name === name)
+      if (!job) throw new Error(`no job ${name}`)
+      await job.handle('')
+    },
     /** Returns the stored mails to an address, newest first, after the queue has been worked off. */
-    mailsTo: async (email: string) => {
+    mailsTo: async (email: string, subject = /(?:)/) => {
       if (!options.withWorker) await drainJobs()
-      return (await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)).body as {
-        subject: string
-        text: string
-        html: string
-      }[]
+      const { body } = await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
+      return (body as { subject: string; text: string; html: string }[]).filter((mail) => subject.test(mail.subject))
     },
     close: () => closeApp({ ...app, server, callsInTransactions }, options),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+/** A logged-in person of a test's server, with the calls made in that person's name. */
+export type Person = Awaited<ReturnType<TestApp['aPerson']>>
+export type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>

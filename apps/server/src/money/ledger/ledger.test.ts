@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { paymentsOf } from '../../../test/payments.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { settleRefund } from '../refunds/send-refund.ts'
 import {
@@ -24,14 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const aPaidAppointment = async (hours?: { from: number; to: number }) => {
-  const hold = await booking.aHold(hours)
-  expect((await booking.pay(hold.awa, hold.appointment)).status).toBe(200)
-  const payment = await app.db
-    .selectFrom('payments')
-    .select('id')
-    .where('id', 'in', paymentsOf(app.db, hold.appointment.id))
-    .executeTakeFirstOrThrow()
-  return { ...hold, payment }
+  const appointment = await booking.aPaidAppointment(hours)
+  return { ...appointment, payment: { id: appointment.paymentId } }
 }
 
 type Appointment = { appointment: { id: string }; awa: { id: string }; nadia: { id: string } }
@@ -120,7 +113,7 @@ it('a refund that the bank never accepts stays owed to the customer', async () =
     platform: before.platform - 700,
   })
   await app.drainJobs()
-  const customerMails = (await app.mailsTo(appointment.awa.email)).filter(({ subject }) => subject.includes('refusé'))
+  const customerMails = await app.mailsTo(appointment.awa.email, /refusé/)
   expect(customerMails.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
 })
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
+import { holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
@@ -560,8 +561,8 @@ describe('an account in use', () => {
   it('is either booked or deleted, never both, by concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const [nadia, lea] = [await aProfessional(), await app.aPerson('customer')]
-      const hold = { libelle: 'Braids', professional: nadia.id, date: ahead.from, endTime: ahead.to }
-      const [booked, erased] = await Promise.all([lea.post('/api/v1/appointment', hold), nadia.deleteAccount()])
+      const hours = { date: ahead.from, endTime: ahead.to }
+      const [booked, erased] = await Promise.all([holdHours(lea, nadia, hours), nadia.deleteAccount()])
       expect([`${booked.status} ${erased.status}`]).toEqual([expect.stringMatching(/^(201 409|404 204)$/)])
     }
   })
