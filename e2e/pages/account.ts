@@ -400,7 +400,7 @@ const appointments: ShownPage = {
       await expectText(scene.page, 'INFORMATIONS PERSONNELLES')
       await goOffline(scene)
       await menu.getByRole('link', { name: /rendez-vous/i }).click()
-      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, /^Connexion impossible/)
     },
     'the server fails': async (scene) => {
       await scene.logInAs(scene.cast.newCustomer)

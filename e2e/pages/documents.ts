@@ -40,7 +40,7 @@ export const documentPages: ShownPage[] = [
     routes: ['/boutique'],
     states: {
       full: openPage({ at: '/boutique', shows: /€/ }),
-      narrowed: openPage({ at: '/boutique?texture=Lisse&disponible=1', shows: /^\d+ articles?$/ }),
+      narrowed: openPage({ at: '/boutique?texture=Lisse&disponible=1', shows: /^\d+\sarticles?$/ }),
       'nothing like it': openPage({ at: '/boutique?q=introuvable', shows: 'Rien ne répond à « introuvable »' }),
       'narrowed to nothing': openPage({
         at: '/boutique?texture=Lisse&couleur=Vert',
@@ -70,6 +70,8 @@ export const documentPages: ShownPage[] = [
   {
     name: 'boutique-cart',
     routes: ['/boutique-cart'],
+    // The server checks the cart after the page has loaded, and what it changes is shown above.
+    shifting: ['changed', 'too full for the account'],
     inEveryTest: ['empty'],
     states: {
       empty: openPage({ at: '/boutique-cart', shows: 'Votre panier est vide !' }),

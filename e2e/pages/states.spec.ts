@@ -6,14 +6,13 @@ import { walkStates } from './walk.ts'
 
 walkStates(watchShiftsUntilActs, async (reached) => {
   const { page, isPhone, isCovered, isShifting, expectAccessible, expectNarrowLayout } = reached
+  if (page.url().includes('/dev/')) return // The stored mails are read by developers.
   await waitForPictures(page)
   await expectAccessible(page)
   if (!isShifting) expect(await shiftsOf(page)).toEqual([])
   await expect(page).toHaveTitle(/.{10,}/)
   if (isCovered) return
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading.or(page.getByText(/^Chargement/)).first()).toBeAttached()
-  expect(await heading.count()).toBeLessThanOrEqual(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   if (isPhone) await expectNarrowLayout(page)
 })
 
