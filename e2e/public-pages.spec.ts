@@ -6,32 +6,6 @@ import { newName } from './people.ts'
 /** Public pages that search engines may index. */
 const documents = ['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique']
 
-/** Pages for guests that search engines do not index. */
-const others = [
-  '/boutique-cart',
-  '/welcome-page',
-  '/inscription',
-  '/login-client',
-  '/login-coiffeuse',
-  '/register-client',
-  '/register-coiffeuse',
-  '/forget-password',
-]
-
-// Opening a browser costs more than checking a page, so one browser checks many pages.
-for (const [kind, addresses] of Object.entries({ documents, others }))
-  test(`the ${kind} are accessible, have a title and one heading, and fit a narrow phone`, async ({
-    page,
-    expectPageQuality,
-  }) => {
-    for (const address of addresses)
-      await test.step(address, async () => {
-        const answer = await page.goto(address)
-        expect(answer?.status()).toBe(200)
-        await expectPageQuality(page)
-      })
-  })
-
 test('public documents have a description and one canonical address for search engines', async ({ page, baseURL }) => {
   for (const address of documents)
     await test.step(address, async () => {
@@ -39,6 +13,18 @@ test('public documents have a description and one canonical address for search e
       await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{40,}/)
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${address}`)
     })
+})
+
+test('a profile has a title, a description and one canonical address for search engines', async ({
+  page,
+  aProfessional,
+  baseURL,
+}) => {
+  const nadia = await aProfessional({ offers: 'Locks', town: 'Mende' })
+  await page.goto(`${nadia.address}&firstname=x`)
+  await expect(page).toHaveTitle(new RegExp(`^${nadia.firstname} Diallo, coiffeuse à Mende`))
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100\s€/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${nadia.address}`)
 })
 
 test('the button ‘Retour’ goes back, or to the parent page in a new tab', async ({ context }) => {

@@ -122,10 +122,13 @@ const unit = (runFolder) => vitest(runFolder, ['--config', 'vitest.quick.config.
 const journeys = (runFolder) => playwright(runFolder)
 
 /** Runs the journeys that only `npm run prove` runs: variants, and the layouts of a wide screen. */
-export const journeyVariants = (runFolder) => playwright(runFolder, { E2E_VARIANTS: 'true' })
+export const journeyVariants = (runFolder) => playwright(runFolder, { env: { E2E_VARIANTS: 'true' } })
 
-const playwright = async (runFolder, more = {}) => {
-  const report = join(runFolder, 'playwright.json')
+/** Checks every state of every page: accessible, still, and fit for its viewport. */
+export const pageStates = (runFolder) => playwright(runFolder, { config: 'e2e/pages', timeout: 2 * maxDurationMs })
+
+const playwright = async (runFolder, { config = 'e2e', env: more = {}, timeout } = {}) => {
+  const report = join(runFolder, `playwright-${randomUUID()}.json`)
   const results = join(runFolder, 'test-results')
   const env = {
     WEB_BUILD_DIR: await ensureBuilt(),
@@ -134,7 +137,7 @@ const playwright = async (runFolder, more = {}) => {
     E2E_RESULTS: results,
     ...more,
   }
-  const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json'], { env })
+  const succeeded = await succeeds('playwright', ['test', '-c', config, '--reporter=list,json'], { env, timeout })
   if (!succeeded) saveResults(results)
   const { stats = {}, suites = [] } = read(report)
   const { expected = 0, unexpected = 0, flaky: unsteady = 0 } = stats
