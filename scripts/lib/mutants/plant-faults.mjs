@@ -32,7 +32,7 @@ export const plantFaults = ({ count, seed, only }) =>
     const workers = await Promise.all(
       places.map(async (place) => ({
         copy: place.copy,
-        compiles: (path) => compiles(place, path),
+        compiles: () => compiles(place),
         run: (await startTester(place)).run,
       })),
     )
