@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { filesOf } from '../imports.mjs'
 import { root } from '../install.mjs'
 import { withLock } from '../lock.mjs'
-import { makeRunFolder } from '../run-folder.mjs'
+import { folderInMemory, makeRunFolder } from '../run-folder.mjs'
 import { compiles } from './compiles.mjs'
 import { makeCopy } from './copy.mjs'
 import { sourcesOf, updateNotes } from './coverage-notes.mjs'
@@ -18,7 +18,7 @@ const tested = '{packages/contract,apps/{server,demonstration,web}}/**/*.test.{t
  */
 export const plantFaults = ({ count, seed, only }) =>
   withLock(join(cache, 'lock'), async () => {
-    const folder = makeRunFolder()
+    const folder = makeRunFolder(folderInMemory())
     const places = ['one', 'two'].map((name) => {
       const own = join(folder, name)
       return { folder: own, copy: makeCopy(own) }
