@@ -28,14 +28,22 @@ import { peopleBuilders } from './people.ts'
 /** Creates a database copied from a template: migrated, with towns. */
 export const testDatabase = async (serverUrl = inject('databaseUrl'), template: keyof typeof templates = 'empty') => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${templates[template]} strategy file_copy`)
-  await admin.end()
+  const asAdmin = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
+    await admin.connect()
+    await admin.query(statement)
+    await admin.end()
+  }
+  await asAdmin(`create database ${name} template ${templates[template]} strategy file_copy`)
   const url = serverUrl.replace('DATABASE', name)
   const pool = openPool(url)
   const db = openDatabase(pool)
-  return { url, db, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Otherwise the memory or the disk fills with databases that nobody reads again.
+    await asAdmin(`drop database ${name}`)
+  }
+  return { url, db, close }
 }
 
 /**
