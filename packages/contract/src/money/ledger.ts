@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { nullablePurchaseIds, type PurchaseKind } from './purchases.ts'
 
 export const ledgerAccounts = ['provider', 'customer', 'professional', 'platform', 'bank', 'treasury'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
@@ -69,6 +70,12 @@ export const ledgerErrorCodes = [
 ] as const
 export type LedgerErrorCode = (typeof ledgerErrorCodes)[number]
 
+/** The filter by purchase has one field for each kind. */
+const purchaseFilters = {
+  appointment: z.uuid('Un identifiant de rendez-vous entier.').toLowerCase().optional(),
+  order: z.uuid('Un identifiant de commande entier.').toLowerCase().optional(),
+} satisfies Record<PurchaseKind, z.ZodType>
+
 /**
  * These are the filters of the ledger. `from` and `to` are days in Paris time and are both included. With `account` or
  * `person` only the matching postings are listed and summed.
@@ -78,8 +85,7 @@ export const transactionFilters = z.object({
   kind: z.enum(transactionKinds, 'Mouvement inconnu.').optional(),
   from: civilDay.optional(),
   to: civilDay.optional(),
-  appointment: z.uuid('Un identifiant de rendez-vous entier.').toLowerCase().optional(),
-  order: z.uuid('Un identifiant de commande entier.').toLowerCase().optional(),
+  ...purchaseFilters,
   person: z.uuid('Un identifiant de personne entier.').toLowerCase().optional(),
 })
 export type TransactionFilters = z.infer<typeof transactionFilters>
@@ -88,9 +94,8 @@ const ledgerTransaction = z.object({
   id: uuid,
   kind: z.enum(transactionKinds),
   at: instant,
-  /** The purchase: one of the two ids is set, or neither for an unmatched transaction. */
-  appointmentId: uuid.nullable(),
-  orderId: uuid.nullable(),
+  /** The purchase: one of the ids is set, or none for an unmatched transaction. */
+  ...nullablePurchaseIds,
   /** This is the number of the order, if there is one. */
   orderNumber: z.string().nullable(),
   /**
