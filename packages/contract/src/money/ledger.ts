@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
-import { nullablePurchaseIds, type PurchaseKind } from './purchases.ts'
+import { allPurchaseKinds, nullablePurchaseIds, type PurchaseKind } from './purchases.ts'
 
 export const ledgerAccounts = ['provider', 'customer', 'professional', 'platform', 'bank', 'treasury'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
@@ -49,16 +49,15 @@ export const transactionKindText: Record<TransactionKind, string> = {
   unmatched: 'Fait chez Stripe, puis expliqué',
 }
 
-const holders = ledgerAccounts.filter((account) => account !== 'provider')
-const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
+export const holders = ledgerAccounts.filter((account) => account !== 'provider')
+export const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
 
-/** The checks of the ledger. Each one compares a sum of the ledger with payments, refunds, appointments and orders. */
+/** The checks of the ledger. Each one compares a sum of the ledger with payments, refunds and purchases. */
 export const ledgerErrorCodes = [
   // A kind of transaction: its posting on the provider's account, or the opposite posting for `unmatched`.
   ...transactionKinds,
   // An account and a purchase: the amount owed to that account for it.
-  ...holders.map((account) => `${account}_of_an_appointment` as const),
-  ...holders.map((account) => `${account}_of_an_order` as const),
+  ...holders.map((account) => `${account}_of_purchase` as const),
   ...parties.map((account) => `party_below_zero_${account}` as const),
   'provider_below_zero',
   'unbalanced_transaction',
@@ -156,6 +155,8 @@ export type UnmatchedTransaction = z.input<typeof unmatchedTransaction>
  */
 const ledgerError = z.object({
   code: z.enum(ledgerErrorCodes),
+  /** This is the kind of the purchase; null if `id` identifies anything else. */
+  purchaseKind: z.enum(allPurchaseKinds).nullable(),
   id: z.string().nullable(),
   expected: z.int(),
   found: z.int(),
