@@ -106,7 +106,7 @@ describe('paying an order', () => {
         where m.id = e.transaction_id and m.purchase_id = ${order.id}`.execute(db)
       throw await formatLedgerErrors(db)
     }).catch((constraintError: unknown) => constraintError)
-    expect(constraintError).toContain(`platform of an order ${order.id}: 4980 cents instead of 2490`)
+    expect(constraintError).toContain(`platform of purchase ${order.id} (order): 4980 cents instead of 2490`)
   })
 
   it('charges once, however often it is requested', async () => {

@@ -228,7 +228,7 @@ it('the ledger check finds a fee that the ledger lacks, and PostgreSQL refuses a
   }).catch((constraintError: unknown) => constraintError)
   expect(found).toEqual([
     `cost ${appointment.paymentId}: -186 cents instead of -200`,
-    `platform of an appointment ${appointment.appointment.id}: 514 cents instead of 500`,
+    `platform of purchase ${appointment.appointment.id} (appointment): 514 cents instead of 500`,
   ])
   await expect(payment(-1)(app.db)).rejects.toMatchObject({ constraint: 'payments_cost_cents_check' })
 })

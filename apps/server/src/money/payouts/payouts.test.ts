@@ -155,7 +155,9 @@ describe('the professional’s share of an appointment', () => {
       .execute()
     const errors = await formatLedgerErrors(app.db)
     expect(errors).toContain(`transfer ${id}: -10000 cents instead of 0`)
-    expect(errors).toContain(`professional of an appointment ${appointment.appointment.id}: 0 cents instead of 10000`)
+    expect(errors).toContain(
+      `professional of purchase ${appointment.appointment.id} (appointment): 0 cents instead of 10000`,
+    )
     await settleTransfer(app.deps, { id: 'tr_settled_late', metadata: { transferId: id } })
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })

@@ -400,8 +400,8 @@ it('the ledger check reports a settlement that is not posted, or not completely'
   expect(await ledgerErrors()).toEqual([
     ['debt', 1871, 0],
     ['party_below_zero_professional', 0, -1871],
-    ['platform_of_an_appointment', -1487, 384],
-    ['professional_of_an_appointment', 0, -1871],
+    ['platform_of_purchase', -1487, 384],
+    ['professional_of_purchase', 0, -1871],
   ])
   // The debt of another professional does not hide it.
   const errorsOfBoth = await findLedgerErrors(app.db, [nadia.id, other.nadia.id])

@@ -21,6 +21,13 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   return { ...order, isOwner: order.customerId === viewer.id }
 }
 
+/** Locks the order for an operator who is not its customer. */
+export const lockOrderForOperator = async (db: Tx, operator: Viewer, id: string) => {
+  const order = await lockOrder(db, operator, id)
+  if (order.isOwner) throw new DomainError('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
+  return order
+}
+
 /** Locks the order and returns it with its state and the actor, on which the rules decide. */
 export const lockOrderState = async ({ db, clock }: WithTx<Pick<Deps, 'db' | 'clock'>>, viewer: Viewer, id: string) => {
   const order = await lockOrder(db, viewer, id)
