@@ -23,7 +23,15 @@ const member = {
   ...{ id: 'awa', firstname: 'Awa', lastname: 'Diallo', email: 'awa@example.test', phone: '0612345678' },
   ...{ adresse: '12 rue des Lilas', departement: null, ville: 'Montreuil', city: 'Montreuil', cityId: 1 },
   ...{ role: 'customer', connect_id: null, image: null, mobilite: null, rayon: null, description: null, status: true },
-  ...{ isAwaitingVerification: false, majeur: true, cgu: true, zone: 'Europe/Paris', cancellations: null },
+  ...{
+    isAwaitingVerification: false,
+    majeur: true,
+    cgu: true,
+    zone: 'Europe/Paris',
+    cancellations: null,
+    readReceipts: true,
+    unreadMessagesCount: 0,
+  },
   createdAt: '2026-11-20T09:00:00.000Z',
 } satisfies OwnAccount
 const order = {

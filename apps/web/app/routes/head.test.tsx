@@ -47,6 +47,8 @@ const nadia = {
   rating: 4.8 as number | null,
   reviewCount: 12,
   cancellations: null,
+  readReceipts: true,
+  unreadMessagesCount: 0,
 }
 const service = aService({ price: 59.9, image: null, user: nadia.id })
 const profile = (

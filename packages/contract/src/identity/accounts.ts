@@ -94,6 +94,10 @@ export const ownAccount = z.object({
   cgu: z.boolean(),
   zone: z.string(),
   cancellations: cancellationCounts.nullable(),
+  /** Two people see when their messages were read only where both have read receipts on. */
+  readReceipts: z.boolean(),
+  /** This is the number of unread messages in all conversations that are not archived. */
+  unreadMessagesCount: z.int(),
   createdAt: instant,
 })
 export type OwnAccount = z.input<typeof ownAccount>
@@ -110,6 +114,7 @@ export const profileBody = z.object({
   rayon: z.int('Entre 1 et 100 km.').min(1, 'Entre 1 et 100 km.').max(100, 'Entre 1 et 100 km.').optional(),
   description: z.string().max(2000, '2000 caractères au plus.').optional(),
   image: z.string().max(120).optional(),
+  readReceipts: z.boolean().optional(),
   majeur: z.literal(true).optional(),
   cgu: z.literal(true).optional(),
 })
