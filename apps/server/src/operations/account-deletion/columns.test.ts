@@ -93,6 +93,13 @@ const retainedReferences: Record<string, string[]> = {
   ],
   'a review stays without its author’s name': ['reviews.customer_id', 'reviews.professional_id'],
   'a session is revoked': ['sessions.user_id'],
+  'the other side of a conversation keeps its own messages; those of the user are emptied': [
+    'conversations.customer_id',
+    'conversations.professional_id',
+    'conversations.user_id',
+    'messages.sender_id',
+    'participants.user_id',
+  ],
   'the shop shows the picture': ['uploads.user_id'],
 }
 

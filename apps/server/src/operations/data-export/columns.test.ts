@@ -141,6 +141,9 @@ it('the data export contains every column of its tables, except those with a rea
 /** References to users by which the export does not read their table, with the reason. */
 const notReadBy: Record<string, string> = {
   'absence_decisions.operator_id': 'the same decision is among the operator’s actions',
+  'conversations.customer_id': 'participants.user_id finds the same conversations',
+  'conversations.professional_id': 'participants.user_id finds the same conversations',
+  'conversations.user_id': 'participants.user_id finds the same conversations',
   'idempotency_keys.user_id': 'stored replies repeat other data',
   'registrations.user_id': 'an exporting user is confirmed',
   'retained_debtors.user_id': 'it contains deleted accounts only',
