@@ -15,8 +15,8 @@ const foreign = /^[1-9]\d{8,13}$/
 const foreignWithZeros = /^00[1-9]\d{8,12}$/
 /** A mobile number without its first zero; counts near a contact word. */
 const withoutZero = /^[67]\d{8}$/
-/** With number words among the figures, a listener may group tens otherwise than we. */
-const spelled = /^0[1-9]\d{6,10}$/
+/** With number words among the figures: 'zéro quatre vingt' may be 04 20 or 080. */
+const spelled = /^0[1-9]\d{5,10}$/
 
 const mostDigits = 15
 const reversed = (digits: string) => [...digits].reverse().join('')
@@ -35,7 +35,7 @@ const isPlainJoint = (between: string) => between.length < 4 && /^[\s./()-]*$/.t
 
 const isAfterDecimalSign = (text: string, start: number) => /\d[.,:h]$/.test(text.slice(Math.max(0, start - 2), start))
 
-const fewestDigits = 8
+const fewestDigits = 7
 
 /** Returns whether numbers from the first to the last of a part of a series are a telephone number. */
 const isPhone = (text: string, numbers: ReadNumber[], digits: string) => {
