@@ -954,7 +954,7 @@ export interface StockMovements {
    */
   actionId: string | null;
   at: Timestamp;
-  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'order_refunded' | 'withdrawal';
+  cause: 'correction' | 'initial' | 'late_order' | 'late_order_released' | 'order' | 'order_changed' | 'order_released' | 'order_refunded' | 'withdrawal';
   id: Generated<string>;
   orderId: string | null;
   orderRefundId: string | null;

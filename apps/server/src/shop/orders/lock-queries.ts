@@ -8,7 +8,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOrderAction } from './order-actions.rules.ts'
 import { actorOf, isVisibleTo, selectOrders, viewerAccess } from './queries.ts'
 
-export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
+const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   const order = await db
     .selectFrom('orders as o')
     .select(['o.id', 'o.orderNumber', 'o.status', 'o.customerId', sql<boolean>`o.paid_at is not null`.as('isPaid')])
