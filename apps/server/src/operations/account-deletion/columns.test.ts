@@ -103,33 +103,6 @@ const retainedReferences: Record<string, string[]> = {
   'the shop shows the picture': ['uploads.user_id'],
 }
 
-/** References to a user that survive the deletion of the account, grouped by the reason. */
-const retainedReferences: Record<string, string[]> = {
-  'invoices stay unchanged for ten years': ['invoices.customer_id', 'invoices.issuer_id'],
-  'decisions of operators and their reasons stay in the append-only journal': [
-    'absence_decisions.operator_id',
-    'goodwill_refunds.operator_id',
-    'operator_actions.operator_id',
-    'operator_actions.user_id',
-    'order_refunds.operator_id',
-    'withdrawals.operator_id',
-  ],
-  'money was paid for what was bought, which stays without names': [
-    'appointments.customer_id',
-    'appointments.professional_id',
-    'availability_windows.professional_id',
-    'debt_closures.professional_id',
-    'journal_postings.user_id',
-    'orders.customer_id',
-    'purchases.customer_id',
-    'purchases.professional_id',
-    'services.professional_id',
-  ],
-  'a review stays without its author’s name': ['reviews.customer_id', 'reviews.professional_id'],
-  'a session is revoked': ['sessions.user_id'],
-  'the shop shows the picture': ['uploads.user_id'],
-}
-
 /** Tables of the shop's products. Orders refer to them, and they refer to no person. */
 const shopTables = ['products', 'product_images']
 
