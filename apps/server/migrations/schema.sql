@@ -46,6 +46,10 @@ create table users (
   -- The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
   suspended_at timestamptz,
   erased_at timestamptz,
+  -- Two people see when their messages were read only where both have this setting on.
+  read_receipts boolean not null default true,
+  -- These are the texts that a professional has written to send with one tap.
+  quick_answers text[] not null default '{}'::text[] check (cardinality(quick_answers) <= 3),
   constraint mobility_of_a_professional check (role <> 'professional' or mobilite is not null)
 );
 create index professionals_by_city on users (city_id) where role = 'professional';
@@ -2033,7 +2037,6 @@ create table appointments (
   customer_id uuid not null references users(id),
   service_id uuid not null references services(id),
   city_id integer not null references cities(id),
-  chat_id text,
   libelle text not null,
   image text,
   lieu text not null check (lieu in ('Ma Maison', 'Salon De Coiffure')),
@@ -2330,7 +2333,7 @@ end $$;
 -- Returns the limit that the uploads of a person would break with so many more, or null: 300 in all, 200 MB, 30 that
 -- appear nowhere. Operators have no limit, because they upload for the platform. It is here because it reads tables of
 -- four contexts.
-create function broken_picture_limit(owner uuid, more integer) returns text stable language sql as $$
+create or replace function broken_picture_limit(owner uuid, more integer) returns text stable language sql as $$
   with kept as (
     select count(*) + more as pictures, coalesce(sum(p.bytes), 0) as bytes,
       count(*) filter (where p.filename not in (
@@ -2339,6 +2342,7 @@ create function broken_picture_limit(owner uuid, more integer) returns text stab
         union all select c.image from catalogue c where c.professional_id = owner
         union all select a.image from appointments a where a.professional_id = owner and a.image is not null
         union all select image from reviews r cross join unnest(r.images) as image where r.customer_id = owner
+        union all select m.image from messages m where m.sender_id = owner and m.image is not null
       )) + more as unattached
     from uploads p where p.user_id = owner
   )
@@ -2381,3 +2385,166 @@ create table newsletter_links (
   constraint leaving_never_expires check ((kind = 'leave') = (expires_at is null))
 );
 create index newsletter_links_by_subscriber on newsletter_links (subscriber_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- talk
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds one conversation per customer and professional, however many appointments they have, and one per person with
+-- the team of operators, whose user_id is set. The first side is the customer or that person, the second the professional
+-- or the team.
+create table conversations (
+  id uuid primary key default uuidv7(),
+  customer_id uuid references users(id),
+  professional_id uuid references users(id),
+  user_id uuid references users(id) constraint one_conversation_with_the_team unique,
+  -- This is the number of the last message. Trigger number_message alone changes it, under the lock of this row.
+  last_seq integer not null default 0,
+  -- The first side has sent so many messages, and the second side second_count. What one side has not read is the other’s
+  -- count less messages.nth of the last message that was read, so that no row is counted.
+  first_count integer not null default 0,
+  second_count integer not null default 0,
+  last_at timestamptz,
+  -- The customer opened the conversation without an appointment at this instant, for the last time.
+  question_at timestamptz,
+  -- The person has waited for an answer of the team since this instant.
+  waits_since timestamptz,
+  created_at timestamptz not null,
+  constraint a_pair_or_one_with_the_team check (num_nonnulls(customer_id, professional_id) = case
+    when user_id is null then 2 else 0 end),
+  constraint only_a_pair_has_questions check (user_id is null or question_at is null),
+  constraint only_the_team_is_waited_for check (user_id is not null or waits_since is null),
+  constraint two_people check (customer_id <> professional_id),
+  constraint a_message_has_its_instant check ((last_seq = 0) = (last_at is null)),
+  constraint each_message_has_a_side check (last_seq = (first_count + second_count)),
+  constraint one_conversation_per_pair unique (customer_id, professional_id)
+);
+create index conversations_by_professional on conversations (professional_id) where professional_id is not null;
+create index questions_by_customer on conversations (customer_id, question_at) where question_at is not null;
+create index conversations_waiting on conversations (waits_since) where waits_since is not null;
+create index conversations_by_last on conversations (last_at);
+
+-- Holds what each side of a conversation has read, hidden and archived. The team has no user: its row is that of all
+-- operators together.
+create table participants (
+  conversation_id uuid not null references conversations(id) on delete cascade,
+  side smallint not null check (side in (1, 2)),
+  user_id uuid references users(id),
+  read_seq integer not null default 0 check (read_seq >= 0),
+  delivered_seq integer not null default 0,
+  -- The person has hidden the messages up to this one from themselves. The other side keeps them.
+  hidden_before_seq integer not null default 0,
+  -- This was hidden_before_seq before the last time, so that hiding can be taken back.
+  undo_hidden_seq integer,
+  -- The conversation is out of the list until a message after hidden_before_seq. It is also set for the side that did not
+  -- open it.
+  hidden_at timestamptz,
+  -- The conversation is archived while its last message has at most this number: a new message restores it by itself.
+  archived_seq integer,
+  -- A mail announced the messages up to this one. There is no other mail until they are read.
+  mailed_seq integer not null default 0,
+  primary key (conversation_id, side),
+  constraint delivered_before_read check (delivered_seq >= read_seq),
+  constraint undo_of_a_hiding check (undo_hidden_seq is null or hidden_at is not null)
+);
+create index participants_by_user on participants (user_id) where user_id is not null;
+
+-- Refuses to mark as unread what was read on another device.
+create function markers_only_rise() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation using message = 'a marker never falls', constraint = 'markers_only_rise';
+end $$;
+
+create trigger markers_only_rise before update on participants for each row
+  when (new.read_seq < old.read_seq or new.delivered_seq < old.delivered_seq or new.mailed_seq < old.mailed_seq)
+  execute function markers_only_rise();
+
+-- Holds the messages. Their order is seq, without gaps, and never the time.
+create table messages (
+  conversation_id uuid not null references conversations(id) on delete cascade,
+  seq integer not null,
+  side smallint not null,
+  -- The message is the nth of its side.
+  nth integer not null,
+  -- It says which operator wrote a message of the team; the person reads the name of the team.
+  sender_id uuid not null references users(id),
+  -- The browser of the sender gives it to the message, so that the message is stored once however often it is sent.
+  client_id text not null check (length(client_id) >= 1 and length(client_id) <= 100),
+  content text not null check (length(content) <= 4000),
+  image text,
+  -- Contact details were replaced before the message was stored, because the two have paid no appointment.
+  is_masked boolean not null,
+  created_at timestamptz not null,
+  withdrawn_at timestamptz,
+  primary key (conversation_id, seq),
+  constraint messages_conversation_id_side_fkey foreign key (conversation_id, side)
+    references participants(conversation_id, side) on delete cascade,
+  constraint empty_once_withdrawn check ((withdrawn_at is null) = (content <> '' or image is not null)),
+  constraint one_message_per_client_id unique (conversation_id, sender_id, client_id)
+);
+create index messages_by_side on messages (conversation_id, side, seq) include (nth);
+create index messages_by_sender on messages (sender_id);
+create index messages_by_image on messages (image) where image is not null;
+create index messages_withdrawn on messages (conversation_id) where withdrawn_at is not null;
+
+-- Gives each message the next number of its conversation, whose row stays locked until the commit. A message that a
+-- constraint refuses takes no number.
+create function number_message() returns trigger language plpgsql as $$
+begin
+  update conversations c set last_seq = c.last_seq + 1, last_at = new.created_at,
+      first_count = c.first_count + (new.side = 1)::integer, second_count = c.second_count + (new.side = 2)::integer,
+      waits_since = case when c.user_id is not null and new.side = 1 then coalesce(c.waits_since, new.created_at) end
+    where c.id = new.conversation_id
+      and new.side = case when new.sender_id in (c.customer_id, c.user_id) then 1
+        when c.user_id is not null or new.sender_id = c.professional_id then 2 end
+    returning c.last_seq, case new.side when 1 then c.first_count else c.second_count end into new.seq, new.nth;
+  if new.seq is null then
+    raise integrity_constraint_violation using message = 'the sender has no part in it', constraint = 'sender_takes_part';
+  end if;
+  return new;
+end $$;
+
+-- Refuses every change of a message but its withdrawal.
+create function messages_are_not_edited() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation using message = 'messages are not edited', constraint = 'messages_are_not_edited';
+end $$;
+
+-- Returns how many messages of the other side a side has not read, in one step of an index, whatever their number.
+create function unread_count(conversation conversations, participant participants) returns integer
+language sql stable parallel safe
+begin atomic
+  select case (participant).side when 1 then (conversation).second_count else (conversation).first_count end - coalesce((
+    select m.nth from messages m
+    where m.conversation_id = (conversation).id and m.side = 3 - (participant).side
+      and m.seq <= greatest((participant).read_seq, (participant).hidden_before_seq)
+    order by m.seq desc limit 1), 0);
+end;
+
+-- Returns how many messages a person has not read, in all conversations that are not archived.
+create function unread_messages(person uuid) returns integer language sql stable parallel safe
+begin atomic
+  select coalesce(sum(unread_count(c, p)), 0)::integer
+  from participants p join conversations c on c.id = p.conversation_id
+  where p.user_id = person and c.last_seq > greatest(p.read_seq, p.hidden_before_seq)
+    and c.last_seq > coalesce(p.archived_seq, -1);
+end;
+
+-- Returns until when a pair may write to each other: thirty days after their last appointment ended or was cancelled,
+-- or after the last question.
+create function writable_until(conversation conversations) returns timestamptz language sql stable parallel safe
+begin atomic
+  select greatest((conversation).question_at, (
+    select max(case when a.status = 'cancelled' then a.cancelled_at else a.ends_at end) from appointments a
+    where a.customer_id = (conversation).customer_id and a.professional_id = (conversation).professional_id
+      and a.paid_at is not null and a.status in ('paid', 'completed', 'cancelled'))) + interval '30 days';
+end;
+
+create trigger messages_are_not_edited before update on messages for each row
+  when ((new.conversation_id, new.seq, new.side, new.nth, new.sender_id, new.client_id, new.created_at, new.is_masked)
+      is distinct from (old.conversation_id, old.seq, old.side, old.nth, old.sender_id, old.client_id, old.created_at, old.is_masked)
+    or new.content not in (old.content, '') or new.image is distinct from old.image and new.image is not null
+    or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
+  execute function messages_are_not_edited();
+
+create trigger number_message before insert on messages for each row execute function number_message();

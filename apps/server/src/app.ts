@@ -72,6 +72,8 @@ import { productRoutes } from './shop/products/routes.ts'
 import { recipeRoutes } from './shop/recipes/routes.ts'
 import { withdrawalRoutes } from './shop/returns/routes.ts'
 import { wishRoutes } from './shop/wishes/routes.ts'
+import { messageMailRoutes } from './talk/conversations/mail-routes.ts'
+import { conversationRoutes } from './talk/conversations/routes.ts'
 
 type Options = {
   logger?: boolean
@@ -186,6 +188,8 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(cartRoutes, deps)
   await app.register(addressRoutes, deps)
   await app.register(wishRoutes, deps)
+  await app.register(conversationRoutes, deps)
+  await app.register(messageMailRoutes, deps)
   await app.register(orderRoutes, deps)
   await app.register(orderLineRoutes, deps)
   await app.register(operatorOrderRoutes, deps)

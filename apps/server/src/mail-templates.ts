@@ -46,6 +46,7 @@ import { orderDispatched, parcelCorrected } from './shop/orders/dispatch-mail-te
 import { orderCancelled, orderConfirmed, orderPaymentRefunded, orderRefunded } from './shop/orders/mail-templates.ts'
 import { withdrawalClosed, withdrawalDeclared, withdrawalReturned } from './shop/returns/mail-templates.ts'
 import { withdrawalForOperator } from './shop/returns/operator-mail-templates.ts'
+import { messageWaiting, messageWaitingForOperator } from './talk/conversations/mail-templates.ts'
 
 /** Maps each kind of mail to its template. */
 export const mailTemplates = {
@@ -100,4 +101,6 @@ export const mailTemplates = {
   withdrawal_operator: withdrawalForOperator,
   withdrawal_returned: withdrawalReturned,
   withdrawal_closed: withdrawalClosed,
+  message_waiting: messageWaiting,
+  message_waiting_operator: messageWaitingForOperator,
 } satisfies MailTemplates

@@ -30,6 +30,8 @@ import { addAvif } from './platform/uploads/add-avif.ts'
 import { deletePicturesOf } from './platform/uploads/delete-pictures-of.ts'
 import { purgeUnattachedPictures } from './platform/uploads/purge-unattached.ts'
 import { expireUnpaidOrders } from './shop/orders/expire-orders.ts'
+import { mailUnread } from './talk/conversations/mail-unread.ts'
+import { purgeConversations } from './talk/conversations/purge-conversations.ts'
 
 const everyMinute = '* * * * *'
 const everyTenMinutes = '*/10 * * * *'
@@ -96,6 +98,7 @@ const recurringJobs = (deps: Deps) =>
       handle: () => finishOldAppointments(deps.db, deps.clock.now()),
     },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
+    'unread-messages': { cron: everyMinute, invalidates: 'no page', handle: () => mailUnread(deps) },
     'begin-suspensions': { cron: everyMinute, invalidates: 'no page', handle: () => beginPendingSuspensions(deps) },
     'open-refunds': { cron: everyHour, handle: () => syncOpenRefunds(deps) },
     'payment-costs': { cron: everyHour, invalidates: 'no page', handle: () => fetchMissingProviderFees(deps) },
@@ -118,6 +121,11 @@ const recurringJobs = (deps: Deps) =>
     'check-ledger': { cron: everyNight, invalidates: 'no page', handle: () => throwOnLedgerErrors(deps.db) },
     'delete-unused-accounts': { cron: everyNight, handle: () => deleteUnusedAccounts(deps) },
     'delete-old-subscriptions': { cron: everyHour, invalidates: 'no page', handle: () => deleteUnconfirmed(deps) },
+    'delete-old-conversations': {
+      cron: everyNight,
+      invalidates: 'no page',
+      handle: () => purgeConversations(deps),
+    },
     'delete-old-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
     'delete-old-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, invalidates: 'no page', handle: (filename) => addAvif(deps, filename) },

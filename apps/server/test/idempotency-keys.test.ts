@@ -316,6 +316,13 @@ const cases: Record<string, Case> = {
   '/api/v1api/adresse/delete': { ...anAddressRemoved(), status: 404 },
   '/api/wish': aWish(),
   '/api/v1api/wish': aWish(),
+  '/api/v1/conversation': { caller: 'professional', status: 201, buildPayload: () => ({ admin: true }) },
+  '/api/v1/conversation/:sid/messages': {
+    caller: 'professional',
+    status: 201,
+    id: () => world.talk.pair,
+    buildPayload: () => ({ content: 'Bonjour', clientId: 'one' }),
+  },
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
   '/api/commentaire/:id/reponse': anAnswer(),
@@ -351,7 +358,7 @@ it.each(Object.entries(cases))(
   '%s does its work once and answers twice',
   async (route, { method = 'POST', caller, status, buildPayload, id }) => {
     const payload = await buildPayload()
-    const url = route.replace(':id', id?.() ?? '')
+    const url = route.replace(/:s?id/, id?.() ?? '')
     const send = () => {
       const authorization = `Bearer ${world[caller].token}`
       const type = Buffer.isBuffer(payload) ? formType : 'application/json'
@@ -374,7 +381,7 @@ it('the idempotency header is in the published description of these routes only'
   const withKey = described.filter(([, methods]) =>
     Object.values(methods).some(({ parameters }) => parameters?.some(({ name }) => name === 'idempotency-key')),
   )
-  const expected = Object.keys(cases).map((url) => url.replace(':id', '{id}'))
+  const expected = Object.keys(cases).map((url) => url.replace(/:(s?id)/, '{$1}'))
   expect(withKey.map(([path]) => path).sort()).toEqual(expected.sort())
 })
 

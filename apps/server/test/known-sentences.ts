@@ -97,6 +97,9 @@ const valueSentences = [
   'Le SIRET compte # chiffres : vérifiez-les.',
   'Choisissez un régime de TVA.',
   'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR#.',
+  'Écrivez votre message.',
+  'Indiquez after ou before.',
+  'Trois réponses au plus.',
   'Sans cet accord, nous ne pouvons pas établir de factures en votre nom.',
 ]
 

@@ -52,8 +52,8 @@ const leaksIn = (answer: unknown, rule: Rule, world: World, name: PersonName) =>
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
   const isAllowed = (secret: string) =>
     secret === name ||
-    (name === 'customer' && secret === 'customerName') ||
-    (name === 'operator' && secret !== 'clientSecret') ||
+    (name === 'customer' && (secret === 'customerName' || secret === 'teamMessage')) ||
+    (name === 'operator' && secret !== 'clientSecret' && secret !== 'pairMessage') ||
     rule.mayRead?.[name]?.some((allowed) => allowed === secret)
   const leaks = Object.entries(secretsIn(world))
     .filter(([secret, words]) => !isAllowed(secret) && words.some((word) => text.includes(word)))

@@ -15,7 +15,7 @@ export type Rule = {
   params?: (world: World) => Record<string, string>
   query?: (world: World) => Record<string, string>
   body?: (world: World, actor: World[Person]) => object
-  /** The person may read these secrets of others in the answer; an operator may read all but a payment's. */
+  /** The person may read these secrets of others in the answer; an operator may read all but a payment's and a pair's messages. */
   mayRead?: Partial<Record<PersonName, Secret[]>>
 }
 
@@ -60,6 +60,12 @@ const theCustomer = id((world) => world.customer.id)
 const parties = { customer: ['professional'], professional: ['customer', 'customerName'] } satisfies Rule['mayRead']
 const byHold = { customer: ['professional'], professional: ['customerName'] } satisfies Rule['mayRead']
 const booker = { customer: ['professional'] } satisfies Rule['mayRead']
+
+const thePair = { params: (world: World) => ({ sid: world.talk.pair }) }
+const withTeam = { params: (world: World) => ({ sid: world.talk.withTeam }) }
+/** Nobody but these two reads what they write to each other, not even an operator. */
+const inPair = { customer: ['pairMessage'], professional: ['pairMessage'] } satisfies Rule['mayRead']
+const aMessage = body(() => ({ content: 'Bonjour', clientId: crypto.randomUUID() }))
 
 const password = 'Tresse-longue-42!'
 const login = body((world) => ({ email: world.customer.email, password }))
@@ -164,7 +170,7 @@ export const rules: Rule[] = [
     all(410),
     body((world) => ({ token: world.confirmToken })),
   ),
-  rule('GET /api/v1/account/export', members(200)),
+  rule('GET /api/v1/account/export', members(200), { mayRead: { customer: ['pairMessage'] } }),
   rule(
     'DELETE /api/v1/account',
     '401 409 204 409 204 401 204',
@@ -306,10 +312,16 @@ export const rules: Rule[] = [
     '401 200 404 404 404 401 200',
     filename((world) => world.customer.image),
   ),
+  // Operators read a private picture only in a conversation with the team.
   rule(
     'GET /api/v1/upload/:filename/link',
-    '401 200 404 404 404 401 200',
+    '401 200 404 404 404 401 404',
     filename((world) => world.privatePicture),
+  ),
+  rule(
+    'GET /api/v1/upload/:filename/link',
+    '401 200 404 200 404 401 404',
+    filename((world) => world.talk.picture),
   ),
   rule(
     'GET /images/:filename',
@@ -475,8 +487,8 @@ export const rules: Rule[] = [
   }),
   rule(
     'POST /api/v1/mail/new/message',
-    members(404),
-    body(() => ({ conversationId: crypto.randomUUID() })),
+    '401 409 404 409 404 401 404',
+    body((world) => ({ conversationId: world.talk.pair })),
   ),
   ...['order', 'order/cancel'].map((call) =>
     rule(
@@ -484,6 +496,46 @@ export const rules: Rule[] = [
       '401 409 404 404 404 401 404',
       body((world) => ({ orderId: world.orderId })),
     ),
+  ),
+
+  // These routes are about conversations: one of customer and professional, and one of the customer with the team.
+  rule('GET /api/v1/conversation', members(200), { mayRead: inPair }),
+  rule('GET /api/v1/admin/conversation', operators(200)),
+  rule('POST /api/v1/conversation', '401 200 404 200 404 401 404', {
+    ...body((world) => ({ appointmentId: world.appointmentId })),
+    mayRead: inPair,
+  }),
+  rule('POST /api/v1/conversation', '401 200 201 422 201 401 201', {
+    ...body((world) => ({ professional: world.professional.id })),
+    mayRead: inPair,
+  }),
+  rule(
+    'POST /api/v1/conversation',
+    '401 200 201 201 201 401 403',
+    body(() => ({ admin: true })),
+  ),
+  rule('GET /api/v1/conversation/:sid', '401 200 404 200 404 401 404', { ...thePair, mayRead: inPair }),
+  rule('GET /api/v1/conversation/:sid', '401 200 404 404 404 401 200', withTeam),
+  rule('GET /api/v1/conversation/:sid/messages', '401 200 404 200 404 401 404', { ...thePair, mayRead: inPair }),
+  rule('GET /api/v1/conversation/:sid/messages', '401 200 404 404 404 401 200', withTeam),
+  rule('POST /api/v1/conversation/:sid/messages', '401 201 404 201 404 401 404', { ...thePair, ...aMessage }),
+  rule('POST /api/v1/conversation/:sid/messages', '401 201 404 404 404 401 201', { ...withTeam, ...aMessage }),
+  rule('POST /api/v1/conversation/:sid/read', '401 200 404 200 404 401 404', thePair),
+  rule('PATCH /api/v1/conversation/:sid', '401 200 404 200 404 401 404', {
+    ...thePair,
+    ...body(() => ({ archived: true })),
+    mayRead: inPair,
+  }),
+  rule('DELETE /api/v1/conversation/:sid', '401 204 404 204 404 401 404', thePair),
+  rule('DELETE /api/v1/conversation/:sid', '401 204 404 404 404 401 404', withTeam),
+  rule('DELETE /api/v1/conversation/:sid/messages/:seq', '401 204 404 404 404 401 404', {
+    params: (world) => ({ sid: world.talk.pair, seq: '1' }),
+  }),
+  rule('GET /api/v1/quick-answers', '401 403 403 200 200 401 403'),
+  rule(
+    'PUT /api/v1/quick-answers',
+    '401 403 403 200 200 401 403',
+    body(() => ['Je suis là']),
   ),
 
   // These routes return invoices and receipts.

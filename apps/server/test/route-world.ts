@@ -262,6 +262,49 @@ const aWantedProduct = async (app: TestApp, name: string) => {
   return product
 }
 
+/**
+ * Creates the conversation of the two, and one of the customer with the team, with a message each. All messages are
+ * delivered, so that no reading changes anything.
+ */
+const someTalk = async (app: TestApp, { customer, professional }: Parties) => {
+  const aConversation = async (first: string, second: string | null) => {
+    const { id } = await app.db
+      .insertInto('conversations')
+      .values({ ...(second ? { customerId: first, professionalId: second } : { userId: first }), createdAt: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const delivered = { conversationId: id, deliveredSeq: 1 }
+    await app.db
+      .insertInto('participants')
+      .values([
+        { ...delivered, side: 1, userId: first },
+        { ...delivered, side: 2, userId: second },
+      ])
+      .execute()
+    return id
+  }
+  const picture = await aPicture(app, customer.id, true)
+  const mark = randomUUID().slice(0, 8)
+  const words = { pair: `Secret-des-deux-${mark}`, team: `Secret-confie-${mark}` }
+  const talk = {
+    pair: await aConversation(customer.id, professional.id),
+    withTeam: await aConversation(customer.id, null),
+  }
+  const message = {
+    ...{ side: 1, seq: 0, nth: 0, senderId: customer.id, clientId: mark },
+    isMasked: false,
+    createdAt: now,
+  }
+  await app.db
+    .insertInto('messages')
+    .values([
+      { ...message, conversationId: talk.pair, content: words.pair, image: picture },
+      { ...message, conversationId: talk.withTeam, content: words.team },
+    ])
+    .execute()
+  return { ...talk, picture, words }
+}
+
 const createPeople = async (app: TestApp) => {
   const [customer, otherCustomer, professional, otherProfessional, suspended, operator, bareOperator] =
     await Promise.all([
@@ -279,7 +322,8 @@ const createPeople = async (app: TestApp) => {
 
 /**
  * Creates the world of the matrix. `customer` has a saved address, a paid appointment ahead at home with
- * `professional`, a hold in the salon, past appointments, one of them with an invoice, and an unpaid order.
+ * `professional`, a hold in the salon, past appointments, one of them with an invoice, an unpaid order, and two
+ * conversations.
  */
 export const aWorld = async (app: TestApp) => {
   // The rows of an earlier world would only slow the comparison of all that is stored.
@@ -315,6 +359,7 @@ export const aWorld = async (app: TestApp) => {
       clientSecret: client_secret,
     }),
     addressId: await anAddress(app, customer),
+    talk: await someTalk(app, all),
     newsletter: await aSubscription(app),
     clientSecret: client_secret,
     privatePicture: await aPicture(app, customer.id, true),
@@ -339,6 +384,8 @@ export const secretsIn = (world: World) => ({
   operator: contactOf(world.operator),
   bareOperator: contactOf(world.bareOperator),
   clientSecret: [world.clientSecret, 'pi_vrombel_secret'],
+  pairMessage: [world.talk.words.pair],
+  teamMessage: [world.talk.words.team],
   backgroundFixtures: hiddenWords,
 })
 export type Secret = keyof ReturnType<typeof secretsIn>

@@ -131,6 +131,13 @@ const ofTheLaw = [
   'Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
 ]
 
+const talk = 'test: apps/server/src/talk/conversations'
+const pairAlone = `${talk}/send-message.test.ts > of nobody else’s conversation anything is known`
+const pictureOfPair = `${talk}/send-message.test.ts > which the two and nobody else can open`
+const masked = `${talk}/send-message.test.ts > is masked until the two have paid an appointment`
+const oldConversations = `${talk}/purge-conversations.test.ts > conversations are deleted twelve months after`
+const ownMessagesErased = `${talk}/conversations.test.ts > leaves empty messages and no name when it is deleted`
+
 export const guarantees: Record<string, string[]> = {
   'Un message y sera envoyé pour confirmer l’adresse.': [
     'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
@@ -232,6 +239,7 @@ export const guarantees: Record<string, string[]> = {
     ['setting: LEGAL_MEDIATOR_NAME'],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
+  'Dernière mise à jour : 27 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenRescheduled],
@@ -320,6 +328,13 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Si vous autorisez la localisation pour trouver la ville la plus proche, votre position sert à cette seule recherche.':
     [roundedPosition, addressNotStored],
+  'quand vous écrivez à quelqu’un : vos messages et vos images, que vous êtes deux à lire ; avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas conservées ; notre équipe ne lit que ce qui lui est adressé ;':
+    [pairAlone, pictureOfPair, masked],
+  'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence ou un litige est à décider.':
+    ['job: delete-old-conversations', oldConversations],
+  'Quand un compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.': [
+    ownMessagesErased,
+  ],
   'Elle est faite sur notre propre serveur ; votre position n’est pas conservée.': [ownTowns],
   'Vous pouvez retirer un consentement à tout moment : par « Gérer mes cookies », en bas de chaque page, ou en écrivant à bonjour@couronne.test.':
     [consentChanged, aPerson],

@@ -136,8 +136,11 @@ it('no cookie lasts longer than thirteen months, and nothing tracks visitors', (
   expect(pagesSource + server).not.toMatch(/ANALYTICS|gtag|googletagmanager|plausible|matomo|sendBeacon/i)
 })
 
-it('the contract has no endpoint for messages between users', () => {
-  expect(sources('packages/contract/src/**/*.ts')).not.toMatch(/url: '[^']*\/conversation/)
+it('the privacy page says who reads messages and how long they are stored', () => {
+  expect(sources('packages/contract/src/**/*.ts')).toMatch(/'[^']*\/conversation'/)
+  const text = pageSentences(pages['/politique-de-confidentialite'] as (typeof pages)[string]).join(' ')
+  for (const words of ['que vous êtes deux à lire', 'ce qui lui est adressé', 'douze mois après le dernier message'])
+    expect(text).toContain(words)
 })
 
 it('the privacy page names every map that may receive an address', () => {

@@ -30,8 +30,8 @@ export const fixtureAppointments = {
 
 /** Adds one appointment in each state with its payments. No job has anything to do with them in any test. */
 export const addAppointments = async (db: Tx) => {
-  const shown = { image: pictures.professional, chatId: hiddenId(110) }
-  await addAppointment(db, fixtureAppointments.done, 'completed', { finishedAt: past('09:00'), ...shown })
+  const shown = { finishedAt: past('09:00'), image: pictures.professional }
+  await addAppointment(db, fixtureAppointments.done, 'completed', shown)
   await addAppointment(db, fixtureAppointments.cancelled, 'cancelled', {
     cancelledAt: past('09:30'),
     cancelledBy: 'customer',

@@ -25,6 +25,7 @@ export const addPeople = async (db: Tx) => {
 
 const professionalFields = {
   ...{ mobilite: 'se déplace', rayonKm: 30, noticeMinutes: 60, pauseMinutes: 15 },
+  ...{ readReceipts: false, quickAnswers: ['Quartoz : j’arrive.'] },
   ...{ description: 'Nattes et tresses.', connect_id: 'acct_quartoz', verifiedAt: past('06:00') },
 }
 

@@ -43,6 +43,9 @@ const forEachVariant = (
     changes: [...(common.changes ?? []), ...changes],
   }))
 
+const unread = 'update participants set hidden_before_seq = 0, read_seq = 0'
+const answered = 'update conversations set second_count = 1 where user_id is not null'
+
 const people: MailCase[] = [
   { kind: 'confirmation', subjectSql: firstId('registrations') },
   {
@@ -108,6 +111,15 @@ const people: MailCase[] = [
     },
   ),
   { kind: 'restored', subjectSql: firstId('suspensions') },
+  { kind: 'message_waiting', to: professional, subjectSql: quoted(hiddenId(400)), changes: [unread] },
+  {
+    kind: 'message_waiting',
+    variant: 'from the team',
+    to: customer,
+    subjectSql: quoted(hiddenId(401)),
+    changes: [answered],
+  },
+  { kind: 'message_waiting_operator', ...toOperator, subjectSql: quoted(hiddenId(401)) },
 ]
 
 const cancelled = { subjectSql: appointmentId('cancelled') }

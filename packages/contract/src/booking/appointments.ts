@@ -143,6 +143,7 @@ export const appointmentView = z.object({
    * alternatives.
    */
   mayBeReplaced: z.boolean(),
+  /** This is the id of the conversation of the two parties, once one of them has opened it. */
   chatId: z.string().nullable(),
   /**
    * `firstname` to `phone` belong to the other party. Its e-mail and phone are null before payment and after a
@@ -235,8 +236,8 @@ export const changeBody = z.object({
   /** It is required when an operator cancels. Both parties read it. */
   reason: operatorsReason.optional(),
   /**
-   * The server sets the id of the conversation. A party may send the same id, not another; an operator may send
-   * none.
+   * This is the id of the conversation of the two parties. A party may send the same id, not another; an operator may
+   * send none.
    */
   chatId: z.string().max(80).optional(),
 })

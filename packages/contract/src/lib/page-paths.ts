@@ -25,6 +25,7 @@ export const pagePaths = {
   withdrawal: '/account/renoncer/:id',
   ownHours: '/account/disponibilite',
   ownPayments: '/account/paiement',
+  conversation: '/account/message/:sid',
   stripeLink: '/connect/link/:account_id',
   stripeSuccess: '/connect/success/:account_id',
   recoveryCodes: '/admin/codes-de-secours',
@@ -34,6 +35,7 @@ export const pagePaths = {
   dispute: '/admin/litiges/:id',
   ledger: '/admin/grand-livre',
   payouts: '/admin/versements',
+  teamConversation: '/admin/messages/:sid',
 } as const
 
 /** These are the path prefixes of private pages, which belong to one person and are not indexed by search engines. */

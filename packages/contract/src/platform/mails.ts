@@ -56,6 +56,8 @@ const mailKinds = [
   'withdrawal_operator',
   'withdrawal_returned',
   'withdrawal_closed',
+  'message_waiting',
+  'message_waiting_operator',
 ] as const
 
 /** A mail without its text, because the text may contain a link that gives access to an account. */
@@ -106,7 +108,7 @@ export const mailsApi = {
     method: 'POST',
     url: '/api/v1/mail/new/message',
     config: { access: 'member', idempotent: false },
-    schema: { body: z.object({ conversationId: z.string().max(200) }), response: { 200: message } },
+    schema: { body: z.object({ conversationId: uuid }), response: { 200: message } },
   },
   ofOrder: {
     method: 'POST',

@@ -2,21 +2,12 @@ import { z } from 'zod'
 import { appointmentStatusWords, lieux } from '../booking/appointments.ts'
 import { type Endpoint, instant, page, required, statusIn, uuid } from '../lib/wire.ts'
 
-export const maxContentLength = 4000
-/** A conversation gives at most this many messages at once. */
-export const maxMessages = 100
 /** One's own message can be withdrawn for so many minutes. */
 export const withdrawableMinutes = 15
-/** A pair can write to each other for so many days after its last appointment or question. */
-export const writableDays = 30
-export const maxQuickAnswers = 3
 
 /** The list shows this text for a message that is a picture alone. */
 export const pictureText = 'Photo'
 export const withdrawnText = 'Message supprimé'
-export const closedConversationText = 'Cette conversation est fermée.'
-/** This is the name of a person who has deleted the account. */
-export const erasedName = 'Ancien membre'
 
 const seq = z.int().min(0).max(2_147_483_647)
 
@@ -30,7 +21,8 @@ export const messageBody = z
       .string('Champs requis!')
       .trim()
       .normalize('NFC')
-      .max(maxContentLength, '4000 caractères au plus.')
+      .overwrite((text) => text.toWellFormed())
+      .max(4000, '4000 caractères au plus.')
       .default(''),
     /** This is the file name of a private upload of the sender. */
     image: z.string().max(120).optional(),
@@ -99,7 +91,7 @@ export const conversationView = z.object({
   allowedActions: z.array(z.enum(conversationActions)),
   /** It is true while contact details in new messages are replaced by '•••'. */
   isMasked: z.boolean(),
-  /** It says that the conversation is closed; it is null while the caller may write. */
+  /** This text says that the conversation is closed; it is null while the caller may write. */
   closedText: z.string().nullable(),
 })
 export type ConversationView = z.input<typeof conversationView>
@@ -154,7 +146,7 @@ const messagesQuery = z
   .object({
     after: z.coerce.number().pipe(seq).optional(),
     before: z.coerce.number().pipe(seq).optional(),
-    limit: z.coerce.number().int().min(1).max(maxMessages).default(50),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
   })
   .refine(({ after, before }) => after === undefined || before === undefined, {
     path: ['before'],
@@ -162,7 +154,7 @@ const messagesQuery = z
   })
 export type MessagesQuery = z.infer<typeof messagesQuery>
 
-const quickAnswers = z.array(required(200)).max(maxQuickAnswers, 'Trois réponses au plus.')
+const quickAnswers = z.array(required(200)).max(3, 'Trois réponses au plus.')
 
 const conversationsUrl = '/api/v1/conversation'
 const conversationUrl = `${conversationsUrl}/:sid` as const

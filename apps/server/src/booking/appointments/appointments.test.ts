@@ -196,7 +196,7 @@ describe('one appointment', () => {
     expect([await imageShownTo(awa), await imageShownTo(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
   })
 
-  it('has the conversation that the server assigns, whatever a party sends', async () => {
+  it('has the conversation of its two parties, whatever a party sends', async () => {
     const { nadia, awa, address } = await aPaidAppointment()
     for (const party of [nadia, awa]) {
       const refused = await party.patch(address, { chatId: 'CH1' })
@@ -205,13 +205,10 @@ describe('one appointment', () => {
     }
     expect((await awa.patch(address, { chatId: 'CH1', status: 'Annuler' })).status).toBe(422)
     expect((await awa.get(address)).body).toMatchObject({ chatId: null, status: 'Payé' })
-    await app.db
-      .updateTable('appointments')
-      .set({ chatId: 'CH1' })
-      .where('id', '=', address.split('/').at(-1) as string)
-      .execute()
+    const appointmentId = address.split('/').at(-1)
+    const { sid } = (await awa.post('/api/v1/conversation', { appointmentId })).body
     expect((await nadia.patch(address, { chatId: 'CH2' })).status).toBe(422)
-    expect((await nadia.patch(address, { chatId: 'CH1' })).body.chatId).toBe('CH1')
+    expect((await nadia.patch(address, { chatId: sid })).body.chatId).toBe(sid)
     expect((await awa.patch(address, { status: 'Payé' })).status).toBe(422)
   })
 })

@@ -18,7 +18,7 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
   await inTransaction(deps, async (deps, db) => {
     const appointment = await lockAppointment(db, viewer, id)
     if (appointment.actorRole === 'admin') rejectUnauditedChange(body)
-    // Only the server writes the conversation's id. A client may only repeat it.
+    // A client may only repeat the id of the conversation of the two.
     if (chatId !== undefined && chatId !== appointment.chatId)
       throw validationError('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
     if (status === 'completed') await finishAppointment(db, appointment, now)

@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { actorRoleOf, isVisibleTo } from './state-queries.ts'
+import { actorRoleOf, chatIdOf, isVisibleTo } from './state-queries.ts'
 
 /** Locks the appointment until the end of the transaction. */
 export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
@@ -19,9 +19,8 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.professionalId',
       'a.customerId',
       'a.serviceId',
-      'a.chatId',
     ])
-    .select((eb) => actorRoleOf(eb, viewer).as('actorRole'))
+    .select((eb) => [actorRoleOf(eb, viewer).as('actorRole'), chatIdOf(eb).as('chatId')])
     .where('a.id', '=', id)
     .where((eb) => isVisibleTo(eb, viewer))
     .forUpdate()

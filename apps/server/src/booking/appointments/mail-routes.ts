@@ -26,11 +26,4 @@ export const appointmentMailRoutes: Routes = async (app, { db }) => {
       return describeMailStatus(db, mailKinds, [appointmentId])
     },
   })
-  app.route({
-    ...withoutInvalidation(mailsApi.ofMessage),
-    // People cannot write to each other here, so no conversation exists.
-    handler: async () => {
-      throw new DomainError('not_found', { message: 'Cette conversation n’existe pas.' })
-    },
-  })
 }

@@ -23,7 +23,16 @@ import {
 import type { AppointmentRefs } from './appointment-refs.ts'
 import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
-import { actorRoleOf, holdExpiresAt, isBeingDecided, isLive, isPaid, isVisibleTo, statusAt } from './state-queries.ts'
+import {
+  actorRoleOf,
+  chatIdOf,
+  holdExpiresAt,
+  isBeingDecided,
+  isLive,
+  isPaid,
+  isVisibleTo,
+  statusAt,
+} from './state-queries.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
@@ -96,7 +105,6 @@ const appointmentsVisibleTo = (
         'a.startsAt as date',
         'a.startsAt as start',
         'a.endsAt as endTime',
-        'a.chatId',
         'a.totalCents',
         'a.retainedCents',
         'a.cancelledBy',
@@ -107,6 +115,7 @@ const appointmentsVisibleTo = (
         euros(eb.ref('a.priceCents')).as('price'),
         euros(eb.ref('a.totalCents')).as('total'),
         statusAt(eb, now).as('status'),
+        chatIdOf(eb).as('chatId'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
         isInvoiced(eb.ref('a.id')).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),

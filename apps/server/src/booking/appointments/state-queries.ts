@@ -21,6 +21,11 @@ export const isBeingDecided = ({ ref }: AppointmentRefs) => sql<boolean>`exists 
   select from payment_parts p join payments y on y.id = p.payment_id
   where p.purchase_id = ${ref('a.id')} and y.status = 'undecided')`
 
+/** Selects the id of the conversation of the two parties, which all their appointments share. */
+export const chatIdOf = ({ ref }: AppointmentRefs) => sql<string | null>`(
+  select c.id from conversations c
+  where c.customer_id = ${ref('a.customerId')} and c.professional_id = ${ref('a.professionalId')})`
+
 /** Selects the viewer's role for this appointment. */
 export const actorRoleOf = ({ ref }: AppointmentRefs, viewer: Viewer) => sql<
   Exclude<ActorRole, 'system'>

@@ -49,6 +49,8 @@ describe("a person's own record", () => {
         isAwaitingVerification: false,
         majeur: true,
         cgu: true,
+        readReceipts: true,
+        unreadMessagesCount: 0,
         createdAt: expect.any(String),
       })
       expect((await app.get(url)).body.message).toBe('Unauthorized')

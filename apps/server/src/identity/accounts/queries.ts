@@ -29,6 +29,7 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
       'u.mobilite',
       'u.rayonKm as rayon',
       'u.description',
+      'u.readReceipts',
       'u.createdAt',
     ])
     .select((eb) => [
@@ -37,6 +38,7 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
       sql<boolean>`u.majeur_at is not null`.as('majeur'),
       sql<boolean>`u.cgu_version is not distinct from ${termsVersion}`.as('cgu'),
       cancellationsFrom(eb, 0).as('cancellations'),
+      sql<number>`unread_messages(u.id)`.as('unreadMessagesCount'),
     ])
     .where('u.id', '=', userId)
     .where('u.erasedAt', 'is', null)

@@ -57,7 +57,7 @@ it('migrate runs the migrations that a database lacks at its end', async () => {
     'delete from migrations where version = (select max(version) from migrations) returning name',
   )
   await checkSchema(database.url)
-  // The tables exist already, so the second creation fails, which shows that the file was run.
-  await expect(migrate(database.url)).rejects.toMatchObject({ code: '42P07' })
+  // What the file creates exists already, so the second creation fails, which shows that the file was run.
+  await expect(migrate(database.url)).rejects.toThrow('already exists')
   expect(rows).toHaveLength(1)
 })

@@ -77,7 +77,6 @@ export interface Appointments {
   busy: Generated<string | null>;
   cancelledAt: Timestamp | null;
   cancelledBy: 'admin' | 'customer' | 'professional' | null;
-  chatId: string | null;
   cityId: number;
   createdAt: Timestamp;
   customerId: string;
@@ -186,6 +185,33 @@ export interface CityNeighbours {
   lat: number;
   lon: number;
   name: string;
+}
+
+export interface Conversations {
+  createdAt: Timestamp;
+  customerId: string | null;
+  /**
+   * The first side has sent so many messages, and the second side second_count. What one side has not read is the other’s
+   * count less messages.nth of the last message that was read, so that no row is counted.
+   */
+  firstCount: Generated<number>;
+  id: Generated<string>;
+  lastAt: Timestamp | null;
+  /**
+   * This is the number of the last message. Trigger number_message alone changes it, under the lock of this row.
+   */
+  lastSeq: Generated<number>;
+  professionalId: string | null;
+  /**
+   * The customer opened the conversation without an appointment at this instant, for the last time.
+   */
+  questionAt: Timestamp | null;
+  secondCount: Generated<number>;
+  userId: string | null;
+  /**
+   * The person has waited for an answer of the team since this instant.
+   */
+  waitsSince: Timestamp | null;
 }
 
 export interface DataVersions {
@@ -401,6 +427,32 @@ export interface ManualRefunds {
   sentAt: Timestamp;
 }
 
+export interface Messages {
+  /**
+   * The browser of the sender gives it to the message, so that the message is stored once however often it is sent.
+   */
+  clientId: string;
+  content: string;
+  conversationId: string;
+  createdAt: Timestamp;
+  image: string | null;
+  /**
+   * Contact details were replaced before the message was stored, because the two have paid no appointment.
+   */
+  isMasked: boolean;
+  /**
+   * The message is the nth of its side.
+   */
+  nth: number;
+  /**
+   * It says which operator wrote a message of the team; the person reads the name of the team.
+   */
+  senderId: string;
+  seq: number;
+  side: number;
+  withdrawnAt: Timestamp | null;
+}
+
 export interface NewsletterLinks {
   expiresAt: Timestamp | null;
   kind: string;
@@ -540,6 +592,35 @@ export interface Orders {
    * The customer may withdraw up to this instant, which is set at the delivery.
    */
   withdrawableUntil: Timestamp | null;
+}
+
+export interface Participants {
+  /**
+   * The conversation is archived while its last message has at most this number: a new message restores it by itself.
+   */
+  archivedSeq: number | null;
+  conversationId: string;
+  deliveredSeq: Generated<number>;
+  /**
+   * The conversation is out of the list until a message after hidden_before_seq. It is also set for the side that did not
+   * open it.
+   */
+  hiddenAt: Timestamp | null;
+  /**
+   * The person has hidden the messages up to this one from themselves. The other side keeps them.
+   */
+  hiddenBeforeSeq: Generated<number>;
+  /**
+   * A mail announced the messages up to this one. There is no other mail until they are read.
+   */
+  mailedSeq: Generated<number>;
+  readSeq: Generated<number>;
+  side: number;
+  /**
+   * This was hidden_before_seq before the last time, so that hiding can be taken back.
+   */
+  undoHiddenSeq: number | null;
+  userId: string | null;
 }
 
 export interface PaymentParts {
@@ -1013,7 +1094,15 @@ export interface Users {
    */
   pauseMinutes: Generated<number>;
   phone: string;
+  /**
+   * These are the texts that a professional has written to send with one tap.
+   */
+  quickAnswers: Generated<string[]>;
   rayonKm: Generated<number>;
+  /**
+   * Two people see when their messages were read only where both have this setting on.
+   */
+  readReceipts: Generated<boolean>;
   /**
    * Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.
    */
@@ -1077,6 +1166,7 @@ export interface DB {
   catalogue: Catalogue;
   cities: Cities;
   cityNeighbours: CityNeighbours;
+  conversations: Conversations;
   dataVersions: DataVersions;
   debtClosureParts: DebtClosureParts;
   debtClosures: DebtClosures;
@@ -1093,6 +1183,7 @@ export interface DB {
   links: Links;
   mails: Mails;
   manualRefunds: ManualRefunds;
+  messages: Messages;
   newsletterLinks: NewsletterLinks;
   newsletterSubscribers: NewsletterSubscribers;
   offers: Offers;
@@ -1101,6 +1192,7 @@ export interface DB {
   orderRefundLines: OrderRefundLines;
   orderRefunds: OrderRefunds;
   orders: Orders;
+  participants: Participants;
   paymentParts: PaymentParts;
   payments: Payments;
   payoutAccounts: PayoutAccounts;

@@ -66,7 +66,7 @@ const retained: Record<string, string[]> = {
   'proof of the version of the terms that the person accepted': ['users.cgu_version'],
   'a review stays without its author’s name': ['reviews.texte'],
   'the shop shows the picture': ['uploads.filename'],
-  'no chat is stored yet': ['appointments.chat_id'],
+  'a random name that the browser has given to a message': ['messages.client_id'],
 }
 
 /** Tables of the shop's products. Orders refer to them, and they refer to no person. */

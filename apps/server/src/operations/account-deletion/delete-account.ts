@@ -13,6 +13,7 @@ import { issuePendingInvoicesOf } from '../../money/invoices/issue-invoices.ts'
 import { purgeDeclineReasons } from '../../money/payments/purge-refused-cards.ts'
 import { retainDebtor } from '../../money/payouts/retain-debtor.ts'
 import { endUnpaidOrdersOf } from '../../shop/orders/expire-orders.ts'
+import { eraseMessagesOf } from '../../talk/conversations/erase-messages.ts'
 import { deleteSubscription } from '../newsletter/delete-unconfirmed.ts'
 import { deleteAnswersAbout } from './delete-answers.ts'
 
@@ -76,6 +77,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await expireOverdueHolds(db, userId, now)
     await withdrawOffer(db, userId, now)
     await deleteTexts(db, userId)
+    await eraseMessagesOf(db, userId, now)
     await anonymiseOrders(db, userId, now)
     await purgeDeclineReasons(db, userId)
     await db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).execute()
@@ -272,6 +274,7 @@ const anonymiseUser = (db: Tx, userId: string, now: Date) =>
       departement: null,
       image: null,
       description: null,
+      quickAnswers: [],
       connectId: null,
       erasedAt: now,
     })

@@ -5,6 +5,7 @@ export const settingsOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
     .select(['confirmedAt', 'verifiedAt', 'majeurAt', 'cguAt', 'cguVersion', 'noticeMinutes', 'pauseMinutes'])
+    .select('quickAnswers')
     .where('id', '=', userId)
     .executeTakeFirst()
 

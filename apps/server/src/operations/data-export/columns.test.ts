@@ -19,6 +19,7 @@ const notExported: Record<string, string[]> = {
   appointments: ['busy', 'free_again_at', 'hold_expires_at', 'image', 'released_by', 'taken'],
   cart_lines: ['place'],
   catalogue: ['position'],
+  conversations: ['first_count', 'last_at', 'last_seq', 'second_count', 'waits_since'],
   dispute_parts: ['customer_cents', 'platform_cents', 'professional_cents'],
   disputes: ['amount_cents', 'due_at', 'is_question'],
   invoice_lines: ['net_cents', 'place'],
@@ -28,10 +29,12 @@ const notExported: Record<string, string[]> = {
   // These columns contain links that open an account.
   links: ['token_hash'],
   mails: ['handed_at', 'html', 'key', 'text'],
+  messages: ['nth', 'side'],
   operator_actions: ['details'],
   order_lines: ['put_back'],
   order_refunds: ['bank_cents', 'cents', 'deduction_cents', 'sent_anyway', 'shipping_cents'],
   orders: ['hold_expires_at', 'retained_cents'],
+  participants: ['mailed_seq', 'side', 'undo_hidden_seq'],
   payment_parts: ['is_live'],
   payments: [
     'amount_cents',

@@ -52,7 +52,7 @@ const orderedBy = {
   ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
   ...{ debtsClosed: 'closedAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
-  ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt' },
+  ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt', conversations: 'createdAt' },
 }
 const singleRowLists = ['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
 

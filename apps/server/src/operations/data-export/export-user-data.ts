@@ -7,6 +7,7 @@ import { invoicesForExport } from './invoices.ts'
 import { moneyOf } from './money.ts'
 import { reviewsOf } from './reviews.ts'
 import { purchasesOf } from './shop.ts'
+import { conversationsForExport } from './talk.ts'
 
 /**
  * Collects all stored data about a user for the data export. Left out are hashes of passwords and links, the other
@@ -24,4 +25,5 @@ export const exportUserData = async ({ db, config }: Pick<Deps, 'db' | 'config'>
   ...(await invoicesForExport(db, userId)),
   ...(await purchasesOf(db, userId)),
   ...(await reviewsOf(db, userId)),
+  ...(await conversationsForExport(db, userId)),
 })

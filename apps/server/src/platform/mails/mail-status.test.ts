@@ -125,9 +125,3 @@ describe('the mails of an order', () => {
     expect(await statuses([requestFor(lea, order), requestFor(lea, order, '/cancel')])).toEqual([409, 409])
   })
 })
-
-it('a mail about a conversation is refused, because there are no conversations', async () => {
-  const awa = await app.aPerson('customer')
-  const { status, body } = await awa.post('/api/v1/mail/new/message', { conversationId: crypto.randomUUID() })
-  expect([status, body.message]).toEqual([404, 'Cette conversation n’existe pas.'])
-})

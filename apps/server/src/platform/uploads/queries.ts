@@ -5,29 +5,52 @@ import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
 /**
- * Throws unless this person has sent the picture as a public one. Its row lock prevents its deletion until the commit.
+ * Throws unless this person has sent the picture, as a public or a private one. Its row lock prevents its deletion until
+ * the commit.
  */
-export const assertOwnPicture = async (db: Tx, userId: string, filename: string) => {
+export const assertOwnPicture = async (
+  db: Tx,
+  userId: string,
+  filename: string,
+  { isPrivate = false }: { isPrivate?: boolean } = {},
+) => {
   const picture = await db
     .selectFrom('uploads as p')
     .select('p.filename')
     .where('p.filename', '=', filename)
     .where('p.userId', '=', userId)
-    .where('p.private', '=', false)
+    .where('p.private', '=', isPrivate)
     .forShare()
     .executeTakeFirst()
   if (!picture) throw validationError('image', 'Envoyez cette image avant de la choisir.')
 }
 
 /**
- * Returns a picture that the viewer may read: the viewer's own, and any picture for an operator, who checks documents.
+ * Returns a picture that the viewer may read: the viewer's own, and those of messages in a conversation in which the
+ * viewer takes part. Operators may also read any public one; a private one only in a conversation with the team.
  */
 export const findReadablePicture = async (db: Db, viewer: Viewer, filename: string) => {
+  const isOperator = viewer.role === 'admin'
   const picture = await db
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.private'])
     .where('p.filename', '=', filename)
-    .$if(viewer.role !== 'admin', (own) => own.where('p.userId', '=', viewer.id))
+    .where((eb) =>
+      eb.or([
+        eb('p.userId', '=', viewer.id),
+        eb.and([eb.lit(isOperator), eb('p.private', '=', false)]),
+        eb.exists(
+          eb
+            .selectFrom('messages as m')
+            .innerJoin('participants as t', 't.conversationId', 'm.conversationId')
+            .select('m.seq')
+            .whereRef('m.image', '=', 'p.filename')
+            .where((eb) =>
+              eb.or([eb('t.userId', '=', viewer.id), eb.and([eb.lit(isOperator), eb('t.userId', 'is', null)])]),
+            ),
+        ),
+      ]),
+    )
     .executeTakeFirst()
   if (!picture) throw new DomainError('not_found')
   return picture
@@ -49,6 +72,7 @@ export const isAttached = (eb: PictureExpressions) =>
         .select('r.id')
         .where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
     ),
+    eb.exists(eb.selectFrom('messages as m').select('m.seq').whereRef('m.image', '=', 'p.filename')),
     isProductPicture(eb),
   ])
 

@@ -55,6 +55,8 @@ const kindTexts: Record<Kind, string> = {
   withdrawal_operator: 'Renonciation à traiter',
   withdrawal_returned: 'Retour enregistré, à la cliente',
   withdrawal_closed: 'Retour clos, à la cliente',
+  message_waiting: 'Message non lu',
+  message_waiting_operator: 'Message à l’équipe, sans réponse',
 }
 
 export const mailKindText = (kind: Kind) => kindTexts[kind]

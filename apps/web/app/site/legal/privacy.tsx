@@ -33,6 +33,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;
           </li>
           <li>
+            <strong>quand vous écrivez à quelqu’un :</strong> vos messages et vos images, que vous êtes deux à lire ;
+            avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas
+            conservées ; notre équipe ne lit que ce qui lui est adressé ;
+          </li>
+          <li>
             <strong>quand vous demandez nos nouveautés :</strong> votre adresse e-mail, pour vous les envoyer, et le
             jour où vous avez donné puis confirmé votre accord ;
           </li>
@@ -127,6 +132,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez. Elle est effacée dès
             que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48
             heures si vous ne l’avez pas confirmée.
+          </li>
+          <li>
+            Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même
+            personne, plus longtemps seulement tant qu’une absence ou un litige est à décider. Quand un compte est
+            effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>

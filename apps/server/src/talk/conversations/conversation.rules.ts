@@ -1,0 +1,92 @@
+import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/errors'
+import {
+  type ConversationAction,
+  conversationActions,
+  withdrawableMinutes,
+} from '@couronne/contract/talk/conversations'
+import { allowedActions, type DenyReason, deny } from '../../lib/allowed-actions.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+/** The first side is the customer or the person who writes to the team; the second is the professional or the team. */
+export type ConversationState = {
+  side: number
+  isWithTeam: boolean
+  /** Until this time a pair may write; null where it has neither a paid appointment nor a question. */
+  writableUntil: Date | null
+  /** The pair has paid an appointment, at any time. */
+  hasPaid: boolean
+  /** The other has deleted the account, or it is suspended. */
+  isOtherGone: boolean
+  isArchived: boolean
+}
+
+const isOver = ({ isWithTeam, writableUntil }: ConversationState, now: Date) =>
+  !isWithTeam && (writableUntil === null || writableUntil <= now)
+
+/** Returns why the side may not write. All reasons read the same, so that none of them tells about the other. */
+export const denyWriting = (conversation: ConversationState, now: Date): DenyReason =>
+  conversation.isOtherGone || isOver(conversation, now) ? deny('conversation_closed') : undefined
+
+const denyBookAgain = (conversation: ConversationState, now: Date): DenyReason =>
+  conversation.side === 1 && !conversation.isOtherGone && isOver(conversation, now) ? undefined : deny('not_found')
+
+/** The team's conversations are one list for all operators, from which nobody takes any. */
+export const denyFiling = ({ isWithTeam, side }: Pick<ConversationState, 'isWithTeam' | 'side'>): DenyReason =>
+  isWithTeam && side === 2 ? deny('not_found') : undefined
+
+const denyReasons: Record<ConversationAction, (conversation: ConversationState, now: Date) => DenyReason> = {
+  write: denyWriting,
+  bookAgain: denyBookAgain,
+  archive: (conversation) => denyFiling(conversation) ?? (conversation.isArchived ? deny('already_done') : undefined),
+  unarchive: (conversation) => denyFiling(conversation) ?? (conversation.isArchived ? undefined : deny('already_done')),
+  hide: denyFiling,
+}
+
+export const conversationActionsFor = (conversation: ConversationState, now: Date) =>
+  allowedActions(conversationActions, (action) => denyReasons[action](conversation, now))
+
+/** Contact details are replaced in new messages until the pair has paid an appointment. */
+export const isMasked = ({ isWithTeam, hasPaid }: ConversationState) => !isWithTeam && !hasPaid
+
+export const denyWithdrawal = ({ createdAt }: { createdAt: Date }, now: Date): DenyReason =>
+  withdrawableUntil(createdAt) < now ? deny('message_withdrawal_too_late') : undefined
+
+export const withdrawableUntil = (sentAt: Date) => new Date(sentAt.getTime() + withdrawableMinutes * minuteMs)
+
+/** A side can take back that it has hidden the conversation for this long. */
+export const undoMs = minuteMs
+
+const questionLimits = [
+  { code: 'questions_a_day', most: 5, days: 1 },
+  { code: 'questions_a_month', most: 20, days: 30 },
+] as const satisfies { code: DomainErrorCode; most: number; days: number }[]
+/** Questions older than this count no longer. */
+export const questionsCountMs = 30 * dayMs
+
+/** Returns why the customer may not ask one more professional. `asked` are the earlier questions, the latest first. */
+export const denyQuestion = (asked: Date[], now: Date, untilText: (until: Date) => string): DenyReason => {
+  for (const { code, most, days } of questionLimits) {
+    const limiting = asked[most - 1]
+    if (!limiting || limiting.getTime() + days * dayMs <= now.getTime()) continue
+    // The time is rounded up to a full minute, so that the customer is not rejected again in the minute shown.
+    const until = new Date(Math.ceil((limiting.getTime() + days * dayMs) / minuteMs) * minuteMs)
+    return deny(code, {
+      message: `${domainErrors[code][1]} ${untilText(until)}`,
+      details: { until },
+      retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
+    })
+  }
+  return undefined
+}
+
+type Content = { content: string; image: string | null }
+
+/** A message that is sent again is the same if it was stored with this text, or with this text once masked. */
+export const isSameMessage = (
+  stored: Content & { withdrawnAt: Date | null },
+  sent: Content & { maskedContent: string },
+) =>
+  stored.withdrawnAt !== null ||
+  (stored.image === sent.image && [sent.content, sent.maskedContent].includes(stored.content))

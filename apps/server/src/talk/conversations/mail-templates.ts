@@ -1,0 +1,57 @@
+import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
+import { findRecipient } from '../../platform/mails/recipient.ts'
+import { teamName } from './queries.ts'
+
+/** Reads the name of the other; nothing where the recipient has read all meanwhile. */
+const unreadFor = async (deps: Deps, mail: MailRow) => {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(o.firstname, ${teamName(deps)}) as name
+    from conversations c join participants p on p.conversation_id = c.id
+    join participants q on q.conversation_id = c.id and q.side <> p.side left join users o on o.id = q.user_id
+    where c.id = ${mail.subjectId} and p.user_id = ${mail.userId} and unread_count(c, p) > 0`.execute(deps.db)
+  return rows[0]
+}
+
+export const messageWaiting: MailTemplate = async (deps, mail) => {
+  const recipient = await findRecipient(deps, mail)
+  const unread = await unreadFor(deps, mail)
+  if (!recipient || !unread || !mail.subjectId) return undefined
+  return {
+    ...recipient,
+    subject: `Vous avez un message de ${unread.name}`,
+    paragraphs: [`${unread.name} vous a écrit. Le message vous attend dans votre compte.`],
+    button: {
+      label: 'Lire le message',
+      url: pageAddress(deps.publicUrl, 'conversation', { sid: mail.subjectId }),
+    },
+  }
+}
+
+/** Reads the name of a person whom nobody has answered yet. */
+const waitingPerson = (db: Deps['db'], sid: string) =>
+  db
+    .selectFrom('conversations as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .select(['u.firstname', 'u.lastname'])
+    .where('c.id', '=', sid)
+    .where('c.waitsSince', 'is not', null)
+    .executeTakeFirst()
+
+export const messageWaitingForOperator: MailTemplate = async (deps, mail) => {
+  const operator = await findRecipient(deps, mail)
+  const person = mail.subjectId ? await waitingPerson(deps.db, mail.subjectId) : undefined
+  if (!operator || !person || !mail.subjectId) return undefined
+  const name = `${person.firstname} ${person.lastname}`.trim()
+  return {
+    ...operator,
+    subject: `Une personne attend une réponse : ${name}`,
+    paragraphs: [`${name} a écrit à l’équipe et n’a pas encore de réponse.`],
+    button: {
+      label: 'Répondre',
+      url: pageAddress(deps.publicUrl, 'teamConversation', { sid: mail.subjectId }),
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { conversationsUrl, talks } from '../../../test/conversations.ts'
+import { type TestApp, testApp } from '../../../test/harness.ts'
+import { movingClock } from '../../lib/clock.ts'
+import { mailUnread } from './mail-unread.ts'
+
+const now = new Date('2026-11-20T09:00:00.000Z')
+const clock = movingClock(now)
+const minuteMs = 60_000
+
+let app: TestApp
+let talk: ReturnType<typeof talks>
+beforeAll(async () => {
+  app = await testApp({ clock })
+  talk = talks(app)
+})
+beforeEach(() => clock.moveTo(now))
+afterAll(() => app.close())
+
+type Person = Awaited<ReturnType<TestApp['aPerson']>>
+const after = async (minutes: number) => {
+  clock.advance(minutes * minuteMs)
+  await mailUnread(app.deps)
+}
+const subjectsTo = async (person: Person) => (await app.mailsTo(person.email)).map(({ subject }) => subject)
+const read = (person: Person, sid: string, seq?: number) => person.post(`${conversationsUrl}/${sid}/read`, { seq })
+
+describe('a person with an unread message', () => {
+  it('gets one mail after ten minutes without its text, and the next one only after reading', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    await talk.send(awa, sid, 'Un texte secret')
+    await after(9.9)
+    expect(await subjectsTo(nadia)).toEqual([])
+    await after(0.1)
+    await talk.send(awa, sid, 'Encore un')
+    await after(15)
+    const mails = await app.mailsTo(nadia.email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Vous avez un message de Awa'])
+    expect(mails[0]?.text).toContain(`/account/message/${sid}`)
+    expect(JSON.stringify(mails)).not.toContain('secret')
+    await read(nadia, sid)
+    await talk.send(awa, sid, 'Et un autre')
+    await after(10)
+    expect(await subjectsTo(nadia)).toHaveLength(2)
+    expect(await subjectsTo(awa)).toEqual([])
+  })
+
+  it('gets none for what was read, hidden or withdrawn in time', async () => {
+    const [first, second, third] = [await talk.aPair(), await talk.aPair(), await talk.aPair()]
+    for (const { awa, sid } of [first, second, third]) await talk.send(awa, sid, 'Bonjour')
+    await read(first.nadia, first.sid)
+    await second.nadia.delete(`${conversationsUrl}/${second.sid}`)
+    await third.awa.delete(`${conversationsUrl}/${third.sid}/messages/1`)
+    await after(11)
+    for (const { nadia } of [first, second, third]) expect(await subjectsTo(nadia)).toEqual([])
+  })
+
+  it('gets none when the message is read before the mail is written', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    await talk.send(awa, sid, 'Bonjour')
+    await after(10)
+    await read(nadia, sid)
+    expect(await subjectsTo(nadia)).toEqual([])
+  })
+
+  it('gets one mail where two processes look at once', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    await talk.send(awa, sid, 'Bonjour')
+    clock.advance(10 * minuteMs)
+    await Promise.all([mailUnread(app.deps), mailUnread(app.deps), mailUnread(app.deps)])
+    expect(await subjectsTo(nadia)).toHaveLength(1)
+  })
+})
+
+it('operators get one mail about a person who has waited for an hour, until somebody answers', async () => {
+  const [awa, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
+  const sid = await talk.open(awa, { admin: true })
+  await talk.send(awa, sid, 'Un texte secret')
+  await after(59)
+  await talk.send(awa, sid, 'Vous êtes là ?')
+  expect(await subjectsTo(operator)).toEqual([])
+  await after(1)
+  await after(61)
+  const mails = await app.mailsTo(operator.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Une personne attend une réponse\u00a0: Awa Diallo'])
+  expect(JSON.stringify(mails)).not.toContain('secret')
+  await talk.send(operator, sid, 'Oui.')
+  await after(61)
+  expect(await subjectsTo(operator)).toHaveLength(1)
+  expect(await subjectsTo(awa)).toEqual(['Vous avez un message de L’équipe Couronne'])
+  await talk.send(awa, sid, 'Merci, et encore ceci.')
+  await after(60)
+  expect(await subjectsTo(operator)).toHaveLength(2)
+})
+
+it('the legacy endpoint tells the two of a conversation about the mail, and nobody else', async () => {
+  const { awa, nadia, sid } = await talk.aPair()
+  const request = async (person: Person, conversationId = sid) => {
+    const { status, body } = await person.post('/api/v1/mail/new/message', { conversationId })
+    return [status, body.message]
+  }
+  expect((await request(awa))[0]).toBe(409)
+  await talk.send(awa, sid, 'Bonjour')
+  await after(10)
+  expect(await request(awa)).toEqual([200, 'Ce message part de lui-même, une seule fois.'])
+  await app.drainJobs()
+  expect(await request(nadia)).toEqual([
+    200,
+    'Ce message a déjà été envoyé\u00a0: il ne part qu’une fois.'.replace('\u00a0', ' '),
+  ])
+  expect((await request(await app.aPerson('admin')))[0]).toBe(404)
+  expect((await request(awa, crypto.randomUUID()))[0]).toBe(404)
+})

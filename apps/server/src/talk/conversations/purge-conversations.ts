@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
+import type { Deps } from '../../deps.ts'
+
+const batch = 500
+
+/**
+ * Deletes the conversations whose last message and last paid appointment are twelve months old, unless something about
+ * an appointment of the pair is undecided. Their pictures are then used nowhere, and another job deletes them.
+ */
+export const purgeConversations = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
+  const before = sql`(${clock.now()}::timestamptz - interval '12 months')`
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from conversations where id in (
+        select c.id from conversations c
+        where (c.last_at < ${before} or (c.last_at is null and c.created_at < ${before}))
+          and not exists (
+            select from appointments a
+            where a.customer_id = c.customer_id and a.professional_id = c.professional_id and a.paid_at is not null
+              and (a.ends_at >= ${before} or purchase_is_disputed(a.id) or ${hasOpenAbsence(sql.ref('a.id'))}))
+        limit ${batch})`.execute(db)
+    if (numAffectedRows < batch) return
+  }
+}

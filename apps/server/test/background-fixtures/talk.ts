@@ -1,0 +1,50 @@
+import type { Tx } from '../../src/lib/database/transaction.ts'
+import { future, hiddenId, ids, past, pictures } from './values.ts'
+
+const message = (conversation: number, side: 1 | 2, content: string) => ({
+  ...{ conversationId: hiddenId(conversation), side, content, clientId: `vrombel ${content}`, isMasked: false },
+  // The trigger replaces both numbers.
+  ...{ seq: 0, nth: 0, createdAt: future('06:00') },
+})
+
+/** Adds a conversation of the customer and the professional, and one of the customer with the team. */
+export const addConversations = async (db: Tx) => {
+  const [pair, withTeam] = [hiddenId(400), hiddenId(401)]
+  const { customer, professional } = ids
+  await db
+    .insertInto('conversations')
+    .values([
+      { id: withTeam, userId: customer, createdAt: past('07:00') },
+      {
+        id: pair,
+        customerId: customer,
+        professionalId: professional,
+        questionAt: past('06:00'),
+        createdAt: past('06:00'),
+      },
+    ])
+    .execute()
+  const hidden = { hiddenBeforeSeq: 1, undoHiddenSeq: 0, hiddenAt: past('08:00') }
+  await db
+    .insertInto('participants')
+    .values([
+      { conversationId: withTeam, side: 1, userId: customer },
+      { conversationId: withTeam, side: 2, readSeq: 1, deliveredSeq: 1 },
+      { conversationId: pair, side: 1, userId: customer, readSeq: 2, deliveredSeq: 3, mailedSeq: 2, archivedSeq: 1 },
+      { conversationId: pair, side: 2, userId: professional, readSeq: 1, deliveredSeq: 1, ...hidden },
+    ])
+    .execute()
+  for (const sent of [
+    { ...message(400, 1, 'Vrombel : mes cheveux sont longs.'), senderId: customer, image: pictures.customer },
+    { ...message(400, 2, 'Quartoz : cela ira.'), senderId: professional, isMasked: true },
+    { ...message(400, 1, 'Vrombel : merci.'), senderId: customer },
+    { ...message(401, 1, 'Vrombel : une question.'), senderId: customer },
+  ])
+    await db.insertInto('messages').values(sent).execute()
+  await db
+    .updateTable('messages')
+    .set({ content: '', withdrawnAt: future('07:00') })
+    .where('conversationId', '=', pair)
+    .where('seq', '=', 3)
+    .execute()
+}
