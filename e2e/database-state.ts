@@ -220,3 +220,9 @@ export const addProducts = (products: NewProduct[], image: string, data: string)
         [slug, libelle, texture, longueur, couleur, stock, image],
       )
   }, data)
+
+/** Moves a customer's question so far into the past that the conversation is closed. */
+export const makeQuestionOld = (sid: string) =>
+  inDatabase((database) =>
+    database.query(`update conversations set question_at = now() - interval '31 days' where id = $1`, [sid]),
+  )

@@ -10,6 +10,7 @@ import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
 import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
+import { talkPages } from './talk.ts'
 import { withdrawalPage } from './withdrawals.ts'
 
 /** Lists every page, in the order in which people meet them. */
@@ -23,6 +24,7 @@ export const pages: ShownPage[] = [
   ...payoutPages,
   ...orderPages,
   withdrawalPage,
+  ...talkPages,
   ...operatorPages,
   ...documentPages,
   ...framePages,

@@ -26,7 +26,11 @@ export const contexts = {
   marketplace: { [contract]: 'search.ts', [server]: 'services/offer-service.ts', [web]: 'search/hero.tsx' },
   booking: { [contract]: 'windows.ts', [server]: 'availability/open-window.ts', [web]: 'reviews/review-dialog.tsx' },
   shop: { [contract]: 'orders.ts', [server]: 'orders/sell-order.ts', [web]: 'orders/thanks.tsx' },
-  talk: { [contract]: 'conversations.ts', [server]: 'conversations/masking.rules.ts' },
+  talk: {
+    [contract]: 'conversations.ts',
+    [server]: 'conversations/send-message.ts',
+    [web]: 'conversations/thread.tsx',
+  },
   operations: { [contract]: 'operators.ts', [server]: 'operators/queries.ts', [web]: 'operators/person-list.tsx' },
 }
 

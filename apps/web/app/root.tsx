@@ -35,6 +35,7 @@ import { PageAnnouncer } from './site/frame/page-announcer.tsx'
 import { SiteFooter } from './site/frame/site-footer.tsx'
 import { SiteHeader } from './site/frame/site-header.tsx'
 import './shop/orders/placed-order-key.ts'
+import './talk/conversations/drafts-key.ts'
 import { ReloginContext } from './ui/error-dialog-props.ts'
 
 const font = (href: string) =>

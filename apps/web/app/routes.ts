@@ -74,6 +74,11 @@ export default [
         route('renoncer/:id', 'routes/account/renoncer.tsx'),
         route('mes-adresses', 'routes/account/mes-adresses.tsx'),
         route('souhaits', 'routes/account/souhaits.tsx'),
+        route('message', 'routes/account/message/layout.tsx', [
+          index('routes/account/message/none.tsx'),
+          route('nouveau', 'routes/account/message/new.tsx'),
+          route(':sid', 'routes/account/message/conversation.tsx'),
+        ]),
         layout('routes/account/professionals-only.tsx', [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),

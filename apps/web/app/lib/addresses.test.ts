@@ -25,6 +25,7 @@ const sampleArguments: Record<string, unknown[]> = {
   movements: ['7'],
   operatorProduct: ['7'],
   withdrawal: ['7'],
+  conversation: ['7'],
   operatorOrder: ['7'],
 }
 

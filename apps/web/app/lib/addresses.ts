@@ -58,6 +58,15 @@ export const addresses = {
   withdrawal: (orderId: string) => href(pagePaths.withdrawal, { id: orderId }),
   ownAddresses: () => href('/account/mes-adresses'),
   ownWishes: () => href('/account/souhaits'),
+  /** `archives` shows the archived conversations, `q` searches in their names. */
+  conversations: (query: Query = {}) => withQuery(href('/account/message'), query),
+  conversation: (sid: string, query: Query = {}) => withQuery(href(pagePaths.conversation, { sid }), query),
+  /** This page opens the conversation with the other party of an appointment, with a professional or with the team. */
+  newConversation: {
+    ofAppointment: (id: string) => withQuery(href('/account/message/nouveau'), { 'rendez-vous': id }),
+    withProfessional: (id: string) => withQuery(href('/account/message/nouveau'), { coiffeuse: id }),
+    withTeam: () => withQuery(href('/account/message/nouveau'), { equipe: '1' }),
+  },
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorDetail } from '@couronne/contract/lib/errors'
-import type { SendRequest } from '@couronne/contract/lib/page-host'
+import type { ApiReply, ApiRequest } from '@couronne/contract/lib/page-host'
 import type { Endpoint } from '@couronne/contract/lib/wire'
 import type { z } from 'zod'
 
@@ -14,9 +14,12 @@ export class ApiError extends Error {
   readonly details: unknown
   readonly data: ErrorBody
   readonly init: ResponseInit
+  /** The server asks to wait this long before the next attempt. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(body: ErrorBody) {
+  constructor(body: ErrorBody, retryAfterSeconds?: number) {
     super(body.message)
+    this.retryAfterSeconds = retryAfterSeconds
     this.name = 'RefusalError'
     this.statusCode = body.statusCode
     this.error = body.error
@@ -61,8 +64,20 @@ type Arguments<E extends Endpoint> =
 export type Api = {
   <const E extends Endpoint>(endpoint: E, ...options: Arguments<E>): Promise<Answer<E>>
   /** Returns one page of a list and the total number of rows. */
-  page: <const E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<{ rows: Answer<E>; total: number }>
+  page: <const E extends Endpoint>(endpoint: E, ...options: Arguments<E>) => Promise<Page<E>>
+  /** Does the same, but returns null when the page is still the one that was answered with this `etag`. */
+  pageUnlessSame: <const E extends Endpoint>(
+    etag: string | undefined,
+    endpoint: E,
+    ...options: Arguments<E>
+  ) => Promise<(Page<E> & { etag: string | undefined }) | null>
 }
+type Page<E extends Endpoint> = { rows: Answer<E>; total: number }
+
+/** The browser's transport also passes on these headers. */
+type Send = (
+  outgoing: ApiRequest & { etag?: string | undefined },
+) => Promise<ApiReply & { etag?: string | undefined; retryAfterSeconds?: number | undefined }>
 
 const urlOf = (template: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}) => {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -78,8 +93,8 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'message' in body && 'statusCode' in body
 
 /** Builds the typed client over any transport: the browser's fetch, or a call inside the server's own process. */
-export const createApi = (send: SendRequest): Api => {
-  const request = async (endpoint: Endpoint, options: Record<string, unknown> = {}) => {
+export const createApi = (send: Send): Api => {
+  const request = async (endpoint: Endpoint, options: Record<string, unknown> = {}, etag?: string) => {
     const { params, query, body, form, idempotencyKey } = options as {
       params?: Record<string, unknown>
       query?: Record<string, unknown>
@@ -92,8 +107,9 @@ export const createApi = (send: SendRequest): Api => {
       url: urlOf(endpoint.url, params, query),
       body: form ?? body,
       key: idempotencyKey,
+      etag,
     })
-    if (reply.statusCode < 300) return reply
+    if (reply.statusCode < 300 || (etag && reply.statusCode === 304)) return reply
     throw new ApiError(
       isErrorBody(reply.body)
         ? reply.body
@@ -102,12 +118,18 @@ export const createApi = (send: SendRequest): Api => {
             error: 'unavailable',
             message: 'Le service est momentanément indisponible. Réessayez dans un instant.',
           },
+      reply.retryAfterSeconds,
     )
   }
   const call = async (endpoint: Endpoint, options?: Record<string, unknown>) => (await request(endpoint, options)).body
-  const page = async (endpoint: Endpoint, options?: Record<string, unknown>) => {
-    const { body, total } = await request(endpoint, options)
-    return { rows: body, total: total ?? (Array.isArray(body) ? body.length : 0) }
+  const pageOf = ({ body, total }: ApiReply) => ({
+    rows: body,
+    total: total ?? (Array.isArray(body) ? body.length : 0),
+  })
+  const page = async (endpoint: Endpoint, options?: Record<string, unknown>) => pageOf(await request(endpoint, options))
+  const pageUnlessSame = async (etag: string | undefined, endpoint: Endpoint, options?: Record<string, unknown>) => {
+    const reply = await request(endpoint, options, etag)
+    return reply.statusCode === 304 ? null : { ...pageOf(reply), etag: reply.etag }
   }
-  return Object.assign(call, { page }) as Api
+  return Object.assign(call, { page, pageUnlessSame }) as Api
 }

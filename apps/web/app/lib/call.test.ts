@@ -95,3 +95,21 @@ it.each([domainErrors.wrong_login, domainErrors.second_factor_required])(
     expect(requested).toEqual([sessionsApi.login.url])
   },
 )
+
+it('a list that has not changed is answered with its tag alone, and a failure carries the time to wait', async () => {
+  const etag = '"one"'
+  let asked: Headers | undefined
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    asked = new Headers(headers)
+    if (asked.get('if-none-match') === etag) return new Response(null, { status: 304 })
+    return Response.json([{ id: 'a' }], { headers: { etag, 'x-total-count': '3' } })
+  })
+  const query = { customer: '00000000-0000-4000-8000-000000000001' }
+  const first = await call.pageUnlessSame(undefined, appointmentsApi.list, { query })
+  expect([asked?.has('if-none-match'), first]).toEqual([false, { rows: [{ id: 'a' }], total: 3, etag }])
+  expect(await call.pageUnlessSame(first?.etag, appointmentsApi.list, { query })).toBeNull()
+
+  const body = { statusCode: 429, error: 'too_many_requests', message: 'Plus tard.' }
+  vi.stubGlobal('fetch', async () => Response.json(body, { status: 429, headers: { 'retry-after': '7' } }))
+  await expect(list()).rejects.toMatchObject({ statusCode: 429, retryAfterSeconds: 7 })
+})

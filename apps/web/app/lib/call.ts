@@ -39,13 +39,14 @@ const fetchTransport: Transport = async ({ url, body, ...rest }) => {
 
 /** Builds the API client for browser code over any transport. It sends the session's token if there is one. */
 export const createCall = (send: Transport) =>
-  createApi(async ({ method, url, body, key }) => {
+  createApi(async ({ method, url, body, key, etag }) => {
     const session = readSession()
     const isForm = body instanceof FormData
     const headers = {
       accept: 'application/json',
       ...(session && { authorization: `Bearer ${session.token}` }),
       ...(key && { 'idempotency-key': key }),
+      ...(etag && { 'if-none-match': etag }),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     }
     const content = body === undefined || isForm ? body : JSON.stringify(body)
@@ -55,7 +56,13 @@ export const createCall = (send: Transport) =>
     syncServerTime(header('date'))
     if (status === 401 && session && isUnauthorized(text)) await endExpiredSession(session.token, url)
     const total = header('x-total-count')
-    return { statusCode: status, body: parseJson(text), total: total === null ? undefined : Number(total) }
+    return {
+      statusCode: status,
+      body: parseJson(text),
+      total: total === null ? undefined : Number(total),
+      etag: header('etag') ?? undefined,
+      retryAfterSeconds: Number(header('retry-after')) || undefined,
+    }
   })
 
 const parseJson = (text: string): unknown => {

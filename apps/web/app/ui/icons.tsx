@@ -168,3 +168,28 @@ export const GripIcon = (props: Props) => (
     <path d="M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5m-5 11L12 20l2.5-2.5m-8-8L4 12l2.5 2.5m11-5L20 12l-2.5 2.5" />
   </Icon>
 )
+export const ChatIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M4 5h16v11H10l-4.5 4v-4H4V5Z" />
+  </Icon>
+)
+export const SendIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="m4 12 16-7-5 15-3.500-6L4 12Zm7.500 2L20 5" />
+  </Icon>
+)
+export const ArchiveIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M4 5h16v4H4V5Zm1 4v10h14V9m-9 4h4" />
+  </Icon>
+)
+export const MoreIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="3" />
+  </Icon>
+)
+export const DoubleCheckIcon = (props: Props) => (
+  <Icon {...props}>
+    <path d="m2 13 4 4L15 7m-4 9 1 1L21 7" />
+  </Icon>
+)

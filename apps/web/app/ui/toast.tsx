@@ -9,13 +9,13 @@ export type ToastMessage = {
   action?: { label: string; onClick: () => void }
 }
 
-const visibleMs = 8_000
+type Props = { children: ReactNode; limit?: number; visibleMs?: number }
 
 /**
  * Shows a message at the bottom of the page for eight seconds, or longer while it has the pointer or the focus. `limit`
  * is the number of messages shown at once.
  */
-export const Toasts = ({ children, limit = 1 }: { children: ReactNode; limit?: number }) => (
+export const Toasts = ({ children, limit = 1, visibleMs = 8_000 }: Props) => (
   <Base.Provider timeout={visibleMs} limit={limit}>
     {children}
     <Base.Portal>

@@ -16,6 +16,7 @@ import { AppointmentActions } from './appointment-actions.tsx'
 import { appointmentRefunds } from './appointment-refunds.ts'
 import { Directions } from './directions.tsx'
 import { HoldTimeLeft } from './hold-time-left.tsx'
+import { lieuText } from './lieu-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { statusId } from './use-announced-action.ts'
 
@@ -115,11 +116,6 @@ const Status = ({ side, appointment }: { side: Side; appointment: AppointmentVie
     </>
   )
 }
-
-const lieuText = {
-  customer: { 'Ma Maison': 'Ma Maison', 'Salon De Coiffure': 'Salon De Coiffure' },
-  professional: { 'Ma Maison': 'Chez la cliente', 'Salon De Coiffure': 'Salon De Coiffure' },
-} as const
 
 /** A professional does not need the address of their own salon. The address of the other side may still be unknown. */
 const Place = ({ side, appointment, isAhead }: { side: Side; appointment: AppointmentView; isAhead: boolean }) => {

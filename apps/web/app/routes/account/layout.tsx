@@ -7,7 +7,7 @@ export default function AccountArea() {
   const member = useMember()
   return (
     <>
-      <div className="border-b border-sable-deep/60 bg-sable">
+      <div data-area-title className="border-b border-sable-deep/60 bg-sable">
         <h1 className="mx-auto max-w-6xl px-4 py-3 text-xl text-plum-deep sm:px-6">Bienvenue {member.firstname}</h1>
       </div>
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">

@@ -1,0 +1,136 @@
+import type { ConversationView, MessageView, OpenConversationView } from '@couronne/contract/talk/conversations'
+import {
+  appendMessages,
+  applyConversation,
+  applyList,
+  hasWithdrawals,
+  lastKnownSeq,
+  messagesPerPage,
+  missingAfter,
+  type TalkState,
+} from './talk-state.ts'
+
+type Page = { rows: ConversationView[]; total: number; etag: string | undefined }
+
+/** These are the requests that the synchronisation makes. */
+export type TalkServer = {
+  /** Returns null when the list is still the one with this `etag`. */
+  list: (etag: string | undefined) => Promise<Page | null>
+  conversation: (sid: string) => Promise<OpenConversationView>
+  messages: (sid: string, query: { after?: number; limit?: number }) => Promise<MessageView[]>
+}
+
+type Store = {
+  read: () => TalkState
+  update: (change: (state: TalkState) => TalkState) => void
+}
+
+type Means = {
+  server: TalkServer
+  store: Store
+  /** Returns the conversation on the screen, if there is one. */
+  shownSid: () => string | undefined
+  onConversation: (conversation: OpenConversationView) => void
+  /** Receives messages of the other that have just arrived in an opened conversation. */
+  onNewMessages: (sid: string, messages: MessageView[]) => void
+  /** Receives the error if the server could not be read. */
+  onEnd: (error?: unknown) => void
+}
+
+/** A withdrawn message is at most a quarter of an hour old, so it is among the newest. */
+const newestMessages = 100
+
+/**
+ * Reads what has changed on the server since the last time: the list, unless it is the same, and then the messages that
+ * the opened conversations miss. Nothing depends on a signal.
+ */
+export const createSync = ({ server, store, shownSid, onConversation, onNewMessages, onEnd }: Means) => {
+  let etag: string | undefined
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+
+  const loadMissing = async (sid: string) => {
+    for (;;) {
+      const after = missingAfter(store.read(), sid)
+      if (after === null) return
+      const rows = await server.messages(sid, { after, limit: messagesPerPage })
+      const thread = store.read().threads.get(sid)
+      const known = thread ? lastKnownSeq(thread) : 0
+      store.update((state) => appendMessages(state, sid, rows))
+      const fresh = rows.filter(({ seq, isOwn, withdrawn }) => seq > known && !isOwn && !withdrawn)
+      if (fresh.length > 0) onNewMessages(sid, fresh)
+      // The server may hide messages that the list still counts.
+      if (rows.length < messagesPerPage) return
+    }
+  }
+
+  const loadWithdrawals = async (sid: string) => {
+    const count = store.read().conversations.get(sid)?.withdrawnCount
+    const rows = await server.messages(sid, { limit: newestMessages })
+    store.update((state) => {
+      const first = state.threads.get(sid)?.messages[0]?.seq ?? 0
+      // Older messages than the first one would leave a gap.
+      return appendMessages(
+        state,
+        sid,
+        rows.filter(({ seq }) => seq >= first),
+        count,
+      )
+    })
+  }
+
+  const loadThread = async (sid: string) => {
+    await loadMissing(sid)
+    if (hasWithdrawals(store.read(), sid)) await loadWithdrawals(sid)
+  }
+
+  const loadShown = async () => {
+    const sid = shownSid()
+    if (!sid) return
+    const conversation = await server.conversation(sid)
+    store.update((state) => applyConversation(state, conversation))
+    onConversation(conversation)
+  }
+
+  const readAll = async () => {
+    const page = await server.list(etag)
+    if (page) {
+      store.update((state) => applyList(state, 'inbox', page))
+      await loadShown()
+      etag = page.etag
+    }
+    for (const sid of store.read().threads.keys()) await loadThread(sid)
+  }
+
+  const run = async () => {
+    try {
+      do {
+        isAskedAgain = false
+        await readAll()
+      } while (isAskedAgain)
+      onEnd()
+    } catch (error) {
+      onEnd(error)
+      throw error
+    }
+  }
+
+  return {
+    /** Reads the changes. A call during another one reads once more afterwards. */
+    sync: (): Promise<void> => {
+      if (running) {
+        isAskedAgain = true
+        return running
+      }
+      running = run().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+    loadThread,
+    /** The next answer must be whole: the list here is not the one of the `etag`. */
+    expire: () => {
+      etag = undefined
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import type { ConversationView, MessageView } from '@couronne/contract/talk/conversations'
+
+/** This is how many messages one request loads. A shorter answer has reached the beginning. */
+export const messagesPerPage = 50
+
+export type Thread = {
+  /** The numbers have no gaps and rise. */
+  messages: readonly MessageView[]
+  hasOlder: boolean
+  /** This is the conversation's count of withdrawn messages when these messages were loaded. */
+  withdrawnCount: number
+}
+
+/** One folder lists the loaded conversations in the server's order; `total` counts those on the server too. */
+type Folder = { sids: readonly string[]; total: number }
+
+/** Everything that this tab knows of the user's conversations. A folder is null until it was loaded. */
+export type TalkState = {
+  conversations: ReadonlyMap<string, ConversationView>
+  inbox: Folder | null
+  archive: Folder | null
+  threads: ReadonlyMap<string, Thread>
+}
+
+export const emptyTalk: TalkState = { conversations: new Map(), inbox: null, archive: null, threads: new Map() }
+
+type FolderName = 'inbox' | 'archive'
+type Rows = { rows: ConversationView[]; total: number }
+
+const withEntry = <Value>(map: ReadonlyMap<string, Value>, sid: string, value: Value) => new Map(map).set(sid, value)
+const withoutEntry = <Value>(map: ReadonlyMap<string, Value>, sid: string) => {
+  const copy = new Map(map)
+  copy.delete(sid)
+  return copy
+}
+
+/** An answer may have left the server before a later change arrived here, so no number falls. */
+const newest = (known: ConversationView | undefined, next: ConversationView): ConversationView => {
+  if (!known) return next
+  const isLastOlder = known.lastSeq > next.lastSeq
+  const isReadOlder = known.readSeq > next.readSeq
+  return {
+    ...next,
+    ...(isLastOlder && { lastSeq: known.lastSeq, lastMessage: known.lastMessage }),
+    ...(isReadOlder && { readSeq: known.readSeq, unreadMessagesCount: known.unreadMessagesCount }),
+    otherReadSeq: next.otherReadSeq === null ? null : Math.max(next.otherReadSeq, known.otherReadSeq ?? 0),
+    otherDeliveredSeq: Math.max(next.otherDeliveredSeq, known.otherDeliveredSeq),
+    withdrawnCount: Math.max(next.withdrawnCount, known.withdrawnCount),
+  }
+}
+
+const withConversations = (state: TalkState, rows: readonly ConversationView[]) => {
+  const conversations = new Map(state.conversations)
+  for (const row of rows) conversations.set(row.sid, newest(conversations.get(row.sid), row))
+  return conversations
+}
+
+const lastDate = (conversation: ConversationView | undefined) => conversation?.lastMessage?.dateCreated ?? ''
+
+/**
+ * Takes the first page of a folder. Conversations of later pages stay below it: they are those with an older last
+ * message than all rows of this page.
+ */
+export const applyList = (state: TalkState, name: FolderName, { rows, total }: Rows): TalkState => {
+  const conversations = withConversations(state, rows)
+  const isListed = new Set(rows.map(({ sid }) => sid))
+  const oldest = lastDate(rows.at(-1))
+  const later = (state[name]?.sids ?? []).filter(
+    (sid) => rows.length < total && !isListed.has(sid) && lastDate(conversations.get(sid)) <= oldest,
+  )
+  return { ...state, conversations, [name]: { sids: [...isListed, ...later].slice(0, total), total } }
+}
+
+/** Takes a further page of a folder. */
+export const appendList = (state: TalkState, name: FolderName, { rows, total }: Rows): TalkState => ({
+  ...state,
+  conversations: withConversations(state, rows),
+  [name]: { sids: [...new Set([...(state[name]?.sids ?? []), ...rows.map(({ sid }) => sid)])], total },
+})
+
+/** Takes one conversation, which is in the folder that it says if that folder had it or the other one loses it. */
+export const applyConversation = (state: TalkState, conversation: ConversationView): TalkState => {
+  const next = { ...state, conversations: withConversations(state, [conversation]) }
+  const { sid, archived } = conversation
+  const wrong = archived ? 'inbox' : 'archive'
+  return next[wrong]?.sids.includes(sid) ? { ...next, [wrong]: without(next[wrong], sid) } : next
+}
+
+const without = (folder: Folder | null, sid: string): Folder | null =>
+  folder?.sids.includes(sid) ? { sids: folder.sids.filter((each) => each !== sid), total: folder.total - 1 } : folder
+
+/** Removes a conversation that its reader has deleted, with the messages. */
+export const removeConversation = (state: TalkState, sid: string): TalkState => ({
+  conversations: withoutEntry(state.conversations, sid),
+  inbox: without(state.inbox, sid),
+  archive: without(state.archive, sid),
+  threads: withoutEntry(state.threads, sid),
+})
+
+export const lastKnownSeq = (thread: Thread) => thread.messages.at(-1)?.seq ?? 0
+
+/** Merges messages by their numbers. A message that is known is replaced, because it may be withdrawn now. */
+const merged = (known: readonly MessageView[], next: readonly MessageView[]) => {
+  const bySeq = new Map([...known, ...next].map((message) => [message.seq, message]))
+  return [...bySeq.values()].sort((one, other) => one.seq - other.seq)
+}
+
+/** Shows the newest messages of a conversation. Those that were loaded before stay if they follow without a gap. */
+export const openThread = (state: TalkState, sid: string, rows: MessageView[], withdrawnCount: number): TalkState => {
+  const known = state.threads.get(sid)
+  const first = rows[0]?.seq ?? 0
+  const hasGap = !known || rows.length === 0 || lastKnownSeq(known) < first - 1
+  const messages = hasGap ? rows : merged(known.messages, rows)
+  const hasOlder = hasGap || (messages[0]?.seq ?? 0) === first ? rows.length === messagesPerPage : known.hasOlder
+  return { ...state, threads: withEntry(state.threads, sid, { messages, hasOlder, withdrawnCount }) }
+}
+
+/** Takes the messages before the oldest one. */
+export const prependMessages = (state: TalkState, sid: string, rows: MessageView[]): TalkState => {
+  const thread = state.threads.get(sid)
+  if (!thread) return state
+  const messages = merged(rows, thread.messages)
+  return {
+    ...state,
+    threads: withEntry(state.threads, sid, { ...thread, messages, hasOlder: rows.length === messagesPerPage }),
+  }
+}
+
+/** Takes the messages after the newest one, or newer versions of known ones. */
+export const appendMessages = (
+  state: TalkState,
+  sid: string,
+  rows: readonly MessageView[],
+  withdrawnCount?: number,
+): TalkState => {
+  const thread = state.threads.get(sid)
+  if (!thread) return state
+  const next = {
+    ...thread,
+    messages: merged(thread.messages, rows),
+    withdrawnCount: withdrawnCount ?? thread.withdrawnCount,
+  }
+  return { ...state, threads: withEntry(state.threads, sid, next) }
+}
+
+/**
+ * Takes one message that was just sent or received. It is shown if it is the next one or a known one. Otherwise some
+ * before it are missing, and `missingAfter` names the number from which to load.
+ */
+export const applyMessage = (state: TalkState, sid: string, message: MessageView, shownText: string): TalkState => {
+  const thread = state.threads.get(sid)
+  const isNext = thread && message.seq <= lastKnownSeq(thread) + 1
+  const next = isNext ? appendMessages(state, sid, [message]) : state
+  const conversation = next.conversations.get(sid)
+  if (!conversation || message.seq <= conversation.lastSeq) return next
+  const conversations = withEntry(next.conversations, sid, {
+    ...conversation,
+    lastSeq: message.seq,
+    lastMessage: { dateCreated: message.dateCreated, content: shownText },
+    unreadMessagesCount: conversation.unreadMessagesCount + (message.isOwn ? 0 : 1),
+  })
+  const { inbox } = next
+  const isListed = inbox?.sids.includes(sid)
+  const moved = inbox && isListed && { ...inbox, sids: [sid, ...inbox.sids.filter((each) => each !== sid)] }
+  return { ...next, conversations, ...(moved && { inbox: moved }) }
+}
+
+/** Returns the number after which messages of an opened conversation are missing, or null. */
+export const missingAfter = (state: TalkState, sid: string) => {
+  const thread = state.threads.get(sid)
+  const conversation = state.conversations.get(sid)
+  if (!thread || !conversation) return null
+  const last = lastKnownSeq(thread)
+  return conversation.lastSeq > last ? last : null
+}
+
+/** A message was withdrawn since the thread was loaded. */
+export const hasWithdrawals = (state: TalkState, sid: string) => {
+  const thread = state.threads.get(sid)
+  const conversation = state.conversations.get(sid)
+  return thread !== undefined && conversation !== undefined && conversation.withdrawnCount > thread.withdrawnCount
+}
+
+/** Takes the answer to a read marker. */
+export const applyRead = (
+  state: TalkState,
+  sid: string,
+  read: { readSeq: number; otherReadSeq: number | null; unreadMessagesCount: number },
+): TalkState => {
+  const conversation = state.conversations.get(sid)
+  if (!conversation || read.readSeq < conversation.readSeq) return state
+  const { readSeq, unreadMessagesCount, otherReadSeq } = read
+  return {
+    ...state,
+    conversations: withEntry(state.conversations, sid, {
+      ...conversation,
+      readSeq,
+      unreadMessagesCount,
+      otherReadSeq: otherReadSeq === null ? null : Math.max(otherReadSeq, conversation.otherReadSeq ?? 0),
+    }),
+  }
+}
+
+/** Counts what is unread in the loaded inbox. */
+export const unreadInInbox = (state: TalkState) =>
+  (state.inbox?.sids ?? []).reduce((sum, sid) => sum + (state.conversations.get(sid)?.unreadMessagesCount ?? 0), 0)
+
+export type DeliveryState = 'sent' | 'delivered' | 'read'
+
+/** Says how far an own message has come. */
+export const deliveryOf = (
+  { otherReadSeq, otherDeliveredSeq }: Pick<ConversationView, 'otherReadSeq' | 'otherDeliveredSeq'>,
+  seq: number,
+): DeliveryState => {
+  if (otherReadSeq !== null && otherReadSeq >= seq) return 'read'
+  return otherDeliveredSeq >= seq ? 'delivered' : 'sent'
+}

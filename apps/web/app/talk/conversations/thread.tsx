@@ -1,0 +1,239 @@
+import type { OwnAccount } from '@couronne/contract/identity/accounts'
+import type { MessageView, OpenConversationView } from '@couronne/contract/talk/conversations'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { longDayText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { useMedia } from '#app/lib/use-media.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { ShieldIcon } from '#app/ui/icons.tsx'
+import { AppointmentLine, NextAppointment } from './appointment-line.tsx'
+import { Composer } from './composer.tsx'
+import { MessageBubble } from './message-bubble.tsx'
+import type { OutboxEntry } from './outbox.ts'
+import { PendingMessage } from './pending-message.tsx'
+import { QuickAnswers } from './quick-answers.tsx'
+import { loadOlder, showConversation, withdrawMessage } from './talk-engine.ts'
+import { deliveryOf, type Thread as LoadedThread } from './talk-state.ts'
+import { useLive } from './talk-store.ts'
+import { ThreadHeader } from './thread-header.tsx'
+import { nextAppointment, threadItems } from './thread-items.ts'
+import { ThreadScroller } from './thread-scroller.tsx'
+import { useReadMarker } from './use-read-marker.ts'
+import { useVisualViewport } from './use-visual-viewport.ts'
+
+type Props = { sid: string; member: OwnAccount; ownAnswers: readonly string[] }
+
+/** Shows an open conversation: beside the list on a wide screen, alone on a phone. */
+export const Thread = ({ sid, member, ownAnswers }: Props) => {
+  const opened = useLive((live) => live.opened.get(sid))
+  const latest = useLive((live) => live.talk.conversations.get(sid))
+  const thread = useLive((live) => live.talk.threads.get(sid))
+  const outbox = useLive((live) => live.outbox)
+  const isOnline = useLive((live) => live.isOnline)
+  // A conversation that was just deleted closes.
+  if (!opened || !latest || !thread) return null
+  return (
+    <OpenThread
+      conversation={{ ...opened, ...latest }}
+      thread={thread}
+      pending={pendingOf(sid, outbox, thread)}
+      isOnline={isOnline}
+      member={member}
+      ownAnswers={ownAnswers}
+    />
+  )
+}
+
+/** A message that the server has is shown with its number, even before the browser has forgotten it. */
+const pendingOf = (sid: string, outbox: readonly OutboxEntry[], { messages }: LoadedThread) => {
+  const arrived = new Set(messages.map(({ clientId }) => clientId))
+  return outbox.filter((entry) => entry.sid === sid && !arrived.has(entry.clientId))
+}
+
+type OpenProps = Omit<Props, 'sid'> & {
+  conversation: OpenConversationView
+  thread: LoadedThread
+  pending: OutboxEntry[]
+  isOnline: boolean
+}
+
+const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers }: OpenProps) => {
+  const { sid, friendlyName, appointments, attributes } = conversation
+  const [withdrawing, setWithdrawing] = useState<MessageView | null>(null)
+  const showRead = useReadMarker(sid, conversation.readSeq)
+  const older = useRequest(loadOlder)
+  const firstUnread = useFirstUnread(conversation, thread)
+  useVisualViewport()
+  useShown(sid)
+  useFocus()
+  const { messages, hasOlder } = thread
+  const items = useMemo(
+    () => threadItems({ messages, appointments, hasOlder, zone: member.zone }),
+    [messages, appointments, hasOlder, member.zone],
+  )
+  const next = nextAppointment(appointments, serverNow())
+  const lastOwnSeq = messages.findLast(({ isOwn, withdrawn }) => isOwn && !withdrawn)?.seq
+  const last = pending.at(-1)
+  return (
+    <div
+      data-thread
+      className="flex flex-col bg-creme max-lg:fixed max-lg:inset-x-0 max-lg:top-[max(4rem,var(--viewport-top,0px))] max-lg:bottom-[var(--keyboard,0px)] max-lg:z-10 md:max-lg:top-[max(5rem,var(--viewport-top,0px))] lg:h-full"
+    >
+      <ThreadHeader conversation={conversation} reader={member} />
+      {next && (
+        <NextAppointment appointment={next} side={attributes.user1.id === member.id ? 'customer' : 'professional'} />
+      )}
+      <ThreadScroller
+        lastKey={last?.clientId ?? String(messages.at(-1)?.seq)}
+        isLastOwn={last !== undefined}
+        onShown={showRead}
+        onNearStart={() => {
+          if (hasOlder && !older.busy && !older.apiError) void older.submit(sid)
+        }}
+      >
+        <ol className="flex min-h-full flex-col justify-end">
+          {hasOlder && (
+            <li className="flex min-h-14 flex-col items-center justify-center text-sm">
+              {older.apiError && <p className="text-brique">{older.apiError.message}</p>}
+              <Button tone="quiet" size="small" busy={older.busy} onClick={() => void older.submit(sid)}>
+                Voir les messages précédents
+              </Button>
+            </li>
+          )}
+          {items.length === 0 && pending.length === 0 && <Beginning conversation={conversation} />}
+          {items.map((item) => {
+            if (item.kind === 'day') return <DaySeparator key={item.key} text={longDayText(item.at, member.zone)} />
+            if (item.kind === 'appointment') return <AppointmentLine key={item.key} appointment={item.appointment} />
+            const { message, key, startsGroup, endsGroup } = item
+            return (
+              <Fragment key={key}>
+                {message.seq === firstUnread && <UnreadDivider />}
+                <MessageBubble
+                  message={message}
+                  startsGroup={startsGroup}
+                  endsGroup={endsGroup}
+                  name={friendlyName}
+                  zone={member.zone}
+                  delivery={message.isOwn ? deliveryOf(conversation, message.seq) : undefined}
+                  isLastOwn={message.seq === lastOwnSeq}
+                  onWithdraw={setWithdrawing}
+                />
+              </Fragment>
+            )
+          })}
+          {pending.map((entry) => (
+            <PendingMessage key={entry.clientId} entry={entry} isOnline={isOnline} zone={member.zone} />
+          ))}
+        </ol>
+      </ThreadScroller>
+      <p role="status" className={isOnline ? 'sr-only' : 'bg-safran-pale px-4 py-2 text-sm'}>
+        {!isOnline && 'Hors connexion : vos messages partiront au retour du réseau.'}
+      </p>
+      <Foot conversation={conversation} member={member} ownAnswers={ownAnswers} />
+      <ConfirmDialog
+        open={withdrawing !== null}
+        onClose={() => setWithdrawing(null)}
+        title="Supprimer ce message ?"
+        confirmLabel="Supprimer"
+        tone="danger"
+        onConfirm={async () => withdrawing && withdrawMessage(sid, withdrawing.seq)}
+      >
+        <p>Son texte disparaît pour vous deux. « Message supprimé » reste à sa place.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** Remembers which message was the first unread one when the conversation was opened. */
+const useFirstUnread = (
+  { readSeq, unreadMessagesCount }: OpenConversationView,
+  { messages }: LoadedThread,
+): number | undefined => {
+  const atOpening = useRef<number | undefined | null>(null)
+  if (atOpening.current === null)
+    atOpening.current =
+      unreadMessagesCount > 0 ? messages.find(({ seq, isOwn }) => seq > readSeq && !isOwn)?.seq : undefined
+  return atOpening.current
+}
+
+const useShown = (sid: string) =>
+  useEffect(() => {
+    showConversation(sid)
+    return () => showConversation(undefined)
+  }, [sid])
+
+/** The field takes the focus where no on-screen keyboard opens with it, otherwise the name. */
+const useFocus = () => {
+  const hasKeyboard = useMedia('(min-width: 64rem) and (pointer: fine)')
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) return
+    isFirst.current = false
+    const target =
+      (hasKeyboard && document.querySelector('[data-composer]')) || document.querySelector('[data-thread-title]')
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  }, [hasKeyboard])
+}
+
+const DaySeparator = ({ text }: { text: string }) => (
+  <li data-line className="mt-6 mb-1 flex justify-center">
+    <span className="rounded-full bg-sable px-3 py-1 text-sm font-semibold first-letter:uppercase">{text}</span>
+  </li>
+)
+
+const UnreadDivider = () => (
+  <li data-line data-first-unread className="mt-4 flex items-center gap-3 text-sm font-semibold text-plum">
+    <span aria-hidden="true" className="h-px flex-1 bg-plum/30" />
+    Nouveaux messages
+    <span aria-hidden="true" className="h-px flex-1 bg-plum/30" />
+  </li>
+)
+
+type BeginningProps = { conversation: OpenConversationView }
+
+const Beginning = ({ conversation: { friendlyName, isMasked, professional, attributes } }: BeginningProps) => (
+  <li className="m-auto max-w-[42ch] text-center text-ink-soft">
+    <p className="font-display text-xl font-semibold text-ink">Écrivez à {friendlyName}</p>
+    <p className="mt-2">
+      {attributes.type.admin
+        ? 'Une question, un souci : notre équipe vous répond ici.'
+        : isMasked && professional
+          ? 'Longueur, volume, photos de vos cheveux : posez vos questions avant de réserver.'
+          : 'Précisez un détail, un retard, un code d’entrée.'}
+    </p>
+  </li>
+)
+
+const maskedText =
+  'Les coordonnées sont remplacées par « ••• » tant qu’aucun rendez-vous n’est payé entre vous : vos paiements et vos annulations restent ainsi protégés.'
+
+const Foot = ({ conversation, member, ownAnswers }: Pick<OpenProps, 'conversation' | 'member' | 'ownAnswers'>) => {
+  const { sid, friendlyName, allowedActions, closedText, isMasked, professional, attributes } = conversation
+  if (!allowedActions.includes('write'))
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-sable-deep bg-sable px-4 py-3">
+        <p>{closedText}</p>
+        {allowedActions.includes('bookAgain') && professional && (
+          <LinkButton size="small" to={addresses.profile(professional)}>
+            Réserver à nouveau
+          </LinkButton>
+        )}
+      </div>
+    )
+  const isOfProfessional = !attributes.type.admin && attributes.user2.id === member.id
+  return (
+    <div className="border-t border-sable-deep bg-blanc">
+      {isMasked && (
+        <p className="flex items-start gap-2 bg-sable px-4 py-2 text-sm">
+          <ShieldIcon className="mt-0.5 size-4 text-plum" />
+          <span>{maskedText}</span>
+        </p>
+      )}
+      {isOfProfessional && <QuickAnswers sid={sid} own={ownAnswers} />}
+      <Composer sid={sid} userId={member.id} name={friendlyName} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ConversationView } from '@couronne/contract/talk/conversations'
+import { useNavigate, useParams } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { errorText } from '#app/lib/api-errors.ts'
+import { useToast } from '#app/ui/toast.tsx'
+import { archiveConversation, hideConversation, markRead, restoreConversation } from './talk-engine.ts'
+
+/** Archives, deletes or marks a conversation. A message says what was done and can take it back. */
+export const useConversationActions = () => {
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { sid: shownSid } = useParams()
+
+  const run = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      return true
+    } catch (error) {
+      toast({ text: errorText(error), tone: 'danger' })
+      return false
+    }
+  }
+
+  /** A conversation that leaves its folder is closed. */
+  const close = (sid: string) => sid === shownSid && void navigate(addresses.conversations())
+
+  return {
+    archive: async ({ sid, friendlyName }: ConversationView, archived: boolean) => {
+      if (!(await run(() => archiveConversation(sid, archived)))) return
+      close(sid)
+      toast({
+        text: `${friendlyName} : conversation ${archived ? 'archivée' : 'remise dans vos messages'}.`,
+        action: { label: 'Annuler', onClick: () => void run(() => archiveConversation(sid, !archived)) },
+      })
+    },
+    hide: async ({ sid, friendlyName }: ConversationView) => {
+      if (!(await run(() => hideConversation(sid)))) return
+      close(sid)
+      toast({
+        text: `${friendlyName} : conversation supprimée.`,
+        action: { label: 'Annuler', onClick: () => void run(() => restoreConversation(sid)) },
+      })
+    },
+    markRead: async ({ sid, friendlyName }: ConversationView) => {
+      if (await run(() => markRead(sid))) toast({ text: `${friendlyName} : messages marqués comme lus.` })
+    },
+  }
+}

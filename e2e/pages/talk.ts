@@ -1,0 +1,193 @@
+import { expect, type Page } from '@playwright/test'
+import { talkBuilders } from '../conversations.ts'
+import { makeQuestionOld } from '../database-state.ts'
+import { expectDialog, expectText, goOffline, openPage, type Scene, type ShownPage } from './scene.ts'
+
+const list = '/account/message'
+const threadAddress = (sid: string) => `${list}/${sid}`
+
+const talk = [
+  ['awa', 'Bonjour, mes cheveux font 20 cm : est-ce assez long pour des nattes collées ?'],
+  ['nadia', 'Bonjour ! Oui, largement. Prévoyez deux heures, et venez cheveux lavés et démêlés.'],
+  ['nadia', 'Les mèches sont ici : https://couronne.test/boutique/meches-a-tresser'],
+  ['awa', 'Parfait, merci.'],
+  ['nadia', 'Quel est le code de la porte ?'],
+  ['awa', 'Je vous l’envoie tout de suite.'],
+  ['awa', 'Code B1234, 3e étage à droite. L’ascenseur est en panne, désolée pour le matériel…'],
+  ['nadia', 'Pas de souci. À demain !'],
+] as const
+
+/** A customer and a professional who have talked about their appointment. */
+const aTalk = async ({ api }: Scene) => {
+  const build = talkBuilders(api)
+  const pair = await build.aPair({ customer: 'Awa', professional: 'Nadia' })
+  for (const [name, content] of talk) await build.write(pair[name], pair.sid, content)
+  await build.withdraw(pair.awa, pair.sid, 6)
+  await build.readAll(pair.nadia, pair.sid)
+  return { ...pair, build }
+}
+
+const openThread = async (scene: Scene, as: 'awa' | 'nadia' = 'awa') => {
+  const pair = await aTalk(scene)
+  await pair.build.readAll(pair[as], pair.sid)
+  await scene.logInAs(pair[as])
+  await scene.page.goto(threadAddress(pair.sid))
+  await expectText(scene.page, 'Pas de souci')
+  return pair
+}
+
+/** A customer whose list has all kinds of conversations. */
+const openList = async (scene: Scene) => {
+  const { awa, sid, build } = await aTalk(scene)
+  await build.readAll(awa, sid)
+  const [fatou, sira] = await Promise.all([
+    scene.api.aProfessional({ firstname: 'Fatou' }),
+    scene.api.aProfessional({ firstname: 'Sira' }),
+  ])
+  const question = await build.ask(awa, fatou, 'Bonjour, faites-vous des locks sur cheveux courts ?')
+  await build.write(fatou, question, 'Bonjour, oui, à partir de 8 cm.')
+  await build.write(fatou, question, 'Pouvez-vous m’envoyer une photo ?')
+  await build.writeToTeam(awa, 'Bonjour, ma facture n’est pas arrivée.')
+  await scene.api.call('POST', '/api/v1/conversation', { professional: sira.id }, awa.token)
+  await scene.logInAs(awa)
+  await scene.page.goto(list)
+  await expectText(scene.page, 'Pouvez-vous')
+}
+
+const showActions = async (page: Page, isPhone: boolean) => {
+  const row = page.getByRole('listitem').filter({ hasText: 'Fatou' })
+  if (isPhone) await row.getByRole('button', { name: /^Actions/ }).click()
+  else await row.hover()
+  return row
+}
+
+const send = async (page: Page, content: string) => {
+  await page.getByLabel(/^Message à/).fill(content)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+}
+
+const ask = async (scene: Scene) => {
+  const build = talkBuilders(scene.api)
+  const [awa, nadia] = await Promise.all([
+    scene.api.aPerson('customer', { firstname: 'Awa' }),
+    scene.api.aProfessional({ firstname: 'Nadia' }),
+  ])
+  const sid = await build.ask(awa, nadia, 'Bonjour, mon numéro : 06 12 34 56 78. Pour 60 € et 15 cm ?')
+  await scene.logInAs(awa)
+  return { awa, nadia, sid, build }
+}
+
+export const talkPages: ShownPage[] = [
+  {
+    name: 'messages',
+    routes: [list],
+    states: {
+      empty: openPage({ as: 'newCustomer', at: list, shows: 'Aucun message pour l’instant' }),
+      'empty, of a professional': openPage({
+        as: 'newProfessional',
+        at: list,
+        shows: 'Aucun message pour l’instant',
+      }),
+      full: openList,
+      'with the actions of a row': async (scene) => {
+        await openList(scene)
+        await showActions(scene.page, scene.isPhone)
+        return 'screen'
+      },
+      'just archived': async (scene) => {
+        await openList(scene)
+        const row = await showActions(scene.page, scene.isPhone)
+        await row.getByRole('button', { name: 'Archiver : Fatou' }).click()
+        await expectText(scene.page, /conversation archivée/)
+        return 'screen'
+      },
+      'of archives, empty': openPage({ as: 'newCustomer', at: `${list}?archives=1`, shows: 'Aucune archive' }),
+      'nothing found': async (scene) => {
+        await openList(scene)
+        await scene.page.getByPlaceholder('Rechercher des discussions ici').fill('Zélie')
+        await expectText(scene.page, /Aucune conversation ne correspond/)
+      },
+      failing: async (scene) => {
+        await scene.logInAs(scene.cast.newCustomer)
+        scene.expectProblem(/net::ERR_FAILED/)
+        await scene.page.route('**/api/v1/conversation?*', (route) => route.abort())
+        await scene.page.goto(list)
+        await expect(scene.page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+      },
+    },
+  },
+  {
+    name: 'conversation',
+    routes: [`${list}/:sid`, `${list}/nouveau`],
+    states: {
+      'of a customer': async (scene) => {
+        await openThread(scene)
+        return 'screen'
+      },
+      'of a professional': async (scene) => {
+        await openThread(scene, 'nadia')
+        return 'screen'
+      },
+      'quick answers': async (scene) => {
+        await openThread(scene, 'nadia')
+        await scene.page.getByRole('button', { name: 'Mes réponses' }).click()
+        await expectDialog(scene.page, 'Mes réponses rapides')
+      },
+      'new messages': async (scene) => {
+        const { awa, sid } = await aTalk(scene)
+        await scene.logInAs(awa)
+        await scene.page.goto(threadAddress(sid))
+        await expectText(scene.page, 'Nouveaux messages')
+        return 'screen'
+      },
+      'just opened': async (scene) => {
+        await scene.logInAs(await scene.api.aPerson('customer', { firstname: 'Awa' }))
+        await scene.page.goto(`${list}/nouveau?coiffeuse=${scene.cast.beginner.id}`)
+        await expectText(scene.page, 'Écrivez à Maya')
+        return 'screen'
+      },
+      masked: async (scene) => {
+        const { sid } = await ask(scene)
+        await scene.page.goto(threadAddress(sid))
+        await expectText(scene.page, 'Vos coordonnées ont été masquées.')
+        return 'screen'
+      },
+      closed: async (scene) => {
+        const { sid } = await ask(scene)
+        await makeQuestionOld(sid)
+        await scene.page.goto(threadAddress(sid))
+        await expectText(scene.page, 'Cette conversation est fermée')
+        return 'screen'
+      },
+      offline: async (scene) => {
+        await openThread(scene)
+        await goOffline(scene)
+        await send(scene.page, 'Je suis dans le métro.')
+        await expectText(scene.page, 'En attente de connexion')
+        return 'screen'
+      },
+      'message refused': async (scene) => {
+        const { sid } = await ask(scene)
+        await scene.page.goto(threadAddress(sid))
+        await expectText(scene.page, 'Vos coordonnées ont été masquées.')
+        await makeQuestionOld(sid)
+        await send(scene.page, 'Un dernier mot')
+        await expectText(scene.page, /Non envoyé/)
+        return 'screen'
+      },
+      'message to withdraw': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByRole('button', { name: 'Supprimer ce message' }).last().click()
+        await expectDialog(scene.page, 'Supprimer ce message ?')
+      },
+      'with the team': async (scene) => {
+        const awa = await scene.api.aPerson('customer', { firstname: 'Awa' })
+        const sid = await talkBuilders(scene.api).writeToTeam(awa, 'Bonjour, ma facture n’est pas arrivée.')
+        await scene.logInAs(awa)
+        await scene.page.goto(threadAddress(sid))
+        await expectText(scene.page, 'ma facture')
+        return 'screen'
+      },
+    },
+  },
+]

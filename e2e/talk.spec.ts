@@ -1,0 +1,163 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { talkBuilders } from './conversations.ts'
+import { test } from './fixtures.ts'
+import { createApi, type Person } from './people.ts'
+
+// Nothing here needs a socket: the pages ask the server when they get the focus, and every 25 seconds.
+
+/** Opens a second browser for another person. */
+const openBrowserOf = async (browser: Browser, person: Person, app: string) => {
+  const localStorage = [
+    { name: 'token', value: person.token },
+    { name: 'chatToken', value: person.chatToken },
+  ]
+  const cookies = [{ name: 'couronne_consent', value: 'aucun', url: app }]
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    storageState: { cookies: [], origins: [{ origin: app, localStorage }] },
+  })
+  await context.addCookies(cookies)
+  return context.newPage()
+}
+
+/** The page asks the server when its window gets the focus. */
+const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+const field = (page: Page) => page.getByLabel(/^Message à/)
+const send = async (page: Page, content: string) => {
+  await field(page).fill(content)
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+}
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
+
+test('two people talk in two windows, and each sees what the other has read', async ({
+  page,
+  browser,
+  baseURL,
+  logInAs,
+  expectPageQuality,
+}) => {
+  const app = baseURL as string
+  const build = talkBuilders(createApi(app))
+  const { awa, nadia, sid } = await build.aPair()
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await send(page, 'Bonjour, quel est votre étage ?')
+  await expect(messages(page).getByText('Envoyé')).toBeVisible()
+
+  const other = await openBrowserOf(browser, nadia, app)
+  await other.goto('/account/message')
+  const row = other.getByRole('listitem').filter({ hasText: awa.firstname })
+  await expect(row.getByText('1 message non lu')).toBeVisible()
+  await row.getByRole('link').click()
+  await expect(messages(other).getByText('Bonjour, quel est votre étage ?')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'J’arrive dans 10 minutes' })).toBeVisible()
+
+  await look(page)
+  await expect(messages(page).getByText('Lu', { exact: true })).toBeVisible()
+  await send(other, 'Troisième, à gauche.')
+  await expect(messages(other).getByText('Envoyé')).toBeVisible()
+  await look(page)
+  await expect(messages(page).getByText('Troisième, à gauche.')).toBeVisible()
+  const announced = page.locator('p[aria-live=polite]').filter({ hasText: 'Troisième, à gauche.' })
+  await expect(announced).toHaveText(`${nadia.firstname} : Troisième, à gauche.`)
+  await look(other)
+  await expect(messages(other).getByText('Lu', { exact: true })).toBeVisible()
+  await expectPageQuality(page)
+  await other.context().close()
+})
+
+test('messages that are written offline leave in their order, once', async ({
+  page,
+  context,
+  baseURL,
+  logInAs,
+  problems,
+}) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await expect(field(page)).toBeVisible()
+  await context.setOffline(true)
+  for (const content of ['Un', 'Deux', 'Trois']) await send(page, content)
+  await expect(messages(page).getByText('En attente de connexion')).toHaveCount(3)
+  await page.getByLabel(/^Message à/).fill('Brouillon')
+
+  await context.setOffline(false)
+  await expect(messages(page).locator('[data-seq]')).toHaveCount(3)
+  const stored = await build.fetchAll(nadia, sid)
+  expect(stored.map(({ content }) => content)).toEqual(['Un', 'Deux', 'Trois'])
+
+  await page.reload()
+  await expect(field(page)).toHaveValue('Brouillon')
+  await expect(
+    messages(page)
+      .getByRole('listitem')
+      .filter({ hasText: /Un|Deux|Trois/ }),
+  ).toHaveCount(3)
+  expect(problems.splice(0).join()).toContain('net::ERR_INTERNET_DISCONNECTED')
+})
+
+test('a conversation is archived, deleted and taken back', async ({ page, baseURL, logInAs }) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  await build.write(nadia, sid, 'Bonjour')
+  await logInAs(awa)
+  await page.goto('/account/message')
+  const row = page.getByRole('listitem').filter({ hasText: nadia.firstname })
+  const press = async (name: string) => {
+    await expect(row).toBeVisible()
+    // Only a finger needs this button.
+    const more = row.getByRole('button', { name: /^Actions/ })
+    if (await more.isVisible()) await more.click()
+    await row.getByRole('button', { name: `${name} : ${nadia.firstname}` }).click()
+  }
+  await press('Marquer comme lu')
+  await expect(row.getByText('message non lu')).toHaveCount(0)
+  await press('Archiver')
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(row).toBeVisible()
+  await press('Supprimer')
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(row).toBeVisible()
+
+  await press('Supprimer')
+  await expect(row).toHaveCount(0)
+  await build.write(nadia, sid, 'Êtes-vous là ?')
+  await look(page)
+  await row.getByRole('link').click()
+  await expect(messages(page).getByText('Êtes-vous là ?')).toBeVisible()
+  await expect(messages(page).getByText('Bonjour', { exact: true })).toHaveCount(0)
+})
+
+test('older messages come above without moving what is read', async ({ page, baseURL, logInAs }) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  for (let at = 1; at <= 120; at++)
+    await build.write(nadia, sid, `Message numéro ${at}${' et la suite'.repeat(at % 9)}`)
+  await build.readAll(awa, sid)
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await expect(messages(page).getByText('Message numéro 120 ')).toBeVisible()
+  await expect(messages(page).locator('[data-seq]')).toHaveCount(50)
+  const scroller = messages(page)
+  const line = scroller.locator('[data-seq="80"]')
+  const top = () => line.evaluate((element) => element.getBoundingClientRect().top)
+  for (const count of [100, 120]) {
+    // The reader scrolls up, and the older messages come while this line is on the screen.
+    const before = await scroller.evaluate((element) => {
+      const shown = element.querySelector('[data-seq="80"]') as Element
+      element.scrollTop += shown.getBoundingClientRect().top - element.getBoundingClientRect().top - 200
+      return shown.getBoundingClientRect().top
+    })
+    await page
+      .getByRole('button', { name: 'Voir les messages précédents' })
+      .evaluate((button: HTMLElement) => button.click())
+    await expect(scroller.locator('[data-seq]')).toHaveCount(count)
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+  }
+  await expect(page.getByRole('button', { name: 'Voir les messages précédents' })).toHaveCount(0)
+})
