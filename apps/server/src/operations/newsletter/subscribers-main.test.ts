@@ -47,10 +47,13 @@ it('the newsletter:readers command lists confirmed subscribers, each with an uns
 
 it('the newsletter:readers command fails with a message when the database has no tables yet', async () => {
   const { url, db, close } = await testDatabase()
-  await db.schema.dropTable('newsletterSubscribers').cascade().execute()
-  await close()
-  const problem = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
-  expect(await run({ DATABASE_URL: url })).toEqual([1, problem])
+  try {
+    await db.schema.dropTable('newsletterSubscribers').cascade().execute()
+    const problem = 'Il n’y a encore personne ici : lancez d’abord `npm start`.\n'
+    expect(await run({ DATABASE_URL: url })).toEqual([1, problem])
+  } finally {
+    await close()
+  }
 })
 
 it('the newsletter:readers command reports invalid settings, or another process on the data folder, and nothing else', async () => {
