@@ -1,3 +1,5 @@
+import { notConfirmedText, tooLargeText, validationText, wrongFileTypeText } from './error-texts.ts'
+
 /**
  * These are all expected errors: the HTTP status and the French message of each code. The wire carries the code in
  * `error`.
@@ -13,7 +15,7 @@ export const domainErrors = {
   not_a_professional: [403, "Ce compte n'existe pas !"],
   second_factor_required: [403, 'Confirmez d’abord que c’est bien vous, avec votre second code.'],
   terms_required: [403, 'Avant de continuer, dites que vous avez 18 ans ou plus et acceptez nos conditions générales.'],
-  not_confirmed: [403, 'Veuillez confirmer votre adresse e-mail.'],
+  not_confirmed: [403, notConfirmedText],
   suspended: [
     403,
     'Votre compte est suspendu. L’e-mail que nous vous avons envoyé dit pourquoi ; répondez-y si vous n’êtes pas d’accord.',
@@ -156,9 +158,9 @@ export const domainErrors = {
     410,
     'Le lien de réinitialisation du mot de passe a expiré. Veuillez demander une nouvelle réinitialisation du mot de passe.',
   ],
-  too_large: [413, 'Le fichier est trop lourd : 10 Mo au plus.'],
-  wrong_file_type: [415, "Ce fichier n'est pas une image acceptée (JPEG, PNG, WebP, AVIF ou HEIC)."],
-  validation: [422, 'Certaines informations sont à corriger.'],
+  too_large: [413, tooLargeText],
+  wrong_file_type: [415, wrongFileTypeText],
+  validation: [422, validationText],
   too_many_requests: [429, 'Trop de tentatives. Patientez un peu avant de recommencer.'],
   bug: [500, 'Une erreur est survenue de notre côté. Réessayez dans un instant.'],
   unavailable: [503, 'Le service est momentanément indisponible. Réessayez dans un instant.'],

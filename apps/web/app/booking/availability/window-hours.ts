@@ -1,4 +1,4 @@
-import { domainErrors } from '@couronne/contract/lib/errors'
+import { validationText } from '@couronne/contract/lib/error-texts'
 import { frenchMinutes } from '@couronne/contract/lib/french-formats'
 import { instantsOf } from '@couronne/contract/lib/hours'
 import { ApiError } from '#app/lib/api.ts'
@@ -45,7 +45,7 @@ const fieldError = (path: keyof WindowInput, message: string) =>
   new ApiError({
     statusCode: 422,
     error: 'validation',
-    message: domainErrors.validation[1],
+    message: validationText,
     details: [{ path, message }],
   })
 

@@ -1,6 +1,6 @@
 import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { type LoginBody, loginBody } from '@couronne/contract/identity/sessions'
-import { domainErrors } from '@couronne/contract/lib/errors'
+import { notConfirmedText } from '@couronne/contract/lib/error-texts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -33,7 +33,7 @@ export const LoginForm = ({ userRole, returnTo, onLoggedIn }: Props) => {
       try {
         onLoggedIn(await logIn(values, userRole))
       } catch (error) {
-        if (error instanceof ApiError && error.message === domainErrors.not_confirmed[1]) {
+        if (error instanceof ApiError && error.message === notConfirmedText) {
           setIsMailResent(true)
           // The confirmation mail opens another tab, which does not know the return address.
           if (returnTo !== ownProfile) storeReturnTo(returnTo)

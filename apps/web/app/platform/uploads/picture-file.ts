@@ -1,4 +1,4 @@
-import { domainErrors } from '@couronne/contract/lib/errors'
+import { tooLargeText, wrongFileTypeText } from '@couronne/contract/lib/error-texts'
 
 export const acceptedText = 'JPEG, PNG, WebP, AVIF ou HEIC, 10 Mo au plus.'
 
@@ -17,6 +17,6 @@ const maxBytes = 10_000_000
  */
 export const getFileError = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined => {
   const isPicture = types.includes(type) || untypedEndings.some((ending) => name.toLowerCase().endsWith(ending))
-  if (!isPicture) return domainErrors.wrong_file_type[1]
-  return size > maxBytes ? domainErrors.too_large[1] : undefined
+  if (!isPicture) return wrongFileTypeText
+  return size > maxBytes ? tooLargeText : undefined
 }
