@@ -8,6 +8,11 @@ const longest = [
   'provider-faults.test.ts',
   'invoices-model.test.ts',
   'allowed-actions.test.ts',
+  'disputes.test.ts',
+  'refund-order.test.ts',
+  'unmatched.test.ts',
+  'demonstration.test.ts',
+  'withdrawals.test.ts',
   'main.test.ts',
 ]
 

@@ -10,6 +10,10 @@ export const logIn = async (page: Pick<Page, 'getByLabel' | 'getByRole'>, email:
   await page.getByRole('button', { name: 'Se connecter' }).click()
 }
 
+/** Waits until the page answers to clicks: React Router has then written its state. */
+export const waitForHydration = (page: Page) =>
+  page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+
 /** The department tells homonyms apart. */
 export type Town = { name: string; departement: string }
 

@@ -1,11 +1,10 @@
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { expect, type Page } from '@playwright/test'
+import { waitForHydration } from './actions.ts'
 import type { ProductForSale } from './database-state.ts'
 import type { createApi, Person } from './people.ts'
 
 // These helpers do what customers do in the shop, from the product page to the order.
-
-const waitForHydration = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
 
 /** Puts the products into this browser's cart and goes to the checkout. */
 export const goToCheckout = async (page: Page, products: { product: ProductForSale; quantity?: number }[]) => {

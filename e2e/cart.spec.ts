@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fillRegistration, logIn } from './actions.ts'
+import { fillRegistration, logIn, waitForHydration } from './actions.ts'
 import { aProduct, changeProduct, type ProductForSale } from './database-state.ts'
 import { test } from './fixtures.ts'
 import { pressKey } from './keyboard.ts'
@@ -18,7 +18,6 @@ const quantityOf = (page: Page, { libelle }: ProductForSale) =>
   page.getByRole('textbox', { name: `Quantité : ${libelle}` })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Article ajouté au panier' })
 
-const waitForHydration = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
 const addProduct = async (page: Page, product: ProductForSale) => {
   await page.goto(product.address)
   await waitForHydration(page)

@@ -228,7 +228,7 @@ test('an unpaid order is listed, and can be paid or cancelled there', async ({ p
   await call('POST', '/api/v1/order', { ...order, cart: [{ id: wig.id, cartQuantity: 1 }] }, awa.token)
   await page.reload()
   await expect(page.getByText('En attente de paiement')).toBeVisible()
-  await page.getByRole('button', { name: /^Payer la commande/ }).click()
+  await page.getByRole('button', { name: /^Payer .* : commande/ }).click()
   await payWith(page, cards.visa)
   await expectOrderConfirmed(page)
 })

@@ -12,8 +12,17 @@ const results = process.env.E2E_RESULTS ?? '../test-results'
  * wide screen.
  */
 const variants = [
-  ...['accessible-payment', 'bank-challenge', 'booking-failures', 'card-frame', 'card-frame-link', 'cookie-banner'],
-  ...['debt', 'early-payout', 'error-dialogs', 'first-screen', 'geometry', 'lost-answers', 'lost-connection'],
+  ...['bank-challenge', 'booking-failures', 'card-frame', 'card-frame-link', 'cookie-banner'],
+  ...[
+    'debt',
+    'early-payout',
+    'error-dialogs',
+    'first-screen',
+    'geometry',
+    'late-payments',
+    'lost-answers',
+    'lost-connection',
+  ],
   ...['manual-refund', 'not-found', 'operators-ledger', 'paper-and-colours', 'problems', 'product-review'],
   ...['profiles-for-members', 'provider-faults', 'slow-network', 'still', 'too-often', 'town-question', 'two-tabs'],
 ].map((name) => `**/${name}.spec.ts`)

@@ -1,35 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { waitForHydration } from './actions.ts'
 import { test } from './fixtures.ts'
 import { newName } from './people.ts'
 
 /** Public pages that search engines may index. */
 const documents = ['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique']
-
-/** Pages for guests that search engines do not index. */
-const others = [
-  '/boutique-cart',
-  '/welcome-page',
-  '/inscription',
-  '/login-client',
-  '/login-coiffeuse',
-  '/register-client',
-  '/register-coiffeuse',
-  '/forget-password',
-]
-
-// Opening a browser costs more than checking a page, so one browser checks many pages.
-for (const [kind, addresses] of Object.entries({ documents, others }))
-  test(`the ${kind} are accessible, have a title and one heading, and fit a narrow phone`, async ({
-    page,
-    expectPageQuality,
-  }) => {
-    for (const address of addresses)
-      await test.step(address, async () => {
-        const answer = await page.goto(address)
-        expect(answer?.status()).toBe(200)
-        await expectPageQuality(page)
-      })
-  })
 
 test('public documents have a description and one canonical address for search engines', async ({ page, baseURL }) => {
   for (const address of documents)
@@ -38,6 +13,18 @@ test('public documents have a description and one canonical address for search e
       await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{40,}/)
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${address}`)
     })
+})
+
+test('a profile has a title, a description and one canonical address for search engines', async ({
+  page,
+  aProfessional,
+  baseURL,
+}) => {
+  const nadia = await aProfessional({ offers: 'Locks', town: 'Mende' })
+  await page.goto(`${nadia.address}&firstname=x`)
+  await expect(page).toHaveTitle(new RegExp(`^${nadia.firstname} Diallo, coiffeuse à Mende`))
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100\s€/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${nadia.address}`)
 })
 
 test('the button ‘Retour’ goes back, or to the parent page in a new tab', async ({ context }) => {
@@ -49,10 +36,9 @@ test('the button ‘Retour’ goes back, or to the parent page in a new tab', as
   ] as const)
     await test.step(address, async () => {
       const page = await context.newPage()
-      const waitForHydration = () => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
       const goBack = () => page.getByRole('link', { name: 'Retour' }).click()
       await page.goto(address)
-      await waitForHydration()
+      await waitForHydration(page)
       await goBack()
       await expect(page).toHaveURL(to)
       await page.getByRole('contentinfo').getByRole('link', { name: 'À propos' }).first().click()
@@ -67,7 +53,7 @@ test('a navigation is announced and focuses the heading, and a first page load d
   const heading = page.getByRole('heading', { level: 1 })
   const focused = () => page.evaluate(() => document.activeElement?.tagName)
   await page.goto('/faq')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   expect(await focused()).toBe('BODY')
   const about = page.getByRole('contentinfo').getByRole('link', { name: 'À propos' })
   await about.focus()
@@ -80,7 +66,7 @@ test('a navigation is announced and focuses the heading, and a first page load d
 
 /** Navigates as a link would, for which the page has none. */
 const goTo = async (page: Page, address: string) => {
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   await page.evaluate((to) => {
     window.history.pushState({ idx: 1, key: to }, '', to)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }))

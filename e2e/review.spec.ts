@@ -63,7 +63,7 @@ test('a customer reviews a completed appointment, and the professional’s page 
 
   await expect(form).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Votre avis est publié.' })).toBeAttached()
-  const review = appointmentRow.getByRole('region', { name: 'Votre avis' })
+  const review = appointmentRow.getByRole('figure', { name: 'Votre avis' })
   await expect(review).toContainText('Note : 4 sur 5')
   await expect(review).toContainText('Des tresses parfaites, et à l’heure.')
   await expect(review.getByRole('img', { name: /^Votre avis, photo/ })).toHaveCount(2)
@@ -120,7 +120,7 @@ test('a professional answers a review, and the customer and the public page show
   await pressKey(page, publish)
   await expect(form).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Votre réponse est publiée.' })).toBeAttached()
-  await expect(appointmentRow.getByRole('region', { name: /^L’avis de/ })).toContainText(
+  await expect(appointmentRow.getByRole('figure', { name: /^L’avis de/ })).toContainText(
     /Votre réponse\s*Merci, à très vite\./,
   )
   await expect(appointmentRow.getByRole('button', { name: /^Répondre/ })).toHaveCount(0)
@@ -132,5 +132,5 @@ test('a professional answers a review, and the customer and the public page show
 
   await logInAs(awa)
   await page.goto('/account/mes-rendez-vous')
-  await expect(appointmentRow.getByRole('region', { name: 'Votre avis' })).toContainText('Merci, à très vite.')
+  await expect(appointmentRow.getByRole('figure', { name: 'Votre avis' })).toContainText('Merci, à très vite.')
 })

@@ -6,13 +6,16 @@ type Watched = { shifts: string[]; observer: PerformanceObserver; record: (entri
  * Records layout shifts from the next page on, including those after a key or a press, which the browser's score leaves
  * out.
  */
-export const watchShifts = (page: Page) => page.addInitScript(watch)
+export const watchShifts = (page: Page) => page.addInitScript(watch, {})
 
 /** Records layout shifts from now on, on a page that has been open for a while. */
 export const watchShiftsFromNow = async (page: Page) => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  await page.evaluate(watch, true)
+  await page.evaluate(watch, { fromNow: true })
 }
+
+/** Records layout shifts from the next page on, until a person acts on it. */
+export const watchShiftsUntilActs = (page: Page) => page.addInitScript(watch, { untilActs: true })
 
 /** Lists the shifts so far: how much moved, which element, from where to where. */
 export const shiftsOf = (page: Page) =>
@@ -22,7 +25,7 @@ export const shiftsOf = (page: Page) =>
     return shifts
   })
 
-const watch = (fromNow?: boolean) => {
+const watch = ({ fromNow, untilActs }: { fromNow?: boolean; untilActs?: boolean }) => {
   type Rect = DOMRectReadOnly
   type Shift = PerformanceEntry & {
     value: number
@@ -48,4 +51,10 @@ const watch = (fromNow?: boolean) => {
   const observer = new PerformanceObserver((list) => record(list.getEntries()))
   Object.assign(window, { watched: { shifts, observer, record } })
   observer.observe({ type: 'layout-shift', buffered: !fromNow })
+  if (!untilActs) return
+  const stop = () => {
+    record(observer.takeRecords())
+    observer.disconnect()
+  }
+  for (const act of ['keydown', 'pointerdown', 'input']) addEventListener(act, stop, { capture: true, once: true })
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { waitForHydration } from './actions.ts'
 import { openApp } from './app-server.ts'
 import { addProducts, type NewProduct } from './database-state.ts'
 import { test as base } from './fixtures.ts'
 import { pressKey, typeText } from './keyboard.ts'
 import { createApi } from './people.ts'
-import { shiftsOf, watchShifts } from './shifts.ts'
 
 const product = (slug: string, texture: string, longueur: string, couleur: string, stock: number): NewProduct => ({
   slug,
@@ -40,7 +40,7 @@ const test = base.extend<object, { app: string }>({
 
 test('a visitor filters the shop, opens a product and changes its length, by keyboard', async ({ page, isMobile }) => {
   await page.goto('/boutique')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: '4 articles' })).toBeVisible()
   if (isMobile) await pressKey(page, page.getByRole('button', { name: 'Filtres et tri' }))
   const panel = page.getByRole('region', { name: 'Filtres', exact: true })
@@ -83,7 +83,7 @@ test('a visitor filters the shop, opens a product and changes its length, by key
 
 test('on a phone the price and the cart button stay visible', async ({ page, expectPageQuality }) => {
   await page.goto('/boutique/awa-45')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   const atFoot = page.getByRole('button', { name: 'Ajouter : Tissage Awa noir naturel, 45 cm' })
   const whole = page.getByRole('button', { name: 'Ajouter au panier' })
   await expect(whole).not.toBeInViewport()
@@ -109,9 +109,9 @@ test('on a phone the price and the cart button stay visible', async ({ page, exp
   await expect(page.getByText('Votre navigateur n’a pas pu garder votre panier.')).toBeInViewport({ ratio: 1 })
 })
 
-test('a search tolerates a typing error, and an empty result offers a way on', async ({ page }) => {
+test('a search tolerates a typing error, and an empty result offers a way on', async ({ page, expectPageQuality }) => {
   await page.goto('/boutique')
-  await page.waitForFunction(() => typeof window.history.state?.idx === 'number')
+  await waitForHydration(page)
   const searchField = page.getByRole('searchbox', { name: 'Chercher dans la boutique' })
   await typeText(page, searchField, 'tisage boucle')
   await page.keyboard.press('Enter')
@@ -120,33 +120,7 @@ test('a search tolerates a typing error, and an empty result offers a way on', a
   await page.getByRole('link', { name: 'Toutes les textures 2 articles' }).click()
   await expect(page).toHaveURL('/boutique?longueur=60+cm')
   await expect(page.getByRole('heading', { name: '2 articles' })).toBeVisible()
-})
-
-test('every state of the shop is accessible, fits its viewport and has no layout shift', { tag: '@wide' }, async ({
-  page,
-  expectPageQuality,
-  problems,
-}) => {
-  await watchShifts(page)
-  for (const [address, shows, status] of [
-    ['/boutique', '4 articles', 200],
-    ['/boutique?texture=Lisse&prixMax=100&disponible=1&q=awa', '2 articles pour « awa »', 200],
-    ['/boutique?q=introuvable', 'Rien ne répond à « introuvable »', 200],
-    ['/boutique?couleur=Vert', 'Rien ne réunit tous ces critères', 200],
-    ['/boutique/awa-60', 'Plus que 2', 200],
-    ['/boutique/awa-ombre', 'Épuisé', 200],
-    ['/boutique/inconnu', 'Cet article n’est plus en boutique', 404],
-  ] as const)
-    await test.step(address, async () => {
-      const answer = await page.goto(address)
-      expect(answer?.status()).toBe(status)
-      await expect(page.getByText(shows, { exact: true }).first()).toBeVisible()
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
-      expect(await shiftsOf(page)).toEqual([])
-      await expectPageQuality(page)
-    })
-  // One address of the list is a 404 on purpose.
-  problems.splice(0, problems.length, ...problems.filter((problem) => !/404/.test(problem)))
+  await expectPageQuality(page)
 })
 
 test('without scripts the shop can be searched, filtered and read', { tag: '@wide' }, async ({

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { logIn } from './actions.ts'
+import { logIn, waitForHydration } from './actions.ts'
 import { aProduct, changeProduct, type ProductForSale } from './database-state.ts'
 import { test } from './fixtures.ts'
 
 const heart = (page: Page, { libelle }: ProductForSale) =>
   page.getByRole('button', { name: `Mes souhaits : ${libelle}` })
-const waitForHydration = (page: Page) => page.waitForFunction(() => typeof window.history.state?.idx === 'number')
 const card = (page: Page, { libelle }: ProductForSale) => page.getByRole('article').filter({ hasText: libelle })
 
 test('a guest wishes for a product, logs in, finds it in the wish list and buys it from there', async ({

@@ -14,6 +14,11 @@ it('the pictures of pages show every address of the site, and no other', () => {
   expect([...new Set(allRoutes)].sort()).toEqual(addresses(routes).sort())
 })
 
+it('the states that are named apart are states of their page', () => {
+  for (const { name, states, inEveryTest = [], shifting = [] } of pages)
+    for (const state of [...inEveryTest, ...shifting]) expect(Object.keys(states), name).toContain(state)
+})
+
 it('the pictures of pages have unique names', () => {
   const names = pages.map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])

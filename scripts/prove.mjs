@@ -1,12 +1,13 @@
 // `npm run prove` runs every stress test with counts that end within half an hour. `--full` uses the highest counts,
 // which take some hours; `--minutes 30` limits the stress tests, `--only name` selects one, `--seed 7` repeats it. A
 // stress test that the limit interrupts or leaves no time for counts as failed. `--only journeys` runs the browser tests
-// that `npm test` leaves out, `--only processes` the tests that start, kill and stop whole servers.
+// that `npm test` leaves out, `--only states` checks every state of every page, and `--only processes` runs the tests
+// that start, kill and stop whole servers.
 import { randomInt } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { journeyVariants, vitest } from './lib/checks.mjs'
+import { journeyVariants, pageStates, vitest } from './lib/checks.mjs'
 import { ensureInstalled, root } from './lib/install.mjs'
 import { makeRunFolder } from './lib/run-folder.mjs'
 
@@ -40,8 +41,8 @@ try {
   if (values.seed && !/^\d{1,9}$/.test(values.seed)) throw new Error('--seed: a whole number')
   await ensureInstalled()
   const seed = values.seed ?? String(randomInt(1e9))
-  const runJourneys = async () => {
-    const { passed, failed, remarks } = await journeyVariants(runFolder)
+  const runInBrowser = async (check) => {
+    const { passed, failed, remarks } = await check(runFolder)
     total.passed += passed
     total.failed += failed
     if (remarks.length > 0) console.log(remarks.join('\n'))
@@ -60,11 +61,13 @@ try {
     total.passed += passed
     total.failed += failed
   }
-  if (values.only === 'journeys') await runJourneys()
+  if (values.only === 'journeys') await runInBrowser(journeyVariants)
+  else if (values.only === 'states') await runInBrowser(pageStates)
   else if (values.only === 'processes') await runProcesses()
   else if (values.only) await runStressTests([values.only])
   else {
-    await runJourneys()
+    await runInBrowser(journeyVariants)
+    await runInBrowser(pageStates)
     await runProcesses()
     for (const rows of steps) await Promise.all(rows.map(runStressTests))
     const unlistedFiles = readdirSync(join(root, 'apps/server/stress'))

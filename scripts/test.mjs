@@ -3,13 +3,13 @@
 // with the failures and the counts.
 import { checks, quickChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { endRemainingProcesses, makeRunFolder } from './lib/run-folder.mjs'
+import { endRemainingProcesses, folderInMemory, makeRunFolder } from './lib/run-folder.mjs'
 
 const args = process.argv.slice(2)
 const all = args.includes('--quick') ? quickChecks : checks
 const selected = args.filter((arg) => arg !== '--quick')
 
-const runFolder = makeRunFolder()
+const runFolder = makeRunFolder(folderInMemory())
 const total = { passed: 0, failed: 0 }
 const remarks = []
 

@@ -42,6 +42,7 @@ const openOwnPage = async ({ page, cast, logInAs }: Scene, path: string) => {
 const profile: ShownPage = {
   name: 'account',
   routes: ['/account', '/account/profile'],
+  inEveryTest: ['of a customer', 'of a professional'],
   states: {
     'on its way': async (scene) => {
       await scene.logInAs(scene.cast.newCustomer)
@@ -129,6 +130,7 @@ const profile: ShownPage = {
 const password: ShownPage = {
   name: 'account-password',
   routes: ['/account/password-reset'],
+  inEveryTest: ['empty'],
   states: {
     empty: openPage({ as: 'newCustomer', at: '/account/password-reset', shows: 'MODIFIER LE MOT DE PASSE' }),
     'of a professional': openPage({
@@ -156,6 +158,7 @@ const password: ShownPage = {
 const ownData: ShownPage = {
   name: 'account-data',
   routes: ['/account/mes-donnees'],
+  inEveryTest: ['of a customer'],
   states: {
     'of a customer': openPage({ as: 'newCustomer', at: '/account/mes-donnees', shows: 'MES DONNÉES' }),
     'password requested': async (scene) => {
@@ -235,6 +238,9 @@ const reportedAbsences = [
 const appointments: ShownPage = {
   name: 'appointments',
   routes: ['/account/mes-rendez-vous'],
+  // The answer to the mail's link comes after the list, above it.
+  shifting: ['requested by mail too late'],
+  inEveryTest: ['empty', 'full', 'full for a professional', 'giving up', 'cancelling'],
   states: {
     empty: openPage({ as: 'newCustomer', at: '/account/mes-rendez-vous', shows: 'Pas encore de rendez-vous' }),
     'empty for a professional': openPage({
@@ -261,6 +267,12 @@ const appointments: ShownPage = {
       await scene.aHold()
       await scene.page.goto('/account/mes-rendez-vous')
       await expectText(scene.page, 'En attente de paiement')
+    },
+    'on the night when the clocks go back': async (scene) => {
+      await scene.aHold()
+      await fakeAppointments(scene, { date: '2027-10-31T00:30:00.000Z', endTime: '2027-10-31T01:30:00.000Z' })
+      await scene.page.goto('/account/mes-rendez-vous')
+      await expectText(scene.page, /2\sh\s30 \(heure d.été\) – 2\sh\s30 \(heure d.hiver\)/)
     },
     'giving up': dialogOf('Abandonner : Braids', 'Abandonner cette réservation ?'),
     cancelling: async ({ page, cast, logInAs }) => {
@@ -388,7 +400,7 @@ const appointments: ShownPage = {
       await expectText(scene.page, 'INFORMATIONS PERSONNELLES')
       await goOffline(scene)
       await menu.getByRole('link', { name: /rendez-vous/i }).click()
-      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+      await expectText(scene.page, /^Connexion impossible/)
     },
     'the server fails': async (scene) => {
       await scene.logInAs(scene.cast.newCustomer)

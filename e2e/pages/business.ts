@@ -27,6 +27,7 @@ const serviceDialog = (button: string, title: string) => async (scene: Scene) =>
 const services: ShownPage = {
   name: 'services',
   routes: ['/account/service'],
+  inEveryTest: ['full', 'adding'],
   states: {
     empty: openPage({ as: 'newProfessional', at: '/account/service', shows: 'Pas encore de service' }),
     full: openPage({ as: 'coiffeuse', at: '/account/service', shows: 'Ajouter un service' }),
@@ -82,6 +83,7 @@ const aCatalogue = async ({ page, api, logInAs }: Scene) => {
 const catalogue: ShownPage = {
   name: 'catalogue',
   routes: ['/account/catalogue'],
+  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: '/account/catalogue', shows: 'Pas encore de photo' }),
     'on its way': async (scene) => {
@@ -142,6 +144,7 @@ const openNewWindow = (page: Page) =>
 const weekPage: ShownPage = {
   name: 'week',
   routes: ['/account/disponibilite'],
+  inEveryTest: ['full'],
   states: {
     empty: openPage({ as: 'newProfessional', at: '/account/disponibilite', shows: 'Aucun créneau cette semaine' }),
     full: openPage({ as: 'coiffeuse', at: week, shows: /RDV/ }),

@@ -1,10 +1,12 @@
 import { domainErrors } from '@couronne/contract/lib/errors'
 import type { Product } from '@couronne/contract/shop/products'
+import { expect } from '@playwright/test'
 import { expectText, openPage, type Scene, type ShownPage } from './scene.ts'
 
 const document = (name: string, shows: string | RegExp): ShownPage => ({
   name,
   routes: [`/${name}`],
+  inEveryTest: ['whole'],
   states: { whole: openPage({ at: `/${name}`, shows }) },
 })
 
@@ -38,6 +40,12 @@ export const documentPages: ShownPage[] = [
     routes: ['/boutique'],
     states: {
       full: openPage({ at: '/boutique', shows: /€/ }),
+      narrowed: openPage({ at: '/boutique?texture=Lisse&disponible=1', shows: /^\d+\sarticles?$/ }),
+      'nothing like it': openPage({ at: '/boutique?q=introuvable', shows: 'Rien ne répond à « introuvable »' }),
+      'narrowed to nothing': openPage({
+        at: '/boutique?texture=Lisse&couleur=Vert',
+        shows: 'Rien ne réunit tous ces critères',
+      }),
       empty: async ({ page, anEmptyApp }) => {
         await page.goto(`${await anEmptyApp()}/boutique`)
         await expectText(page, 'La boutique se prépare')
@@ -53,14 +61,18 @@ export const documentPages: ShownPage[] = [
       'sold out': productLike(({ stock }) => stock === 0, 'Épuisé'),
       'no more': async ({ page, expectProblem }) => {
         expectProblem(/status of 404/)
-        await page.goto('/boutique/article-retire')
-        await expectText(page, /boutique/)
+        const answer = await page.goto('/boutique/article-retire')
+        expect(answer?.status()).toBe(404)
+        await expectText(page, 'Cet article n’est plus en boutique')
       },
     },
   },
   {
     name: 'boutique-cart',
     routes: ['/boutique-cart'],
+    // The server checks the cart after the page has loaded, and what it changes is shown above.
+    shifting: ['changed', 'too full for the account'],
+    inEveryTest: ['empty'],
     states: {
       empty: openPage({ at: '/boutique-cart', shows: 'Votre panier est vide !' }),
       full: cartOf((products) => products.filter(isInStock).slice(0, 3).map(oneUnit), 'La livraison vous est offerte.'),
@@ -105,6 +117,7 @@ export const documentPages: ShownPage[] = [
   {
     name: 'faq',
     routes: ['/faq'],
+    inEveryTest: ['whole'],
     states: {
       whole: openPage({ at: '/faq', shows: 'Vos questions' }),
       'an answer': async ({ page }) => {

@@ -4,12 +4,13 @@ import { openApp } from '../app-server.ts'
 import { album } from './album.ts'
 import { pages } from './all-pages.ts'
 
-/** Starts one server with demo data for all screenshots, and then builds the page that shows them side by side. */
+/** Starts one server with demo data for all states, and then builds the page that shows their screenshots side by side. */
 export default async () => {
   const app = process.env.APP_URL ? undefined : await open()
   return async () => {
     await app?.close()
-    const folder = process.env.PAGES_FOLDER as string
+    const folder = process.env.PAGES_FOLDER
+    if (!folder) return
     await writeFile(join(folder, 'index.html'), album(pages, folder))
     console.log(`Side by side: ${join(folder, 'index.html')}`)
   }

@@ -165,7 +165,9 @@ const ledger: ShownPage = {
     wrong: async (scene) => {
       await scene.logInAs(scene.cast.operator)
       const id = '01a2033c-2c2a-7a2b-aaf8-98dcb26bc367'
-      const errors = [{ code: 'professional_of_an_appointment', id, expected: 8129, found: 8000 }]
+      const errors = [
+        { code: 'professional_of_purchase', purchaseKind: 'appointment', id, expected: 8129, found: 8000 },
+      ]
       const figures = {
         charged: 107,
         refunded: 20.01,

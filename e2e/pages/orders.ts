@@ -82,6 +82,8 @@ export const orderPages: ShownPage[] = [
   {
     name: 'commande',
     routes: ['/commande'],
+    // The cart is checked after the page, and another quantity has another width.
+    shifting: ['changed'],
     states: {
       'new address': (scene) => openCheckout(scene),
       'saved address': (scene) => openCheckout(scene, { savedAddresses: 1 }),

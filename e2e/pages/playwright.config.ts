@@ -1,16 +1,20 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../playwright.config.ts'
 
-// `npm run pages` takes screenshots of all pages with the means of the end-to-end tests; it checks no behaviour.
+// `npm run pages` takes screenshots of all states with the means of the end-to-end tests; it checks no behaviour.
+// `npm run prove` checks the same states.
 
-const widths = process.env.PAGES_WIDTHS?.split(',').map(Number) ?? [390, 1440]
+// The tests are defined before the server is open, so they read this setting of the whole run.
+process.env.HAS_DEMO = 'true'
+
+const widths = (process.env.PAGES_WIDTHS ?? '320,1440').split(',').map(Number)
 
 /** Returns the height of a usual device of that width. */
 const heightOf = (width: number) => (width < 768 ? (width < 390 ? 640 : 844) : width < 1024 ? 1024 : 900)
 
 export default defineConfig({
   ...journeys,
-  testMatch: 'screenshots.ts',
+  testMatch: process.env.PAGES_FOLDER ? 'screenshots.ts' : 'states.spec.ts',
   outputDir: process.env.E2E_RESULTS ?? '../../test-results',
   globalSetup: './open-app.ts',
   retries: 0,
@@ -22,8 +26,6 @@ export default defineConfig({
       ...(width < 1024 && { hasTouch: true, isMobile: true }),
       deviceScaleFactor: 1,
       actionTimeout: 20_000,
-      trace: 'off',
-      screenshot: 'off',
     },
   })),
 })

@@ -13,6 +13,7 @@ const openLoginDialog = async (page: Page) => {
 export const profilePage: ShownPage = {
   name: 'profile',
   routes: ['/fiche-coiffeuse/:name'],
+  inEveryTest: ['full', 'empty', 'own', 'login without a word'],
   states: {
     full: openPage({ at: ({ coiffeuse }) => addressOf(coiffeuse), shows: 'Services et prix' }),
     'not reviewed yet': openPage({ at: ({ beginner }) => beginner.address, shows: 'Pas encore d’avis' }),
@@ -36,7 +37,7 @@ export const profilePage: ShownPage = {
       await page.goto(addressOf(cast.coiffeuse))
       const login = await openLoginDialog(page)
       await login.getByRole('button', { name: 'Se connecter' }).click()
-      await expectText(page, /Champs requis/)
+      await expect(login.getByLabel('E-mail')).toHaveAccessibleDescription(/Champs requis/)
     },
     'login refused': async ({ page, cast }) => {
       await page.goto(addressOf(cast.coiffeuse))

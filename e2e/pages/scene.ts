@@ -31,6 +31,10 @@ export type ShownPage = {
   routes: string[]
   /** States by name. The prefixes `phone:` and `wide:` limit a state to those viewports. */
   states: Record<string, State>
+  /** The states that `npm test` checks too, on a server without demo data; `npm run prove` checks all. */
+  inEveryTest?: string[]
+  /** The states in which a later answer of the server still moves the content below it. */
+  shifting?: string[]
 }
 
 type PageOptions = {

@@ -31,6 +31,7 @@ const christmas = `${demoDay.slice(0, 4)}-12-25`
 const home: ShownPage = {
   name: 'home',
   routes: ['/'],
+  inEveryTest: ['full', 'towns proposed', 'calendar'],
   states: {
     'first visit': async ({ page, context }) => {
       await context.clearCookies()
@@ -117,6 +118,7 @@ const home: ShownPage = {
 const results: ShownPage = {
   name: 'results',
   routes: [],
+  inEveryTest: ['full', 'lacks everything'],
   states: {
     full: openPage({ at: search('Paris', 'Braids'), shows: found }),
     'full for a member': openPage({ as: 'cliente', at: search('Montreuil (93)', 'Nattes'), shows: found }),

@@ -31,26 +31,20 @@ const succeeds = async (bin, args, { cwd = root, env = {}, timeout = maxDuration
 
 const singleResult = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, remarks: [] })
 
-const folders = [
-  'packages/contract',
-  'apps/server',
-  'apps/demonstration',
-  'apps/payment-sandbox',
-  'apps/payment-sandbox/browser',
-  'e2e',
-  'bench',
-]
+// One checker in each process: several check shared types again, each for itself, and two processes fill two cores.
+const validTypes = (folder) => succeeds('tsc', ['-p', folder, '--singleThreaded'])
 
 const types = async () => {
   const runSequentially = async () => {
     let areTypesValid = true
-    for (const folder of folders) areTypesValid = (await succeeds('tsc', ['-p', folder])) && areTypesValid
+    for (const folder of ['.', 'e2e', 'apps/payment-sandbox/browser'])
+      areTypesValid = (await validTypes(folder)) && areTypesValid
     return areTypesValid
   }
   // Some types of the web app are generated into the source tree, so only one run may do this at a time.
   const web = withLock(join(root, '.cache/typegen.lock'), async () => {
-    const cwd = join(root, 'apps/web')
-    return (await succeeds('reactRouter', ['typegen'], { cwd })) && (await succeeds('tsc', ['-p', '.'], { cwd }))
+    const hasGenerated = await succeeds('reactRouter', ['typegen'], { cwd: join(root, 'apps/web') })
+    return hasGenerated && (await validTypes('apps/web'))
   })
   const results = await Promise.all([runSequentially(), web])
   return singleResult(results.every(Boolean))
@@ -122,10 +116,13 @@ const unit = (runFolder) => vitest(runFolder, ['--config', 'vitest.quick.config.
 const journeys = (runFolder) => playwright(runFolder)
 
 /** Runs the journeys that only `npm run prove` runs: variants, and the layouts of a wide screen. */
-export const journeyVariants = (runFolder) => playwright(runFolder, { E2E_VARIANTS: 'true' })
+export const journeyVariants = (runFolder) => playwright(runFolder, { env: { E2E_VARIANTS: 'true' } })
 
-const playwright = async (runFolder, more = {}) => {
-  const report = join(runFolder, 'playwright.json')
+/** Checks every state of every page: accessible, still, and fit for its viewport. */
+export const pageStates = (runFolder) => playwright(runFolder, { config: 'e2e/pages', timeout: 2 * maxDurationMs })
+
+const playwright = async (runFolder, { config = 'e2e', env: more = {}, timeout } = {}) => {
+  const report = join(runFolder, `playwright-${randomUUID()}.json`)
   const results = join(runFolder, 'test-results')
   const env = {
     WEB_BUILD_DIR: await ensureBuilt(),
@@ -134,7 +131,7 @@ const playwright = async (runFolder, more = {}) => {
     E2E_RESULTS: results,
     ...more,
   }
-  const succeeded = await succeeds('playwright', ['test', '-c', 'e2e', '--reporter=list,json'], { env })
+  const succeeded = await succeeds('playwright', ['test', '-c', config, '--reporter=list,json'], { env, timeout })
   if (!succeeded) saveResults(results)
   const { stats = {}, suites = [] } = read(report)
   const { expected = 0, unexpected = 0, flaky: unsteady = 0 } = stats

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -7,8 +17,8 @@ import { join } from 'node:path'
  * Makes a temporary folder of this run's own, which is the TMPDIR of everything that it starts. When the process ends,
  * except by `kill -9`, the processes that still run there are ended and the folder is removed.
  */
-export const makeRunFolder = () => {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'couronne-run-'))
+export const makeRunFolder = (parent = realpathSync(tmpdir())) => {
+  const folder = mkdtempSync(join(parent, 'couronne-run-'))
   chmodSync(folder, 0o711) // When this script runs as root, PostgreSQL may have to run under another account.
   process.env.TMPDIR = folder
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -18,6 +28,18 @@ export const makeRunFolder = () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return folder
+}
+
+/**
+ * Returns a folder in memory if it has room for the databases of a run: on a disk, copying and deleting a database for
+ * each test takes several times longer.
+ */
+export const folderInMemory = () => {
+  const folder = '/dev/shm'
+  const neededBytes = 4 * 1024 ** 3
+  if (!existsSync(folder)) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize < neededBytes ? undefined : folder
 }
 
 /** Ends every process that got `folder` as its TMPDIR or works inside it, except this one. */

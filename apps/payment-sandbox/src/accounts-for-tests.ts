@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { siteOrigin } from './sandbox-for-tests.ts'
 
-export const anAccount = (stripe: Stripe) =>
+export const createConnectAccount = (stripe: Stripe) =>
   stripe.accounts.create({
     type: 'express',
     country: 'FR',
@@ -38,7 +38,7 @@ export const submit = async (url: string, fields: Record<string, string>) => {
 }
 
 export const anOpenAccount = async (stripe: Stripe) => {
-  const { id } = await anAccount(stripe)
+  const { id } = await createConnectAccount(stripe)
   await submit(await aLink(stripe, id), onboardingAnswers)
   return id
 }

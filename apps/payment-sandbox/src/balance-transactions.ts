@@ -54,7 +54,7 @@ const record = (
   return transaction.id
 }
 
-export const chargeTransaction = (store: Store, { id, amount, currency, description, created }: Stripe.Charge) =>
+export const recordCharge = (store: Store, { id, amount, currency, description, created }: Stripe.Charge) =>
   record(store, {
     amount,
     currency,
@@ -67,7 +67,7 @@ export const chargeTransaction = (store: Store, { id, amount, currency, descript
   })
 
 /** The fee of the charge is not refunded. */
-export const refundTransaction = (store: Store, { id, amount, currency, created }: Stripe.Refund) =>
+export const recordRefund = (store: Store, { id, amount, currency, created }: Stripe.Refund) =>
   record(store, {
     amount: -amount,
     currency,
@@ -78,7 +78,7 @@ export const refundTransaction = (store: Store, { id, amount, currency, created 
     at: created,
   })
 
-export const failedRefundTransaction = (store: Store, { id, amount, currency }: Stripe.Refund) =>
+export const recordFailedRefund = (store: Store, { id, amount, currency }: Stripe.Refund) =>
   record(store, {
     amount,
     currency,
@@ -91,10 +91,10 @@ export const failedRefundTransaction = (store: Store, { id, amount, currency }: 
 
 type TransferFields = Pick<Stripe.Transfer, 'id' | 'amount' | 'currency' | 'created'>
 
-export const transferTransaction = (store: Store, { id, amount, currency, created }: TransferFields) =>
+export const recordTransfer = (store: Store, { id, amount, currency, created }: TransferFields) =>
   record(store, { amount: -amount, currency, description: null, fee: 0, type: 'transfer', source: id, at: created })
 
-export const reversalTransaction = (store: Store, { id, amount, currency, created }: TransferFields) =>
+export const recordReversal = (store: Store, { id, amount, currency, created }: TransferFields) =>
   record(store, {
     amount,
     currency,
@@ -105,7 +105,7 @@ export const reversalTransaction = (store: Store, { id, amount, currency, create
     at: created,
   })
 
-export const topUpTransaction = (store: Store, { id, amount, currency, created }: TransferFields) =>
+export const recordTopUp = (store: Store, { id, amount, currency, created }: TransferFields) =>
   record(store, { amount, currency, description: null, fee: 0, type: 'topup', source: id, at: created })
 
 /** Adds the balance transactions that an earlier release did not record. */
@@ -115,13 +115,13 @@ export const addMissingTransactions = (store: Store) =>
       { sql: `json ->> '${field}' and json ->> 'balance_transaction' is null`, values: [] },
     ]
     for (const charge of store.select('charge', missing('paid'), 'asc', -1))
-      store.save({ ...charge, balance_transaction: chargeTransaction(store, charge) })
+      store.save({ ...charge, balance_transaction: recordCharge(store, charge) })
     for (const refund of store.select('refund', missing('amount'), 'asc', -1))
-      store.save({ ...refund, balance_transaction: refundTransaction(store, refund) })
+      store.save({ ...refund, balance_transaction: recordRefund(store, refund) })
     for (const transfer of store.select('transfer', missing('amount'), 'asc', -1))
-      store.save({ ...transfer, balance_transaction: transferTransaction(store, transfer) })
+      store.save({ ...transfer, balance_transaction: recordTransfer(store, transfer) })
     for (const reversal of store.select('transfer_reversal', missing('amount'), 'asc', -1))
-      store.save({ ...reversal, balance_transaction: reversalTransaction(store, reversal) })
+      store.save({ ...reversal, balance_transaction: recordReversal(store, reversal) })
     for (const { balance_transactions } of store.select('dispute', [], 'asc', -1))
       for (const transaction of balance_transactions) if (!store.findAny(transaction.id)) store.insert(transaction)
   })

@@ -5,8 +5,8 @@ import { accountBalances, balanceIn } from './balance.ts'
 import { noSuchPage, onboardingPage } from './connect-html.ts'
 import { type Link, openLink, useLink } from './connect-links.ts'
 import { dashboardPage } from './dashboard-html.ts'
-import type { PageSettings } from './page-settings.ts'
 import { paidToAccount } from './pay-out.ts'
+import type { PaymentPageSettings } from './payment-page-settings.ts'
 import { type ApiRequest, apiRequest } from './request.ts'
 import { send } from './send.ts'
 import type { Store } from './store.ts'
@@ -15,7 +15,7 @@ import type { Store } from './store.ts'
  * Adds the pages for professionals: the provider's questions and the dashboard. The secret in the link authorises the
  * visitor.
  */
-export const addConnectPages = (app: FastifyInstance, store: Store, settings: PageSettings) => {
+export const addConnectPages = (app: FastifyInstance, store: Store, settings: PaymentPageSettings) => {
   app.route({
     method: ['GET', 'POST'],
     url: '/sandbox/onboarding/:id',
@@ -24,7 +24,7 @@ export const addConnectPages = (app: FastifyInstance, store: Store, settings: Pa
   app.get('/sandbox/dashboard/:id', (request, reply) => send(reply, dashboard(store, settings, apiRequest(request))))
 }
 
-const onboarding = (store: Store, settings: PageSettings, request: ApiRequest): Answer => {
+const onboarding = (store: Store, settings: PaymentPageSettings, request: ApiRequest): Answer => {
   const link = openLink(store, 'onboarding', request.id)
   if (!link) return html(settings, 404, noSuchPage)
   if (!link.isOpen) return redirectTo(link.refresh_url)
@@ -33,7 +33,7 @@ const onboarding = (store: Store, settings: PageSettings, request: ApiRequest): 
   return submit(store, { request, link, account })
 }
 
-const dashboard = (store: Store, settings: PageSettings, { id }: ApiRequest): Answer => {
+const dashboard = (store: Store, settings: PaymentPageSettings, { id }: ApiRequest): Answer => {
   const link = openLink(store, 'dashboard', id)
   if (!link?.isOpen) return html(settings, 404, noSuchPage)
   return html(settings, 200, contentOf(store, accountWith(store, link.account, 'account', 404)))
@@ -81,7 +81,7 @@ const contentOf = (store: Store, account: Account) =>
 
 const redirectTo = (location: string): Answer => ({ status: 303, body: '', headers: { location, ...securityHeaders } })
 
-const html = ({ siteOrigins }: PageSettings, status: number, body: string): Answer => ({
+const html = ({ siteOrigins }: PaymentPageSettings, status: number, body: string): Answer => ({
   status,
   body,
   headers: {

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { aLink, anAccount, anOpenAccount, onboardingAnswers, submit } from './accounts-for-tests.ts'
+import { aLink, anOpenAccount, createConnectAccount, onboardingAnswers, submit } from './accounts-for-tests.ts'
 import { aFolder, aReceiver, aSandbox, errorOf, payNow, settings, siteOrigin, stripeAt } from './sandbox-for-tests.ts'
 import { startSandbox } from './start.ts'
 
 it('a connected account asks for its details, stores them, and is open when nothing is missing', async () => {
   const receiver = await aReceiver()
   const { stripe } = await aSandbox(receiver.url)
-  const created = await anAccount(stripe)
+  const created = await createConnectAccount(stripe)
   expect(created).toMatchObject({ object: 'account', type: 'express', country: 'FR', details_submitted: false })
   expect(created.requirements?.currently_due).toContain('external_account')
 
@@ -36,7 +36,7 @@ it('a connected account asks for its details, stores them, and is open when noth
 
 it('a connected account can be refused, and then receives no transfers', async () => {
   const { stripe } = await aSandbox()
-  const { id } = await anAccount(stripe)
+  const { id } = await createConnectAccount(stripe)
   await stripe.paymentIntents.create(payNow)
   await submit(await aLink(stripe, id), { ...onboardingAnswers, end: 'refuse' })
   expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -106,7 +106,7 @@ it('a transfer is made once under one idempotency key, reversed no further, and 
 
 it('a dashboard is shown to anyone with its link, and to nobody before the onboarding', async () => {
   const { stripe, url } = await aSandbox()
-  const closed = await anAccount(stripe)
+  const closed = await createConnectAccount(stripe)
   expect((await errorOf(stripe.accounts.createLoginLink(closed.id))).statusCode).toBe(400)
   const { url: dashboard } = await stripe.accounts.createLoginLink(await anOpenAccount(stripe))
   const page = await fetch(dashboard)
@@ -121,7 +121,7 @@ it('links for browsers use the public address', async () => {
   const sandbox = await startSandbox({ ...settings, publicUrl, dataDir: aFolder(), webhookUrl: 'http://127.0.0.1:9/' })
   onTestFinished(sandbox.close)
   const stripe = stripeAt(sandbox.port)
-  expect(await aLink(stripe, (await anAccount(stripe)).id)).toMatch(
+  expect(await aLink(stripe, (await createConnectAccount(stripe)).id)).toMatch(
     /^https:\/\/essais\.couronne\.test\/sandbox\/onboarding\//,
   )
 })

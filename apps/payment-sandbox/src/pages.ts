@@ -5,13 +5,13 @@ import { browserFolder, page, stripeScript } from './browser-files.ts'
 import { challengePage, noChallengePage } from './challenge-page.ts'
 import { isSecretOf } from './client-secret.ts'
 import { addConnectPages } from './connect-pages.ts'
-import type { PageSettings } from './page-settings.ts'
+import type { PaymentPageSettings } from './payment-page-settings.ts'
 import { apiRequest } from './request.ts'
 import { send } from './send.ts'
 import type { Store } from './store.ts'
 
 /** Adds what a browser loads: the script, its frames, and their files. */
-export const addPages = (app: FastifyInstance, store: Store, settings: PageSettings) => {
+export const addPages = (app: FastifyInstance, store: Store, settings: PaymentPageSettings) => {
   addConnectPages(app, store, settings)
   const card = frame(settings, 200, page('card/card.html'))
   const controller = frame(settings, 200, page('controller.html'))
@@ -33,14 +33,14 @@ export const addPages = (app: FastifyInstance, store: Store, settings: PageSetti
   })
 }
 
-const challenge = (store: Store, settings: PageSettings, intentId: string, secret: string): Answer => {
+const challenge = (store: Store, settings: PaymentPageSettings, intentId: string, secret: string): Answer => {
   const intent = store.find('payment_intent', intentId)
   if (!intent || !isSecretOf(intent, secret)) return frame(settings, 404, noChallengePage)
   const method = store.find('payment_method', String(intent.payment_method))
   return frame(settings, 200, challengePage(intent, settings.merchant ?? 'Commerçant d’essai', method?.card?.last4))
 }
 
-const frame = ({ siteOrigins }: PageSettings, status: number, body: string): Answer => ({
+const frame = ({ siteOrigins }: PaymentPageSettings, status: number, body: string): Answer => ({
   status,
   body,
   headers: {

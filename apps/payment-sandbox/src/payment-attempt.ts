@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { chargeTransaction } from './balance-transactions.ts'
+import { recordCharge } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { type Attempt, declinedCharge, paidCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
@@ -34,7 +34,7 @@ export const methodOf = ({ store }: Call, intent: Stripe.PaymentIntent) => {
 export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) => {
   const { intent } = attempt
   const paid = paidCharge(attempt, authenticated)
-  const charge = { ...paid, balance_transaction: chargeTransaction(call.store, paid) }
+  const charge = { ...paid, balance_transaction: recordCharge(call.store, paid) }
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { failedRefundTransaction, refundTransaction } from './balance-transactions.ts'
+import { recordFailedRefund, recordRefund } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { invalidRequest, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
@@ -13,7 +13,7 @@ export const createRefund = (call: Call): Stripe.Refund => {
   form.allowParams<Stripe.RefundCreateParams>(call.form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
   const charge = chargeToRefund(call)
   const made = newRefund(call, charge, refundableAmount(call, charge))
-  const refund = { ...made, balance_transaction: refundTransaction(call.store, made) }
+  const refund = { ...made, balance_transaction: recordRefund(call.store, made) }
   call.store.insert(refund)
 
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
@@ -58,7 +58,7 @@ export const failRefund = (call: Call): Stripe.Refund => {
   Object.assign(refund, {
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
-    failure_balance_transaction: failedRefundTransaction(store, refund),
+    failure_balance_transaction: recordFailedRefund(store, refund),
   } satisfies Partial<Stripe.Refund>)
   store.save(refund)
   store.save({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false })

@@ -5,14 +5,14 @@ import { applyCallFaults } from './apply-call-faults.ts'
 import { ApiError } from './errors.ts'
 import { addFaultRoutes } from './fault-routes.ts'
 import type { Faults } from './faults.ts'
-import type { PageSettings } from './page-settings.ts'
 import { addPages } from './pages.ts'
+import type { PaymentPageSettings } from './payment-page-settings.ts'
 import { type ApiRequest, apiRequest, maxBodyBytes, newRequestId, readForms } from './request.ts'
 import { routes } from './routes.ts'
 import { send } from './send.ts'
 import type { Store } from './store.ts'
 
-type Deps = { store: Store; keys: Keys; pages: PageSettings; faults: Faults; afterWrite: () => void }
+type Deps = { store: Store; keys: Keys; pages: PaymentPageSettings; faults: Faults; afterWrite: () => void }
 
 export const createSandboxServer = ({ store, keys, pages, faults, afterWrite }: Deps) => {
   const app = fastify({

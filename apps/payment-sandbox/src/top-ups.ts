@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { topUpTransaction } from './balance-transactions.ts'
+import { recordTopUp } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { invalidRequest, missingParam } from './errors.ts'
 import * as form from './form.ts'
@@ -32,5 +32,5 @@ export const createTopUp = (call: Call): Stripe.Topup => {
     status: 'succeeded' as const,
     transfer_group: null,
   }
-  return { ...made, balance_transaction: topUpTransaction(call.store, made) }
+  return { ...made, balance_transaction: recordTopUp(call.store, made) }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { accountWith } from './accounts.ts'
 import { accountBalances, balanceIn, platformBalances } from './balance.ts'
-import { reversalTransaction, transferTransaction } from './balance-transactions.ts'
+import { recordReversal, recordTransfer } from './balance-transactions.ts'
 import type { Call } from './call.ts'
 import { invalidRequest, missingParam, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
@@ -27,7 +27,7 @@ export const createTransfer = (call: Call): Stripe.Transfer => {
     )
   }
   const made = newTransfer(call, account.id)
-  const transfer = { ...made, balance_transaction: transferTransaction(call.store, made) }
+  const transfer = { ...made, balance_transaction: recordTransfer(call.store, made) }
   call.store.insert(transfer)
   recordEvent(call, 'transfer.created', transfer)
   return transfer
@@ -68,7 +68,7 @@ export const createReversal = (call: Call): Stripe.TransferReversal => {
     source_refund: null,
     transfer: transfer.id,
   }
-  const reversal = { ...made, balance_transaction: reversalTransaction(call.store, made) }
+  const reversal = { ...made, balance_transaction: recordReversal(call.store, made) }
   call.store.insert(reversal)
   const before = { amount_reversed: transfer.amount_reversed, reversed: transfer.reversed }
   transfer.amount_reversed += amount

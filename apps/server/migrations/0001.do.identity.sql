@@ -45,9 +45,9 @@ comment on column users.connect_id is
 comment on column users.review_count is
 'Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.';
 comment on column users.cgu_version is
-'This is the day that the accepted terms bear.';
+'This is the date of the terms that were accepted.';
 comment on column users.suspended_at is
-'The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.';
+'The account has been suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.';
 
 create function damped_rating(review_sum integer, review_count integer) returns numeric
 language sql immutable parallel safe
@@ -70,7 +70,7 @@ create table sessions (
 );
 create index sessions_by_user on sessions (user_id);
 comment on table sessions is
-'A token opens only what its row allows: once the row is revoked or deleted, the token is dead.';
+'Holds the logins. An access token names its session, and is refused once the session is revoked or deleted.';
 comment on column sessions.proved_at is
 'The operator of this session entered the code of a second factor at this instant. Without it an operator may do
 nothing.';
@@ -95,7 +95,7 @@ create table registrations (
 );
 create index registrations_by_user on registrations (user_id);
 comment on table registrations is
-'Holds the fields of each registration that waits for its confirmation. One address may have several: the account
+'Holds the fields of each registration that waits for its confirmation. One e-mail may have several: the account
 shows the newest, and the link that is used decides which of them the account becomes.';
 comment on column registrations.return_to is
 'The first login returns to this page. It is in the database because the mail may be opened on another device.';
@@ -137,7 +137,7 @@ comment on table second_factors is
 comment on column second_factors.session_id is
 'An unconfirmed secret is valid only in the session that received it.';
 comment on column second_factors.last_step is
-'The last code was of these 30 seconds: it and all older codes are refused from then on.';
+'This is the number of the 30-second step of the last code: it and all older codes are refused from then on.';
 comment on column second_factors.confirmed_at is
 'A first code of this secret was entered at this instant.';
 

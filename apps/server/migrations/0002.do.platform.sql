@@ -29,7 +29,7 @@ create index cities_by_place on cities (lat, lon);
 comment on table cities is
 'Holds the towns of France, loaded at start from cities.tsv. Each process searches them in memory.';
 comment on column cities.approximate is
-'The position is the mean of neighbouring towns, because no source has that of the town itself.';
+'The position is the mean of the towns around it, because no source has that of the town itself.';
 
 create table city_neighbours (
   name text not null,
@@ -64,11 +64,11 @@ create table mails (
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
 comment on table mails is
-'Every mail is a row of the transaction that causes it and is sent afterwards.';
+'Holds the mails. The transaction that causes a mail writes its row, and it is sent afterwards.';
 comment on column mails.subject_id is
 'The mail is about this appointment, order or other row.';
 comment on column mails.key is
-'The key names kind, subject and recipient, so that one cause gives one mail.';
+'The key is made of kind, subject_id and recipient, so that one cause gives one mail.';
 comment on column mails.handed_at is
 'The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
 took it, so it is not sent again automatically.';
@@ -122,10 +122,10 @@ create table idempotency_keys (
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);
 comment on table idempotency_keys is
-'Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
-began and was never answered.';
+'Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that is
+under way or was never answered.';
 comment on column idempotency_keys.effect_id is
-'The request made this row in a transaction of its own, such as a payment. A retry continues with it.';
+'This row, such as a payment, was written by the request in a transaction of its own. A retry continues with it.';
 comment on column idempotency_keys.fingerprint is
 'This is a hash of the request, whose content is not stored.';
 
@@ -150,7 +150,7 @@ comment on table operator_actions is
 
 create function audit_log_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the audit log is only added to', constraint = 'audit_log_written_once';
+  raise integrity_constraint_violation using message = 'the audit log may only be added to', constraint = 'audit_log_written_once';
 end $$;
 comment on function audit_log_is_written_once is
 'Refuses every change, because an audit log that can be edited proves nothing.';
@@ -160,7 +160,7 @@ create trigger audit_log_written_once before update or delete or truncate on ope
 create function written_once() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
-    using message = format('%s are only added to', tg_table_name), constraint = tg_name;
+    using message = format('%s may not be deleted or changed', tg_table_name), constraint = tg_name;
 end $$;
 comment on function written_once is
 'Refuses the statement that fired its trigger. The name of the trigger is the name of the broken constraint.';
@@ -171,7 +171,7 @@ begin
     using message = format('no transition leads from %s to %s', old.status, new.status), constraint = tg_name;
 end $$;
 comment on function refuse_other_transitions is
-'Refuses a status change. The trigger lists the transitions that are allowed, the same as the table in the contract.';
+'Refuses a status change. Its triggers say which transitions are allowed, as packages/contract does.';
 
 -- Foreign keys of tables that are created before cities.
 alter table users add foreign key (city_id) references cities;

@@ -24,19 +24,22 @@ create index purchases_by_professional on purchases (professional_id) where prof
 create index purchases_over on purchases (ends_at)
   where professional_id is not null and state in ('completed', 'cancelled');
 comment on table purchases is
-'Holds everything that can be paid. The row of an appointment or an order refers to its purchase, and its triggers
-write all changes of it here, so that no command can forget one.';
+'Holds everything that can be paid. An appointment or an order has the id of its purchase. Triggers on appointments
+and orders write each change here, so that no command can forget one.';
+comment on column purchases.at is
+'An appointment starts at this instant and ends at ends_at. For an order both are the instant of its creation.';
 comment on column purchases.reference is
-'The customer knows the purchase by it. It is null where the name and the date say enough.';
+'The customer knows the purchase by this number. It is null where the name and the date say enough.';
 comment on column purchases.professional_cents is
 'The professional has this share of the total, and the platform the rest.';
 comment on column purchases.retained_cents is
-'This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.';
+'This part of the total is not refunded, by the rules of what was bought. Refunds of an order are already deducted,
+goodwill refunds of an appointment are not.';
 comment on column purchases.is_released_for_refusals is
 'The purchase was abandoned because too many cards were refused.';
 comment on column purchases.is_reported is
-'Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
-professional waits.';
+'Somebody reports that the professional or the customer did not come, and no operator has decided. The
+server transfers no share of the professional meanwhile.';
 
 create table payments (
   id uuid primary key default uuidv7(),
@@ -56,7 +59,7 @@ create table payments (
 );
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
 comment on table payments is
-'Holds the attempts to pay a purchase. The id is the idempotency key of the provider.';
+'Holds the attempts to pay purchases. The id is sent to the provider as the idempotency key.';
 comment on column payments.is_live is
 'The payment is under way or has succeeded: no other may begin for the same purchase.';
 comment on column payments.cost_cents is
@@ -93,7 +96,8 @@ begin
   return null;
 end $$;
 comment on function payment_must_add_up is
-'Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of every transaction.';
+'Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of a transaction that
+writes any of them. Parts are never moved to another payment.';
 create constraint trigger payment_adds_up after insert or update of amount_cents on payments
   deferrable initially deferred for each row execute function payment_must_add_up();
 create constraint trigger payment_adds_up after insert or update of payment_id, purchase_id, amount_cents or delete on payment_parts
@@ -133,21 +137,22 @@ create table refunds (
 );
 create index refunds_by_purchase on refunds (purchase_id);
 comment on table refunds is
-'Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.';
+'Holds the money that goes back to the card of a payment, for one of its parts. The id is sent to the provider as the
+idempotency key, from the second try on with the number of the try.';
 comment on column refunds.cause is
-'It is ''cancellation'', ''late_payment'', or ''goodwill_refund'' or ''order_refund'' with the id of that row.';
+'It is ''cancellation'', ''late_payment'', ''goodwill_refund <id>'' or ''order_refund <id>'', with the id of that row.';
 comment on column refunds.replaced_cents is
 'The customer received this part of a failed refund in another way: from the bank by a lost dispute, or by a manual
 refund.';
 comment on column refunds.failure_reason is
-'The provider words it.';
+'This is the wording of the provider.';
 comment on column refunds.tries is
 'Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
 a new one.';
 comment on column refunds.refusal is
 'Says why the provider last refused, in its words.';
 comment on column refunds.error_at is
-'The provider first answered this try with an error of its own at this instant, and may have refunded or not.';
+'At this instant the provider first answered this try with a server error, and may have refunded or not.';
 
 create table manual_refunds (
   refund_id uuid constraint one_manual_refund primary key references refunds,
@@ -179,7 +184,7 @@ comment on table disputes is
 'Holds the payments that the bank of the cardholder takes back, for a time or for good. The provider is the only
 source.';
 comment on column disputes.reason is
-'The provider words it.';
+'This is the wording of the provider.';
 comment on column disputes.is_question is
 'The bank only asks so far, and has taken nothing. Such a question may become a dispute.';
 comment on column disputes.due_at is
@@ -204,8 +209,8 @@ create index dispute_parts_by_part on dispute_parts (purchase_id, payment_id);
 comment on table dispute_parts is
 'Says how much of a dispute belongs to each purchase of its payment.';
 comment on column dispute_parts.customer_cents is
-'Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
-to be refunded and was paid by the bank instead.';
+'This is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was
+going to be refunded and was paid by the bank instead.';
 
 create function dispute_must_add_up() returns trigger language plpgsql as $$
 declare
@@ -221,8 +226,8 @@ begin
   return null;
 end $$;
 comment on function dispute_must_add_up is
-'Requires a dispute to be the sum of its parts at the end of every transaction. They have a cost split when it is
-lost, and only then.';
+'Requires a dispute to be the sum of its parts at the end of a transaction that writes any of them. They have a cost
+split when it is lost, and only then.';
 create constraint trigger dispute_adds_up after insert or update of amount_cents, status on disputes
   deferrable initially deferred for each row execute function dispute_must_add_up();
 create constraint trigger dispute_adds_up after insert or update or delete on dispute_parts
@@ -260,8 +265,8 @@ begin atomic
     select from refunds r where r.payment_id = payment and r.purchase_id = purchase and r.cause = 'late_payment');
 end;
 comment on function is_late_part is
-'Tells whether the money for a purchase came when it could not be had any more. It is then the customer''s alone:
-nobody else has a share in it.';
+'Tells whether a part was paid when the hours or units were gone. The money is then the customer''s alone: nobody else
+has a share in it.';
 
 create function purchase_is_at_bank(purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
@@ -294,8 +299,8 @@ begin atomic
   from payment_parts p where p.payment_id = payment and p.purchase_id = purchase;
 end;
 comment on function refundable_of_part is
-'Returns what can still be refunded of a part of a payment. A failed refund is still owed, or was sent manually, so it
-stays subtracted; the part of it that the bank has replaced counts once, as the dispute.';
+'Returns what can still be refunded of a part of a payment. A failed refund is still owed, so it stays subtracted. What
+the customer received in its place counts once: as a manual refund or as a lost dispute.';
 
 create function refundable_of_purchase(purchase uuid) returns integer language sql stable parallel safe
 begin atomic
@@ -316,7 +321,7 @@ begin
 end $$;
 comment on function refund_must_fit_its_payment is
 'Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
-that a refund whose cause has one already is skipped before it is counted.';
+that `on conflict do nothing` skips a second refund of the same cause before it is counted.';
 create trigger refund_within_payment after insert on refunds for each row execute function refund_must_fit_its_payment();
 
 create function bank_money_of_purchase(purchase uuid) returns bigint language sql stable parallel safe
@@ -333,7 +338,7 @@ begin atomic
 end;
 comment on function bank_money_of_purchase is
 'Returns what banks have paid to the customer of a purchase by lost disputes, less the part that replaces failed
-refunds.';
+refunds. Manual refunds are added because refunds.replaced_cents includes them.';
 
 create table provider_events (
   id text primary key,
@@ -347,7 +352,7 @@ create index provider_events_by_handling on provider_events (handled_at);
 comment on table provider_events is
 'Holds what the provider has reported, once each.';
 comment on column provider_events.payload is
-'Holds the fields that are read of a payment or a refund, until the event has been handled.';
+'Holds the fields that are read from a payment or a refund, until the event has been handled.';
 
 create table provider_readings (
   kind text primary key check (kind in ('transactions', 'disputes')),
@@ -375,8 +380,10 @@ comment on table journal_transactions is
 'Holds the journal transactions of the ledger, which says where every cent is. One is written in the database
 transaction that causes it, and never changes. Only an unmatched transaction (''unmatched'') belongs to no purchase.';
 comment on column journal_transactions.cause_id is
-'Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
-which the kind is named. A payment or a dispute of several purchases has a transaction for each.';
+'This is the row that caused it: the payment for charge and cost, the purchase for cancellation, the
+dispute_transactions row for dispute, the dispute for dispute_lost, the debt_closure_parts row for debt_settled and
+debt_written_off, the refund for the kinds of a refund, else the row of the table that has the name of the kind. A
+payment or a dispute of several purchases has a transaction for each.';
 comment on column journal_transactions.written_in is
 'This database transaction wrote the row, and no later one may add to it.';
 
@@ -391,8 +398,8 @@ create table journal_postings (
 create index journal_postings_by_holder on journal_postings (user_id, account) where user_id is not null;
 create index journal_postings_of_banks on journal_postings (transaction_id) where account = 'bank';
 comment on table journal_postings is
-'Holds the postings of a journal transaction. The provider''s account says what the provider holds for the platform,
-positive; the other accounts say what their holders are owed, negative.';
+'Holds the postings of a journal transaction. The accounts provider, bank and treasury say where money of the platform
+is, positive; the other accounts say what their holders are owed, negative.';
 comment on column journal_postings.account is
 'The account ''bank'' is what a bank has taken while the dispute is open, ''treasury'' what is in the platform''s own
 bank account.';
@@ -420,7 +427,7 @@ create constraint trigger ledger_balances after insert on journal_postings
 
 create function ledger_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
+  raise integrity_constraint_violation using message = 'the ledger may only be added to', constraint = 'ledger_written_once';
 end $$;
 comment on function ledger_is_written_once is
 'Refuses every change, because an error in the ledger is corrected by another journal transaction.';
@@ -482,17 +489,17 @@ create index open_transfers on transfers (created_at) where status = 'undecided'
 create index transfers_by_purchase on transfers (purchase_id);
 create unique index one_transfer_at_a_time on transfers (purchase_id) where status = 'undecided';
 comment on table transfers is
-'Holds the share of a professional in one purchase, on its way to the professional. The id is the idempotency key
-of the provider.';
+'Holds the share of a professional in one purchase, on its way to the professional. The id is sent to the provider as the idempotency
+key, from the second try on with the number of the try.';
 comment on column transfers.cause_id is
-'Is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
-some of the share. Each is thereby sent once.';
+'This is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
+some of the share. Each cause has one transfer.';
 comment on column transfers.refusals is
 'Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.';
 comment on column transfers.asked_at is
-'From here on the provider may have made the transfer, and the amount no longer changes.';
+'From here on the provider may have made the transfer, and the server no longer changes the amount.';
 comment on column transfers.error_at is
-'It is the same as refunds.error_at.';
+'At this instant the provider first answered this try with a server error, and may have transferred or not.';
 
 create function transfer_must_be_owed() returns trigger language plpgsql as $$
 begin
@@ -521,8 +528,8 @@ begin
 end $$;
 comment on function transfer_must_be_owed is
 'Refuses a transfer above what the professional is owed for the purchase or above what is held of its money, and
-one that would begin while the money is disputed. The provider''s costs and dispute fees, and payments that came too
-late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
+one that would begin while the money is disputed. The provider''s costs and dispute fees, and disputes of
+payments that came too late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
 as held, because the platform sends that money in place of the provider.';
 create trigger transfer_is_owed before insert or update of amount_cents on transfers
   for each row execute function transfer_must_be_owed();
@@ -541,7 +548,7 @@ begin
   return new;
 end $$;
 comment on function transfer_must_follow_purchase is
-'Refuses to pay for a purchase that is not over: that would be a loan out of the money of others.';
+'Refuses a transfer for a purchase that is not over: that would be a loan out of the money of others.';
 create trigger transfer_follows_purchase before insert on transfers
   for each row execute function transfer_must_follow_purchase();
 
@@ -569,9 +576,13 @@ create table transfer_reversals (
 );
 create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
 comment on table transfer_reversals is
-'Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.';
+'Holds what is taken back of a transfer, once for each cause. The id is sent to the provider as the
+idempotency key, from the second try on with the number of the try.';
 comment on constraint debt_is_owed on transfer_reversals is
-'The trigger of the same name fails with it too, so both are one error: more is closed than is owed.';
+'The trigger of the same name fails with it too, so both are one error: more is closed than is owed, or the provider
+may be taking it back at this moment.';
+comment on column transfer_reversals.cause_id is
+'This is the row that takes the share back: a goodwill refund or a dispute.';
 comment on column transfer_reversals.closed_cents is
 'This part was settled or written off. Trigger debt_is_owed writes it.';
 comment on column transfer_reversals.remaining_cents is
@@ -579,7 +590,8 @@ comment on column transfer_reversals.remaining_cents is
 comment on column transfer_reversals.tries is
 'It is the same as refunds.tries.';
 comment on column transfer_reversals.refusal is
-'Says why the provider refused, in its words. The professional has a debt until it succeeds.';
+'Says why the provider refused, in its words. The professional has a debt until it succeeds or is
+closed.';
 comment on column transfer_reversals.asked_at is
 'From here on the provider may have taken it back, and remaining_cents no longer changes. It is null again once the
 provider has refused.';
@@ -594,7 +606,7 @@ begin
   return new;
 end $$;
 comment on function reversal_must_be_covered is
-'Refuses to take back more of a transfer than was sent.';
+'Refuses to take back more of a transfer than its amount.';
 create trigger reversal_is_covered before insert on transfer_reversals
   for each row execute function reversal_must_be_covered();
 
@@ -620,7 +632,7 @@ create table debt_closure_parts (
 );
 create index debt_closure_parts_by_reversal on debt_closure_parts (reversal_id);
 comment on table debt_closure_parts is
-'Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.';
+'Says which part of a closed debt belongs to which reversal. Each part is a journal transaction of the ledger.';
 
 create function debt_must_be_owed() returns trigger language plpgsql as $$
 begin
@@ -669,7 +681,7 @@ Somebody made them on the pages of the provider.';
 comment on column unmatched_transactions.provider_id is
 'Identifies the provider''s balance transaction.';
 comment on column unmatched_transactions.type is
-'The provider words it.';
+'This is the wording of the provider.';
 
 create table unmatched_resolutions (
   unmatched_id uuid constraint resolved_once primary key references unmatched_transactions,
@@ -691,7 +703,7 @@ create table businesses (
   constraint vat_number_where_liable check ((vat_regime = 'assujettie') = (vat_number is not null))
 );
 comment on table businesses is
-'Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
+'Holds the legal identity of a professional. From mandated_at on the platform issues invoices in the name and on behalf
 of the professional.';
 
 create table invoices (
@@ -727,6 +739,8 @@ comment on table invoices is
 of an account or a product changes them.';
 comment on column invoices.issuer_id is
 'The professional issues it. Null means the platform.';
+comment on column invoices.numero is
+'The invoice shows this text, which ends with `number`.';
 comment on column invoices.texts is
 'Holds the subject and the legal statements, line by line.';
 comment on column invoices.vat_percent is
@@ -816,8 +830,7 @@ create table pending_invoices (
   since timestamptz not null default now()
 );
 comment on table pending_invoices is
-'Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
-writes what is missing.';
+'Holds the purchases that have changed since their invoices were last written. A job writes what is missing.';
 
 create function invoices_become_pending() returns trigger language plpgsql as $$
 begin

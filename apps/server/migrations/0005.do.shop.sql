@@ -40,7 +40,7 @@ create index products_by_search_key on products using gin (search_key gin_trgm_o
 create index products_by_description_key on products using gin (description_key gin_trgm_ops);
 create index products_by_hair on products (texture, longueur) where archived_at is null;
 comment on column products.fabricant_nom is
-'The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.';
+'The rules on product safety require a product page to name the manufacturer, the responsible person in the EU and warnings.';
 comment on column products.search_key is
 'A search tolerates typing errors in this text, and not in description_key.';
 comment on column products.stock is
@@ -162,14 +162,16 @@ create unique index one_unpaid_order on orders (customer_id) where status = 'pen
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
 create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
+comment on column orders.changed_at is
+'The customer last changed the unpaid order at this instant.';
 comment on table orders is
-'Holds the orders of the shop, with the recipient and the address. An order holds its units from its creation, and
-unpaid only for a time.';
+'Holds the orders of the shop, with the recipient and the address. The units of an order are taken out of the stock when
+it is created, and return when it is still unpaid at hold_expires_at.';
 comment on column orders.billing is
 'Holds name and town of the billing address, whose street is billing_address. Null means that the bill goes where the
 order goes, or that its address was typed as one line.';
 comment on column orders.retained_cents is
-'The platform retains this amount of a paid order after the cancellation. Refunds before the cancellation come off it.';
+'The platform retains this amount of a paid order after the cancellation, less what was refunded before it.';
 comment on column orders.cancelled_by is
 'An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
 were refused, or by an operator.';
@@ -194,7 +196,7 @@ create trigger revived_by_its_payment before update of status on orders for each
 comment on trigger revived_by_its_payment on orders is
 'Brings back only an order that expired unpaid, and only by its late payment.';
 
-create function order_must_not_be_paid() returns trigger language plpgsql as $$
+create function order_must_not_be_in_payment() returns trigger language plpgsql as $$
 begin
   if exists (
     select from payment_parts p join payments y on y.id = p.payment_id
@@ -204,12 +206,11 @@ begin
   end if;
   return new;
 end $$;
-comment on function order_must_not_be_paid is
-'Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then, as with an
-appointment.';
+comment on function order_must_not_be_in_payment is
+'Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then.';
 create trigger not_while_being_paid before update of status on orders for each row
   when (old.status <> new.status and new.status = 'cancelled' and new.cancelled_by <> 'time')
-  execute function order_must_not_be_paid();
+  execute function order_must_not_be_in_payment();
 
 create function order_must_be_changeable(of_order uuid) returns timestamptz language plpgsql as $$
 declare
@@ -219,7 +220,7 @@ begin
     where o.id = of_order and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation
-      using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
+      using message = 'only an unpaid order can change', constraint = 'lines_of_an_unpaid_order';
   end if;
   if exists (select from payment_parts p where p.purchase_id = of_order and p.is_live) then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
@@ -361,8 +362,8 @@ create table withdrawals (
 create index withdrawals_by_order on withdrawals (order_id, declared_at);
 create index open_withdrawals on withdrawals (declared_at) where outcome is null;
 comment on table withdrawals is
-'Holds the withdrawals, by which a customer returns products of an order that was sent, without a reason. A
-withdrawal is open until an operator has received its products or closes it.';
+'Holds the withdrawals: without giving a reason, a customer returns products of an order that was sent. A withdrawal
+is open until an operator has received its products or closes it, with a reason.';
 
 create function order_must_be_withdrawable() returns trigger language plpgsql as $$
 declare
@@ -396,8 +397,8 @@ begin
   return new;
 end $$;
 comment on function withdrawal_must_stay is
-'Lets a declaration be settled once. It does not change otherwise, except that the name and address of a person may
-be erased.';
+'Lets a declaration be settled once. It does not change otherwise, except that the name and e-mail of a person
+may be overwritten when the account is deleted.';
 create trigger withdrawal_settled_once before update on withdrawals for each row execute function withdrawal_must_stay();
 create trigger withdrawals_stay before delete or truncate on withdrawals execute function written_once();
 
@@ -453,7 +454,7 @@ create unique index shipping_refunded_once on order_refunds (order_id) where shi
 comment on table order_refunds is
 'Holds the refunds of a paid order by an operator: units of its lines, and the shipping fee.';
 comment on column order_refunds.sent_anyway is
-'The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.';
+'The customer is refunded before the dispatch and receives the units all the same: they are not for sale again.';
 comment on column order_refunds.bank_cents is
 'The customer already has this part of the returned price from the bank, by a lost dispute, and is not paid twice.';
 
@@ -523,8 +524,8 @@ begin
   return null;
 end $$;
 comment on function order_refund_must_add_up is
-'Requires a refund to be the price of its units and the whole shipping fee or none, less what is deducted and what
-the bank has paid, which is never more than the bank has paid.';
+'Requires a refund to be the price of its units and the whole shipping fee or none, less what is deducted and less
+bank_cents, of which all refunds of an order together have no more than banks have paid.';
 create constraint trigger order_refund_adds_up after insert on order_refunds
   deferrable initially deferred for each row execute function order_refund_must_add_up();
 create constraint trigger order_refund_adds_up after insert on order_refund_lines
@@ -588,7 +589,8 @@ comment on table stock_movements is
 'Says why there are as many units of a product as there are: its stock is the sum of these rows and changes by
 nothing else.';
 comment on column stock_movements.action_id is
-'This entry of the audit log says which operator corrected the stock, and why.';
+'This entry of the audit log says which operator corrected the stock, and why. A correction without one was made by
+the server.';
 
 create trigger stock_movements_written_once before update or delete or truncate on stock_movements
   execute function written_once();
@@ -655,13 +657,13 @@ begin
   return null;
 end $$;
 comment on function change_units is
-'Lets the quantity of a line change, or the line be deleted, while its order is unpaid. All else of it stays as it
-was ordered.';
-create trigger units_changed after delete on order_lines for each row execute function change_units();
-create trigger units_updated after update on order_lines for each row
+'Lets the quantity of a line change, or the line be deleted, while its order is unpaid and orders.changed_at says when
+the customer changed it. All else of the line stays as it was ordered.';
+create trigger units_of_deleted_line after delete on order_lines for each row execute function change_units();
+create trigger units_of_changed_line after update on order_lines for each row
   when (to_jsonb(old) || '{"put_back": true}' <> to_jsonb(new)) execute function change_units();
-comment on trigger units_updated on order_lines is
-'Ignores put_back, which the sale itself sets at any time.';
+comment on trigger units_of_changed_line on order_lines is
+'Ignores that put_back becomes true, which the sale itself writes at any time.';
 
 create function take_units_anew() returns trigger language plpgsql as $$
 begin
@@ -687,7 +689,7 @@ begin
   return null;
 end $$;
 comment on function release_units is
-'Returns the units that a cancelled order still has: refunded ones are in the stock already.';
+'Puts the units that a cancelled order still has back into the stock: refunded ones are there already.';
 create trigger units_released after update of status on orders for each row
   when (old.status <> new.status and new.status = 'cancelled') execute function release_units();
 
@@ -700,8 +702,8 @@ begin
   return null;
 end $$;
 comment on function release_refunded_units is
-'Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
-they are no longer there.';
+'Puts units that are refunded before the dispatch back into the stock. Whoever refunds locks the order, and corrects
+the stock where a unit is missing.';
 create trigger units_refunded_unsent after insert on order_refund_lines for each row
   execute function release_refunded_units();
 
@@ -714,7 +716,7 @@ begin
   return null;
 end $$;
 comment on function restock_units is
-'Returns the units that came back to an operator as new.';
+'Puts the units that came back to an operator as new into the stock again.';
 create trigger units_restocked after update of outcome on withdrawals for each row
   when (old.outcome is null and new.outcome = 'returned') execute function restock_units();
 
@@ -734,11 +736,11 @@ create function write_cart(
 declare
   lines bigint;
 begin
-  -- One change of a cart waits for the other: otherwise two devices would wait for each other's lines and deadlock. Every
-  -- statement below sees what the one before it has committed.
+  -- One change of a cart waits for the other: otherwise two devices would wait for each other's lines and deadlock. The
+  -- statements below see what the change before has committed.
   perform from users u where u.id = owner and u.erased_at is null for no key update;
   if not found then
-    raise integrity_constraint_violation using message = 'nobody is there any more', constraint = 'owner_of_the_cart';
+    raise integrity_constraint_violation using message = 'the account of the cart is deleted', constraint = 'owner_of_the_cart';
   end if;
   if 0 < any (seen) then
     -- A sale of these products is committed by now, or waits for this transaction.
@@ -768,7 +770,7 @@ begin
     where l.user_id = owner order by l.place;
   get diagnostics lines = row_count;
   if lines > most_lines then
-    raise integrity_constraint_violation using message = 'a cart has so many lines at most', constraint = 'lines_of_a_cart';
+    raise integrity_constraint_violation using message = 'the cart has too many lines', constraint = 'lines_of_a_cart';
   end if;
 end $$;
 comment on function write_cart is

@@ -70,7 +70,7 @@ comment on table appointments is
 comment on column appointments.price_cents is
 'This is the price of the service. The customer pays total_cents, with the fee of the platform.';
 comment on column appointments.retained_cents is
-'The cancellation does not refund this part of the total. Null means that the appointment is not cancelled.';
+'A cancellation after the payment does not refund this part of the total.';
 comment on column appointments.released_by is
 'Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.';
 comment on column appointments.free_again_at is
@@ -158,9 +158,9 @@ begin atomic
     and not (a.status = 'pending_payment' and a.hold_expires_at <= now_at);
 end;
 comment on function taken_hours is
-'Returns the appointments of a professional around [from_at, to_at), and from when to when each of them excludes
-another: until its own pause is over, and before it for the pause after that other one. An expired hold excludes
-nothing.';
+'Returns the appointments of a professional around [from_at, to_at), and the hours in which another cannot lie:
+from one pause before it starts, because the other needs its pause too, until its own pause is over. An expired hold
+is left out.';
 
 create function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof tstzrange language sql stable parallel safe
@@ -175,8 +175,8 @@ begin atomic
 end;
 comment on function free_hours is
 'Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
-that touch are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at
-excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.';
+that touch are joined. One more day on each side keeps hours from being cut at midnight. The upper bound
+on ends_at excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.';
 
 create function bookable_starts(professional uuid, duration_minutes integer, from_at timestamptz, to_at timestamptz,
   now_at timestamptz)
@@ -225,8 +225,8 @@ begin atomic
 end;
 comment on function first_start is
 'Returns the first of bookable_starts, if there is one, for search, which asks about hundreds of professionals.
-Usually the first window is free from its beginning: then that is the answer, unless a window that touches it from
-before would shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing
+Usually the first window is free from its beginning, and no window that touches it from before shifts the half hours:
+then its beginning is the answer, and bookable_starts is not called. The offset 0 stops the planner from computing
 the answer twice, once to compare and once to return.';
 
 create table reschedules (
@@ -249,8 +249,8 @@ create table absences (
   constraint one_report_each unique (appointment_id, type)
 );
 comment on table absences is
-'Holds the reports by the customer or the professional of an appointment that the other did not come. Nobody is paid
-for the appointment until an operator has decided.';
+'Holds the reports by a customer or a professional that the other did not come to an appointment. The server transfers
+nothing for it until an operator has decided.';
 comment on column absences.type is
 'Says who was absent, and thereby who reported it: the other one.';
 
@@ -264,7 +264,7 @@ create table absence_decisions (
   decided_at timestamptz not null
 );
 comment on table absence_decisions is
-'Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
+'Holds the decision of an operator about the absences that were reported for an appointment. one_absence_decision
 refuses the second of two operators who decide at the same moment.';
 comment on column absence_decisions.goodwill_refund_id is
 'The customer received this goodwill refund with the decision.';
@@ -298,7 +298,7 @@ begin atomic
 end;
 comment on function cancellation_record is
 'Returns how often a professional let customers down: of the paid appointments that took place or that the
-professional cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an
+professional cancelled, how many were cancelled or missed by the professional, both counted in `cancelled`. Cancellations by a customer or an
 operator do not count.';
 
 create table reviews (

@@ -6,12 +6,12 @@ create table newsletter_subscribers (
   asked_at timestamptz not null,
   confirmed_at timestamptz,
   left_at timestamptz,
-  constraint no_address_after_leaving check ((left_at is null) = (email is not null) and (left_at is null or confirmed_at is null))
+  constraint nothing_stored_after_leaving check ((left_at is null) = (email is not null) and (left_at is null or confirmed_at is null))
 );
 create index subscriptions_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null and left_at is null;
 comment on table newsletter_subscribers is
-'Holds the addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail was
-used. After somebody has left, the row stays without the address, so that the link still says so.';
+'Holds the addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail has
+been used. After somebody has left, the row stays without the address, so that the link still says so.';
 
 create table newsletter_links (
   token_hash bytea primary key,
@@ -22,4 +22,4 @@ create table newsletter_links (
 );
 create index newsletter_links_by_subscriber on newsletter_links (subscriber_id);
 comment on table newsletter_links is
-'Holds the links of its mails. One that confirms expires; one that leaves never does.';
+'Holds the links in the mails of the newsletter. A link that confirms expires; one for leaving never does.';

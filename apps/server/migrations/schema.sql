@@ -36,14 +36,14 @@ create table users (
   -- Trigger count_review writes it and review_sum, so that search sorts by rating without reading the reviews.
   review_count integer not null default 0,
   review_sum integer not null default 0,
-  -- This is the day that the accepted terms bear.
+  -- This is the date of the terms that were accepted.
   cgu_version text,
   majeur_at timestamptz,
   cgu_at timestamptz,
   created_at timestamptz not null,
   confirmed_at timestamptz,
   verified_at timestamptz,
-  -- The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
+  -- The account has been suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
   suspended_at timestamptz,
   erased_at timestamptz,
   -- Two people see when their messages were read only where both have this setting on.
@@ -67,7 +67,7 @@ create trigger renew_offers_of_user
     confirmed_at, suspended_at, erased_at, verified_at on users
   for each row when (old.role = 'professional' or new.role = 'professional') execute function renew_offers_of_user();
 
--- A token opens only what its row allows: once the row is revoked or deleted, the token is dead.
+-- Holds the logins. An access token names its session, and is refused once the session is revoked or deleted.
 create table sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users(id) on delete cascade,
@@ -80,7 +80,7 @@ create table sessions (
 );
 create index sessions_by_user on sessions (user_id);
 
--- Holds the fields of each registration that waits for its confirmation. One address may have several: the account
+-- Holds the fields of each registration that waits for its confirmation. One e-mail may have several: the account
 -- shows the newest, and the link that is used decides which of them the account becomes.
 create table registrations (
   id uuid primary key default uuidv7(),
@@ -130,7 +130,7 @@ create table second_factors (
   -- An unconfirmed secret is valid only in the session that received it.
   session_id uuid references sessions(id) on delete set null,
   secret bytea not null,
-  -- The last code was of these 30 seconds: it and all older codes are refused from then on.
+  -- This is the number of the 30-second step of the last code: it and all older codes are refused from then on.
   last_step integer,
   created_at timestamptz not null,
   -- A first code of this secret was entered at this instant.
@@ -209,7 +209,7 @@ create table cities (
   longitude text not null,
   lat double precision not null generated always as (latitude::double precision) stored,
   lon double precision not null generated always as (longitude::double precision) stored,
-  -- The position is the mean of neighbouring towns, because no source has that of the town itself.
+  -- The position is the mean of the towns around it, because no source has that of the town itself.
   approximate boolean not null
 );
 create index cities_by_place on cities (lat, lon);
@@ -228,14 +228,14 @@ returns double precision language sql immutable parallel safe
 return 12742 * asin(sqrt(least(1, sin(radians(lat2 - lat1) / 2) ^ 2
   + cos(radians(lat1)) * cos(radians(lat2)) * sin(radians(lon2 - lon1) / 2) ^ 2)));
 
--- Every mail is a row of the transaction that causes it and is sent afterwards.
+-- Holds the mails. The transaction that causes a mail writes its row, and it is sent afterwards.
 create table mails (
   id uuid primary key default uuidv7(),
   user_id uuid references users(id) on delete cascade,
   -- The mail is about this appointment, order or other row.
   subject_id uuid,
   kind text not null,
-  -- The key names kind, subject and recipient, so that one cause gives one mail.
+  -- The key is made of kind, subject_id and recipient, so that one cause gives one mail.
   key text not null unique,
   recipient text,
   subject text,
@@ -283,13 +283,13 @@ $$;
 create trigger pictures_within_limits after insert on uploads
   for each row execute function pictures_within_limits();
 
--- Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that
--- began and was never answered.
+-- Holds the answer to each request that carried an Idempotency-Key. A row without status belongs to a request that is
+-- under way or was never answered.
 create table idempotency_keys (
   user_id uuid not null references users(id),
   path text not null,
   key text not null check (length(key) >= 1 and length(key) <= 255),
-  -- The request made this row in a transaction of its own, such as a payment. A retry continues with it.
+  -- This row, such as a payment, was written by the request in a transaction of its own. A retry continues with it.
   effect_id uuid,
   -- This is a hash of the request, whose content is not stored.
   fingerprint bytea not null,
@@ -322,17 +322,17 @@ create index operator_actions_by_order on operator_actions (order_id) where orde
 -- Refuses every change, because an audit log that can be edited proves nothing.
 create function audit_log_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the audit log is only added to', constraint = 'audit_log_written_once';
+  raise integrity_constraint_violation using message = 'the audit log may only be added to', constraint = 'audit_log_written_once';
 end $$;
 
 -- Refuses the statement that fired its trigger. The name of the trigger is the name of the broken constraint.
 create function written_once() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
-    using message = format('%s are only added to', tg_table_name), constraint = tg_name;
+    using message = format('%s may not be deleted or changed', tg_table_name), constraint = tg_name;
 end $$;
 
--- Refuses a status change. The trigger lists the transitions that are allowed, the same as the table in the contract.
+-- Refuses a status change. Its triggers say which transitions are allowed, as packages/contract does.
 create function refuse_other_transitions() returns trigger language plpgsql as $$
 begin
   raise integrity_constraint_violation
@@ -346,29 +346,31 @@ create trigger audit_log_written_once before update or delete or truncate on ope
 -- money
 ------------------------------------------------------------------------------------------------------------------------
 
--- Holds everything that can be paid. The row of an appointment or an order refers to its purchase, and its triggers
--- write all changes of it here, so that no command can forget one.
+-- Holds everything that can be paid. An appointment or an order has the id of its purchase. Triggers on appointments
+-- and orders write each change here, so that no command can forget one.
 create table purchases (
   id uuid primary key,
   kind text not null check (kind in ('appointment', 'order')),
   customer_id uuid not null references users(id),
   professional_id uuid references users(id),
-  -- The customer knows the purchase by it. It is null where the name and the date say enough.
+  -- The customer knows the purchase by this number. It is null where the name and the date say enough.
   reference text,
   libelle text not null,
+  -- An appointment starts at this instant and ends at ends_at. For an order both are the instant of its creation.
   at timestamptz not null,
   ends_at timestamptz not null,
   zone text not null,
   total_cents integer not null check (total_cents > 0),
   -- The professional has this share of the total, and the platform the rest.
   professional_cents integer not null,
-  -- This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.
+  -- This part of the total is not refunded, by the rules of what was bought. Refunds of an order are already deducted,
+  -- goodwill refunds of an appointment are not.
   retained_cents integer not null,
   state text not null check (state in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- The purchase was abandoned because too many cards were refused.
   is_released_for_refusals boolean not null,
-  -- Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
-  -- professional waits.
+  -- Somebody reports that the professional or the customer did not come, and no operator has decided. The
+  -- server transfers no share of the professional meanwhile.
   is_reported boolean not null default false,
   constraint professional_share_within_total check (professional_cents between 0 and total_cents),
   constraint retained_within_total check (retained_cents between 0 and total_cents),
@@ -380,7 +382,7 @@ create index purchases_by_professional on purchases (professional_id) where prof
 create index purchases_over on purchases (ends_at) where professional_id is not null and (state in ('completed',
   'cancelled'));
 
--- Holds the attempts to pay a purchase. The id is the idempotency key of the provider.
+-- Holds the attempts to pay purchases. The id is sent to the provider as the idempotency key.
 create table payments (
   id uuid primary key default uuidv7(),
   intent_id text unique,
@@ -419,7 +421,8 @@ create table payment_parts (
 create unique index one_live_payment on payment_parts (purchase_id) where is_live;
 create index payment_parts_by_purchase on payment_parts (purchase_id);
 
--- Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of every transaction.
+-- Requires a payment to be the sum of its parts, which are purchases of one customer, at the end of a transaction that
+-- writes any of them. Parts are never moved to another payment.
 create function payment_must_add_up() returns trigger language plpgsql as $$
 declare
   payment uuid := coalesce(to_jsonb(new) ->> 'payment_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'payment_id');
@@ -450,12 +453,13 @@ create constraint trigger payment_adds_up after insert or delete or update of pa
 
 create trigger pays_an_open_order before insert on payment_parts for each row execute function order_must_await_payment();
 
--- Holds the money that goes back to the card of a payment, for one of its parts. The id is the idempotency key of the provider.
+-- Holds the money that goes back to the card of a payment, for one of its parts. The id is sent to the provider as the
+-- idempotency key, from the second try on with the number of the try.
 create table refunds (
   id uuid primary key default uuidv7(),
   payment_id uuid not null,
   purchase_id uuid not null,
-  -- It is 'cancellation', 'late_payment', or 'goodwill_refund' or 'order_refund' with the id of that row.
+  -- It is 'cancellation', 'late_payment', 'goodwill_refund <id>' or 'order_refund <id>', with the id of that row.
   cause text not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
@@ -463,7 +467,7 @@ create table refunds (
   -- refund.
   replaced_cents integer not null default 0,
   status text not null check (status in ('undecided', 'pending', 'succeeded', 'failed')),
-  -- The provider words it.
+  -- This is the wording of the provider.
   failure_reason text,
   -- Counts the tries that had a key of their own. For a day the provider repeats its answer to a key, so a new try needs
   -- a new one.
@@ -471,7 +475,7 @@ create table refunds (
   -- Says why the provider last refused, in its words.
   refusal text,
   created_at timestamptz not null,
-  -- The provider first answered this try with an error of its own at this instant, and may have refunded or not.
+  -- At this instant the provider first answered this try with a server error, and may have refunded or not.
   error_at timestamptz,
   decided_at timestamptz,
   constraint refunds_payment_id_purchase_id_fkey foreign key (payment_id, purchase_id)
@@ -502,7 +506,7 @@ create table disputes (
   id uuid primary key default uuidv7(),
   payment_id uuid not null references payments(id),
   provider_id text not null unique,
-  -- The provider words it.
+  -- This is the wording of the provider.
   reason text not null,
   -- The bank only asks so far, and has taken nothing. Such a question may become a dispute.
   is_question boolean not null default false,
@@ -527,8 +531,8 @@ create table dispute_parts (
   payment_id uuid not null,
   purchase_id uuid not null,
   amount_cents integer not null check (amount_cents >= 0),
-  -- Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
-  -- to be refunded and was paid by the bank instead.
+  -- This is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was
+  -- going to be refunded and was paid by the bank instead.
   customer_cents integer check (customer_cents >= 0),
   professional_cents integer check (professional_cents >= 0),
   platform_cents integer check (platform_cents >= 0),
@@ -542,8 +546,8 @@ create table dispute_parts (
 );
 create index dispute_parts_by_part on dispute_parts (purchase_id, payment_id);
 
--- Requires a dispute to be the sum of its parts at the end of every transaction. They have a cost split when it is
--- lost, and only then.
+-- Requires a dispute to be the sum of its parts at the end of a transaction that writes any of them. They have a cost
+-- split when it is lost, and only then.
 create function dispute_must_add_up() returns trigger language plpgsql as $$
 declare
   dispute uuid := coalesce(to_jsonb(new) ->> 'dispute_id', to_jsonb(new) ->> 'id', to_jsonb(old) ->> 'dispute_id');
@@ -586,8 +590,8 @@ begin atomic
       select coalesce(sum(m.amount_cents), 0) from dispute_transactions m where m.dispute_id = d.id))));
 end;
 
--- Tells whether the money for a purchase came when it could not be had any more. It is then the customer's alone:
--- nobody else has a share in it.
+-- Tells whether a part was paid when the hours or units were gone. The money is then the customer's alone: nobody else
+-- has a share in it.
 create function is_late_part(payment uuid, purchase uuid) returns boolean language sql stable parallel safe
 begin atomic
   select exists (
@@ -611,8 +615,8 @@ begin atomic
     where p.purchase_id = purchase and d.status = 'open' and not is_late_part(p.payment_id, p.purchase_id));
 end;
 
--- Returns what can still be refunded of a part of a payment. A failed refund is still owed, or was sent manually, so it
--- stays subtracted; the part of it that the bank has replaced counts once, as the dispute.
+-- Returns what can still be refunded of a part of a payment. A failed refund is still owed, so it stays subtracted. What
+-- the customer received in its place counts once: as a manual refund or as a lost dispute.
 create function refundable_of_part(payment uuid, purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
   select p.amount_cents
@@ -634,7 +638,7 @@ begin atomic
 end;
 
 -- Refuses to return a cent twice, by two refunds or by a refund and the bank. The trigger runs after the insert, so
--- that a refund whose cause has one already is skipped before it is counted.
+-- that `on conflict do nothing` skips a second refund of the same cause before it is counted.
 create function refund_must_fit_its_payment() returns trigger language plpgsql as $$
 begin
   perform from payment_parts p where p.payment_id = new.payment_id and p.purchase_id = new.purchase_id for update;
@@ -645,7 +649,7 @@ begin
 end $$;
 
 -- Returns what banks have paid to the customer of a purchase by lost disputes, less the part that replaces failed
--- refunds.
+-- refunds. Manual refunds are added because refunds.replaced_cents includes them.
 create function bank_money_of_purchase(purchase uuid) returns bigint language sql stable parallel safe
 begin atomic
   select coalesce(sum(
@@ -664,7 +668,7 @@ create table provider_events (
   id text primary key,
   object_id text not null,
   type text not null,
-  -- Holds the fields that are read of a payment or a refund, until the event has been handled.
+  -- Holds the fields that are read from a payment or a refund, until the event has been handled.
   payload jsonb,
   received_at timestamptz not null,
   handled_at timestamptz
@@ -682,8 +686,10 @@ create table provider_readings (
 create table journal_transactions (
   id uuid primary key default uuidv7(),
   purchase_id uuid references purchases(id),
-  -- Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
-  -- which the kind is named. A payment or a dispute of several purchases has a transaction for each.
+  -- This is the row that caused it: the payment for charge and cost, the purchase for cancellation, the
+  -- dispute_transactions row for dispute, the dispute for dispute_lost, the debt_closure_parts row for debt_settled and
+  -- debt_written_off, the refund for the kinds of a refund, else the row of the table that has the name of the kind. A
+  -- payment or a dispute of several purchases has a transaction for each.
   cause_id uuid not null,
   kind text not null check (kind in ('charge', 'cost', 'cancellation', 'refund', 'refund_failed', 'refund_replaced',
     'manual_refund', 'goodwill_refund', 'transfer', 'reversal', 'debt_settled', 'debt_written_off', 'dispute',
@@ -708,8 +714,8 @@ create trigger pending_invoices after insert on journal_transactions for each ro
   when (new.kind in ('goodwill_refund', 'dispute_lost', 'refund_replaced'))
   execute function invoices_become_pending();
 
--- Holds the postings of a journal transaction. The provider's account says what the provider holds for the platform,
--- positive; the other accounts say what their holders are owed, negative.
+-- Holds the postings of a journal transaction. The accounts provider, bank and treasury say where money of the platform
+-- is, positive; the other accounts say what their holders are owed, negative.
 create table journal_postings (
   transaction_id uuid not null references journal_transactions(id),
   -- The account 'bank' is what a bank has taken while the dispute is open, 'treasury' what is in the platform's own
@@ -741,7 +747,7 @@ end $$;
 -- Refuses every change, because an error in the ledger is corrected by another journal transaction.
 create function ledger_is_written_once() returns trigger language plpgsql as $$
 begin
-  raise integrity_constraint_violation using message = 'the ledger is only added to', constraint = 'ledger_written_once';
+  raise integrity_constraint_violation using message = 'the ledger may only be added to', constraint = 'ledger_written_once';
 end $$;
 
 create constraint trigger ledger_balances after insert on journal_postings deferrable initially deferred for each row
@@ -780,13 +786,13 @@ create table payout_accounts (
   constraint iban_with_last4 check ((iban is null) = (iban_last4 is null))
 );
 
--- Holds the share of a professional in one purchase, on its way to the professional. The id is the idempotency key
--- of the provider.
+-- Holds the share of a professional in one purchase, on its way to the professional. The id is sent to the provider as the idempotency
+-- key, from the second try on with the number of the try.
 create table transfers (
   id uuid primary key default uuidv7(),
   purchase_id uuid not null references purchases(id),
-  -- Is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
-  -- some of the share. Each is thereby sent once.
+  -- This is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
+  -- some of the share. Each cause has one transfer.
   cause_id uuid not null constraint one_transfer_per_cause unique,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
@@ -794,9 +800,9 @@ create table transfers (
   -- Counts the refusals of the provider. Nothing was transferred then, and the next try has a key of its own.
   refusals integer not null default 0,
   created_at timestamptz not null,
-  -- From here on the provider may have made the transfer, and the amount no longer changes.
+  -- From here on the provider may have made the transfer, and the server no longer changes the amount.
   asked_at timestamptz,
-  -- It is the same as refunds.error_at.
+  -- At this instant the provider first answered this try with a server error, and may have transferred or not.
   error_at timestamptz,
   decided_at timestamptz,
   constraint decided_by_the_provider check ((status = 'succeeded') = (provider_id is not null
@@ -807,8 +813,8 @@ create index transfers_by_purchase on transfers (purchase_id);
 create unique index one_transfer_at_a_time on transfers (purchase_id) where status = 'undecided';
 
 -- Refuses a transfer above what the professional is owed for the purchase or above what is held of its money, and
--- one that would begin while the money is disputed. The provider's costs and dispute fees, and payments that came too
--- late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
+-- one that would begin while the money is disputed. The provider's costs and dispute fees, and disputes of
+-- payments that came too late, do not reduce what is held: the professional does not bear them. Debts that were settled or written off count
 -- as held, because the platform sends that money in place of the provider.
 create function transfer_must_be_owed() returns trigger language plpgsql as $$
 begin
@@ -836,7 +842,7 @@ begin
   return new;
 end $$;
 
--- Refuses to pay for a purchase that is not over: that would be a loan out of the money of others.
+-- Refuses a transfer for a purchase that is not over: that would be a loan out of the money of others.
 create function transfer_must_follow_purchase() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -858,10 +864,12 @@ create trigger transfer_is_owed_when_asked before update of asked_at on transfer
   for each row when (old.asked_at is null and new.asked_at is not null and new.status = 'undecided')
   execute function transfer_must_be_owed();
 
--- Holds what is taken back of a transfer, once for each cause. The id is the idempotency key of the provider.
+-- Holds what is taken back of a transfer, once for each cause. The id is sent to the provider as the
+-- idempotency key, from the second try on with the number of the try.
 create table transfer_reversals (
   id uuid primary key default uuidv7(),
   transfer_id uuid not null references transfers(id),
+  -- This is the row that takes the share back: a goodwill refund or a dispute.
   cause_id uuid not null,
   provider_id text unique,
   amount_cents integer not null check (amount_cents > 0),
@@ -872,7 +880,8 @@ create table transfer_reversals (
   status text not null default 'undecided' check (status in ('undecided', 'succeeded', 'closed')),
   -- It is the same as refunds.tries.
   tries integer not null default 0,
-  -- Says why the provider refused, in its words. The professional has a debt until it succeeds.
+  -- Says why the provider refused, in its words. The professional has a debt until it succeeds or is
+  -- closed.
   refusal text,
   created_at timestamptz not null,
   -- From here on the provider may have taken it back, and remaining_cents no longer changes. It is null again once the
@@ -881,7 +890,8 @@ create table transfer_reversals (
   error_at timestamptz,
   refused_at timestamptz,
   decided_at timestamptz,
-  -- The trigger of the same name fails with it too, so both are one error: more is closed than is owed.
+  -- The trigger of the same name fails with it too, so both are one error: more is closed than is owed, or the provider
+  -- may be taking it back at this moment.
   constraint debt_is_owed check (closed_cents between 0 and amount_cents),
   constraint closed_in_full check ((status = 'closed') = (closed_cents = amount_cents)),
   constraint refused_at_some_time check ((refusal is null) = (refused_at is null)),
@@ -891,7 +901,7 @@ create table transfer_reversals (
 );
 create index open_reversals on transfer_reversals (created_at) where status = 'undecided';
 
--- Refuses to take back more of a transfer than was sent.
+-- Refuses to take back more of a transfer than its amount.
 create function reversal_must_be_covered() returns trigger language plpgsql as $$
 declare
   sent integer := (select amount_cents from transfers where id = new.transfer_id for update);
@@ -917,7 +927,7 @@ create table debt_closures (
 );
 create index debt_closures_by_professional on debt_closures (professional_id);
 
--- Says which part of it belongs to which reversal. Each part is a journal transaction of the ledger.
+-- Says which part of a closed debt belongs to which reversal. Each part is a journal transaction of the ledger.
 create table debt_closure_parts (
   id uuid primary key default uuidv7(),
   debt_id uuid not null references debt_closures(id),
@@ -961,7 +971,7 @@ create table unmatched_transactions (
   -- Identifies the provider's balance transaction.
   provider_id text not null constraint one_row_per_unmatched_transaction unique,
   source_id text,
-  -- The provider words it.
+  -- This is the wording of the provider.
   type text not null,
   amount_cents integer not null,
   fee_cents integer not null,
@@ -980,7 +990,7 @@ create table unmatched_resolutions (
   resolved_at timestamptz not null
 );
 
--- Holds the legal identity of a professional. Since mandated_at the platform issues invoices in the name and on behalf
+-- Holds the legal identity of a professional. From mandated_at on the platform issues invoices in the name and on behalf
 -- of the professional.
 create table businesses (
   user_id uuid primary key references users(id),
@@ -1004,6 +1014,7 @@ create table invoices (
   type text not null check (type in ('facture', 'avoir', 'note')),
   series text not null generated always as ((coalesce(issuer_id::text, 'platform') || ' ') || type) stored,
   number integer not null check (number > 0),
+  -- The invoice shows this text, which ends with `number`.
   numero text not null,
   seller jsonb not null,
   buyer jsonb not null,
@@ -1106,8 +1117,7 @@ begin
   return null;
 end $$;
 
--- Holds the purchases whose invoices are missing: they are final, or have changed since they were invoiced. A job
--- writes what is missing.
+-- Holds the purchases that have changed since their invoices were last written. A job writes what is missing.
 create table pending_invoices (
   purchase_id uuid primary key references purchases(id),
   since timestamptz not null default now()
@@ -1265,7 +1275,7 @@ create table products (
   texture text not null,
   longueur text not null,
   couleur text not null,
-  -- The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.
+  -- The rules on product safety require a product page to name the manufacturer, the responsible person in the EU and warnings.
   fabricant_nom text,
   fabricant_adresse text,
   fabricant_email text,
@@ -1349,8 +1359,8 @@ create table cart_lines (
 );
 create index cart_lines_by_product on cart_lines (product_id);
 
--- Holds the orders of the shop, with the recipient and the address. An order holds its units from its creation, and
--- unpaid only for a time.
+-- Holds the orders of the shop, with the recipient and the address. The units of an order are taken out of the stock when
+-- it is created, and return when it is still unpaid at hold_expires_at.
 create table orders (
   id uuid primary key default uuidv7() references purchases(id) deferrable initially deferred,
   order_number text not null check (order_number ~ '^\d{4}-\d{6}-\d{4}$') constraint one_order_per_number unique,
@@ -1373,7 +1383,7 @@ create table orders (
   sub_total_cents integer not null check (sub_total_cents > 0),
   shipping_cents integer not null check (shipping_cents >= 0),
   total_cents integer not null,
-  -- The platform retains this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
+  -- The platform retains this amount of a paid order after the cancellation, less what was refunded before it.
   retained_cents integer,
   status text not null check (status in ('pending', 'shipped', 'delivered', 'cancelled')),
   -- An order is cancelled by the customer, by the end of its time, by the next order of the same customer, by cards that
@@ -1381,6 +1391,7 @@ create table orders (
   cancelled_by text,
   hold_expires_at timestamptz not null,
   created_at timestamptz not null,
+  -- The customer last changed the unpaid order at this instant.
   changed_at timestamptz,
   paid_at timestamptz,
   dispatched_at timestamptz,
@@ -1408,9 +1419,8 @@ create index orders_by_customer on orders (customer_id, created_at desc, id desc
 create index orders_by_time on orders (created_at desc, id desc);
 create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
 
--- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then, as with an
--- appointment.
-create function order_must_not_be_paid() returns trigger language plpgsql as $$
+-- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then.
+create function order_must_not_be_in_payment() returns trigger language plpgsql as $$
 begin
   if exists (
     select from payment_parts p join payments y on y.id = p.payment_id
@@ -1431,7 +1441,7 @@ begin
     where o.id = of_order and o.status = 'pending' and o.paid_at is null for update;
   if not found then
     raise integrity_constraint_violation
-      using message = 'only an unpaid order takes more', constraint = 'lines_of_an_unpaid_order';
+      using message = 'only an unpaid order can change', constraint = 'lines_of_an_unpaid_order';
   end if;
   if exists (select from payment_parts p where p.purchase_id = of_order and p.is_live) then
     raise integrity_constraint_violation using message = 'the order is being paid', constraint = 'not_while_being_paid';
@@ -1499,7 +1509,7 @@ create trigger changed_while_unpaid before update of sub_total_cents, shipping_c
 
 create trigger not_while_being_paid before update of status on orders for each row
   when (old.status <> new.status and new.status = 'cancelled' and new.cancelled_by <> 'time')
-  execute function order_must_not_be_paid();
+  execute function order_must_not_be_in_payment();
 
 create constraint trigger order_adds_up after insert or update of sub_total_cents on orders deferrable initially deferred
   for each row execute function order_must_add_up();
@@ -1576,16 +1586,16 @@ create constraint trigger order_adds_up after insert or delete or update on orde
 
 create trigger order_lines_stay before truncate on order_lines execute function written_once();
 
-create trigger units_changed after delete on order_lines for each row execute function change_units();
+-- Ignores that put_back becomes true, which the sale itself writes at any time.
+create trigger units_of_changed_line after update on order_lines for each row
+  when (to_jsonb(old) || '{"put_back": true}' <> to_jsonb(new)) execute function change_units();
+
+create trigger units_of_deleted_line after delete on order_lines for each row execute function change_units();
 
 create trigger units_taken after insert on order_lines for each row execute function take_units();
 
--- Ignores put_back, which the sale itself sets at any time.
-create trigger units_updated after update on order_lines for each row
-  when (to_jsonb(old) || '{"put_back": true}' <> to_jsonb(new)) execute function change_units();
-
--- Holds the withdrawals, by which a customer returns products of an order that was sent, without a reason. A
--- withdrawal is open until an operator has received its products or closes it.
+-- Holds the withdrawals: without giving a reason, a customer returns products of an order that was sent. A withdrawal
+-- is open until an operator has received its products or closes it, with a reason.
 create table withdrawals (
   id uuid primary key default uuidv7(),
   order_id uuid not null references orders(id),
@@ -1622,8 +1632,8 @@ begin
   return new;
 end $$;
 
--- Lets a declaration be settled once. It does not change otherwise, except that the name and address of a person may
--- be erased.
+-- Lets a declaration be settled once. It does not change otherwise, except that the name and e-mail of a person
+-- may be overwritten when the account is deleted.
 create function withdrawal_must_stay() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(old) - array['firstname', 'lastname', 'email', 'outcome', 'settled_at', 'operator_id', 'reason'])
@@ -1686,7 +1696,7 @@ create table order_refunds (
   withdrawal_id uuid references withdrawals(id) constraint one_refund_per_withdrawal unique,
   operator_id uuid not null references users(id),
   reason text not null,
-  -- The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.
+  -- The customer is refunded before the dispatch and receives the units all the same: they are not for sale again.
   sent_anyway boolean not null default false,
   shipping_cents integer not null check (shipping_cents >= 0),
   deduction_cents integer not null default 0 check (deduction_cents >= 0),
@@ -1750,8 +1760,8 @@ begin
   return null;
 end $$;
 
--- Requires a refund to be the price of its units and the whole shipping fee or none, less what is deducted and what
--- the bank has paid, which is never more than the bank has paid.
+-- Requires a refund to be the price of its units and the whole shipping fee or none, less what is deducted and less
+-- bank_cents, of which all refunds of an order together have no more than banks have paid.
 create function order_refund_must_add_up() returns trigger language plpgsql as $$
 declare
   refund uuid := case tg_table_name when 'order_refunds' then to_jsonb(new) ->> 'id' else to_jsonb(new) ->> 'order_refund_id' end;
@@ -1807,7 +1817,8 @@ create table stock_movements (
   id uuid primary key default uuidv7(),
   product_id uuid not null references products(id),
   order_id uuid references orders(id),
-  -- This entry of the audit log says which operator corrected the stock, and why.
+  -- This entry of the audit log says which operator corrected the stock, and why. A correction without one was made by
+  -- the server.
   action_id uuid references operator_actions(id) constraint one_correction_per_action unique,
   withdrawal_id uuid references withdrawals(id),
   order_refund_id uuid references order_refunds(id),
@@ -1867,8 +1878,8 @@ begin
   return null;
 end $$;
 
--- Lets the quantity of a line change, or the line be deleted, while its order is unpaid. All else of it stays as it
--- was ordered.
+-- Lets the quantity of a line change, or the line be deleted, while its order is unpaid and orders.changed_at says when
+-- the customer changed it. All else of the line stays as it was ordered.
 create function change_units() returns trigger language plpgsql as $$
 declare
   changed timestamptz := order_must_be_changeable(old.order_id);
@@ -1891,7 +1902,7 @@ begin
   return null;
 end $$;
 
--- Returns the units that a cancelled order still has: refunded ones are in the stock already.
+-- Puts the units that a cancelled order still has back into the stock: refunded ones are there already.
 create function release_units() returns trigger language plpgsql as $$
 declare
   was_late boolean := exists (select from stock_movements m where m.order_id = new.id and m.cause = 'late_order');
@@ -1904,8 +1915,8 @@ begin
   return null;
 end $$;
 
--- Returns units that are refunded before the dispatch. Whoever refunds locks the order, and corrects the stock where
--- they are no longer there.
+-- Puts units that are refunded before the dispatch back into the stock. Whoever refunds locks the order, and corrects
+-- the stock where a unit is missing.
 create function release_refunded_units() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, order_refund_id, quantity, at)
@@ -1915,7 +1926,7 @@ begin
   return null;
 end $$;
 
--- Returns the units that came back to an operator as new.
+-- Puts the units that came back to an operator as new into the stock again.
 create function restock_units() returns trigger language plpgsql as $$
 begin
   insert into stock_movements (product_id, cause, order_id, withdrawal_id, quantity, at)
@@ -1945,11 +1956,11 @@ create function write_cart(
 declare
   lines bigint;
 begin
-  -- One change of a cart waits for the other: otherwise two devices would wait for each other's lines and deadlock. Every
-  -- statement below sees what the one before it has committed.
+  -- One change of a cart waits for the other: otherwise two devices would wait for each other's lines and deadlock. The
+  -- statements below see what the change before has committed.
   perform from users u where u.id = owner and u.erased_at is null for no key update;
   if not found then
-    raise integrity_constraint_violation using message = 'nobody is there any more', constraint = 'owner_of_the_cart';
+    raise integrity_constraint_violation using message = 'the account of the cart is deleted', constraint = 'owner_of_the_cart';
   end if;
   if 0 < any (seen) then
     -- A sale of these products is committed by now, or waits for this transaction.
@@ -1979,7 +1990,7 @@ begin
     where l.user_id = owner order by l.place;
   get diagnostics lines = row_count;
   if lines > most_lines then
-    raise integrity_constraint_violation using message = 'a cart has so many lines at most', constraint = 'lines_of_a_cart';
+    raise integrity_constraint_violation using message = 'the cart has too many lines', constraint = 'lines_of_a_cart';
   end if;
 end $$;
 
@@ -2044,7 +2055,7 @@ create table appointments (
   -- This is the price of the service. The customer pays total_cents, with the fee of the platform.
   price_cents integer not null check (price_cents > 0),
   total_cents integer not null,
-  -- The cancellation does not refund this part of the total. Null means that the appointment is not cancelled.
+  -- A cancellation after the payment does not refund this part of the total.
   retained_cents integer,
   status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
@@ -2124,9 +2135,9 @@ begin
   return new;
 end $$;
 
--- Returns the appointments of a professional around [from_at, to_at), and from when to when each of them excludes
--- another: until its own pause is over, and before it for the pause after that other one. An expired hold excludes
--- nothing.
+-- Returns the appointments of a professional around [from_at, to_at), and the hours in which another cannot lie:
+-- from one pause before it starts, because the other needs its pause too, until its own pause is over. An expired hold
+-- is left out.
 create function taken_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns table (appointment_id uuid, status text, hours tstzrange, blocked tstzrange) language sql stable parallel safe
 begin atomic
@@ -2140,8 +2151,8 @@ begin atomic
 end;
 
 -- Returns the hours in which an appointment may lie around [from_at, to_at): the windows less taken_hours. Windows
--- that touch are joined. One more day on each side keeps hours from being cut at midnight. The bound on ends_at
--- excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.
+-- that touch are joined. One more day on each side keeps hours from being cut at midnight. The upper bound
+-- on ends_at excludes nothing, because a window lasts a day at most; it lets windows_by_end be used.
 create function free_hours(professional uuid, from_at timestamptz, to_at timestamptz, now_at timestamptz)
 returns setof tstzrange language sql stable parallel safe
 begin atomic
@@ -2169,8 +2180,8 @@ begin atomic
 end;
 
 -- Returns the first of bookable_starts, if there is one, for search, which asks about hundreds of professionals.
--- Usually the first window is free from its beginning: then that is the answer, unless a window that touches it from
--- before would shift the half hours, and bookable_starts is not asked. The offset 0 stops the planner from computing
+-- Usually the first window is free from its beginning, and no window that touches it from before shifts the half hours:
+-- then its beginning is the answer, and bookable_starts is not called. The offset 0 stops the planner from computing
 -- the answer twice, once to compare and once to return.
 create function first_start(professional uuid, duration_minutes integer, notice_minutes integer, pause_minutes integer,
   from_at timestamptz, to_at timestamptz, now_at timestamptz)
@@ -2235,8 +2246,8 @@ create table reschedules (
 );
 create index reschedules_by_appointment on reschedules (appointment_id);
 
--- Holds the reports by the customer or the professional of an appointment that the other did not come. Nobody is paid
--- for the appointment until an operator has decided.
+-- Holds the reports by a customer or a professional that the other did not come to an appointment. The server transfers
+-- nothing for it until an operator has decided.
 create table absences (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
@@ -2249,7 +2260,7 @@ create table absences (
 
 create trigger written_to_its_purchase after insert or delete on absences for each row execute function write_report_to_purchase();
 
--- Holds the decision of an operator about the absences that were reported of an appointment. one_absence_decision
+-- Holds the decision of an operator about the absences that were reported for an appointment. one_absence_decision
 -- refuses the second of two operators who decide at the same moment.
 create table absence_decisions (
   id uuid primary key default uuidv7(),
@@ -2276,7 +2287,7 @@ begin
 end $$;
 
 -- Returns how often a professional let customers down: of the paid appointments that took place or that the
--- professional cancelled, how many were cancelled or missed by the professional. Cancellations by a customer or an
+-- professional cancelled, how many were cancelled or missed by the professional, both counted in `cancelled`. Cancellations by a customer or an
 -- operator do not count.
 create function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
 language sql stable parallel safe
@@ -2362,21 +2373,21 @@ create trigger count_review after insert or delete or update of note, hidden_at,
 -- operations
 ------------------------------------------------------------------------------------------------------------------------
 
--- Holds the addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail was
--- used. After somebody has left, the row stays without the address, so that the link still says so.
+-- Holds the addresses that asked for the newsletter. Nothing is sent before the link in the confirmation mail has
+-- been used. After somebody has left, the row stays without the address, so that the link still says so.
 create table newsletter_subscribers (
   id uuid primary key default uuidv7(),
   email citext constraint one_subscription_per_email unique,
   asked_at timestamptz not null,
   confirmed_at timestamptz,
   left_at timestamptz,
-  constraint no_address_after_leaving check ((left_at is null) = (email is not null) and (left_at is null
+  constraint nothing_stored_after_leaving check ((left_at is null) = (email is not null) and (left_at is null
     or confirmed_at is null))
 );
 create index subscriptions_unconfirmed on newsletter_subscribers (asked_at) where confirmed_at is null
   and left_at is null;
 
--- Holds the links of its mails. One that confirms expires; one that leaves never does.
+-- Holds the links in the mails of the newsletter. A link that confirms expires; one for leaving never does.
 create table newsletter_links (
   token_hash bytea primary key,
   subscriber_id uuid not null references newsletter_subscribers(id) on delete cascade,

@@ -4,7 +4,7 @@ import { addDays, instantsOf } from '@couronne/contract/lib/hours'
 import { sql } from 'kysely'
 import { movingClock } from '../src/lib/clock.ts'
 import { clearGazetteer } from '../src/platform/towns/gazetteer.ts'
-import { bookings } from '../test/bookings.ts'
+import { bookings, holdHours } from '../test/bookings.ts'
 import { type TestApp, testApp } from '../test/harness.ts'
 
 /** `zones` is the number of time zones. The days are those up to `until` on which the clock of one of them changes. */
@@ -98,12 +98,8 @@ const bookWholeDay = async (app: TestApp, day: string, zone: string, cityId: num
       )
     for (const hour of own) {
       await assertFound(app, { day, cityId, id: nadia.id, hour, zone })
-      const hold = await awa.post('/api/v1/appointment', {
-        libelle: 'Braids',
-        professional: nadia.id,
-        date: hour.at.toISOString(),
-        endTime: new Date(hour.at.getTime() + 15 * 60_000).toISOString(),
-      })
+      const endTime = new Date(hour.at.getTime() + 15 * 60_000)
+      const hold = await holdHours(awa, nadia, { date: hour.at, endTime })
       assert.equal(hold.status, 201, JSON.stringify(hold.body))
       assert.equal((await pay(awa, hold.body)).status, 200)
       const appointment = (await awa.get(`/api/v1/appointment/${hold.body.id}`)).body

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { freePort, testApp } from '../test/harness.ts'
+import { tokenIn } from '../test/mails.ts'
 
 // An outsider gets JSON of no known shape.
 type Json = ReturnType<typeof JSON.parse>
@@ -71,7 +72,7 @@ const registerPerson = async (call: Call, role: 'customer' | 'professional', nam
   })
   assert.equal(registered.status, 201)
   const mail = await mailTo(call, email, /Confirmez/)
-  const token = /token=([\w-]+)/.exec(mail.text)?.[1]
+  const token = tokenIn(mail.text)
   assert.equal((await call('POST', '/api/v1/auth/confirm-user', { token })).status, 200)
   const login = await call('POST', '/api/v1/auth/login', { email, password, profile: role })
   assert.equal(login.status, 200)

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { type Random, randomFrom } from '../src/lib/randomness.ts'
-import { type TestApp, testApp } from '../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../test/harness.ts'
 import { secondApp } from '../test/second-app.ts'
 
 type Counts = { rounds: number; requests: number }
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Answer = { status: number; text: string }
 
 const hourMs = 3_600_000

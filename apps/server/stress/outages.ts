@@ -4,9 +4,9 @@ import { movingClock } from '../src/lib/clock.ts'
 import { bookings } from '../test/bookings.ts'
 import { freePort, testApp } from '../test/harness.ts'
 import { openMailServer } from '../test/mail-server.ts'
+import { openPayoutAccount } from '../test/payouts.ts'
 import { runJobs, runRecurringJobs } from './lib/histories/jobs.ts'
 import { isLost, openRealApp, until } from './lib/real-app.ts'
-import { submitAccountForm } from './lib/submit-account-form.ts'
 
 /** Without newcomers the server is not killed. */
 type Counts = { appointments: number; newcomers: number }
@@ -21,24 +21,15 @@ const simulateProviderOutage = async (appointments: number) => {
   const { stripe } = app.deps
   const rounds = Array.from({ length: appointments })
   try {
-    const aPaidAppointment = async (booking: ReturnType<typeof bookings>) => {
-      const held = await booking.aHold()
-      assert.equal((await booking.pay(held.awa, held.appointment)).status, 200)
-      return held
-    }
     const early = bookings(app)
-    const endedAppointments: Awaited<ReturnType<typeof aPaidAppointment>>[] = []
-    for (const _ of rounds) endedAppointments.push(await aPaidAppointment(early))
-    for (const { nadia } of endedAppointments) {
-      const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
-      assert.ok(await submitAccountForm(body.url, 'complete'))
-      await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
-    }
+    const endedAppointments: Awaited<ReturnType<typeof early.aPaidAppointment>>[] = []
+    for (const _ of rounds) endedAppointments.push(await early.aPaidAppointment())
+    for (const { nadia } of endedAppointments) await openPayoutAccount(nadia)
     clock.moveTo(new Date(Date.parse(early.inHours(102)) + 47 * hourMs))
     await runRecurringJobs(app)
     const late = bookings(app)
     const upcomingHolds: typeof endedAppointments = []
-    for (const _ of rounds) upcomingHolds.push(await aPaidAppointment(late))
+    for (const _ of rounds) upcomingHolds.push(await late.aPaidAppointment())
     const unpaid = await late.aHold()
 
     app.sandbox?.faults.add({ kind: 'down' })

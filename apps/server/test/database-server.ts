@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { queueNames } from '@couronne/contract/platform/jobs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/host/embedded-postgres.ts'
@@ -36,7 +37,7 @@ export const startDatabaseServer = async () => {
   await migrate(url)
   await inDatabase(url, loadCities)
   const jobs = createJobs(url, () => {})
-  await jobs.prepare([])
+  await jobs.prepare(queueNames.map((name) => ({ name, handle: async () => {} })))
   await jobs.stop()
   await asAdmin(admin, `create database ${templates.withFixtures} template ${templates.empty} strategy file_copy`)
   await inDatabase(postgres.url(templates.withFixtures), addBackgroundFixtures)

@@ -3,60 +3,32 @@ import type { movingClock } from '../src/lib/clock.ts'
 import type { Db } from '../src/lib/database/database.ts'
 import { syncDispute } from '../src/money/disputes/sync-dispute.ts'
 import { throwOnLedgerErrors } from '../src/money/ledger/check-ledger.ts'
-import { decideTransfers } from '../src/money/payouts/decide-transfers.ts'
 import { bookings } from './bookings.ts'
-import type { TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
+import { ledgerAccountsOf } from './ledger-accounts.ts'
+import { openPayoutAccount, sendPayableTransfers, transferredCentsOf } from './payouts.ts'
+import { disputeIntent } from './provider.ts'
 
 const hourMs = 3_600_000
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type PaidAppointment = { nadia: Person; awa: Person; id: string; endTime: string }
 
 /** Returns readers of our ledger, of the provider's objects and of the mails. */
-const createReaders = (app: () => TestApp) => {
-  const transferredCents = async ({ id }: Person) => {
-    const { connectId } = await app()
-      .db.selectFrom('users')
-      .select('connectId')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const { data } = await app().deps.stripe.transfers.list({ destination: connectId ?? '' })
-    return data.map(({ amount, amount_reversed }) => amount - amount_reversed)
-  }
-  const ledgerAccountsOf = async (id: string) => {
-    const rows = await app()
-      .db.selectFrom('journalPostings as e')
-      .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
-      .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-      .where('m.purchaseId', '=', id)
-      // The provider's fees come with a later job and have tests of their own.
-      .where('m.kind', '<>', 'cost')
-      .groupBy('e.account')
-      .execute()
-    return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
-  }
-  const payoutLineOf = async ({ nadia }: PaidAppointment) => (await nadia.get('/api/v1/payouts')).body.lines[0]
-  const mailsMatching = async (person: { email: string }, subject: RegExp) =>
-    (await app().mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
-  const refundsOf = ({ id }: { id: string }) =>
+const createReaders = (app: () => TestApp) => ({
+  transferredCents: (professional: { id: string }) => transferredCentsOf(app(), professional),
+  ledgerAccountsOf: (id: string) => ledgerAccountsOf(app().db, id),
+  payoutLineOf: async ({ nadia }: PaidAppointment) => (await nadia.get('/api/v1/payouts')).body.lines[0],
+  refundsOf: ({ id }: { id: string }) =>
     app()
       .db.selectFrom('refunds as r')
       .select(['r.id', 'r.status', 'r.failureReason', 'r.amountCents', 'r.replacedCents'])
       .where('r.purchaseId', '=', id)
       .orderBy('r.amountCents')
-      .execute()
-  return { transferredCents, ledgerAccountsOf, payoutLineOf, mailsMatching, refundsOf }
-}
+      .execute(),
+})
 
 /** Returns helpers for paid appointments and the disputes of their payments. */
 export const disputeHelpers = (app: () => TestApp, clock: ReturnType<typeof movingClock>) => {
-  const openPayoutAccount = async (nadia: Person) => {
-    const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
-    const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
-    await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
-    await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
-  }
-
   /** Pays 107 € after a declined card; 100 € of it are the share of the professional, whose account is open. */
   const aPaidAppointment = async (): Promise<PaidAppointment> => {
     clock.moveTo(new Date())
@@ -71,13 +43,7 @@ export const disputeHelpers = (app: () => TestApp, clock: ReturnType<typeof movi
   /** The customer's bank opens a dispute. */
   const openDispute = async (appointment: { id: string }, fields: Record<string, string> = {}) => {
     const [intent] = await bookings(app()).intentsOf(appointment)
-    const reply = await fetch(`${app().sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_sandbox' },
-      body: new URLSearchParams(fields),
-    })
-    expect(reply.status).toBe(200)
-    return ((await reply.json()) as { id: string }).id
+    return disputeIntent(app(), intent, fields)
   }
   const decideDispute = (id: string, evidence: 'winning_evidence' | 'losing_evidence') =>
     app().deps.stripe.disputes.update(id, { evidence: { uncategorized_text: evidence }, submit: true })
@@ -93,18 +59,13 @@ export const disputeHelpers = (app: () => TestApp, clock: ReturnType<typeof movi
     expect((await nadia.patch(`/api/v1/appointment/${id}`, { status: 'Terminé' })).status).toBe(200)
     clock.advance(49 * hourMs)
   }
-  const sendPayableTransfers = async () => {
-    await decideTransfers(app().deps)
-    await app().drainJobs()
-  }
   return {
-    openPayoutAccount,
     aPaidAppointment,
     openDispute,
     decideDispute,
     processDispute,
     completeAppointment,
-    sendPayableTransfers,
+    sendPayableTransfers: () => sendPayableTransfers(app()),
     ...createReaders(app),
   }
 }

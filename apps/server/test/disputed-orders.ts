@@ -2,19 +2,14 @@ import { expect } from 'vitest'
 import { syncDispute } from '../src/money/disputes/sync-dispute.ts'
 import { formatLedgerErrors } from '../src/money/ledger/check-ledger.ts'
 import type { TestApp } from './harness.ts'
+import { disputeIntent, intentsOf } from './provider.ts'
 
 /** The customer's bank disputes the payment of an order, or `cents` of it; `decideDispute` is its decision. */
-export const disputeOrder = async (app: TestApp, { id }: { id: string }, cents?: number) => {
+export const disputeOrder = async (app: TestApp, order: { id: string }, cents?: number) => {
   await app.drainJobs()
-  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
-  const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
-  const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-    body: new URLSearchParams({ reason: 'product_not_received', ...(cents && { amount: String(cents) }) }),
-  })
-  expect(reply.status).toBe(200)
-  const dispute = ((await reply.json()) as { id: string }).id
+  const [intent] = await intentsOf(app, order)
+  const fields = { reason: 'product_not_received', ...(cents && { amount: String(cents) }) }
+  const dispute = await disputeIntent(app, intent, fields)
   const processDispute = async () => {
     await syncDispute(app.deps, dispute)
     await app.drainJobs()

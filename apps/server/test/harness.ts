@@ -28,14 +28,22 @@ import { peopleBuilders } from './people.ts'
 /** Creates a database copied from a template: migrated, with towns. */
 export const testDatabase = async (serverUrl = inject('databaseUrl'), template: keyof typeof templates = 'empty') => {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
-  await admin.connect()
-  await admin.query(`create database ${name} template ${templates[template]} strategy file_copy`)
-  await admin.end()
+  const asAdmin = async (statement: string) => {
+    const admin = new pg.Client({ connectionString: serverUrl.replace('DATABASE', 'postgres') })
+    await admin.connect()
+    await admin.query(statement)
+    await admin.end()
+  }
+  await asAdmin(`create database ${name} template ${templates[template]} strategy file_copy`)
   const url = serverUrl.replace('DATABASE', name)
   const pool = openPool(url)
   const db = openDatabase(pool)
-  return { url, db, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Otherwise the memory or the disk fills with databases that nobody reads again.
+    await asAdmin(`drop database ${name}`)
+  }
+  return { url, db, close }
 }
 
 /**
@@ -196,16 +204,22 @@ export const testApp = async (options: Options = {}) => {
     tablesWith: (text: string) => tablesWith(deps.pool, text),
     /** Does all queued work that can be done now. */
     drainJobs,
+    /** Runs a recurring job once. */
+    runRecurringJob: async (name: string) => {
+      const job = queues(deps).find((queue) => queue.name === name)
+      if (!job) throw new Error(`no job ${name}`)
+      await job.handle('')
+    },
     /** Returns the stored mails to an address, newest first, after the queue has been worked off. */
-    mailsTo: async (email: string) => {
+    mailsTo: async (email: string, subject = /(?:)/) => {
       if (!options.withWorker) await drainJobs()
-      return (await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)).body as {
-        subject: string
-        text: string
-        html: string
-      }[]
+      const { body } = await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
+      return (body as { subject: string; text: string; html: string }[]).filter((mail) => subject.test(mail.subject))
     },
     close: () => closeApp({ ...app, server, callsInTransactions }, options),
   }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+/** A logged-in person of a test's server, with the calls made in that person's name. */
+export type Person = Awaited<ReturnType<TestApp['aPerson']>>
+export type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>

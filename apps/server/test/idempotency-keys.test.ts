@@ -1,6 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { movingClock } from '../src/lib/clock.ts'
@@ -10,6 +9,7 @@ import { form, formType } from './odd-files/form.ts'
 import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
 import { aWorld, now, type World } from './route-world.ts'
+import { checksumsOfStoredRows } from './stored-rows.ts'
 
 // Every route of the running server that supports an Idempotency-Key is called twice with the same one.
 
@@ -345,15 +345,6 @@ it('the idempotency cases list every route that honours a key, and no other', ()
   )
 })
 
-const everythingStored = async () => {
-  const tables = await sql<{ name: string }>`
-    select format('%I', tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(app.db)
-  const sums = tables.rows.map(({ name }) => `(select sum(hashtextextended(t::text, 0)) from ${name} t)`)
-  const { rows } = await sql`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(app.db)
-  return rows
-}
-
 it.each(Object.entries(cases))(
   '%s does its work once and answers twice',
   async (route, { method = 'POST', caller, status, buildPayload, id }) => {
@@ -367,11 +358,11 @@ it.each(Object.entries(cases))(
     }
     const first = await send()
     expect(first.statusCode).toBe(status)
-    const stored = await everythingStored()
+    const stored = await checksumsOfStoredRows(app)
     clock.advance(60_000)
     const repeated = await send()
     expect([repeated.statusCode, repeated.body]).toEqual([status, first.body])
-    expect(await everythingStored()).toEqual(stored)
+    expect(await checksumsOfStoredRows(app)).toEqual(stored)
   },
 )
 

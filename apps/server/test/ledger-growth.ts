@@ -1,9 +1,7 @@
-import type { TestApp } from './harness.ts'
-
-type Operator = Awaited<ReturnType<TestApp['aPerson']>>
+import type { Person } from './harness.ts'
 
 /** Returns the growth of each figure of the ledger since this call, in cents. */
-export const ledgerGrowth = async (operator: Operator) => {
+export const ledgerGrowth = async (operator: Person) => {
   const figures = async () => (await operator.get('/api/v1/admin/ledger')).body as Record<string, number>
   const before = await figures()
   return async (): Promise<Record<string, number>> => {

@@ -12,15 +12,16 @@ import { sendTransfer } from '../src/money/payouts/send-transfer.ts'
 import { settleRefund } from '../src/money/refunds/send-refund.ts'
 import { refundAppointment } from '../src/operations/operators/refund-appointment.ts'
 import { costSplitOf, disputeHelpers, type PaidAppointment } from './disputed-appointments.ts'
-import { type TestApp, testApp } from './harness.ts'
+import { type Person, type TestApp, testApp } from './harness.ts'
 import { startSecondBeforeCommit } from './locks.ts'
 import { shop } from './orders.ts'
 import { paymentsOf } from './payments.ts'
+import { transfersOf } from './payouts.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -39,9 +40,6 @@ const reason = 'La coiffure était à refaire.'
 const duringRefund = <T>({ id }: PaidAppointment, second: () => Promise<T>) =>
   startSecondBeforeCommit(app, (deps) => refundAppointment(deps, asOperator(), id, { amount: 2140, reason }), second)
 
-const transfersOf = ({ id }: PaidAppointment) =>
-  app.db.selectFrom('transfers').select(['id', 'amountCents']).where('purchaseId', '=', id).execute()
-
 describe('a share', () => {
   const aPayableAppointment = async () => {
     const appointment = await aPaidAppointment()
@@ -52,13 +50,13 @@ describe('a share', () => {
   it('is decided from what a concurrent refund leaves of it', async () => {
     const appointment = await aPayableAppointment()
     await duringRefund(appointment, () => decideTransfers(app.deps))
-    expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8000 }])
+    expect(await transfersOf(app, appointment.id)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is sent as a concurrent refund leaves it', async () => {
     const appointment = await aPayableAppointment()
     await decideTransfers(app.deps)
-    const [transfer] = await transfersOf(appointment)
+    const [transfer] = await transfersOf(app, appointment.id)
     await duringRefund(appointment, () => sendTransfer(app.deps, transfer?.id ?? ''))
     expect(await transferredCents(appointment.nadia)).toEqual([8000])
     // Nothing had been sent, so nothing comes back.
@@ -73,7 +71,7 @@ describe('a share', () => {
       (deps) => refundAppointment(deps, asOperator(), appointment.id, { amount: 10_700, reason }),
       () => decideTransfers(app.deps),
     )
-    expect(await transfersOf(appointment)).toEqual([])
+    expect(await transfersOf(app, appointment.id)).toEqual([])
   })
 
   it('is decided for payable appointments, even while another appointment is locked', async () => {
@@ -88,8 +86,8 @@ describe('a share', () => {
       await db.selectFrom('appointments').select('id').where('id', 'in', lockedIds).forUpdate().execute()
       await decideTransfers(app.deps)
     })
-    expect(await transfersOf(late)).toMatchObject([{ amountCents: 10_000 }])
-    expect([await transfersOf(cancelled), await transfersOf(ahead)]).toEqual([[], []])
+    expect(await transfersOf(app, late.id)).toMatchObject([{ amountCents: 10_000 }])
+    expect([await transfersOf(app, cancelled.id), await transfersOf(app, ahead.id)]).toEqual([[], []])
   })
 })
 
@@ -110,9 +108,9 @@ describe('an early payout', () => {
       status: 409,
       body: { details: { amount: 80 } },
     })
-    expect(await transfersOf(appointment)).toEqual([])
+    expect(await transfersOf(app, appointment.id)).toEqual([])
     expect((await pays(appointment, 8000)).status).toBe(201)
-    expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8000 }])
+    expect(await transfersOf(app, appointment.id)).toMatchObject([{ amountCents: 8000 }])
   })
 
   it('is made once by two concurrent operators', async () => {
@@ -123,7 +121,7 @@ describe('an early payout', () => {
       () => pays(appointment, 10_000),
     )
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('rien à avancer') } })
-    expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 10_000 }])
+    expect(await transfersOf(app, appointment.id)).toMatchObject([{ amountCents: 10_000 }])
   })
 
   it('is not made when an absence is reported at the same moment', async () => {
@@ -136,7 +134,7 @@ describe('an early payout', () => {
       () => pays(appointment, 10_000),
     )
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('absence') } })
-    expect(await transfersOf(appointment)).toEqual([])
+    expect(await transfersOf(app, appointment.id)).toEqual([])
   })
 
   it('is made once when the job decides the appointments at the same moment', async () => {
@@ -147,7 +145,7 @@ describe('an early payout', () => {
       () => pays(appointment, 10_000),
     )
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('rien à avancer') } })
-    expect(await transfersOf(appointment)).toHaveLength(1)
+    expect(await transfersOf(app, appointment.id)).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,8 @@
+import type { OrderView } from '@couronne/contract/shop/orders'
 import { sql } from 'kysely'
 import { addToFixtureCart } from './background-fixtures/background-fixtures.ts'
-import type { TestApp } from './harness.ts'
+import type { Person, TestApp } from './harness.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Line = { id: string; cartQuantity: number; price?: number }
 
 /** This is the delivery address of an order; nothing of it comes from the account. */
@@ -30,38 +30,63 @@ export const savedAddress = {
   country: 'France',
 }
 
+/** The operator dispatches a paid order. */
+export const dispatchOrder = (operator: Person, { id }: { id: string }) =>
+  operator.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+
 /** Returns helpers for the shop of a server. */
 export const shop = (app: Pick<TestApp, 'db'>) => {
   let productCount = 0
+
+  /** `priceCents` is 10 € by default. */
+  const aProduct = async ({ stock = 10, priceCents = 1000, isArchived = false } = {}) => {
+    const slug = `article-${++productCount}`
+    const { id } = await app.db
+      .insertInto('products')
+      .values({
+        ...{
+          slug,
+          modele: slug,
+          libelle: `Article ${productCount}`,
+          description: '',
+          texture: '',
+          longueur: '',
+          couleur: '',
+        },
+        ...{ priceCents, stock, createdAt: new Date(0) },
+        archivedAt: isArchived ? new Date(0) : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addToFixtureCart(app.db, id)
+    return id
+  }
+  const order = (person: Person, cart: Line[], more: object = {}) =>
+    person.post('/api/v1/order', { ...address, cart, ...more })
+  const pay = (person: Person, { id }: { id: string }, card = 'pm_card_visa', more: object = {}) =>
+    person.post('/api/v1/order/payment', { orderId: id, currency: 'eur', payment_method: card, ...more })
+
   return {
-    /** `priceCents` is 10 € by default. */
-    aProduct: async ({ stock = 10, priceCents = 1000, isArchived = false } = {}) => {
-      const slug = `article-${++productCount}`
-      const { id } = await app.db
-        .insertInto('products')
-        .values({
-          ...{
-            slug,
-            modele: slug,
-            libelle: `Article ${productCount}`,
-            description: '',
-            texture: '',
-            longueur: '',
-            couleur: '',
-          },
-          ...{ priceCents, stock, createdAt: new Date(0) },
-          archivedAt: isArchived ? new Date(0) : null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await addToFixtureCart(app.db, id)
-      return id
-    },
-    order: (person: Person, cart: Line[], more: object = {}) =>
-      person.post('/api/v1/order', { ...address, cart, ...more }),
+    aProduct,
+    order,
     /** Pays an order: by default 10 € for a product and 4,90 € for delivery. */
-    pay: (person: Person, order: { id: string }, card = 'pm_card_visa', more: object = {}) =>
-      person.post('/api/v1/order/payment', { orderId: order.id, currency: 'eur', payment_method: card, ...more }),
+    pay,
+    /** Orders a cart and pays for it by card. Returns the order, as it was before the payment. */
+    orderAndPay: async (person: Person, cart: Line[]) => {
+      const { body } = await order(person, cart)
+      const paid = await pay(person, body)
+      if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))
+      return body as OrderView
+    },
+    /** Returns a cart of three braids at 10 € and a wig. */
+    aCart: async ({ wigCents = 3000 } = {}) => {
+      const [braid, wig] = [await aProduct(), await aProduct({ priceCents: wigCents })]
+      const cart = [
+        { id: braid, cartQuantity: 3 },
+        { id: wig, cartQuantity: 1 },
+      ]
+      return { braid, wig, cart }
+    },
     /** Creates a paid order. Every test that needs one uses this helper. */
     paidOrder: async (
       person: Person,

@@ -1,12 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingClock } from '../src/lib/clock.ts'
 import { changedFixtureRows } from './background-fixtures/background-fixtures.ts'
 import { type TestApp, testApp } from './harness.ts'
 import { type Rule, rules, statusWithoutSecondFactor } from './route-rules.ts'
 import { aWorld, now, type PersonName, people, secretsIn, type World } from './route-world.ts'
+import { checksumsOfStoredRows } from './stored-rows.ts'
 
 // The matrix calls every route of the running server as every kind of person. The expected answers are in
 // route-rules.ts.
@@ -61,17 +61,7 @@ const leaksIn = (answer: unknown, rule: Rule, world: World, name: PersonName) =>
   return text.includes('$argon2') ? [...leaks, 'hash'] : leaks
 }
 
-const freshWorld = async () => ({ world: await aWorld(app), stored: await everythingStored() })
-
-/** Returns checksums of all stored rows. */
-const everythingStored = async () => {
-  const { rows } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' and tablename not in ('cities', 'city_neighbours')`.execute(app.db)
-  const sums = rows.map(({ name }) => `(select sum(hashtextextended(t::text, 0)) from ${name} t)`)
-  const all = await sql<{ sum: string }>`select concat_ws(',', ${sql.raw(sums.join(', '))}) as sum`.execute(app.db)
-  return all.rows[0]?.sum ?? ''
-}
+const freshWorld = async () => ({ world: await aWorld(app), stored: await checksumsOfStoredRows(app) })
 
 describe.each(people.map((name, column) => ({ name, column })))('$name', ({ name, column }) => {
   it.each(rules.map((rule) => [rule.route, rule] as const))('%s', async (route, rule) => {
@@ -88,7 +78,7 @@ describe.each(people.map((name, column) => ({ name, column })))('$name', ({ name
     if (status === 401 && expected === 401) expect(body.message).toBe('Unauthorized')
     if (isRead) expect((await send(rule, world, name, 'HEAD')).status).toBe(expected)
     if (changes) return expect(await changedFixtureRows(app.db)).toEqual([])
-    expect(await everythingStored()).toEqual(stored)
+    expect(await checksumsOfStoredRows(app)).toEqual(stored)
     untouched = { world, stored }
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { movingClock } from '../src/lib/clock.ts'
-import { type TestApp, testApp } from './harness.ts'
+import { holdHours } from './bookings.ts'
+import { type Person, type Professional, type TestApp, testApp } from './harness.ts'
 import { address, savedAddress, shop } from './orders.ts'
 import { password } from './people.ts'
 
@@ -14,9 +15,9 @@ const unknownId = '019a0000-0000-7000-8000-000000000001'
 
 let app: TestApp
 let buying: ReturnType<typeof shop>
-let lea: Awaited<ReturnType<TestApp['aPerson']>>
+let lea: Person
 let awa: typeof lea
-let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+let nadia: Professional
 beforeAll(async () => {
   app = await testApp({ clock: movingClock(now) })
   buying = shop(app)
@@ -33,8 +34,7 @@ const register = () =>
     ...{ firstname: 'Mia', lastname: 'Diallo', email: 'mia@example.test', phone: '0612345678', ville: 'Montreuil' },
     ...{ adresse: '12 rue des Lilas', password, passwordConfirm: password, role: 'customer' },
   })
-const hold = (person: typeof lea) =>
-  person.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, ...first })
+const hold = (person: typeof lea) => holdHours(person, nadia, first)
 const placeOrder = async () => buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 1 }])
 const changePassword = (more: object) =>
   awa.put(`/api/v1/user/${awa.id}/change-password`, {

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { filesOf } from '../imports.mjs'
 import { root } from '../install.mjs'
 import { withLock } from '../lock.mjs'
-import { makeRunFolder } from '../run-folder.mjs'
-import { compiles } from './compiles.mjs'
+import { folderInMemory, makeRunFolder } from '../run-folder.mjs'
 import { makeCopy } from './copy.mjs'
 import { sourcesOf, updateNotes } from './coverage-notes.mjs'
 import { createDraw } from './faults.mjs'
+import { hasCorrectTypes } from './has-correct-types.mjs'
 import { startTester } from './testers.mjs'
 import { tryFaults } from './try-faults.mjs'
 
@@ -18,7 +18,7 @@ const tested = '{packages/contract,apps/{server,demonstration,web}}/**/*.test.{t
  */
 export const plantFaults = ({ count, seed, only }) =>
   withLock(join(cache, 'lock'), async () => {
-    const folder = makeRunFolder()
+    const folder = makeRunFolder(folderInMemory())
     const places = ['one', 'two'].map((name) => {
       const own = join(folder, name)
       return { folder: own, copy: makeCopy(own) }
@@ -32,7 +32,7 @@ export const plantFaults = ({ count, seed, only }) =>
     const workers = await Promise.all(
       places.map(async (place) => ({
         copy: place.copy,
-        compiles: (path) => compiles(place, path),
+        hasCorrectTypes: () => hasCorrectTypes(place),
         run: (await startTester(place)).run,
       })),
     )

@@ -42,7 +42,7 @@ const judgeFault = async ({ worker, notes, fault, tests, sound }) => {
   const file = join(worker.copy, path)
   try {
     writeFileSync(file, applyMutant(source, mutant))
-    if (!(await worker.compiles(path))) return { isNone: true }
+    if (!(await worker.hasCorrectTypes())) return { isNone: true }
     if (tests.length === 0) return {}
     const detectingTest = await findDetectingTest({ worker, notes, fault, tests, sound })
     return detectingTest ? { detectedBy: detectingTest.test, failure: detectingTest.failed } : {}

@@ -33,7 +33,7 @@ const runFaults = async (isDetectedBy, count = 2) => {
   let runs = 0
   const worker = {
     copy,
-    compiles: async () => !inCopy().includes('without types'),
+    hasCorrectTypes: async () => !inCopy().includes('without types'),
     run: async ({ files: [{ text }], tests }) => {
       if (tests.length > 0) runs++
       return tests.map((test) => ({ test, milliseconds: 1, failed: isDetectedBy(test, text) }))

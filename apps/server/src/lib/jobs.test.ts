@@ -137,6 +137,25 @@ it('jobs in progress complete before the rest, and later jobs stay in the queue'
   }
 })
 
+it('a queue that an older release created with other retries gets the current ones', async () => {
+  const retriesOf = async () => {
+    const { rows } = await sql`
+      select retry_limit, heartbeat_seconds from pgboss.queue where name = 'old'`.execute(database.db)
+    return rows
+  }
+  const prepare = async () => {
+    const jobs = createJobs(database.url, (error) => expect.fail(error.message))
+    await jobs.prepare([{ name: 'old', handle: async () => {} }])
+    await jobs.stop()
+  }
+  await prepare()
+  const current = await retriesOf()
+  await sql`update pgboss.queue set retry_limit = 2, heartbeat_seconds = null where name = 'old'`.execute(database.db)
+  await prepare()
+  expect(await retriesOf()).toEqual(current)
+  expect(current).toEqual([{ retryLimit: 440, heartbeatSeconds: 10 }])
+})
+
 it('a job of a killed worker runs again', async () => {
   const killed = spawn(
     process.execPath,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss, type QueueResult } from 'pg-boss'
 import { prepareStatements } from './database/prepared-statements.ts'
 import type { Tx } from './database/transaction.ts'
 
@@ -40,6 +40,17 @@ const retries = {
   retryDelayMax: 600,
   expireInSeconds: 60,
   heartbeatSeconds,
+}
+
+const hasRetries = (queue: QueueResult) =>
+  Object.entries(retries).every(([name, value]) => queue[name as keyof typeof retries] === value)
+
+/** One query, because `fetch` would need one for each of the thirty queues. */
+const queuesWithReadyJobs = async (boss: PgBoss) => {
+  const { rows } = await boss.getDb().executeSql(`
+    select distinct name from pgboss.job
+    where state < 'active' and not blocked and start_after <= pgboss.job_now()`)
+  return new Set(rows.map(({ name }) => name as string))
 }
 
 const payloadId = ({ data }: Job<unknown>) => (data as { id?: string } | null)?.id ?? ''
@@ -150,10 +161,12 @@ export const createJobs = <Name extends string>(
     prepare: async (wanted: Queue<Name>[]) => {
       queues = wanted
       await boss.start()
-      for (const queue of queues) {
-        await boss.createQueue(queue.name, retries)
+      const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+      for (const { name } of queues) {
+        const queue = existing.get(name)
+        if (!queue) await boss.createQueue(name, retries)
         // An older release may have created the queue with other options.
-        await boss.updateQueue(queue.name, retries)
+        else if (!hasRetries(queue)) await boss.updateQueue(name, retries)
       }
     },
     work: async () => {
@@ -181,12 +194,16 @@ export const createJobs = <Name extends string>(
       const wanted = queues.filter(({ name }) => !except.includes(name))
       for (let found = true; found; ) {
         found = false
-        for (const queue of wanted)
+        let ready = await queuesWithReadyJobs(boss)
+        for (const queue of wanted) {
+          if (!ready.has(queue.name)) continue
           for (const job of await boss.fetch(queue.name, { batchSize: 100 })) {
             found = true
             await queue.handle(payloadId(job))
             await boss.complete(queue.name, job.id)
           }
+          ready = await queuesWithReadyJobs(boss)
+        }
       }
     },
     stopFetching,

@@ -7,13 +7,13 @@ import { issuePendingInvoices } from '../../src/money/invoices/issue-invoices.ts
 import { formatLedgerErrors } from '../../src/money/ledger/check-ledger.ts'
 import { findFailedRefunds } from '../../src/money/refunds/open-refunds.ts'
 import { expireUnpaidOrders } from '../../src/shop/orders/expire-orders.ts'
-import type { TestApp } from '../../test/harness.ts'
+import type { Person, TestApp } from '../../test/harness.ts'
 import { shop } from '../../test/orders.ts'
 import { ignoreUnavailable, runJobs, runRecurringJobs } from './histories/jobs.ts'
 import { callProvider, syncProviderClock } from './histories/provider.ts'
 import { findOrderErrors } from './order-errors.ts'
 import { orderReturns } from './order-returns.ts'
-import type { Person, PlacedOrder, Reply } from './order-types.ts'
+import type { PlacedOrder, Reply } from './order-types.ts'
 
 const minuteMs = 60_000
 const cards = [

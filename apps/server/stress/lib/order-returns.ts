@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Random } from '../../src/lib/randomness.ts'
-import type { TestApp } from '../../test/harness.ts'
-import type { Person, PlacedOrder, Reply } from './order-types.ts'
+import type { Person, TestApp } from '../../test/harness.ts'
+import type { PlacedOrder, Reply } from './order-types.ts'
 
 type OrderSteps = Pick<TestApp, 'db'> & {
   random: Random

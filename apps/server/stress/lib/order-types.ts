@@ -1,5 +1,4 @@
-import type { TestApp } from '../../test/harness.ts'
+import type { Person, TestApp } from '../../test/harness.ts'
 
-export type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type PlacedOrder = { id: string; customer: Person; lines: { id: string; quantity: number }[] }
 export type Reply = Awaited<ReturnType<TestApp['post']>>

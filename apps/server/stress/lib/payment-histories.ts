@@ -5,6 +5,7 @@ import { charge } from '../../src/money/payments/ask-provider.ts'
 import { paymentById } from '../../src/money/payments/queries.ts'
 import { sendRefund } from '../../src/money/refunds/send-refund.ts'
 import type { bookings } from '../../test/bookings.ts'
+import { holdHours } from '../../test/bookings.ts'
 import type { TestApp } from '../../test/harness.ts'
 
 type Booking = ReturnType<typeof bookings>
@@ -77,7 +78,7 @@ const preparePayments = (app: TestApp, booking: Booking) => {
       .execute()
     const lea = await app.aPerson('customer')
     const { date, endTime } = appointment
-    const held = await lea.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date, endTime })
+    const held = await holdHours(lea, nadia, { date, endTime })
     assert.equal(held.status, 201)
   }
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { movingClock } from '../../src/lib/clock.ts'
 import { randomFrom } from '../../src/lib/randomness.ts'
-import type { TestApp, testApp } from '../../test/harness.ts'
+import type { Person, testApp } from '../../test/harness.ts'
 import { assertBookingsValid } from './assert-bookings.ts'
 import { backdateExpiredHolds } from './backdate-holds.ts'
 
 /** These are the services of each professional, with their minutes. */
 export const serviceMinutes = { Braids: 60, Nattes: 90, Locks: 150 } as const
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 /** The default service is Braids. */
 export type Hours = { start: Date; end: Date; libelle?: keyof typeof serviceMinutes }
 export type Answer = { customer: Person; hours: Hours; status: number; error?: string; id: string }

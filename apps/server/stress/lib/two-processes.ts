@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { movingClock } from '../../src/lib/clock.ts'
-import { type TestApp, testApp } from '../../test/harness.ts'
+import { type Person, testApp } from '../../test/harness.ts'
 import { address, shop } from '../../test/orders.ts'
 import { secondApp } from '../../test/second-app.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 export type Cart = { id: string; cartQuantity: number }[]
 type Answer = { status: number; body: { id: string; error?: string; details?: unknown } }
 

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { TestApp } from '../harness.ts'
+import type { Person, TestApp } from '../harness.ts'
 import { formType } from './form.ts'
 import type { OddFile } from './odd-files.ts'
 import { hiddenText } from './pictures.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /** Uploads the file and asserts the answer and the picture that the server then shows. */
 export const sendOddFile = async (app: TestApp, person: Person, odd: OddFile) => {

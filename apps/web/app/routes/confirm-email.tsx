@@ -42,6 +42,7 @@ export default function ConfirmEmail() {
     <AuthLayout
       title="Confirmation de votre e-mail"
       intro={intros[outcome.state]}
+      longestIntro={intros.refused}
       illustrations={['braids', 'hero-bantu', 'hero-afro']}
     >
       {outcome.state === 'accepted' ? (

@@ -28,6 +28,7 @@ export default function ConfirmNewsletter() {
     <AuthLayout
       title="Recevoir nos nouveautés"
       intro={intros[outcome.state]}
+      longestIntro={intros.refused}
       illustrations={['tissage', 'hero-turban', 'hero-twists']}
     >
       {outcome.state === 'accepted' ? (

@@ -15,6 +15,7 @@ export const clientLoader = () => loadCurrentUser()
 
 export const HydrateFallback = () => (
   <NeedsScripts>
+    <h1 className="sr-only">Votre espace</h1>
     <Loading>
       <div className="min-h-dvh">
         <div className="border-b border-sable-deep/60 bg-sable">

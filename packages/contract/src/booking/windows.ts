@@ -54,7 +54,7 @@ const repetitionPlan = z.object({
 })
 export type RepetitionPlan = z.input<typeof repetitionPlan>
 
-export const windowsApi = {
+export const availabilityWindowsApi = {
   agenda: {
     method: 'GET',
     url: '/api/v1/disponibilite/agenda',

@@ -35,7 +35,6 @@ export const pagePaths = {
   dispute: '/admin/litiges/:id',
   ledger: '/admin/grand-livre',
   payouts: '/admin/versements',
-  teamConversation: '/admin/messages/:sid',
 } as const
 
 /** These are the path prefixes of private pages, which belong to one person and are not indexed by search engines. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, type Endpoint, instant, page, uuid } from '../lib/wire.ts'
+import { nullablePurchaseIds } from './purchases.ts'
 
 /** This is a dispute in a list. `amount` is in euros, `reason` is a French text. */
 const disputeListItem = z.object({
@@ -11,9 +12,8 @@ const disputeListItem = z.object({
   /** This is the deadline for an answer to the provider. */
   dueAt: instant.nullable(),
   decidedAt: instant.nullable(),
-  /** The disputed purchase: exactly one of `appointmentId` and `orderId` is set. */
-  appointmentId: uuid.nullable(),
-  orderId: uuid.nullable(),
+  /** The disputed purchase: exactly one of the ids is set. */
+  ...nullablePurchaseIds,
   /** This is the number of the order; null for an appointment. */
   orderNumber: z.string().nullable(),
   libelle: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
-import { type PurchaseRef, purchaseRefOf } from './purchases.ts'
+import { nullablePurchaseIds, optionalPurchase, singlePurchase } from './purchases.ts'
 
 /**
  * 'facture' is an invoice, 'note' the receipt of a professional without a known SIRET, 'avoir' a credit note for
@@ -74,16 +74,6 @@ export const businessView = z.object({
 })
 export type BusinessView = z.input<typeof businessView>
 
-/** A purchase is an appointment or an order. */
-const purchase = z.object({ appointmentId: uuid.optional(), orderId: uuid.optional() })
-export type Purchase = z.infer<typeof purchase>
-export const singlePurchase = purchase
-  .refine(({ appointmentId, orderId }) => (appointmentId ? !orderId : orderId), {
-    path: ['appointmentId'],
-    error: 'Champs requis!',
-  })
-  .transform((ids) => purchaseRefOf(ids) as PurchaseRef)
-
 /** Amounts are euros including VAT. */
 export const invoiceView = z.object({
   id: uuid,
@@ -96,8 +86,7 @@ export const invoiceView = z.object({
   total: z.number(),
   tva: z.number(),
   lines: z.array(z.object({ libelle: z.string(), quantity: z.int(), price: z.number(), total: z.number() })),
-  appointmentId: uuid.nullable(),
-  orderId: uuid.nullable(),
+  ...nullablePurchaseIds,
   /** This is the id of the invoice that a credit note corrects. */
   corrects: uuid.nullable(),
   /** This is the address of the PDF. */
@@ -119,14 +108,14 @@ export const invoicesApi = {
     method: 'POST',
     url: '/api/customer/facture',
     config: { access: 'member', idempotent: false },
-    schema: { querystring: page, body: purchase, response: { 200: z.array(invoiceView) } },
+    schema: { querystring: page, body: optionalPurchase, response: { 200: z.array(invoiceView) } },
   },
   /** Returns the caller's invoices as seller, the newest first. The body can limit them to one purchase. */
   sold: {
     method: 'POST',
     url: '/api/pro/facture',
     config: { access: 'professional', idempotent: false },
-    schema: { querystring: page, body: purchase, response: { 200: z.array(invoiceView) } },
+    schema: { querystring: page, body: optionalPurchase, response: { 200: z.array(invoiceView) } },
   },
   /** `file` is the id of the invoice followed by `.pdf`. The buyer, the seller and operators may read it. */
   pdf: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { byId, civilDay, type Endpoint, instant, page, required, uuid } from '../lib/wire.ts'
+import { allPurchaseKinds, nullablePurchaseIds, type PurchaseKind } from './purchases.ts'
 
 export const ledgerAccounts = ['provider', 'customer', 'professional', 'platform', 'bank', 'treasury'] as const
 export type LedgerAccount = (typeof ledgerAccounts)[number]
@@ -48,16 +49,15 @@ export const transactionKindText: Record<TransactionKind, string> = {
   unmatched: 'Fait chez Stripe, puis expliqué',
 }
 
-const holders = ledgerAccounts.filter((account) => account !== 'provider')
-const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
+export const holders = ledgerAccounts.filter((account) => account !== 'provider')
+export const parties = holders.filter((account) => account !== 'bank' && account !== 'treasury')
 
-/** The checks of the ledger. Each one compares a sum of the ledger with payments, refunds, appointments and orders. */
+/** The checks of the ledger. Each one compares a sum of the ledger with payments, refunds and purchases. */
 export const ledgerErrorCodes = [
   // A kind of transaction: its posting on the provider's account, or the opposite posting for `unmatched`.
   ...transactionKinds,
   // An account and a purchase: the amount owed to that account for it.
-  ...holders.map((account) => `${account}_of_an_appointment` as const),
-  ...holders.map((account) => `${account}_of_an_order` as const),
+  ...holders.map((account) => `${account}_of_purchase` as const),
   ...parties.map((account) => `party_below_zero_${account}` as const),
   'provider_below_zero',
   'unbalanced_transaction',
@@ -69,6 +69,12 @@ export const ledgerErrorCodes = [
 ] as const
 export type LedgerErrorCode = (typeof ledgerErrorCodes)[number]
 
+/** The filter by purchase has one field for each kind. */
+const purchaseFilters = {
+  appointment: z.uuid('Un identifiant de rendez-vous entier.').toLowerCase().optional(),
+  order: z.uuid('Un identifiant de commande entier.').toLowerCase().optional(),
+} satisfies Record<PurchaseKind, z.ZodType>
+
 /**
  * These are the filters of the ledger. `from` and `to` are days in Paris time and are both included. With `account` or
  * `person` only the matching postings are listed and summed.
@@ -78,8 +84,7 @@ export const transactionFilters = z.object({
   kind: z.enum(transactionKinds, 'Mouvement inconnu.').optional(),
   from: civilDay.optional(),
   to: civilDay.optional(),
-  appointment: z.uuid('Un identifiant de rendez-vous entier.').toLowerCase().optional(),
-  order: z.uuid('Un identifiant de commande entier.').toLowerCase().optional(),
+  ...purchaseFilters,
   person: z.uuid('Un identifiant de personne entier.').toLowerCase().optional(),
 })
 export type TransactionFilters = z.infer<typeof transactionFilters>
@@ -88,9 +93,8 @@ const ledgerTransaction = z.object({
   id: uuid,
   kind: z.enum(transactionKinds),
   at: instant,
-  /** The purchase: one of the two ids is set, or neither for an unmatched transaction. */
-  appointmentId: uuid.nullable(),
-  orderId: uuid.nullable(),
+  /** The purchase: one of the ids is set, or none for an unmatched transaction. */
+  ...nullablePurchaseIds,
   /** This is the number of the order, if there is one. */
   orderNumber: z.string().nullable(),
   /**
@@ -151,6 +155,8 @@ export type UnmatchedTransaction = z.input<typeof unmatchedTransaction>
  */
 const ledgerError = z.object({
   code: z.enum(ledgerErrorCodes),
+  /** This is the kind of the purchase; null if `id` identifies anything else. */
+  purchaseKind: z.enum(allPurchaseKinds).nullable(),
   id: z.string().nullable(),
   expected: z.int(),
   found: z.int(),

@@ -12,8 +12,8 @@ import {
   required,
   uuid,
 } from '../lib/wire.ts'
-import { singlePurchase } from './invoices.ts'
 import { payoutSummary } from './payouts.ts'
+import { nullablePurchaseIds, singlePurchase } from './purchases.ts'
 
 /**
  * `amount` and `charges`, in cents, must equal the server's amounts when they are given. `currency`, `description`,
@@ -50,9 +50,8 @@ export const paymentAnswer = z.object({
   status: z.enum(['succeeded', 'requires_action', 'processing', 'failed']),
   amount,
   currency: z.string(),
-  /** The paid purchase: exactly one of the two ids is set. */
-  appointmentId: uuid.nullable(),
-  orderId: uuid.nullable(),
+  /** The paid purchase: exactly one of the ids is set. */
+  ...nullablePurchaseIds,
   client_secret: z.string().optional(),
 })
 export type PaymentAnswer = z.input<typeof paymentAnswer>
@@ -61,12 +60,11 @@ export type PaymentAnswer = z.input<typeof paymentAnswer>
 export const releasedForRefusedCards = { released: 'refused_cards' } as const
 
 /** This is a charge of the customer, in cents, before any refund. */
-const ownCharge = paymentAnswer
-  .pick({ id: true, status: true, amount: true, currency: true, appointmentId: true, orderId: true })
-  .extend({
-    libelle: z.string(),
-    chargedAt: instant,
-  })
+const ownCharge = paymentAnswer.pick({ id: true, status: true, amount: true, currency: true }).extend({
+  ...nullablePurchaseIds,
+  libelle: z.string(),
+  chargedAt: instant,
+})
 
 /** `open` means that no payment was attempted yet. */
 const sessionStatus = z.enum(['open', ...paymentAnswer.shape.status.options])

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
@@ -144,7 +144,7 @@ describe('allowed actions', () => {
 describe('allowed actions of the running server', () => {
   let app: TestApp
   let booking: ReturnType<typeof bookings>
-  let operator: Awaited<ReturnType<TestApp['aPerson']>>
+  let operator: Person
   beforeAll(async () => {
     app = await testApp({ payments: true, clock })
     booking = bookings(app)

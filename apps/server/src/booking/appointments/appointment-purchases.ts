@@ -3,6 +3,7 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.ts'
 import { appointmentInvoiceContent } from './appointment-invoice-content.ts'
 import { bookHold } from './book-hold.ts'
+import { lockAppointmentForOperator } from './lock-queries.ts'
 import { lockedAppointment } from './locked-appointment.ts'
 import { button } from './mail-parts.ts'
 import { lockPayableAppointment } from './pay-appointment.ts'
@@ -15,6 +16,7 @@ const dateText = ({ at, zone }: PurchasedAppointment) => frenchDateTime(at, zone
 /** Implements payment, expiry and refunds for appointments. */
 export const appointmentPurchases: PurchaseKindHandlers = {
   lock: (db, id) => lockedAppointment(db, id).select('a.id').execute(),
+  lockForOperator: lockAppointmentForOperator,
   // A suspension locks the professional first and the holds after, so a payment keeps the same order.
   lockBefore: isProfessionalSuspended,
   assertPayable: (db, customer, appointmentId, now) => lockPayableAppointment(db, customer, { appointmentId }, now),

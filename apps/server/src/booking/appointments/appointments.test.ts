@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookings } from '../../../test/bookings.ts'
+import { bookings, holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -22,10 +22,8 @@ afterAll(() => app.close())
 
 /** The appointment runs from 100 to 102 hours ahead by default. */
 const aPaidAppointment = async (hours?: { from: number; to: number }) => {
-  const appointment = await booking.aHold(hours)
-  const paid = await booking.pay(appointment.awa, appointment.appointment)
-  if (paid.status !== 200) throw new Error(JSON.stringify(paid.body))
-  return { ...appointment, address: `/api/v1/appointment/${appointment.appointment.id}` }
+  const appointment = await booking.aPaidAppointment(hours)
+  return { ...appointment, address: `/api/v1/appointment/${appointment.id}` }
 }
 
 describe('lists of appointments', () => {
@@ -377,8 +375,7 @@ describe('a cancellation', () => {
     expect((await nadia.patch(address, { status: 'Annuler' })).body).toMatchObject({ status: 'Annuler', fee: 0 })
     const lea = await app.aPerson('customer')
     const { date, endTime } = appointment
-    const body = { libelle: 'Braids', professional: nadia.id, date, endTime }
-    expect((await lea.post('/api/v1/appointment', body)).status).toBe(201)
+    expect((await holdHours(lea, nadia, { date, endTime })).status).toBe(201)
   })
 
   it('refunds once when both parties cancel at once', async () => {

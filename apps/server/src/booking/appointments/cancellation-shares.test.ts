@@ -1,8 +1,9 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { feeCents } from '@couronne/contract/lib/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookings } from '../../../test/bookings.ts'
+import { bookings, holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { ledgerAccountsOf } from '../../../test/ledger-accounts.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 type Role = 'customer' | 'professional' | 'admin'
@@ -57,15 +58,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const aPaidAppointment = async (starts: Date, price: number) => {
-  const nadia = await app.aProfessionalWithHours({ price, from: starts, to: new Date(starts.getTime() + 3_600_000) })
+  const endTime = new Date(starts.getTime() + 3_600_000)
+  const nadia = await app.aProfessionalWithHours({ price, from: starts, to: endTime })
   const awa = await app.aPerson('customer')
-  const body = {
-    libelle: 'Braids',
-    professional: nadia.id,
-    date: starts,
-    endTime: new Date(starts.getTime() + 3_600_000),
-  }
-  const { body: hold } = await awa.post('/api/v1/appointment', body)
+  const { body: hold } = await holdHours(awa, nadia, { date: starts, endTime })
   const charges = feeCents(Math.round(price * 100))
   const amount = Math.round(price * 100) + charges
   expect((await booking.pay(awa, hold, 'pm_card_visa', { amount, charges })).status).toBe(200)
@@ -93,14 +89,7 @@ it.each(cases)(
     expect((await actor.patch(`/api/v1/appointment/${id}`, change)).body).toMatchObject(shown)
     await app.drainJobs()
 
-    const postings = await app.db
-      .selectFrom('journalPostings as e')
-      .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
-      .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-      .where('m.purchaseId', '=', id)
-      .where('m.kind', '<>', 'cost')
-      .groupBy('e.account')
-      .execute()
+    const balances = await ledgerAccountsOf(app.db, id)
     const ofProfessional = (await nadia.get(`/api/v1/appointment/${id}`)).body
     expect([ofProfessional.share, (await awa.get(`/api/v1/appointment/${id}`)).body.share]).toEqual([
       professional / 100,
@@ -110,7 +99,6 @@ it.each(cases)(
       const [mail] = await app.mailsTo(nadia.email)
       expect(mail?.text).toMatch(professional > 0 ? shareText(professional) : /gratuite\s: rien ne vous est dû\./)
     }
-    const balances = Object.fromEntries(postings.map(({ account, cents }) => [account, Number(cents)]))
     const noShares = { provider: 0, professional: 0, platform: 0, customer: 0 }
     const expected = { ...noShares, provider: fee, professional: -professional || 0, platform: -platform || 0 }
     expect({ ...noShares, ...balances }).toEqual(expected)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -14,8 +14,6 @@ beforeAll(async () => {
 })
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 /** Sets a street and a phone number that nobody else has, so that they are recognised wherever they appear. */
 const withContacts = async (person: Person, adresse: string, phone: string) => {

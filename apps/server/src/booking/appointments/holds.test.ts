@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { holdHours as sendHold } from '../../../test/bookings.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -31,15 +32,8 @@ const aProfessional = (options: { mobilite?: string; cityId?: number } = {}) =>
     ...options,
   })
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const hold = (customer: Person, professional: { id: string }, from: string, to: string, more: object = {}) =>
-  customer.post('/api/v1/appointment', {
-    libelle: 'Braids',
-    professional: professional.id,
-    date: at(from),
-    endTime: at(to),
-    ...more,
-  })
+  sendHold(customer, professional, { date: at(from), endTime: at(to) }, more)
 const appointments = async (professional: { id: string }) =>
   app.db.selectFrom('appointments').selectAll().where('professionalId', '=', professional.id).execute()
 

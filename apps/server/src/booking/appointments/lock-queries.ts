@@ -28,4 +28,12 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
   if (!appointment) throw new DomainError('not_found')
   return appointment
 }
+
+/** Locks the appointment for an operator who is not a party of it. */
+export const lockAppointmentForOperator = async (db: Tx, operator: Viewer, id: string) => {
+  const appointment = await lockAppointment(db, operator, id)
+  if (appointment.actorRole !== 'admin')
+    throw new DomainError('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
+  return appointment
+}
 export type LockedAppointment = Awaited<ReturnType<typeof lockAppointment>>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { holdHours } from '../../../test/bookings.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -13,7 +14,6 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Availability = { id: string; start: string; end: string; booked: boolean; held: boolean }
 type Settings = { noticeMinutes?: number; pauseMinutes?: number }
 
@@ -27,7 +27,7 @@ const aProfessional = async (settings: Settings) => {
   return nadia
 }
 const hold = (customer: Person, nadia: { id: string }, from: string, to: string) =>
-  customer.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date: at(from), endTime: at(to) })
+  holdHours(customer, nadia, { date: at(from), endTime: at(to) })
 const hour = (instant: string) => instant.slice(11, 16)
 const startsOf = async (nadia: { id: string; serviceId: string }) => {
   const { body } = await app.get(`/api/v1/disponibilite/user/${nadia.id}/starts?prestation=${nadia.serviceId}`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookings } from '../../../test/bookings.ts'
+import { bookings, holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { ledgerAccountsOf } from '../../../test/ledger-accounts.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 type Case = [label: string, starts: string, paid: string, cancelled: string, fee: number | 'refused', until?: string]
@@ -116,24 +117,13 @@ const aPaidAppointment = async (starts: string, paid: string, to: Date | string 
   clock.moveTo(new Date(new Date(paid).getTime() - 300_000))
   const nadia = await app.aProfessionalWithHours({ price: 100, from: starts, to })
   const awa = await app.aPerson('customer')
-  const body = { libelle: 'Braids', professional: nadia.id, date: starts, endTime: hourAfter(starts) }
-  const { body: hold } = await awa.post('/api/v1/appointment', body)
+  const { body: hold } = await holdHours(awa, nadia, { date: starts, endTime: hourAfter(starts) })
   clock.moveTo(new Date(paid))
   expect((await booking.pay(awa, hold)).status).toBe(200)
   return { nadia, awa, id: hold.id as string, hold }
 }
 
-const balanceOf = async (id: string) => {
-  const { balance } = await app.db
-    .selectFrom('journalPostings as e')
-    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
-    .select((eb) => eb.fn.sum<string>('e.cents').as('balance'))
-    .where('m.purchaseId', '=', id)
-    .where('e.account', '=', 'provider')
-    .where('m.kind', '<>', 'cost')
-    .executeTakeFirstOrThrow()
-  return Number(balance)
-}
+const balanceOf = async (id: string) => (await ledgerAccountsOf(app.db, id)).provider ?? 0
 
 it.each(cases)('a cancellation %s', async (_, starts, paid, cancelled, fee, until = starts) => {
   const { awa, id } = await aPaidAppointment(starts, paid)

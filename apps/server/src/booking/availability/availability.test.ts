@@ -3,7 +3,7 @@ import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
@@ -19,7 +19,6 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(noon))
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Availability = { id: string; start: string; end: string; booked: boolean; held: boolean }
 
 /** Returns an hour of the day after tomorrow, in UTC. */

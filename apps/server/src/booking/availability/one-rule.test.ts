@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { holdHours } from '../../../test/bookings.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const noon = new Date('2026-11-20T12:00:00Z')
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Availability = { id: string; start: string; end: string; booked: boolean; reply: boolean }
 type Hours = { from: number; to: number }
 
@@ -87,8 +87,8 @@ const availabilitiesOf = async (nadia: Person, reader: Pick<Person, 'get'>) => {
   const { body } = await reader.get(`/api/v1/disponibilite/user/${nadia.id}`)
   return body as Availability[]
 }
-const holdHours = (awa: Person, nadia: Person, { from, to }: Hours) =>
-  awa.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date: after(from), endTime: after(to) })
+const holdAt = (awa: Person, nadia: Person, { from, to }: Hours) =>
+  holdHours(awa, nadia, { date: after(from), endTime: after(to) })
 const inMinutes = (instant: string) => (Date.parse(instant) - noon.getTime()) / 60_000
 
 it('a customer can hold every offered start, any other hour that the rule allows, and nothing else', async () => {
@@ -101,7 +101,7 @@ it('a customer can hold every offered start, any other hour that the rule allows
       const starts = (body as Availability[]).map(({ start, end }) => ({ from: inMinutes(start), to: inMinutes(end) }))
       expect(starts.filter((start) => !isBookable(start))).toEqual([])
       for (const hours of [...starts, ...edgeStarts, ...day.requestedHours]) {
-        const reply = await holdHours(awa, nadia, hours)
+        const reply = await holdAt(awa, nadia, hours)
         expect([hours, reply.status]).toEqual([hours, isBookable(hours) ? 201 : expect.toBeOneOf([409, 422])])
         if (reply.status !== 201) continue
         const during = await availabilitiesOf(nadia, nadia)

@@ -1,5 +1,5 @@
 import { availabilityApi } from '@couronne/contract/booking/availability'
-import { windowsApi } from '@couronne/contract/booking/windows'
+import { availabilityWindowsApi } from '@couronne/contract/booking/windows'
 import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer, type Viewer } from '../../lib/http/viewer.ts'
@@ -48,22 +48,22 @@ export const slotRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...windowsApi.agenda,
+    ...availabilityWindowsApi.agenda,
     handler: (request) => agendaOf(deps, requireViewer(request), periodOf(request.query, clock.now())),
   })
   app.route({
-    ...windowsApi.plan,
+    ...availabilityWindowsApi.plan,
     handler: (request) => repetitionPlan(deps, requireViewer(request), request.query),
   })
   app.route({
-    ...windowsApi.repeat,
+    ...availabilityWindowsApi.repeat,
     handler: (request, reply) =>
       runIdempotent(deps, request, reply.code(201), (deps) =>
         repeatWindows(deps, requireViewer(request), request.body),
       ),
   })
   app.route({
-    ...windowsApi.closeMany,
+    ...availabilityWindowsApi.closeMany,
     handler: (request) => closeWindows(deps, requireViewer(request), request.body.ids),
   })
 }

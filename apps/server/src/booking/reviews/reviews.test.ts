@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type Professional, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -10,8 +10,6 @@ import type { WithTx } from '../../lib/database/transaction.ts'
 import { removeReview } from '../../marketplace/reviews/remove-review.ts'
 import { purgeUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
-type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 type AppointmentOptions = { status?: AppointmentStatus; days?: number }
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
@@ -281,7 +279,7 @@ describe('a review that is withdrawn', () => {
     expect(await countOf(nadia)).toBe(0)
     const { body: appointment } = await lea.get(`/api/v1/appointment/${appointmentId}`)
     expect(appointment.review).toMatchObject({ ...review, images: [], unpublishUntil: null })
-    const mails = (await app.mailsTo(lea.email)).filter(({ subject }) => subject === 'Votre avis n’est plus affiché')
+    const mails = await app.mailsTo(lea.email, /^Votre avis n’est plus affiché$/)
     expect(mails).toHaveLength(1)
     for (const text of [reason, review.texte, 'relira la décision']) expect(mails[0]?.text).toContain(text)
     const [line] = (await operator.get('/api/v1/admin/journal')).body

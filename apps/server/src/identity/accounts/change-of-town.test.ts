@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -16,12 +17,7 @@ it("a professional's change of town moves the search results, and not the availa
   const [montreuil, fortDeFrance] = [await app.cityId('Montreuil', '93'), await app.cityId('Fort-de-France', '972')]
   const nadia = await app.aProfessionalWithHours({ cityId: montreuil, price: 100, duration: 120, ...hours })
   const awa = await app.aPerson('customer')
-  const held = await awa.post('/api/v1/appointment', {
-    libelle: 'Braids',
-    professional: nadia.id,
-    date: hours.from,
-    endTime: '2026-11-20T11:00:00Z',
-  })
+  const held = await holdHours(awa, nadia, { date: hours.from, endTime: '2026-11-20T11:00:00Z' })
   expect(held.status).toBe(201)
   const idsFoundIn = async (city: number) =>
     (await app.get(`/api/v1/search/?city=${city}&prestation=Braids&date=2026-11-20`)).body.map(

@@ -1,6 +1,8 @@
 import { termsVersion } from '@couronne/contract/identity/terms'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { tokenIn } from '../../../test/mails.ts'
 import { recordUploads } from '../../../test/products.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -28,13 +30,7 @@ describe.each(undeclared)('a person who has not declared %j', (row) => {
     const nadia = await app.aProfessionalWithHours(hours)
     const lea = await app.aPerson('customer')
     await setDeclarations(lea.id, row)
-    const hold = () =>
-      lea.post('/api/v1/appointment', {
-        professional: nadia.id,
-        libelle: 'Braids',
-        date: '2026-11-25T09:00:00Z',
-        endTime: '2026-11-25T10:00:00Z',
-      })
+    const hold = () => holdHours(lea, nadia, { date: '2026-11-25T09:00:00Z', endTime: '2026-11-25T10:00:00Z' })
     expect(statusAndError(await hold())).toEqual(termsRequired)
     expect(
       await app.db.selectFrom('appointments').select('id').where('customerId', '=', lea.id).execute(),
@@ -142,7 +138,7 @@ it('the account stores what was declared at the registration that is confirmed',
   const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
   const form = { ...name, ...home, email, password, passwordConfirm: password }
   await app.post('/api/v1/auth/register', { ...form, majeur: true, cgu: true })
-  const token = /token=([\w-]+)/.exec((await app.mailsTo(email))[0]?.text ?? '')?.[1]
+  const token = tokenIn((await app.mailsTo(email))[0]?.text)
   // This second registration declares nothing and is not the one that is confirmed.
   await app.post('/api/v1/auth/register', form)
   await app.post('/api/v1/auth/confirm-user', { token })

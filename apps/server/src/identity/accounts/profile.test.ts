@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 
 let app: TestApp
 let lea: Person

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
+import { tokenIn } from '../../../test/mails.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { confirmAccount } from './confirm-account.ts'
@@ -25,7 +26,6 @@ const registration = {
   passwordConfirm: password,
   role: 'customer',
 }
-const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 describe('registration', () => {
   it('opens an account once its mail has been answered', async () => {
@@ -37,7 +37,7 @@ describe('registration', () => {
     const early = await app.post('/api/v1/auth/login', { email: registration.email, password })
     expect([early.status, early.body.message]).toEqual([403, 'Veuillez confirmer votre adresse e-mail.'])
     const [mail] = await app.mailsTo(registration.email)
-    const token = tokenIn(mail?.text ?? '')
+    const token = tokenIn(mail?.text)
     const confirmed = await app.post('/api/v1/auth/confirm-user', { token })
     const message = 'Votre adresse e-mail est confirmée. Vous pouvez vous connecter.'
     expect([confirmed.status, confirmed.body.message]).toEqual([200, message])
@@ -160,7 +160,7 @@ describe('registration', () => {
       mobilite: 'se déplace',
     })
     const [mail] = await app.mailsTo(email)
-    await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
+    await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text) })
     expect((await app.post('/api/v1/auth/login', { email, password: otherPersonsPassword })).status).toBe(401)
     const login = await app.post('/api/v1/auth/login/professional', { email, password })
     expect(login.status).toBe(200)
@@ -186,7 +186,7 @@ describe('registration', () => {
       }
       const before = await count()
       const [mail] = await app.mailsTo(email)
-      await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text ?? '') })
+      await app.post('/api/v1/auth/confirm-user', { token: tokenIn(mail?.text) })
       return [before, await count()]
     }
     const professional = { role: 'professional', mobilite: 'se déplace' }
@@ -231,7 +231,7 @@ describe('two registrations with one address', () => {
     const body = { ...registration, ...change, email, passwordConfirm: change.password }
     expect((await app.post('/api/v1/auth/register', body)).status).toBe(201)
     const [mail] = await app.mailsTo(email)
-    return { token: tokenIn(mail?.text ?? ''), mail }
+    return { token: tokenIn(mail?.text), mail }
   }
   /** Registers the owner first and then another person; the owner's mailbox gets both links. */
   const registerTwice = async () => {
@@ -246,7 +246,7 @@ describe('two registrations with one address', () => {
     }
     await app.post('/api/v1/auth/register', { ...body, role: 'professional', mobilite: 'se déplace' })
     const [mail] = await app.mailsTo(email)
-    return { email, first, second: { token: tokenIn(mail?.text ?? ''), mail } }
+    return { email, first, second: { token: tokenIn(mail?.text), mail } }
   }
   const confirm = async (token: string) => (await app.post('/api/v1/auth/confirm-user', { token })).status
   const logIn = async (email: string, typed: string) =>
@@ -316,7 +316,7 @@ describe('two registrations with one address', () => {
       'Une autre inscription avec votre adresse e-mail',
       'Confirmez votre adresse e-mail',
     ])
-    expect(await confirm(tokenIn(mails[1]?.text ?? ''))).toBe(200)
+    expect(await confirm(tokenIn(mails[1]?.text))).toBe(200)
     expect(await logIn(email, ownersPassword)).toBe(200)
   })
 
@@ -326,7 +326,7 @@ describe('two registrations with one address', () => {
     await register(email, { password: ownersPassword })
     expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([403, 401])
     const [resent] = await app.mailsTo(email)
-    expect(await confirm(tokenIn(resent?.text ?? ''))).toBe(200)
+    expect(await confirm(tokenIn(resent?.text))).toBe(200)
     expect([await logIn(email, ownersPassword), await logIn(email, otherPersonsPassword)]).toEqual([200, 401])
   })
 
@@ -349,7 +349,7 @@ describe('two registrations with one address', () => {
     const [resent] = await app.mailsTo(email)
     clock.advance(2 * hour)
     await register(email, { password: otherPersonsPassword })
-    expect(await confirm(tokenIn(resent?.text ?? ''))).toBe(200)
+    expect(await confirm(tokenIn(resent?.text))).toBe(200)
     expect(await logIn(email, ownersPassword)).toBe(200)
   })
 
@@ -375,7 +375,7 @@ describe('two registrations with one address', () => {
     const email = `two${count++}@example.test`
     const { token: confirmation } = await register(email, { password: ownersPassword })
     await app.post('/api/v1/user/reset-password', { email })
-    const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
+    const token = tokenIn((await app.mailsTo(email))[0]?.text)
     await register(email, { password: otherPersonsPassword, firstname: 'Inconnu' })
     const [account] = await accountsOf(email)
     const chosen = 'Encore-une-natte-9!'
@@ -398,7 +398,7 @@ describe('two registrations with one address', () => {
     await register(email, { password: ownersPassword })
     await register(email, { password: otherPersonsPassword, firstname: 'Inconnue' })
     await app.post('/api/v1/user/reset-password', { email })
-    const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
+    const token = tokenIn((await app.mailsTo(email))[0]?.text)
     const [account] = await accountsOf(email)
     const chosen = 'Encore-une-natte-9!'
     await app.call('PUT', `/api/v1/user/${account?.id}/change-password`, { password: chosen, token })
@@ -410,7 +410,7 @@ describe('two registrations with one address', () => {
     const email = `two${count++}@example.test`
     await register(email, { password: otherPersonsPassword, firstname: 'Inconnu' })
     await app.post('/api/v1/user/reset-password', { email })
-    const token = tokenIn((await app.mailsTo(email))[0]?.text ?? '')
+    const token = tokenIn((await app.mailsTo(email))[0]?.text)
     const { token: confirmation } = await register(email, { password: ownersPassword })
     const [account] = await accountsOf(email)
     const change = await startSecondBeforeCommit(
@@ -428,7 +428,7 @@ describe('the confirmation link', () => {
   const aLink = async (email: string) => {
     await app.post('/api/v1/auth/register', { ...registration, email })
     const [mail] = await app.mailsTo(email)
-    return tokenIn(mail?.text ?? '')
+    return tokenIn(mail?.text)
   }
   const confirm = async (token: string) => {
     const { status, body } = await app.post('/api/v1/auth/confirm-user', { token })

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { savedAddress } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 import { deleteAccountData } from '../../operations/account-deletion/delete-account.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)

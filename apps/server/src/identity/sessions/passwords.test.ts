@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
+import { tokenIn } from '../../../test/mails.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { hashPassword } from './passwords.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const hour = 3_600_000
 const otherPassword = 'Une-autre-natte-7!'
@@ -18,12 +17,11 @@ afterAll(() => app.close())
 
 const login = async (email: string, typed: string) =>
   (await app.post('/api/v1/auth/login', { email, password: typed })).status
-const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 const aResetLink = async (person: Person) => {
   await app.post('/api/v1/user/reset-password', { email: person.email.toUpperCase() })
   const [mail] = await app.mailsTo(person.email)
   clock.advance(1)
-  return tokenIn(mail?.text ?? '')
+  return tokenIn(mail?.text)
 }
 const change = (person: Person, body: object) => app.call('PUT', `/api/v1/user/${person.id}/change-password`, body)
 const tooLate =
@@ -46,7 +44,7 @@ describe('a change of password', () => {
   it('is reported to the owner by mail each time, and not when it is refused', async () => {
     const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
     const noticeCountOf = async ({ email }: Person) =>
-      (await app.mailsTo(email)).filter(({ subject }) => subject === 'Votre mot de passe a changé').length
+      (await app.mailsTo(email, /^Votre mot de passe a changé$/)).length
     const changes = (password: string, currentPassword: string) =>
       lea.put(`/api/v1/user/${lea.id}/change-password`, { password, currentPassword })
     await changes(otherPassword, password)
@@ -242,7 +240,7 @@ describe('a forgotten password', () => {
     const home = { ville: 'Montreuil', adresse: '12 rue des Lilas' }
     const form = { ...name, ...home, email: 'mia@example.test', password, passwordConfirm: password }
     await app.post('/api/v1/auth/register', form)
-    const confirming = tokenIn((await app.mailsTo(form.email))[0]?.text ?? '')
+    const confirming = tokenIn((await app.mailsTo(form.email))[0]?.text)
     const mia = app.db.selectFrom('users').select('id').where('email', '=', form.email)
     const { id } = await mia.executeTakeFirstOrThrow()
     const chosen = { password: otherPassword, token: confirming }

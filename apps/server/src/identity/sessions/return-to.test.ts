@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ids as fixtureIds } from '../../../test/background-fixtures/values.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { tokenIn } from '../../../test/mails.ts'
 import { password } from '../../../test/people.ts'
 
 let app: TestApp
@@ -24,7 +25,7 @@ const register = (email: string, retour?: string) =>
   })
 const tokenFor = async (email: string) => {
   const [newest] = await app.mailsTo(email)
-  return /token=([\w-]+)/.exec(newest?.text ?? '')?.[1]
+  return tokenIn(newest?.text)
 }
 const confirm = async (email: string, link?: string) => {
   const token = link ?? (await tokenFor(email))

@@ -104,7 +104,7 @@ export interface Appointments {
    */
   releasedBy: 'admin' | 'customer' | 'refused_cards' | null;
   /**
-   * The cancellation does not refund this part of the total. Null means that the appointment is not cancelled.
+   * A cancellation after the payment does not refund this part of the total.
    */
   retainedCents: number | null;
   serviceId: string;
@@ -161,7 +161,7 @@ export interface Catalogue {
 export interface Cities {
   aliases: string[];
   /**
-   * The position is the mean of neighbouring towns, because no source has that of the town itself.
+   * The position is the mean of the towns around it, because no source has that of the town itself.
    */
   approximate: boolean;
   codesPostaux: string[];
@@ -238,8 +238,8 @@ export interface DebtClosures {
 export interface DisputeParts {
   amountCents: number;
   /**
-   * Is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was going
-   * to be refunded and was paid by the bank instead.
+   * This is the cost split of a lost dispute, with professional_cents and platform_cents. The part of the customer was
+   * going to be refunded and was paid by the bank instead.
    */
   customerCents: number | null;
   disputeId: string;
@@ -265,7 +265,7 @@ export interface Disputes {
   paymentId: string;
   providerId: string;
   /**
-   * The provider words it.
+   * This is the wording of the provider.
    */
   reason: string;
   status: 'open' | 'won' | 'lost';
@@ -294,7 +294,7 @@ export interface IdempotencyKeys {
   body: string | null;
   createdAt: Timestamp;
   /**
-   * The request made this row in a transaction of its own, such as a payment. A retry continues with it.
+   * This row, such as a payment, was written by the request in a transaction of its own. A retry continues with it.
    */
   effectId: string | null;
   /**
@@ -338,6 +338,9 @@ export interface Invoices {
   issuerId: string | null;
   netCents: number;
   number: number;
+  /**
+   * The invoice shows this text, which ends with `number`.
+   */
   numero: string;
   purchaseId: string;
   seller: import("@couronne/contract/money/invoices").Seller;
@@ -369,8 +372,10 @@ export interface JournalPostings {
 export interface JournalTransactions {
   at: Timestamp;
   /**
-   * Is the payment for charge and cost, the purchase for cancellation, and for all others the row after
-   * which the kind is named. A payment or a dispute of several purchases has a transaction for each.
+   * This is the row that caused it: the payment for charge and cost, the purchase for cancellation, the
+   * dispute_transactions row for dispute, the dispute for dispute_lost, the debt_closure_parts row for debt_settled and
+   * debt_written_off, the refund for the kinds of a refund, else the row of the table that has the name of the kind. A
+   * payment or a dispute of several purchases has a transaction for each.
    */
   causeId: string;
   id: Generated<string>;
@@ -405,7 +410,7 @@ export interface Mails {
   html: string | null;
   id: Generated<string>;
   /**
-   * The key names kind, subject and recipient, so that one cause gives one mail.
+   * The key is made of kind, subject_id and recipient, so that one cause gives one mail.
    */
   key: string;
   kind: string;
@@ -541,7 +546,7 @@ export interface OrderRefunds {
   orderId: string;
   reason: string;
   /**
-   * The refund is goodwill before the dispatch: its units are sent with the order, and are not for sale again.
+   * The customer is refunded before the dispatch and receives the units all the same: they are not for sale again.
    */
   sentAnyway: Generated<boolean>;
   shippingCents: number;
@@ -561,6 +566,9 @@ export interface Orders {
    * were refused, or by an operator.
    */
   cancelledBy: 'admin' | 'customer' | 'next_order' | 'refused_cards' | 'time' | null;
+  /**
+   * The customer last changed the unpaid order at this instant.
+   */
   changedAt: Timestamp | null;
   city: string;
   codePostal: string;
@@ -581,7 +589,7 @@ export interface Orders {
   phone: string;
   region: string | null;
   /**
-   * The platform retains this amount of a paid order after the cancellation. Refunds before the cancellation come off it.
+   * The platform retains this amount of a paid order after the cancellation, less what was refunded before it.
    */
   retainedCents: number | null;
   shippingCents: number;
@@ -698,7 +706,7 @@ export interface Products {
   fabricantAdresse: string | null;
   fabricantEmail: string | null;
   /**
-   * The rules on product safety ask an offer to name the manufacturer, the responsible person in the EU and warnings.
+   * The rules on product safety require a product page to name the manufacturer, the responsible person in the EU and warnings.
    */
   fabricantNom: string | null;
   id: Generated<string>;
@@ -726,7 +734,7 @@ export interface ProviderEvents {
   id: string;
   objectId: string;
   /**
-   * Holds the fields that are read of a payment or a refund, until the event has been handled.
+   * Holds the fields that are read from a payment or a refund, until the event has been handled.
    */
   payload: Json | null;
   receivedAt: Timestamp;
@@ -739,6 +747,9 @@ export interface ProviderReadings {
 }
 
 export interface Purchases {
+  /**
+   * An appointment starts at this instant and ends at ends_at. For an order both are the instant of its creation.
+   */
   at: Timestamp;
   customerId: string;
   endsAt: Timestamp;
@@ -748,8 +759,8 @@ export interface Purchases {
    */
   isReleasedForRefusals: boolean;
   /**
-   * Somebody reports that the professional or the customer did not come, and no operator has decided. The share of the
-   * professional waits.
+   * Somebody reports that the professional or the customer did not come, and no operator has decided. The
+   * server transfers no share of the professional meanwhile.
    */
   isReported: Generated<boolean>;
   kind: import("@couronne/contract/money/purchases").PurchaseKind;
@@ -760,11 +771,12 @@ export interface Purchases {
   professionalCents: number;
   professionalId: string | null;
   /**
-   * The customer knows the purchase by it. It is null where the name and the date say enough.
+   * The customer knows the purchase by this number. It is null where the name and the date say enough.
    */
   reference: string | null;
   /**
-   * This part of the total is not refunded, by the rules of what was bought. Goodwill refunds come off it still.
+   * This part of the total is not refunded, by the rules of what was bought. Refunds of an order are already deducted,
+   * goodwill refunds of an appointment are not.
    */
   retainedCents: number;
   state: import("@couronne/contract/money/purchases").PurchaseState;
@@ -781,17 +793,17 @@ export interface RecoveryCodes {
 export interface Refunds {
   amountCents: number;
   /**
-   * It is 'cancellation', 'late_payment', or 'goodwill_refund' or 'order_refund' with the id of that row.
+   * It is 'cancellation', 'late_payment', 'goodwill_refund <id>' or 'order_refund <id>', with the id of that row.
    */
   cause: string;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
   /**
-   * The provider first answered this try with an error of its own at this instant, and may have refunded or not.
+   * At this instant the provider first answered this try with a server error, and may have refunded or not.
    */
   errorAt: Timestamp | null;
   /**
-   * The provider words it.
+   * This is the wording of the provider.
    */
   failureReason: string | null;
   id: Generated<string>;
@@ -886,7 +898,7 @@ export interface SecondFactors {
   confirmedAt: Timestamp | null;
   createdAt: Timestamp;
   /**
-   * The last code was of these 30 seconds: it and all older codes are refused from then on.
+   * This is the number of the 30-second step of the last code: it and all older codes are refused from then on.
    */
   lastStep: number | null;
   secret: Buffer;
@@ -937,11 +949,12 @@ export interface Sessions {
 
 export interface StockMovements {
   /**
-   * This entry of the audit log says which operator corrected the stock, and why.
+   * This entry of the audit log says which operator corrected the stock, and why. A correction without one was made by
+   * the server.
    */
   actionId: string | null;
   at: Timestamp;
-  cause: 'correction' | 'initial' | 'late_order' | 'late_order_given_back' | 'order' | 'order_changed' | 'order_given_back' | 'order_refunded' | 'withdrawal';
+  cause: 'correction' | 'initial' | 'late_order' | 'late_order_released' | 'order' | 'order_changed' | 'order_released' | 'order_refunded' | 'withdrawal';
   id: Generated<string>;
   orderId: string | null;
   orderRefundId: string | null;
@@ -968,6 +981,9 @@ export interface TransferReversals {
    * provider has refused.
    */
   askedAt: Timestamp | null;
+  /**
+   * This is the row that takes the share back: a goodwill refund or a dispute.
+   */
   causeId: string;
   /**
    * This part was settled or written off. Trigger debt_is_owed writes it.
@@ -979,7 +995,8 @@ export interface TransferReversals {
   id: Generated<string>;
   providerId: string | null;
   /**
-   * Says why the provider refused, in its words. The professional has a debt until it succeeds.
+   * Says why the provider refused, in its words. The professional has a debt until it succeeds or is
+   * closed.
    */
   refusal: string | null;
   refusedAt: Timestamp | null;
@@ -998,18 +1015,18 @@ export interface TransferReversals {
 export interface Transfers {
   amountCents: number;
   /**
-   * From here on the provider may have made the transfer, and the amount no longer changes.
+   * From here on the provider may have made the transfer, and the server no longer changes the amount.
    */
   askedAt: Timestamp | null;
   /**
-   * Is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
-   * some of the share. Each is thereby sent once.
+   * This is the purchase for the first transfer, and for a further one the refund whose replacement by a bank returned
+   * some of the share. Each cause has one transfer.
    */
   causeId: string;
   createdAt: Timestamp;
   decidedAt: Timestamp | null;
   /**
-   * It is the same as refunds.error_at.
+   * At this instant the provider first answered this try with a server error, and may have transferred or not.
    */
   errorAt: Timestamp | null;
   id: Generated<string>;
@@ -1042,7 +1059,7 @@ export interface UnmatchedTransactions {
   providerId: string;
   sourceId: string | null;
   /**
-   * The provider words it.
+   * This is the wording of the provider.
    */
   type: string;
 }
@@ -1064,7 +1081,7 @@ export interface Users {
   adresse: string;
   cguAt: Timestamp | null;
   /**
-   * This is the day that the accepted terms bear.
+   * This is the date of the terms that were accepted.
    */
   cguVersion: string | null;
   cityId: number;
@@ -1110,7 +1127,7 @@ export interface Users {
   reviewSum: Generated<number>;
   role: import("@couronne/contract/identity/sessions").Role;
   /**
-   * The account is suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
+   * The account has been suspended since this instant. A suspension that is decided but has not begun is in suspensions alone.
    */
   suspendedAt: Timestamp | null;
   verifiedAt: Timestamp | null;

@@ -2,7 +2,7 @@ import { domainErrors } from '@couronne/contract/lib/errors'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type Professional, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { failStoringAnswers, sendWithKey } from '../../../test/requests-with-key.ts'
 import { secondApp } from '../../../test/second-app.ts'
@@ -17,8 +17,8 @@ const hour = 3_600_000
 const inHours = (hours: number) => new Date(now.getTime() + hours * hour).toISOString()
 
 let app: TestApp
-let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
-let awa: Awaited<ReturnType<TestApp['aPerson']>>
+let nadia: Professional
+let awa: Person
 beforeAll(async () => {
   app = await testApp({ clock })
 })

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { type Capacity, createAdmission, type RequestKind } from './admission.ts'
 import { answerOnSocket, type RawRequest } from './answer-on-socket.ts'
 import { type BurstDetector, createBurstDetector, startTicking } from './burst-detector.ts'
-import { overloadedResponses, type RejectionForm, sendOverloaded } from './overloaded-page.ts'
+import { overloadedResponses, type RejectionFormat, sendOverloaded } from './overloaded-page.ts'
 import { createRejectedPaths } from './rejected-paths.ts'
 import { withConfig } from './with-config.ts'
 
@@ -134,7 +134,7 @@ export const overload = fp<OverloadOptions>(
       exceeds((pressure ?? measured)(), maxPressure[priority])
 
     /** Contains rejected browsing requests only. */
-    const rejectedPaths = createRejectedPaths<{ form: RejectionForm; kind: string }>()
+    const rejectedPaths = createRejectedPaths<{ form: RejectionFormat; kind: string }>()
     const onSocket = answerOnSocket(app.server, (request) => {
       burst.countRequest()
       const rejectedPath = rejectedPaths.get(pathOf(request.url))

@@ -18,9 +18,9 @@ const [statusCode] = domainErrors.unavailable
 
 const contentTypes = { page: 'text/html; charset=utf-8', refusal: 'application/json; charset=utf-8' }
 /** Selects the form of the answer: a page for a visitor, or a JSON error for a program. */
-export type RejectionForm = keyof typeof contentTypes
+export type RejectionFormat = keyof typeof contentTypes
 
-const prebuilt = (form: RejectionForm, body: string) => {
+const prebuilt = (form: RejectionFormat, body: string) => {
   const headers = {
     'retry-after': '5',
     'cache-control': 'no-store',
@@ -66,7 +66,7 @@ const waitText = (seconds: number) => {
 }
 
 /** Builds the answer to a client that has requested more pages than a person reads. */
-export const tooManyRequestsResponse = (form: RejectionForm, retryAfterSeconds: number) => ({
+export const tooManyRequestsResponse = (form: RejectionFormat, retryAfterSeconds: number) => ({
   status: 429,
   headers: [
     ['content-type', contentTypes[form]],

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
 })
 afterAll(() => app.close())
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const aPictureOf = async (person: Person, isPrivate = false) => {
   const filename = `${randomUUID()}.webp`

@@ -4,9 +4,11 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { costSplitOf, disputeHelpers, type PaidAppointment } from '../../../test/disputed-appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { paymentsOf } from '../../../test/payments.ts'
+import { openPayoutAccount, transfersOf } from '../../../test/payouts.ts'
+import { disputeIntent } from '../../../test/provider.ts'
 import { refundableOfAppointment } from '../../booking/appointments/refundable-queries.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
@@ -23,7 +25,7 @@ const hourMs = 3_600_000
 const clock = movingClock(new Date())
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -31,7 +33,6 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 const {
-  openPayoutAccount,
   aPaidAppointment,
   openDispute,
   decideDispute,
@@ -41,13 +42,12 @@ const {
   transferredCents,
   ledgerAccountsOf,
   payoutLineOf,
-  mailsMatching,
   refundsOf,
 } = disputeHelpers(() => app, clock)
 
 /** Returns the mail that tells the professional how the dispute ended. */
 const closingMailText = async ({ nadia }: PaidAppointment) => {
-  const mails = await mailsMatching(nadia, /le paiement est (confirmé|repris)/)
+  const mails = await app.mailsTo(nadia.email, /le paiement est (confirmé|repris)/)
   expect(mails).toHaveLength(1)
   return mails[0]?.text.replaceAll(/\s/g, ' ')
 }
@@ -76,9 +76,9 @@ it('a dispute blocks the professional’s share while the bank decides, and the 
   expect(await transferredCents(appointment.nadia)).toEqual([])
   expect(await payoutLineOf(appointment)).toMatchObject({ state: 'disputed', amount: 10_000 })
 
-  const [professionalMail] = await mailsMatching(appointment.nadia, /est contesté/)
+  const [professionalMail] = await app.mailsTo(appointment.nadia.email, /est contesté/)
   expect(professionalMail?.text).toContain('attend la décision de la banque')
-  const [operatorMail] = await mailsMatching(operator, /Litige de 107/)
+  const [operatorMail] = await app.mailsTo(operator.email, /Litige de 107/)
   const { body: found } = await operator.get('/api/v1/admin/disputes')
   expect(found[0]).toMatchObject({ status: 'open', amount: 107, appointmentId: appointment.id })
   expect(found[0].reason).toBe("la cliente dit que la prestation n'a pas eu lieu")
@@ -126,7 +126,7 @@ it('a lost dispute takes back what was sent to the professional, and no more; th
   expect(await transferredCents(appointment.nadia)).toEqual([10_000])
   const dispute = await openDispute(appointment)
   await processDispute(dispute)
-  expect((await mailsMatching(appointment.nadia, /est contesté/))[0]?.text).toContain('déjà été versée')
+  expect((await app.mailsTo(appointment.nadia.email, /est contesté/))[0]?.text).toContain('déjà été versée')
   await decideDispute(dispute, 'losing_evidence')
   await processDispute(dispute)
   expect(await transferredCents(appointment.nadia)).toEqual([0])
@@ -151,7 +151,7 @@ it('a share lost in a dispute is not sent, and a partial loss is split like the 
   await completeAppointment(appointment)
   await sendPayableTransfers()
   // No mail announces the dispute to the professional, because it is already over.
-  expect(await mailsMatching(appointment.nadia, /est contesté/)).toEqual([])
+  expect(await app.mailsTo(appointment.nadia.email, /est contesté/)).toEqual([])
   expect(await closingMailText(appointment)).toContain('a repris 53,50 € du paiement')
   expect(await closingMailText(appointment)).toContain(
     'Votre part de cette somme, 50 €, ne peut donc pas vous être versée.',
@@ -183,7 +183,7 @@ it('a dispute without an event is found once, by however many requests, and in a
     .orderBy('id')
     .execute()
   expect(kinds.map(({ kind }) => kind)).toEqual(['charge', 'dispute', 'dispute_lost', 'cost'])
-  expect(await mailsMatching(appointment.nadia, /est contesté|est repris/)).toHaveLength(2)
+  expect(await app.mailsTo(appointment.nadia.email, /est contesté|est repris/)).toHaveLength(2)
 })
 
 it('a dispute that began weeks before the server could ask is found', async () => {
@@ -297,7 +297,9 @@ it('the database refuses a transfer or a refund of what a bank has taken', async
   await syncDispute(app.deps, dispute)
   await app.drainJobs()
   expect(await transferredCents(appointment.nadia)).toEqual([])
-  expect((await mailsMatching(appointment.nadia, /est contesté/))[0]?.text).toContain('attend la décision de la banque')
+  expect((await app.mailsTo(appointment.nadia.email, /est contesté/))[0]?.text).toContain(
+    'attend la décision de la banque',
+  )
   const pendingLock = app.db
     .updateTable('transfers')
     .set({ askedAt: clock.now() })
@@ -354,12 +356,12 @@ it.each([
     await app.drainJobs()
     expect(await refundsOf(appointment)).toMatchObject(rest ? [{ status, amountCents }] : [])
     expect(await ledgerAccountsOf(appointment.id)).toEqual({ provider: -2000, platform: 2000 })
-    const [mail] = await mailsMatching(appointment.awa, /est annulé/)
+    const [mail] = await app.mailsTo(appointment.awa.email, /est annulé/)
     expect(mail?.text.replaceAll(/\s/g, ' ')).toMatch(
       new RegExp(`rendu.*${frenchEuros(Number(lost)).replaceAll(/\s/g, ' ')}`),
     )
     if (viewerKind === 'operator' && !rest)
-      expect((await mailsMatching(appointment.nadia, /est annulé/))[0]?.text).not.toContain(
+      expect((await app.mailsTo(appointment.nadia.email, /est annulé/))[0]?.text).not.toContain(
         'votre cliente est remboursée en totalité',
       )
     await throwOnLedgerErrors(app.db)
@@ -422,11 +424,7 @@ it('the platform bears the loss of a late payment, and the professional is paid 
   expect(await refundsOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_700 }])
 
   const { latest_charge } = await app.deps.stripe.paymentIntents.retrieve(lateIntent.id)
-  const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${latest_charge}/dispute`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-  })
-  const { id } = (await reply.json()) as { id: string }
+  const id = await disputeIntent(app, { latest_charge })
   await processDispute(id)
   const paidAppointment = { nadia, awa, id: appointment.id, endTime: appointment.endTime }
   await openPayoutAccount(nadia)
@@ -526,7 +524,7 @@ it.each([
     provider: owed - 2000,
     platform: 2000,
   })
-  expect(await mailsMatching(appointment.awa, /a refusé un remboursement/)).toHaveLength(owed ? 1 : 0)
+  expect(await app.mailsTo(appointment.awa.email, /a refusé un remboursement/)).toHaveLength(owed ? 1 : 0)
   const pendingReport = reportFailedRefunds(app.deps)
   if (owed) await expect(pendingReport).rejects.toThrow(`${decided?.id} (${owed} cents)`)
   else await pendingReport
@@ -631,8 +629,6 @@ it('a dispute’s amount is updated while it is open, and the ledger check repor
   await disputeTransactions.set({ amountCents: -10_700 }).execute()
 })
 
-const transfersOf = ({ id }: { id: string }) =>
-  app.db.selectFrom('transfers').select(['id', 'status']).where('purchaseId', '=', id).execute()
 const paymentOf = ({ id }: { id: string }) =>
   app.db
     .selectFrom('payments')
@@ -659,11 +655,11 @@ it('payments continue once the money is back, not only when the bank has decided
   const staleDispute = { ...providerDispute, balance_transactions: providerDispute.balance_transactions.slice(0, 1) }
   await settleDispute(app.deps, payment.id, staleDispute)
   await app.drainJobs()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'undecided' }])
+  expect(await transfersOf(app, appointment.id)).toMatchObject([{ status: 'undecided' }])
   await settleDispute(app.deps, payment.id, providerDispute)
   await app.drainJobs()
   app.sandbox?.faults.remove()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded' }])
+  expect(await transfersOf(app, appointment.id)).toMatchObject([{ status: 'succeeded' }])
 })
 
 it('a dispute is mailed once, to the operators present when it began', async () => {
@@ -672,7 +668,7 @@ it('a dispute is mailed once, to the operators present when it began', async () 
   await processDispute(id)
   const colleague = await app.aPerson('admin')
   await processDispute(id)
-  expect(await mailsMatching(colleague, /Litige/)).toEqual([])
+  expect(await app.mailsTo(colleague.email, /Litige/)).toEqual([])
   await app.db.updateTable('users').set({ suspendedAt: clock.now() }).where('id', '=', colleague.id).execute()
 })
 
@@ -721,7 +717,7 @@ it('a won dispute continues what waited for it, and nothing that waits for anoth
   const waiting = (await refundsOf(appointment)).filter(({ status }) => status === 'undecided')
   expect(await jobsAfter({ ...providerDispute, balance_transactions: returned ? [returned] : [] })).toEqual([
     { name: 'refund', id: waiting[0]?.id },
-    { name: 'transfer', id: (await transfersOf(appointment))[0]?.id },
+    { name: 'transfer', id: (await transfersOf(app, appointment.id))[0]?.id },
   ])
   await app.drainJobs()
   await throwOnLedgerErrors(app.db)

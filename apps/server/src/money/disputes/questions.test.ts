@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { disputeHelpers } from '../../../test/disputed-appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date())
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -22,7 +22,6 @@ const {
   sendPayableTransfers,
   transferredCents,
   ledgerAccountsOf,
-  mailsMatching,
 } = appointments
 
 /** Makes an inquiry as the provider sends it; the sandbox knows only disputes. */
@@ -46,7 +45,7 @@ const shown = async ({ id }: { id: string }) => {
   return body.find(({ appointmentId }: { appointmentId: string }) => appointmentId === id)
 }
 const mailTextTo = async (person: { email: string }, subject: RegExp) => {
-  const mails = await mailsMatching(person, subject)
+  const mails = await app.mailsTo(person.email, subject)
   const last = mails.at(-1)
   return last?.text.replaceAll(/\s/g, ' ')
 }

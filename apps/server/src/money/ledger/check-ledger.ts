@@ -1,4 +1,5 @@
-import type { LedgerErrorCode } from '@couronne/contract/money/ledger'
+import { holders, type LedgerAccount, type LedgerErrorCode, parties } from '@couronne/contract/money/ledger'
+import type { PurchaseKind } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 
@@ -39,11 +40,27 @@ export const ledgerFigures = async (db: Db): Promise<LedgerFigures> => {
   return rows[0] as LedgerFigures
 }
 
-type LedgerError = { code: LedgerErrorCode; id: string | null; expected: number; found: number }
+type LedgerError = {
+  code: LedgerErrorCode
+  purchaseKind: PurchaseKind | null
+  id: string | null
+  expected: number
+  found: number
+}
 
 type ProfessionalFilter = string[] | null
 
 const code = (name: LedgerErrorCode) => sql.lit(name)
+
+/** Names the check of an account. `account` is a column with one of `accounts`. */
+const codeOfAccount = <Account extends LedgerAccount>(
+  account: string,
+  accounts: Account[],
+  nameOf: (account: Account) => LedgerErrorCode,
+) => {
+  const codes = accounts.map((each) => sql`when ${sql.lit(each)} then ${code(nameOf(each))}`)
+  return sql`case ${sql.ref(account)} ${sql.join(codes, sql` `)} end`
+}
 
 /** These CTEs select the checked purchases and their payments, refunds, transfers and disputes. */
 const purchasesAndMoney = (professionals: ProfessionalFilter) => sql`
@@ -186,7 +203,8 @@ const differences = sql`
       on f.kind = x.kind and f.cause_id = x.cause_id and f.purchase_id = x.purchase_id
     where coalesce(x.cents, 0) <> coalesce(f.cents, 0)
     union all
-    select x.account || '_of_an_' || (select v.kind from bought v where v.id = x.purchase_id), x.purchase_id::text, sum(x.expected)::integer, sum(x.found)::integer
+    select ${codeOfAccount('x.account', holders, (account) => `${account}_of_purchase`)}, x.purchase_id::text,
+      sum(x.expected)::integer, sum(x.found)::integer
     from (
       select o.purchase_id, o.account, o.user_id, o.cents as expected, 0 as found from owed o
       union all
@@ -194,7 +212,7 @@ const differences = sql`
     ) x group by x.purchase_id, x.account, x.user_id having sum(x.expected) <> sum(x.found)`
 
 const belowZeroErrors = sql`
-    select 'party_below_zero_' || e.account, e.user_id::text, 0, -sum(e.cents)::integer
+    select ${codeOfAccount('e.account', parties, (account) => `party_below_zero_${account}`)}, e.user_id::text, 0, -sum(e.cents)::integer
     -- The platform bears dispute losses, provider fees and written-off debts, also beyond the revenue of these purchases.
     from postings e where e.account not in ('provider', 'bank', 'treasury')
       and not (e.account = 'platform' and e.kind in ('cost', 'dispute', 'dispute_lost', 'debt_written_off'))
@@ -250,20 +268,22 @@ const unmatchedErrors = sql`
 export const findLedgerErrors = async (db: Db, professionals: ProfessionalFilter = null) => {
   const { rows } = await sql<LedgerError>`
     with ${purchasesAndMoney(professionals)}, ${deductions}, ${providerSide}, ${partiesSide}, ${unmatchedSide(professionals)}
-    ${differences}
-    union all ${belowZeroErrors}
-    union all ${overdueErrors}
-    union all ${debtErrors(professionals)}
-    union all ${unmatchedErrors}
-    order by 1, 2`.execute(db)
+    select e.code, v.kind as "purchaseKind", e.id, e.expected, e.found from (
+      ${differences}
+      union all ${belowZeroErrors}
+      union all ${overdueErrors}
+      union all ${debtErrors(professionals)}
+      union all ${unmatchedErrors}
+    ) e left join bought v on v.id::text = e.id
+    order by e.code, e.id`.execute(db)
   return rows
 }
 
 /** Formats the differences for logs and the terminal. */
 export const formatLedgerErrors = async (db: Db, professionals?: string[]) =>
   (await findLedgerErrors(db, professionals)).map(
-    ({ code, id, expected, found }) =>
-      `${code.replaceAll('_', ' ')} ${id ?? ''}: ${found} cents instead of ${expected}`,
+    ({ code, purchaseKind, id, expected, found }) =>
+      `${code.replaceAll('_', ' ')} ${id ?? ''}${purchaseKind ? ` (${purchaseKind})` : ''}: ${found} cents instead of ${expected}`,
   )
 
 /** Throws, so that the differences are in the log: a person must find out where the money is. */

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { paymentsOf } from '../../../test/payments.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { settleRefund } from '../refunds/send-refund.ts'
 import {
@@ -24,14 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const aPaidAppointment = async (hours?: { from: number; to: number }) => {
-  const hold = await booking.aHold(hours)
-  expect((await booking.pay(hold.awa, hold.appointment)).status).toBe(200)
-  const payment = await app.db
-    .selectFrom('payments')
-    .select('id')
-    .where('id', 'in', paymentsOf(app.db, hold.appointment.id))
-    .executeTakeFirstOrThrow()
-  return { ...hold, payment }
+  const appointment = await booking.aPaidAppointment(hours)
+  return { ...appointment, payment: { id: appointment.paymentId } }
 }
 
 type Appointment = { appointment: { id: string }; awa: { id: string }; nadia: { id: string } }
@@ -120,7 +113,7 @@ it('a refund that the bank never accepts stays owed to the customer', async () =
     platform: before.platform - 700,
   })
   await app.drainJobs()
-  const customerMails = (await app.mailsTo(appointment.awa.email)).filter(({ subject }) => subject.includes('refusé'))
+  const customerMails = await app.mailsTo(appointment.awa.email, /refusé/)
   expect(customerMails.map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([expect.stringContaining('107 €')])
 })
 
@@ -178,8 +171,14 @@ it('a ledger problem is shown on the page with a code and an amount in cents', a
     throw await findLedgerErrors(db)
   }).catch((errors: unknown) => errors)
   expect(found).toEqual([
-    { code: 'platform_of_an_appointment', id: appointment.id, expected: 1700, found: 700 },
-    { code: 'professional_of_an_appointment', id: appointment.id, expected: 9000, found: 10_000 },
+    { code: 'platform_of_purchase', purchaseKind: 'appointment', id: appointment.id, expected: 1700, found: 700 },
+    {
+      code: 'professional_of_purchase',
+      purchaseKind: 'appointment',
+      id: appointment.id,
+      expected: 9000,
+      found: 10_000,
+    },
   ])
 })
 
@@ -201,8 +200,8 @@ it('the ledger check finds what the ledger lacks', async () => {
         .execute(),
     ),
   ).toEqual([
-    'platform of an appointment X: 514 cents instead of 164',
-    'professional of an appointment X: 10000 cents instead of 5000',
+    'platform of purchase X (appointment): 514 cents instead of 164',
+    'professional of purchase X (appointment): 10000 cents instead of 5000',
   ])
   expect(
     await errorsWhen((db) =>
@@ -215,7 +214,7 @@ it('the ledger check finds what the ledger lacks', async () => {
   ).toEqual(['refund X: -10700 cents instead of -700'])
   expect(
     await errorsWhen((db) => db.updateTable('refunds').set({ status: 'pending' }).where('id', '=', refundId).execute()),
-  ).toEqual(['customer of an appointment X: 0 cents instead of 10700', 'refund X: -10700 cents instead of 0'])
+  ).toEqual(['customer of purchase X (appointment): 0 cents instead of 10700', 'refund X: -10700 cents instead of 0'])
 })
 
 it('the ledger check finds a payment to the wrong professional', async () => {
@@ -229,7 +228,7 @@ it('the ledger check finds a payment to the wrong professional', async () => {
       .where('userId', '=', appointment.nadia.id)
     await invalidUpdate.execute()
   })
-  const account = `professional of an appointment ${appointment.appointment.id}`
+  const account = `professional of purchase ${appointment.appointment.id} (appointment)`
   expect(found.sort()).toEqual([`${account}: 0 cents instead of 10000`, `${account}: 10000 cents instead of 0`])
 })
 

@@ -227,7 +227,7 @@ export const recordReplacedRefund = (
 
 type ManualRefund = { refundId: string; purchaseId: string; customerId: string; cents: number; at: Date }
 
-/** Records that the customer was paid from an account outside the provider: the money there is now the platform's. */
+/** Records that the platform paid the customer from its bank account: the refused refund at the provider is its own now. */
 export const recordManualRefund = (db: Tx, { refundId, purchaseId, customerId, cents, at }: ManualRefund) =>
   record(db, {
     kind: 'manual_refund',

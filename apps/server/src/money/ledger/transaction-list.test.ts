@@ -3,25 +3,23 @@ import { type LedgerTransaction, ledgerAccounts, type TransactionSums } from '@c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { ledgerFigures } from './check-ledger.ts'
 import { ledgerLines, transactionPageQuery } from './transaction-queries.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 type Appointment = Awaited<ReturnType<typeof aPaidAppointment>>
 /** They are paid on two evenings in Paris that are one day in UTC; the first is cancelled and refunded. */
 let appointments: [Appointment, Appointment]
 
 const aPaidAppointment = async () => {
-  const booking = bookings(app)
-  const hold = await booking.aHold()
-  expect((await booking.pay(hold.awa, hold.appointment)).status).toBe(200)
+  const appointment = await bookings(app).aPaidAppointment()
   // The provider's fee is known after this.
   await app.drainJobs()
-  return hold
+  return appointment
 }
 
 beforeAll(async () => {

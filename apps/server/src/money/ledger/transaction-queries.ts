@@ -7,7 +7,7 @@ import {
   type TransactionFilters,
   type TransactionKind,
 } from '@couronne/contract/money/ledger'
-import { type PurchaseKind, toPurchaseIds } from '@couronne/contract/money/purchases'
+import { allPurchaseKinds, type PurchaseKind, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
 import { validationError } from '../../lib/domain-error.ts'
@@ -18,11 +18,14 @@ const postingConditions = ({ account, person }: TransactionFilters) => [
   ...(person ? [sql<boolean>`e.user_id = ${person}::uuid`] : []),
 ]
 
-const transactionConditions = ({ kind, from, to, appointment, order }: TransactionFilters) => [
+const transactionConditions = ({ kind, from, to, ...filters }: TransactionFilters) => [
   ...(kind ? [sql<boolean>`m.kind = ${sql.lit(kind)}`] : []),
   ...(from ? [sql<boolean>`m.at >= ${dayBounds(from, platformZone).from}`] : []),
   ...(to ? [sql<boolean>`m.at < ${dayBounds(to, platformZone).to}`] : []),
-  ...[appointment, order].filter((id) => id !== undefined).map((id) => sql<boolean>`m.purchase_id = ${id}::uuid`),
+  ...allPurchaseKinds
+    .map((purchaseKind) => filters[purchaseKind])
+    .filter((id) => id !== undefined)
+    .map((id) => sql<boolean>`m.purchase_id = ${id}::uuid`),
 ]
 
 const all = (conditions: RawBuilder<boolean>[]) => sql.join([sql`true`, ...conditions], sql` and `)

@@ -2,9 +2,10 @@ import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { openPayoutAccount, sendPayableTransfers, transferOf } from '../../../test/payouts.ts'
+import { giveGoodwillRefund } from '../../../test/refunds.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { decideTransfers } from '../payouts/decide-transfers.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { findLedgerErrors } from './check-ledger.ts'
 import { findUnmatchedTransactions } from './find-unmatched.ts'
@@ -14,7 +15,7 @@ const hourMs = 3_600_000
 const start = new Date()
 const clock = movingClock(start)
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeEach(async () => {
   clock.moveTo(start)
   app = await testApp({ payments: true, clock })
@@ -32,23 +33,14 @@ afterEach(async () => {
 /** Makes an appointment that is paid and finished, with the professional's share sent and known to the provider. */
 const aPaidOutAppointment = async () => {
   const booking = bookings(app)
-  const { nadia, awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
-  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
-  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
-  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
-  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
+  const { nadia, awa, appointment } = await booking.aPaidAppointment()
+  await openPayoutAccount(nadia)
   clock.moveTo(new Date(Date.parse(appointment.endTime)))
   await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
   clock.advance(48 * hourMs)
-  await decideTransfers(app.deps)
-  await app.drainJobs()
+  await sendPayableTransfers(app)
   const [intent] = await booking.intentsOf(appointment)
-  const { providerId: transfer } = await app.db
-    .selectFrom('transfers')
-    .select('providerId')
-    .where('purchaseId', '=', appointment.id)
-    .executeTakeFirstOrThrow()
+  const { providerId: transfer } = await transferOf(app, appointment.id)
   return { nadia, awa, appointment, booking, intent: String(intent?.id), transfer: String(transfer) }
 }
 
@@ -56,15 +48,11 @@ const listed = async () =>
   (await operator.get('/api/v1/admin/ledger/strangers')).body as { type: string; sourceId: string; amount: number }[]
 const unmatchedErrors = async () =>
   (await findLedgerErrors(app.db)).filter(({ code }) => code === 'unassigned_transaction')
-const operatorMails = async () =>
-  (await app.mailsTo(operator.email)).filter(({ subject }) => subject.includes('sans passer par ici'))
+const operatorMails = () => app.mailsTo(operator.email, /sans passer par ici/)
 
 it('no transaction of the platform, known or not yet recorded, and none of a bank is unmatched', async () => {
   const appointment = await aPaidOutAppointment()
-  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status).toBe(
-    201,
-  )
+  await giveGoodwillRefund(operator, appointment.appointment, 2001)
   await app.drainJobs()
   clock.moveTo(start)
   const other = await appointment.booking.hold(appointment.awa, appointment.nadia, { from: 103, to: 105 })

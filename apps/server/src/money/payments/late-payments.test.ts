@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookings } from '../../../test/bookings.ts'
+import { bookings, holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
@@ -68,13 +68,8 @@ describe('a payment that arrives after its hold has expired', () => {
     const latePayment = await aLatePayment()
     const { nadia, appointment } = latePayment
     const lea = await app.aPerson('customer')
-    const hours = {
-      libelle: 'Braids',
-      professional: nadia.id,
-      date: appointment.date,
-      endTime: appointment.endTime,
-    }
-    const hold = (await lea.post('/api/v1/appointment', hours)).body
+    const { date, endTime } = appointment
+    const hold = (await holdHours(lea, nadia, { date, endTime })).body
     // This hold is at another time of that day, so it stays or expires on its own.
     const unrelatedHold = await booking.hold(await app.aPerson('customer'), nadia, { from: 104, to: 106 })
     clock.advance(15 * 60_000)
@@ -89,13 +84,8 @@ describe('a payment that arrives after its hold has expired', () => {
   it('is refunded in full when another has the hours', async () => {
     const latePayment = await aLatePayment()
     const lea = await app.aPerson('customer')
-    const hours = {
-      libelle: 'Braids',
-      professional: latePayment.nadia.id,
-      date: latePayment.appointment.date,
-      endTime: latePayment.appointment.endTime,
-    }
-    expect((await lea.post('/api/v1/appointment', hours)).status).toBe(201)
+    const { date, endTime } = latePayment.appointment
+    expect((await holdHours(lea, latePayment.nadia, { date, endTime })).status).toBe(201)
     await expectRefunded(latePayment)
   })
 
@@ -159,13 +149,8 @@ describe('a payment that arrives after its hold has expired', () => {
       .where('id', '=', latePayment.appointment.id)
       .execute()
     const lea = await app.aPerson('customer')
-    const hours = {
-      libelle: 'Braids',
-      professional: latePayment.nadia.id,
-      date: inMinutes(29),
-      endTime: inMinutes(149),
-    }
-    expect((await lea.post('/api/v1/appointment', hours)).status).toBe(201)
+    const hours = { date: inMinutes(29), endTime: inMinutes(149) }
+    expect((await holdHours(lea, latePayment.nadia, hours)).status).toBe(201)
     await expectRefunded(latePayment)
   })
 
@@ -177,13 +162,8 @@ describe('a payment that arrives after its hold has expired', () => {
       .where('id', '=', latePayment.appointment.id)
       .execute()
     const lea = await app.aPerson('customer')
-    const hours = {
-      libelle: 'Braids',
-      professional: latePayment.nadia.id,
-      date: latePayment.appointment.date,
-      endTime: latePayment.appointment.endTime,
-    }
-    const [paid, hold] = await Promise.all([latePayment.finish(), lea.post('/api/v1/appointment', hours)])
+    const { date, endTime } = latePayment.appointment
+    const [paid, hold] = await Promise.all([latePayment.finish(), holdHours(lea, latePayment.nadia, { date, endTime })])
     expect([
       [200, 409],
       [409, 201],

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { ledgerAccountsOf } from '../../../test/ledger-accounts.ts'
 import { shop } from '../../../test/orders.ts'
 import { insertPayment } from '../../../test/payments.ts'
+import { intentsOf } from '../../../test/provider.ts'
 import { failStoringAnswers, sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 import { transaction } from '../../lib/database/transaction.ts'
-import { queues } from '../../queues.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
 import { syncUndecidedPayments } from './undecided-payments.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minuteMs = 60_000
@@ -48,27 +47,7 @@ const anOrder = async ({ stock = 2, quantity = 2 } = {}) => {
 }
 const readOrder = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
 const cancelOrder = ({ id }: { id: string }) => lea.patch(`${url}/${id}`, { status: 'annulé' })
-const expireOrders = () =>
-  queues(app.deps)
-    .find(({ name }) => name === 'expire-orders')
-    ?.handle('')
-const intentsOf = async ({ id }: { id: string }) => {
-  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
-  return data.filter(({ metadata }) => metadata.orderId === id)
-}
 const confirmPayment = ({ id }: { id: string }) => lea.post(`/api/v1/payment/${id}/confirm`)
-/** Returns the balance of each account for the order, from the ledger. */
-const accountsOf = async ({ id }: { id: string }) => {
-  const rows = await app.db
-    .selectFrom('journalPostings as e')
-    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
-    .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.purchaseId', '=', id)
-    .where('m.kind', '<>', 'cost')
-    .groupBy('e.account')
-    .execute()
-  return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
-}
 const lateRefunds = (payment: { id: string }) =>
   app.db.selectFrom('refunds as r').select(['r.cause', 'r.amountCents']).where('r.paymentId', '=', payment.id).execute()
 
@@ -106,9 +85,9 @@ describe('paying an order', () => {
       refunded: 0,
       allowedActions: ['cancel'],
     })
-    expect(await accountsOf(order)).toEqual({ provider: 2490, platform: -2490 })
+    expect(await ledgerAccountsOf(app.db, order.id)).toEqual({ provider: 2490, platform: -2490 })
     clock.advance(31 * minuteMs)
-    await expireOrders()
+    await app.runRecurringJob('expire-orders')
     expect(await shopping.stockOf(product)).toBe(0)
     expect((await lea.get(`/api/v1/payment/${paid.body.id}`)).body).toEqual(paid.body)
     const [mail] = await app.mailsTo(lea.email)
@@ -127,7 +106,7 @@ describe('paying an order', () => {
         where m.id = e.transaction_id and m.purchase_id = ${order.id}`.execute(db)
       throw await formatLedgerErrors(db)
     }).catch((constraintError: unknown) => constraintError)
-    expect(constraintError).toContain(`platform of an order ${order.id}: 4980 cents instead of 2490`)
+    expect(constraintError).toContain(`platform of purchase ${order.id} (order): 4980 cents instead of 2490`)
   })
 
   it('charges once, however often it is requested', async () => {
@@ -135,7 +114,7 @@ describe('paying an order', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => shopping.pay(lea, order)))
     const later = await shopping.pay(lea, order, 'pm_card_mastercard', { amount: 1 })
     for (const reply of replies) expect(reply).toMatchObject({ status: 200, body: later.body })
-    expect(await intentsOf(order)).toHaveLength(1)
+    expect(await intentsOf(app, order)).toHaveLength(1)
     expect(await app.mailsTo(lea.email)).toHaveLength(1)
   })
 
@@ -148,7 +127,7 @@ describe('paying an order', () => {
     replies.push(await sendWithKey(app.server, lea, 'k', `${url}/payment`, paymentBody))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
-    expect(await intentsOf(order)).toHaveLength(1)
+    expect(await intentsOf(app, order)).toHaveLength(1)
     const other = await sendWithKey(app.server, lea, 'k', `${url}/payment`, { ...paymentBody, payment_method: refused })
     expect(other.body).toContain('idempotency_mismatch')
   })
@@ -162,7 +141,7 @@ describe('paying an order', () => {
     expect(lost.status).toBe(500)
     const retried = await sendWithKey(app.server, lea, 'lost', `${url}/payment`, paymentBody)
     expect([retried.status, JSON.parse(retried.body).error]).toEqual([402, 'card_declined'])
-    expect(await intentsOf(order)).toHaveLength(1)
+    expect(await intentsOf(app, order)).toHaveLength(1)
   })
 
   it('charges nothing where another total was shown, and returns the server’s total', async () => {
@@ -171,7 +150,7 @@ describe('paying an order', () => {
       status: 409,
       body: { error: 'price_changed', details: { price: 20, total: 24.9, charges: 490, shipping: 4.9 } },
     })
-    expect(await intentsOf(order)).toEqual([])
+    expect(await intentsOf(app, order)).toEqual([])
   })
 
   it('is for its customer only', async () => {
@@ -181,7 +160,7 @@ describe('paying an order', () => {
       expect((await shopping.pay(other, order)).status).toBe(404)
     expect((await shopping.pay(lea, { id: crypto.randomUUID() })).status).toBe(404)
     expect((await shopping.pay(lea, order, '')).status).toBe(422)
-    expect(await intentsOf(order)).toEqual([])
+    expect(await intentsOf(app, order)).toEqual([])
     const { body } = await shopping.pay(lea, order)
     expect((await awa.get(`/api/v1/payment/${body.id}`)).status).toBe(404)
   })
@@ -196,7 +175,7 @@ describe('paying an order', () => {
       status: 409,
       body: { error: 'already_done', message: 'Cette commande est annulée.' },
     })
-    expect([...(await intentsOf(order)), ...(await intentsOf(other))]).toEqual([])
+    expect([...(await intentsOf(app, order)), ...(await intentsOf(app, other))]).toEqual([])
   })
 })
 
@@ -229,7 +208,7 @@ describe('a card', () => {
       cancelledBy: 'refused_cards',
       allowedActions: [],
     })
-    expect(await intentsOf(order)).toHaveLength(5)
+    expect(await intentsOf(app, order)).toHaveLength(5)
   })
 
   it('whose bank requires authentication pays after it', async () => {
@@ -238,14 +217,14 @@ describe('a card', () => {
     expect((await shopping.pay(lea, order, cardWithAuthentication)).body).toEqual(expect.objectContaining(payment))
     expect((await finish()).body.status).toBe('succeeded')
     expect((await readOrder(order)).payment_status).toBe('Payé')
-    expect(await intentsOf(order)).toHaveLength(1)
+    expect(await intentsOf(app, order)).toHaveLength(1)
   })
 
   it('whose bank requires authentication can be replaced by another, and can then no longer be charged', async () => {
     const { order, payment } = await anOrderAtBank()
     expect((await shopping.pay(lea, order, 'pm_card_mastercard')).body.status).toBe('succeeded')
     await expect(booking.authenticate(payment.client_secret, 'success')).rejects.toThrow()
-    expect((await intentsOf(order)).map(({ status }) => status)).toEqual(['succeeded', 'canceled'])
+    expect((await intentsOf(app, order)).map(({ status }) => status)).toEqual(['succeeded', 'canceled'])
   })
 })
 
@@ -258,7 +237,7 @@ describe('when the provider', () => {
     expect(await shopping.pay(lea, order)).toMatchObject({ status: 503, body: { error: 'unavailable' } })
     vi.restoreAllMocks()
     expect((await shopping.pay(lea, order)).body.status).toBe('succeeded')
-    expect(await intentsOf(order)).toHaveLength(1)
+    expect(await intentsOf(app, order)).toHaveLength(1)
   })
 
   it('has charged and its answer is lost, the server finds the charge by itself', async () => {
@@ -279,7 +258,7 @@ describe('when the provider', () => {
     await syncUndecidedPayments(app.deps)
     app.deps.stripeWebhookSecret = secret
     expect((await readOrder(order)).payment_status).toBe('Payé')
-    expect(await intentsOf(order)).toHaveLength(1)
+    expect(await intentsOf(app, order)).toHaveLength(1)
   })
 
   it('sends the event before its answer, there is one sale', async () => {
@@ -294,7 +273,7 @@ describe('when the provider', () => {
       return intent
     }) as never)
     expect((await shopping.pay(lea, order)).body.status).toBe('succeeded')
-    expect(await accountsOf(order)).toEqual({ provider: 2490, platform: -2490 })
+    expect(await ledgerAccountsOf(app.db, order.id)).toEqual({ provider: 2490, platform: -2490 })
     expect(await app.mailsTo(lea.email)).toHaveLength(1)
   })
 })
@@ -303,7 +282,7 @@ describe('an order that expired during the bank’s authentication', () => {
   const anExpiredOrder = async () => {
     const order = await anOrderAtBank({ stock: 6 })
     clock.advance(31 * minuteMs)
-    await expireOrders()
+    await app.runRecurringJob('expire-orders')
     return order
   }
 
@@ -330,7 +309,7 @@ describe('an order that expired during the bank’s authentication', () => {
       const { body: next } = await shopping.order(lea, [{ id: first.product, cartQuantity: 1 }])
       const { body: payment } = await shopping.pay(lea, next, cardWithAuthentication)
       clock.advance(31 * minuteMs)
-      await expireOrders()
+      await app.runRecurringJob('expire-orders')
       const finishSecond = async () => {
         await booking.authenticate(payment.client_secret, 'success')
         return confirmPayment(payment)
@@ -401,7 +380,7 @@ describe('an order that is being paid', () => {
     // No other attempt begins beside it, and none begins for an order that has ended.
     expect(violatedConstraint(await beginPayment().catch((error: unknown) => error))).toBe('one_live_payment')
     clock.advance(31 * minuteMs)
-    await expireOrders()
+    await app.runRecurringJob('expire-orders')
     const [latest] = (await lea.get(`${url}/user/${lea.id}`)).body
     expect(latest).toMatchObject({ id: order.id, status: 'annulé', payment: 'processing' })
     await syncUndecidedPayments(app.deps)
@@ -423,7 +402,7 @@ describe('an order that is being paid', () => {
 describe('a payment that arrives after the hold of its order', () => {
   const expireAndSettle = async () => {
     clock.advance(30 * minuteMs)
-    await expireOrders()
+    await app.runRecurringJob('expire-orders')
   }
 
   it('is honoured where the units are still in stock, and takes them again', async () => {
@@ -491,7 +470,7 @@ describe('a payment that arrives after the hold of its order', () => {
     expect(await readOrder(order)).toMatchObject({ status: 'annulé', payment_status: 'Remboursé', refunded: 24.9 })
     // The customer has paid the order, so the list shows what became of it.
     expect((await lea.get(`${url}/user/${lea.id}`)).body).toMatchObject([{ id: order.id, payment_status: 'Remboursé' }])
-    expect(await accountsOf(order)).toEqual({})
+    expect(await ledgerAccountsOf(app.db, order.id)).toEqual({})
   })
 
   it('gets the last units once, of two at once', async () => {
@@ -534,7 +513,7 @@ describe('a payment that arrives after the hold of its order', () => {
     const { order, payment } = await anOrderAtBank()
     await booking.authenticate(payment.client_secret, 'failure')
     expect((await confirmPayment(payment)).status).toBe(402)
-    const [intent] = await intentsOf(order)
+    const [intent] = await intentsOf(app, order)
     await app.deps.stripe.paymentIntents.confirm(intent?.id ?? '', { payment_method: 'pm_card_visa' })
     expect((await booking.send(await booking.eventOf(intent ?? { id: '' }))).statusCode).toBe(200)
     await app.drainJobs()

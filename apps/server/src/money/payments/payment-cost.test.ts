@@ -19,12 +19,6 @@ afterEach(() => {
 })
 afterAll(() => app.close())
 
-const aPaidAppointment = async () => {
-  const { nadia, awa, appointment } = await booking.aHold()
-  const { status, body } = await booking.pay(awa, appointment)
-  expect(status).toBe(200)
-  return { nadia, awa, appointment, paymentId: body.id as string }
-}
 type Paid = { appointment: { id: string }; paymentId: string }
 
 const costOf = async ({ appointment, paymentId }: Paid) => {
@@ -64,7 +58,7 @@ const mockBalanceTransaction = (
 it('the platform pays the provider’s fee, and the professional loses nothing', async () => {
   const operator = await app.aPerson('admin')
   const figures = await ledgerGrowth(operator)
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   expect(await costOf(appointment)).toEqual(unknown)
   await app.drainJobs()
   expect(await costOf(appointment)).toEqual(known)
@@ -102,7 +96,7 @@ it('a provider fee above the service fee does not reduce the professional’s sh
 })
 
 it('the provider’s fee stays with the platform after a full refund', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   await appointment.awa.patch(`/api/v1/appointment/${appointment.appointment.id}`, { status: 'Annuler' })
   await app.drainJobs()
   expect(await costOf(appointment)).toEqual(known)
@@ -111,7 +105,7 @@ it('the provider’s fee stays with the platform after a full refund', async () 
 })
 
 it('the provider’s fee is recorded once, in concurrent requests and after lost answers', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   app.sandbox?.faults.add({ kind: 'cut_after', matching: '/v1/payment_intents/*', times: 2 })
   await expect(fetchProviderFee(app.deps, appointment.paymentId)).rejects.toThrow()
   expect(await costOf(appointment)).toEqual(unknown)
@@ -126,7 +120,7 @@ it('the provider’s fee is recorded once, in concurrent requests and after lost
 })
 
 it('the first fee recorded is final, where two concurrent requests get different answers', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   vi.spyOn(paymentIntents, 'retrieve').mockImplementationOnce((async (...args: Parameters<typeof retrieve>) => {
@@ -142,7 +136,7 @@ it('the first fee recorded is final, where two concurrent requests get different
 })
 
 it('no row is locked while the provider is asked about a fee', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   const { paymentIntents } = app.deps.stripe
   const retrieve = paymentIntents.retrieve.bind(paymentIntents)
   const retrieveSpy = vi.spyOn(paymentIntents, 'retrieve').mockImplementation((async (
@@ -164,12 +158,12 @@ it('no row is locked while the provider is asked about a fee', async () => {
 })
 
 it('a fee is requested again where the provider does not know it yet', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   mockBalanceTransaction(() => null)
   await app.drainJobs()
   expect(await costOf(appointment)).toEqual(unknown)
   // If a batch has found no fee, the next batch does not follow at once.
-  await aPaidAppointment()
+  await booking.aPaidAppointment()
   await app.drainJobs()
   await fetchMissingProviderFees(app.deps, 1)
   const { rows } = await app.deps.pool.query(
@@ -182,7 +176,7 @@ it('a fee is requested again where the provider does not know it yet', async () 
 })
 
 it('a fee may be zero, and is then requested no more', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   mockBalanceTransaction((balanceTransaction) => ({ ...balanceTransaction, fee: 0 }))
   await app.drainJobs()
   expect(await costOf(appointment)).toEqual([0])
@@ -192,7 +186,7 @@ it('a fee may be zero, and is then requested no more', async () => {
 })
 
 it('a fee in another currency than the payment’s is refused', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   mockBalanceTransaction((balanceTransaction) => ({ ...balanceTransaction, currency: 'usd' }))
   await expect(fetchProviderFee(app.deps, appointment.paymentId)).rejects.toThrow('is in usd')
   vi.restoreAllMocks()
@@ -201,7 +195,7 @@ it('a fee in another currency than the payment’s is refused', async () => {
 })
 
 it('fees of payments of an earlier release are found batch by batch, also of late payments', async () => {
-  const [first, second] = [await aPaidAppointment(), await aPaidAppointment()]
+  const [first, second] = [await booking.aPaidAppointment(), await booking.aPaidAppointment()]
   const { awa, appointment } = await booking.aHold()
   const { body } = await booking.pay(awa, appointment, 'pm_card_threeDSecure2Required')
   await app.db.updateTable('payments').set({ status: 'failed' }).where('id', '=', body.id).execute()
@@ -224,7 +218,7 @@ it('fees of payments of an earlier release are found batch by batch, also of lat
 })
 
 it('the ledger check finds a fee that the ledger lacks, and PostgreSQL refuses a negative one', async () => {
-  const appointment = await aPaidAppointment()
+  const appointment = await booking.aPaidAppointment()
   await app.drainJobs()
   const payment = (costCents: number) => (db: TestApp['db']) =>
     db.updateTable('payments').set({ costCents }).where('id', '=', appointment.paymentId).execute()
@@ -234,7 +228,7 @@ it('the ledger check finds a fee that the ledger lacks, and PostgreSQL refuses a
   }).catch((constraintError: unknown) => constraintError)
   expect(found).toEqual([
     `cost ${appointment.paymentId}: -186 cents instead of -200`,
-    `platform of an appointment ${appointment.appointment.id}: 514 cents instead of 500`,
+    `platform of purchase ${appointment.appointment.id} (appointment): 514 cents instead of 500`,
   ])
   await expect(payment(-1)(app.db)).rejects.toMatchObject({ constraint: 'payments_cost_cents_check' })
 })

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { failStoringAnswers, sendWithKey } from '../../../test/requests-with-key.ts'
 import { secondApp } from '../../../test/second-app.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -11,7 +11,7 @@ const clock = movingClock(now)
 
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let awa: Awaited<ReturnType<TestApp['aPerson']>>
+let awa: Person
 let appointment: { id: string }
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })

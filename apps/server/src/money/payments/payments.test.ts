@@ -150,8 +150,7 @@ describe('paying a hold', () => {
   })
 
   it('is refused once the appointment is cancelled', async () => {
-    const { awa, appointment } = await booking.aHold()
-    await booking.pay(awa, appointment)
+    const { awa, appointment } = await booking.aPaidAppointment()
     await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
     expect(await booking.pay(awa, appointment)).toMatchObject({
       status: 409,
@@ -252,8 +251,7 @@ describe('a card whose bank asks for authentication', () => {
 
 describe('giving up a paid appointment', () => {
   it('is refused, because that would be a cancellation', async () => {
-    const { awa, appointment } = await booking.aHold()
-    await booking.pay(awa, appointment)
+    const { awa, appointment } = await booking.aPaidAppointment()
     const refused = await awa.delete(`/api/v1/appointment/${appointment.id}`)
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('payé')])
     expect(await booking.statusOf(appointment)).toBe('paid')

@@ -21,8 +21,7 @@ beforeAll(async () => {
   app = await testApp({ payments: true, clock, providerTimeoutMs: 4000 })
   booking = bookings(app)
   // The first payment takes longer than the times that are measured here.
-  const { awa, appointment } = await booking.aHold()
-  await booking.pay(awa, appointment)
+  await booking.aPaidAppointment()
   if (!app.sandbox) throw new Error('no sandbox')
   faults = app.sandbox.faults
 })
@@ -173,7 +172,7 @@ describe('at the bank’s page', () => {
   )
 
   it.each(['error_before', 'cut_after', 'error_after', 'slow_start'] as const)(
-    'a customer who gives up may retry that after %s',
+    'a customer who abandons a payment may repeat the request after its answer was lost: %s',
     async (kind) => {
       const { awa, appointment } = await aChallenge()
       faults.add({ kind, ...slow, matching: '/v1/payment_intents/*' })
@@ -189,8 +188,7 @@ describe('at the bank’s page', () => {
 })
 
 it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after %s', async (kind) => {
-  const { awa, nadia, appointment } = await booking.aHold()
-  await booking.pay(awa, appointment)
+  const { nadia, appointment } = await booking.aPaidAppointment()
   await app.drainJobs()
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const { id } = await app.db
@@ -216,8 +214,7 @@ it.each([...nothingDone, ...done])('a refund is sent once, by a later try, after
 })
 
 it('a refund that was refused is requested again under another key, and its reason is stored', async () => {
-  const { awa, nadia, appointment } = await booking.aHold()
-  await booking.pay(awa, appointment)
+  const { nadia, appointment } = await booking.aPaidAppointment()
   await app.drainJobs()
   expect((await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const refundOf = () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { bookings } from '../../../test/bookings.ts'
+import { bookings, holdHours } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -39,10 +39,8 @@ const rowOf = ({ appointment }: HoldFixture) =>
     .select(['a.status', 'a.releasedAt', 'a.releasedBy'])
     .where('a.id', '=', appointment.id)
     .executeTakeFirstOrThrow()
-const holdSameHours = async ({ nadia, appointment: { date, endTime } }: HoldFixture) => {
-  const lea = await app.aPerson('customer')
-  return lea.post('/api/v1/appointment', { libelle: 'Braids', professional: nadia.id, date, endTime })
-}
+const holdSameHours = async ({ nadia, appointment: { date, endTime } }: HoldFixture) =>
+  holdHours(await app.aPerson('customer'), nadia, { date, endTime })
 
 it('the fifth refused card releases the hold, with a way to continue', async () => {
   const hold = await booking.aHold()
@@ -60,8 +58,7 @@ it('the fifth refused card releases the hold, with a way to continue', async () 
   expect(await app.mailsTo(hold.awa.email)).toEqual([])
 
   // Each attempt of the customer keeps its answer, whatever other customers have paid since.
-  const other = await booking.aHold()
-  expect((await booking.pay(other.awa, other.appointment)).status).toBe(200)
+  await booking.aPaidAppointment()
   const attempts = await app.db
     .selectFrom('payments')
     .select('id')

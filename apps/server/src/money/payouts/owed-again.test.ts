@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { disputeHelpers } from '../../../test/disputed-appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { transfersOf } from '../../../test/payouts.ts'
+import { failSentRefund } from '../../../test/provider.ts'
+import { giveGoodwillRefund } from '../../../test/refunds.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
@@ -12,7 +15,7 @@ import { reverseTransfer } from './reverse-transfer.ts'
 
 const clock = movingClock(new Date())
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -31,9 +34,8 @@ const {
   refundsOf,
 } = disputeHelpers(() => app, clock)
 
-const giveGoodwillRefund = async ({ id }: { id: string }, amount: number, refundable: number) => {
-  const body = { amount, refundable, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${id}/refund`, body)).status).toBe(201)
+const refundPart = async (appointment: { id: string }, amount: number, refundable: number) => {
+  await giveGoodwillRefund(operator, appointment, amount, refundable)
   await app.drainJobs()
 }
 
@@ -45,7 +47,7 @@ const aPartlyLostAppointment = async () => {
   const appointment = await aPaidAppointment()
   await completeAppointment(appointment)
   await sendPayableTransfers()
-  await giveGoodwillRefund(appointment, 2140, 10_700)
+  await refundPart(appointment, 2140, 10_700)
   const dispute = await openDispute(appointment, { amount: '5350' })
   await processDispute(dispute)
   await decideDispute(dispute, 'losing_evidence')
@@ -61,22 +63,15 @@ const failRefundLate = async (appointment: { id: string }) => {
     .select(['r.id', 'r.providerId'])
     .where('r.purchaseId', '=', appointment.id)
     .executeTakeFirstOrThrow()
-  const url = `${app.sandbox?.url}/sandbox/refunds/${refund.providerId}/fail`
-  const reply = await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
-  expect(reply.status).toBe(200)
+  await failSentRefund(app, refund.providerId)
   await settleRefund(app.deps, await app.deps.stripe.refunds.retrieve(refund.providerId ?? ''))
   expect(await refundsOf(appointment)).toMatchObject([{ status: 'failed', replacedCents: 2140 }])
   expect(await ledgerAccountsOf(appointment.id)).toMatchObject({ professional: -2000 })
   return refund.id
 }
 
-const transfersOf = ({ id }: { id: string }) =>
-  app.db
-    .selectFrom('transfers')
-    .select(['causeId', 'amountCents', 'status'])
-    .where('purchaseId', '=', id)
-    .orderBy('id')
-    .execute()
+const sentTransfersOf = async ({ id }: { id: string }) =>
+  (await transfersOf(app, id)).map(({ causeId, amountCents, status }) => ({ causeId, amountCents, status }))
 
 const listed = async ({ nadia }: { nadia: { id: string } }) =>
   (await operator.get(`/api/v1/admin/transfers?q=${nadia.id}`)).body.transfers
@@ -89,7 +84,7 @@ it('a share that is owed again after a reversal is sent again, once', async () =
   await Promise.all(Array.from({ length: 5 }, () => decideTransfers(app.deps)))
   await app.drainJobs()
   await sendPayableTransfers()
-  expect(await transfersOf(appointment)).toEqual([
+  expect(await sentTransfersOf(appointment)).toEqual([
     { causeId: appointment.id, amountCents: 10_000, status: 'succeeded' },
     { causeId: refundId, amountCents: 2000, status: 'succeeded' },
   ])
@@ -101,7 +96,7 @@ it('a share that is owed again after a reversal is sent again, once', async () =
   expect(await formatLedgerErrors(app.db)).toEqual([])
 
   // A later refund takes back from the latest transfer first, once.
-  await giveGoodwillRefund(appointment, 2140, 5350)
+  await refundPart(appointment, 2140, 5350)
   expect(await transferredCents(appointment.nadia)).toEqual([0, 3000])
   const { id: causeId } = await app.db
     .selectFrom('goodwillRefunds')
@@ -114,7 +109,7 @@ it('a share that is owed again after a reversal is sent again, once', async () =
   )
   await app.drainJobs()
   expect(await transferredCents(appointment.nadia)).toEqual([0, 3000])
-  await giveGoodwillRefund(appointment, 3210, 3210)
+  await refundPart(appointment, 3210, 3210)
   expect(await transferredCents(appointment.nadia)).toEqual([0, 0])
   expect(await formatLedgerErrors(app.db)).toEqual([])
 })
@@ -123,19 +118,18 @@ it('a share that is owed again waits for a reversal under way, and is then sent 
   const appointment = await aPartlyLostAppointment()
   await failRefundLate(appointment)
   app.sandbox?.faults.add({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*' })
-  const smallRefund = { amount: 107, refundable: 5350, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, smallRefund)).status).toBe(201)
+  await giveGoodwillRefund(operator, appointment, 107, 5350)
   await expect(app.drainJobs()).rejects.toThrow()
   expect(await ledgerAccountsOf(appointment.id)).toMatchObject({ professional: -1900 })
   await decideTransfers(app.deps)
-  expect(await transfersOf(appointment)).toHaveLength(1)
+  expect(await sentTransfersOf(appointment)).toHaveLength(1)
 
   app.sandbox?.faults.remove()
   clock.advance(3_600_000)
   await sendOpenTransfers(app.deps)
   await sendPayableTransfers()
   expect(await transferredCents(appointment.nadia)).toEqual([2000, 2900])
-  await giveGoodwillRefund(appointment, 5243, 5243)
+  await refundPart(appointment, 5243, 5243)
   expect(await transferredCents(appointment.nadia)).toEqual([0, 0])
   expect(await formatLedgerErrors(app.db)).toEqual([])
 })

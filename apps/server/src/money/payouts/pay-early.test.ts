@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { deleteDisputes, insertDispute, paymentsOf } from '../../../test/payments.ts'
+import { openPayoutAccount, sendPayableTransfers, transfersOf } from '../../../test/payouts.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
-import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -24,21 +24,13 @@ const nothingPayableText = "Aucun rendez-vous terminé n'attend d'être versé :
 const aJustFinishedAppointment = async ({ ready = true, finished = true } = {}) => {
   clock.moveTo(new Date())
   const booking = bookings(app)
-  const { nadia, awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
-  if (ready) await openAccount(nadia)
+  const { nadia, awa, appointment } = await booking.aPaidAppointment()
+  if (ready) await openPayoutAccount(nadia)
   clock.moveTo(new Date(Date.parse(appointment.endTime) + hourMs))
   if (finished) await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
   return { nadia, awa, booking, id: appointment.id }
 }
 type Appointment = Awaited<ReturnType<typeof aJustFinishedAppointment>>
-
-const openAccount = async (nadia: Appointment['nadia']) => {
-  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
-  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
-  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
-  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
-}
 
 const overviewOf = async ({ nadia }: Appointment) => (await nadia.get('/api/v1/payouts')).body
 const personRecordOf = async ({ nadia }: Appointment) => (await operator.get(`/api/v1/admin/people/${nadia.id}`)).body
@@ -46,8 +38,6 @@ const shownEarlyPayoutOf = async (appointment: Appointment) => (await personReco
 const url = (id: string) => `/api/v1/admin/people/${id}/early-payout`
 const payEarly = ({ nadia }: { nadia: { id: string } }, amount = 10_000, person = operator) =>
   person.post(url(nadia.id), { amount, reason })
-const transfersOf = ({ id }: Pick<Appointment, 'id'>) =>
-  app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).execute()
 const reportAbsence = async ({ awa, id }: Appointment) => {
   const report = { type: 'professional_absent', text: 'Personne ne m’a ouvert.' }
   expect((await awa.post(`/api/v1/appointment/${id}/report`, report)).status).toBe(201)
@@ -82,7 +72,7 @@ it('an operator pays out appointments that are over before 48 hours have passed,
   const listed = (await operator.get(`/api/v1/admin/transfers?q=${appointment.nadia.id}`)).body.transfers
   expect(listed).toMatchObject([{ state: 'sending', reason: null }])
   await app.drainJobs()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
+  expect(await transfersOf(app, appointment.id)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   expect(await overviewOf(appointment)).toMatchObject({
     summary: { received: 100, toBePaid: 0 },
     lines: [{ state: 'received' }],
@@ -96,9 +86,8 @@ it('an operator pays out appointments that are over before 48 hours have passed,
   expect([repeated.status, repeated.body.message]).toEqual([409, nothingPayableText])
   // The wait then ends on its own, and nothing is sent twice.
   clock.advance(48 * hourMs)
-  await decideTransfers(app.deps)
-  await app.drainJobs()
-  expect(await transfersOf(appointment)).toHaveLength(1)
+  await sendPayableTransfers(app)
+  expect(await transfersOf(app, appointment.id)).toHaveLength(1)
   expect((await personRecordOf(appointment)).actions).toHaveLength(1)
   expect(await formatLedgerErrors(app.db)).toEqual([])
 })
@@ -111,7 +100,7 @@ it('an early payout repeats its answer for the same key, and pays once', async (
   expect([first.status, repeated.status]).toEqual([201, 201])
   expect(repeated.body).toEqual(first.body)
   await app.drainJobs()
-  expect(await transfersOf(appointment)).toHaveLength(1)
+  expect(await transfersOf(app, appointment.id)).toHaveLength(1)
 })
 
 it('of two operators who pay out early at the same moment one does', async () => {
@@ -121,7 +110,7 @@ it('of two operators who pay out early at the same moment one does', async () =>
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   await app.drainJobs()
   expect((await personRecordOf(appointment)).actions).toHaveLength(1)
-  expect(await transfersOf(appointment)).toHaveLength(1)
+  expect(await transfersOf(app, appointment.id)).toHaveLength(1)
 })
 
 it('an early payout is made by operators alone, to professionals alone, with a reason', async () => {
@@ -133,7 +122,7 @@ it('an early payout is made by operators alone, to professionals alone, with a r
   expect((await operator.post(url(crypto.randomUUID()), { amount: 10_000, reason })).status).toBe(404)
   expect((await operator.post(url(nadia.id), { amount: 10_000, reason: 'non' })).status).toBe(422)
   expect((await payEarly(appointment, 0)).status).toBe(422)
-  expect(await transfersOf(appointment)).toEqual([])
+  expect(await transfersOf(app, appointment.id)).toEqual([])
   expect((await operator.get(`/api/v1/admin/people/${awa.id}`)).body.earlyPayout).toBeNull()
 })
 
@@ -160,7 +149,7 @@ describe('an early payout is refused', () => {
       expect(await shownEarlyPayoutOf(appointment)).toEqual({ appointments: 1, amount: 100, isReady: false })
       const message = 'Son compte Stripe n’est pas ouvert.'
       expect(await payEarly(appointment)).toMatchObject({ status: 409, body: { message } })
-      expect(await transfersOf(appointment)).toEqual([])
+      expect(await transfersOf(app, appointment.id)).toEqual([])
     }
   })
 
@@ -172,7 +161,7 @@ describe('an early payout is refused', () => {
     await happens(appointment)
     expect(await shownEarlyPayoutOf(appointment)).toBeNull()
     expect(await payEarly(appointment)).toMatchObject({ status: 409, body: { message } })
-    expect(await transfersOf(appointment)).toEqual([])
+    expect(await transfersOf(app, appointment.id)).toEqual([])
     await removeDispute(appointment)
   })
 })
@@ -189,8 +178,8 @@ it.each([
   expect(await payEarly(first, 20_000)).toMatchObject({ status: 409, body: { details: { amount: 100 } } })
   expect((await payEarly(first)).status).toBe(201)
   await app.drainJobs()
-  expect(await transfersOf(first)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
-  expect(await transfersOf(second)).toEqual([])
+  expect(await transfersOf(app, first.id)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
+  expect(await transfersOf(app, second.id)).toEqual([])
   await removeDispute(second)
 })
 
@@ -200,7 +189,7 @@ it('an early payout is one transfer for each appointment', async () => {
   expect((await payEarly(first, 20_000)).status).toBe(201)
   await app.drainJobs()
   for (const appointment of [first, second])
-    expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
+    expect(await transfersOf(app, appointment.id)).toMatchObject([{ status: 'succeeded', amountCents: 10_000 }])
   const [{ details }] = (await personRecordOf(first)).actions
   expect(details).toEqual({ cents: 20_000, appointments: 2 })
 })
@@ -210,13 +199,13 @@ it('an early payout sends nothing while an absence is reported before it leaves'
   expect((await payEarly(appointment)).status).toBe(201)
   await reportAbsence(appointment)
   await app.drainJobs()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'undecided', askedAt: null }])
+  expect(await transfersOf(app, appointment.id)).toMatchObject([{ status: 'undecided', askedAt: null }])
   expect((await overviewOf(appointment)).lines).toMatchObject([{ state: 'reported' }])
   const decision = { decision: 'none', reason: 'Les deux étaient là.', refund: 0 }
   expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/absence`, decision)).status).toBe(201)
   await sendOpenTransfers(app.deps)
   await app.drainJobs()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded' }])
+  expect(await transfersOf(app, appointment.id)).toMatchObject([{ status: 'succeeded' }])
 })
 
 it('an early payout sends the sum that the operator was shown, or nothing', async () => {
@@ -228,18 +217,18 @@ it('an early payout sends the sum that the operator was shown, or nothing', asyn
     status: 409,
     body: { error: 'price_changed', message, details: { amount: 81.29 } },
   })
-  expect(await transfersOf(appointment)).toEqual([])
+  expect(await transfersOf(app, appointment.id)).toEqual([])
   expect((await personRecordOf(appointment)).actions).toEqual([])
   expect((await payEarly(appointment, 8129)).status).toBe(201)
   await app.drainJobs()
-  expect(await transfersOf(appointment)).toMatchObject([{ amountCents: 8129 }])
+  expect(await transfersOf(app, appointment.id)).toMatchObject([{ amountCents: 8129 }])
 })
 
 it('an early payout comes back as any other share when an absence is found afterwards', async () => {
   const appointment = await aJustFinishedAppointment()
   await payEarly(appointment)
   await app.drainJobs()
-  const [transfer] = await transfersOf(appointment)
+  const [transfer] = await transfersOf(app, appointment.id)
   expect(transfer).toMatchObject({ status: 'succeeded' })
   await reportAbsence(appointment)
   const decision = { decision: 'professional_absent', reason: 'La porte est restée close.', refund: 10_700 }
@@ -261,7 +250,7 @@ it('an early payout is made from the moment at which the appointment ends, and s
   expect(await shownEarlyPayoutOf(appointment)).toMatchObject({ appointments: 1 })
   expect((await payEarly(appointment)).status).toBe(201)
   await app.drainJobs()
-  expect(await transfersOf(appointment)).toMatchObject([{ status: 'succeeded' }])
+  expect(await transfersOf(app, appointment.id)).toMatchObject([{ status: 'succeeded' }])
 })
 
 it('an early payout has nothing of an appointment that was cancelled for nothing', async () => {

@@ -2,8 +2,11 @@ import { wrongIbanText } from '@couronne/contract/money/payouts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
+import { tokenIn } from '../../../test/mails.ts'
+import { connectIdOf, openPayoutAccount, sendPayableTransfers, transferredCentsOf } from '../../../test/payouts.ts'
+import { giveGoodwillRefund } from '../../../test/refunds.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
@@ -24,40 +27,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
-
-/** Submits what the provider asks for, on its own page. */
-const submitOnboarding = async (professional: Person, end = 'complete') => {
-  const { body } = await professional.get(`/api/v1/stripe/account/link/${professional.id}`)
-  const sent = { firstname: 'Nadia', lastname: 'Diallo', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end }
-  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
-  return (await professional.patch(`/api/v1/stripe/connect/${professional.id}`, {})).body
-}
-
-const accountOf = async ({ id }: Person) =>
-  (await app.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId ?? ''
-
 /** Makes a finished appointment one hour before its share is payable: 100 € of the 107 € are the professional's. */
 const aFinishedAppointment = async ({ ready = true } = {}) => {
   booking = bookings(app)
-  const appointment = await booking.aHold()
-  expect((await booking.pay(appointment.awa, appointment.appointment)).status).toBe(200)
-  if (ready) await submitOnboarding(appointment.nadia)
+  const appointment = await booking.aPaidAppointment()
+  if (ready) await openPayoutAccount(appointment.nadia)
   clock.moveTo(new Date(Date.parse(appointment.appointment.endTime)))
   await appointment.nadia.patch(`/api/v1/appointment/${appointment.appointment.id}`, { status: 'Terminé' })
   clock.advance(47 * hourMs)
   return appointment
 }
-const decideTransfersOf = async () => {
-  await decideTransfers(app.deps)
-  await app.drainJobs()
-}
 const transferOf = ({ appointment }: { appointment: { id: string } }) =>
   app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', appointment.id).executeTakeFirst()
-const sentTo = async (professional: Person) =>
-  (await app.deps.stripe.transfers.list({ destination: await accountOf(professional) })).data.map(
-    ({ amount, amount_reversed }) => amount - amount_reversed,
-  )
 const summaryOf = async (professional: Person) => {
   const { received, toBePaid, total } = (await professional.get(`/api/v1/payment/user/${professional.id}`)).body
   return [received, toBePaid, total]
@@ -76,7 +57,7 @@ describe("a professional's account with the provider", () => {
     const rest = { adresse: '12 rue des Lilas', password: 'Tresse-longue-42!', mobilite: 'se déplace', email }
     await app.post('/api/v1/auth/register', { ...form, ...rest, passwordConfirm: rest.password })
     const [mail] = await app.mailsTo(email)
-    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    const token = tokenIn(mail?.text)
     expect((await app.post('/api/v1/auth/confirm-user', { token })).status).toBe(200)
     await app.drainJobs()
     const { id, connectId } = await app.db
@@ -92,7 +73,7 @@ describe("a professional's account with the provider", () => {
     const nadia = await app.aPerson('professional')
     const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
     expect(body.url).toContain('/sandbox/onboarding/')
-    const account = await accountOf(nadia)
+    const account = await connectIdOf(app, nadia)
     expect((await nadia.patch(`/api/v1/stripe/connect/${account}`, { isAccountConfirm: true })).body).toMatchObject({
       isAccountConfirm: false,
       state: 'incomplete',
@@ -104,7 +85,7 @@ describe("a professional's account with the provider", () => {
       ],
     })
     expect((await nadia.post('/api/v1/stripe/dashboard/link', { account_id: account })).status).toBe(409)
-    expect(await submitOnboarding(nadia)).toEqual({ isAccountConfirm: true, state: 'ready', missing: [] })
+    expect(await openPayoutAccount(nadia)).toEqual({ isAccountConfirm: true, state: 'ready', missing: [] })
     const dashboard = await nadia.post('/api/v1/stripe/dashboard/link', { account_id: account })
     expect((await fetch(dashboard.body.url)).status).toBe(200)
     expect((await nadia.post('/api/stripe/get-account-balance')).body).toEqual({ available: 0, pending: 0 })
@@ -127,24 +108,24 @@ describe("a professional's account with the provider", () => {
     app.sandbox?.faults.add({ kind: 'cut_after', method: 'POST', matching: '/v1/accounts', times: 2 })
     await syncOpenAccounts(app.deps)
     await Promise.all([syncOpenAccounts(app.deps), syncOpenAccounts(app.deps)])
-    expect(await accountOf(nadia)).toMatch(/^acct_/)
+    expect(await connectIdOf(app, nadia)).toMatch(/^acct_/)
   })
 
   it('is opened an hour after an error that the provider would repeat for a day', async () => {
     const nadia = await app.aPerson('professional')
     app.sandbox?.faults.add({ kind: 'error_after', method: 'POST', matching: '/v1/accounts', times: 1 })
     await syncOpenAccounts(app.deps)
-    expect(await accountOf(nadia)).toBe('')
+    expect(await connectIdOf(app, nadia)).toBeNull()
     clock.advance(hourMs)
     await syncOpenAccounts(app.deps)
-    expect(await accountOf(nadia)).toMatch(/^acct_/)
+    expect(await connectIdOf(app, nadia)).toMatch(/^acct_/)
   })
 })
 
 describe('the professional’s share of an appointment', () => {
   it('is sent 48 hours after its end, once, and recorded in the ledger', async () => {
     const appointment = await aFinishedAppointment()
-    await decideTransfersOf()
+    await sendPayableTransfers(app)
     expect(await transferOf(appointment)).toBeUndefined()
     expect(await summaryOf(appointment.nadia)).toEqual([0, 100, 100])
     expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([
@@ -152,14 +133,14 @@ describe('the professional’s share of an appointment', () => {
     ])
 
     clock.advance(hourMs - 1)
-    await decideTransfersOf()
+    await sendPayableTransfers(app)
     expect(await transferOf(appointment)).toBeUndefined()
     clock.advance(1)
     await Promise.all([decideTransfers(app.deps), decideTransfers(app.deps)])
     const { id } = (await transferOf(appointment)) as { id: string }
     await Promise.all([sendTransfer(app.deps, id), sendTransfer(app.deps, id)])
-    await decideTransfersOf()
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    await sendPayableTransfers(app)
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
     expect(await summaryOf(appointment.nadia)).toEqual([100, 0, 100])
     expect((await appointment.nadia.get('/api/v1/payouts')).body).toMatchObject({
       lines: [{ state: 'received', amount: 10_000, receivedAt: clock.now().toISOString() }],
@@ -174,7 +155,9 @@ describe('the professional’s share of an appointment', () => {
       .execute()
     const errors = await formatLedgerErrors(app.db)
     expect(errors).toContain(`transfer ${id}: -10000 cents instead of 0`)
-    expect(errors).toContain(`professional of an appointment ${appointment.appointment.id}: 0 cents instead of 10000`)
+    expect(errors).toContain(
+      `professional of purchase ${appointment.appointment.id} (appointment): 0 cents instead of 10000`,
+    )
     await settleTransfer(app.deps, { id: 'tr_settled_late', metadata: { transferId: id } })
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
@@ -186,7 +169,7 @@ describe('the professional’s share of an appointment', () => {
       (await appointment.awa.post(`/api/v1/appointment/${appointment.appointment.id}/report`, report)).status,
     ).toBe(201)
     clock.advance(2 * hourMs)
-    await decideTransfersOf()
+    await sendPayableTransfers(app)
     expect(await transferOf(appointment)).toBeUndefined()
     expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'reported' }])
   })
@@ -195,13 +178,13 @@ describe('the professional’s share of an appointment', () => {
     const appointment = await aFinishedAppointment({ ready: false })
     await appointment.nadia.get(`/api/v1/stripe/account/link/${appointment.nadia.id}`)
     clock.advance(hourMs)
-    await decideTransfersOf()
+    await sendPayableTransfers(app)
     expect(await transferOf(appointment)).toMatchObject({ status: 'undecided', askedAt: null, refusals: 0 })
     expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ state: 'account' }])
     expect((await appointment.nadia.deleteAccount()).status).toBe(409)
-    await submitOnboarding(appointment.nadia)
+    await openPayoutAccount(appointment.nadia)
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
     expect((await appointment.nadia.deleteAccount()).status).toBe(204)
   })
 
@@ -220,18 +203,18 @@ describe('the professional’s share of an appointment', () => {
       const isRepeated = kind === 'error_before'
       if (isRepeated) {
         await sendOpenTransfers(app.deps)
-        expect(await sentTo(appointment.nadia)).toEqual([])
+        expect(await transferredCentsOf(app, appointment.nadia)).toEqual([])
       }
       clock.advance(hourMs)
       await sendOpenTransfers(app.deps)
       await app.drainJobs()
-      expect(await sentTo(appointment.nadia)).toEqual([10_000])
+      expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
       expect(await transferOf(appointment)).toMatchObject({ refusals: isRepeated ? 1 : 0 })
       expect(await summaryOf(appointment.nadia)).toEqual([100, 0, 100])
     },
   )
 
-  it('is tried again when the provider has closed the account meanwhile and opens it again', async () => {
+  it('is tried again once the provider has opened the account again that it had closed', async () => {
     const appointment = await aFinishedAppointment({ ready: false })
     await appointment.nadia.get(`/api/v1/stripe/account/link/${appointment.nadia.id}`)
     clock.advance(hourMs)
@@ -247,9 +230,9 @@ describe('the professional’s share of an appointment', () => {
     expect(await transferOf(appointment)).toMatchObject({ status: 'undecided', refusals: 1 })
     await app.drainJobs()
     expect((await appointment.nadia.get('/api/v1/payouts')).body.account.state).toBe('incomplete')
-    await submitOnboarding(appointment.nadia)
+    await openPayoutAccount(appointment.nadia)
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
   })
 
   it('is left to the hourly job when the provider refuses though it calls the account ready', async () => {
@@ -270,7 +253,7 @@ describe('the professional’s share of an appointment', () => {
     expect(refused).toBe(1)
     expect(await transferOf(appointment)).toMatchObject({ id, status: 'undecided', refusals: 1 })
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
   })
 
   it.each([
@@ -284,10 +267,7 @@ describe('the professional’s share of an appointment', () => {
     app.sandbox?.faults.add({ kind: 'down', method: 'POST', matching: '*' })
     await expect(sendTransfer(app.deps, id)).rejects.toThrow()
     const operator = await app.aPerson('admin')
-    const refund = { amount: refunded, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-    expect(
-      (await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status,
-    ).toBe(201)
+    await giveGoodwillRefund(operator, appointment, refunded)
     app.sandbox?.faults.remove()
     const sent = await app.db.selectFrom('refunds').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
     await sendRefund(app.deps, sent.id)
@@ -295,7 +275,7 @@ describe('the professional’s share of an appointment', () => {
     await expect(sendTransfer(app.deps, id)).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
     await sendOpenTransfers(app.deps)
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual(sentCents ? [sentCents] : [])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual(sentCents ? [sentCents] : [])
     expect(await summaryOf(appointment.nadia)).toEqual([sentCents / 100, 0, sentCents / 100])
     const { lines, lineCount } = (await appointment.nadia.get('/api/v1/payouts')).body
     expect([lines.length, lineCount]).toEqual(sentCents ? [1, 1] : [0, 0])
@@ -333,23 +313,22 @@ describe('the professional’s share of an appointment', () => {
     expect(await transferOf(appointment)).toMatchObject({ refusals: 1, askedAt: expect.any(Date) })
     await sendOpenTransfers(app.deps)
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
   })
 
   it('of a cancellation is the professional’s part of the fee, 48 hours after the appointment would have ended', async () => {
     booking = bookings(app)
-    const appointment = await booking.aHold({ from: 10, to: 12 })
-    await booking.pay(appointment.awa, appointment.appointment)
-    await submitOnboarding(appointment.nadia)
+    const appointment = await booking.aPaidAppointment({ from: 10, to: 12 })
+    await openPayoutAccount(appointment.nadia)
     clock.moveTo(new Date(Date.parse(appointment.appointment.date) - 30 * hourMs + 20 * hourMs))
     expect(
       (await appointment.awa.patch(`/api/v1/appointment/${appointment.appointment.id}`, { status: 'Annuler' })).body,
     ).toMatchObject({ fee: 107 })
-    await decideTransfersOf()
-    expect(await sentTo(appointment.nadia)).toEqual([])
+    await sendPayableTransfers(app)
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([])
     clock.moveTo(new Date(Date.parse(appointment.appointment.endTime) + 48 * hourMs))
-    await decideTransfersOf()
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    await sendPayableTransfers(app)
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
     expect((await appointment.nadia.get('/api/v1/payouts')).body.lines).toMatchObject([{ isCancelled: true }])
   })
 
@@ -375,13 +354,10 @@ describe('the professional’s share of an appointment', () => {
     const figures = await ledgerGrowth(operator)
     const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
-    await decideTransfersOf()
-    const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-    expect(
-      (await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status,
-    ).toBe(201)
+    await sendPayableTransfers(app)
+    await giveGoodwillRefund(operator, appointment, 2001)
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual([10_000 - 1871])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000 - 1871])
     expect(await summaryOf(appointment.nadia)).toEqual([81.29, 0, 81.29])
     expect(await formatLedgerErrors(app.db)).toEqual([])
     const { charged = 0, refunded = 0, transferred = 0, costs = 0, balance = 0 } = await figures()
@@ -392,26 +368,25 @@ describe('the professional’s share of an appointment', () => {
   it('may be under reversal when the refund has already been sent', async () => {
     const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
-    await decideTransfersOf()
+    await sendPayableTransfers(app)
     const operator = await app.aPerson('admin')
     app.sandbox?.faults.add({ kind: 'error_before', method: 'POST', matching: '/v1/transfers/*', times: 9 })
-    const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-    await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)
+    await giveGoodwillRefund(operator, appointment, 2001)
     await expect(app.drainJobs()).rejects.toThrow()
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
     expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([])
     app.sandbox?.faults.remove()
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(appointment.nadia)).toEqual([10_000])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000])
     clock.advance(hourMs)
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(appointment.nadia)).toEqual([10_000 - 1871])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([10_000 - 1871])
   })
 
   it('is reversed in part when a refund follows, once for each cause and never more than was sent', async () => {
     const appointment = await aFinishedAppointment()
     clock.advance(hourMs)
-    await decideTransfersOf()
+    await sendPayableTransfers(app)
     const cause = { purchaseId: appointment.appointment.id, causeId: crypto.randomUUID() }
     const recordTransferReversal = (amountCents: number, causeId = cause.causeId) =>
       transaction(app.db, (db) => reverseTransfer({ ...app.deps, db }, { ...cause, causeId, amountCents }))
@@ -420,14 +395,14 @@ describe('the professional’s share of an appointment', () => {
     app.sandbox?.faults.add({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers/*', times: 2 })
     await expect(app.drainJobs()).rejects.toThrow()
     await sendOpenTransfers(app.deps)
-    expect(await sentTo(appointment.nadia)).toEqual([7_000])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([7_000])
     expect(await summaryOf(appointment.nadia)).toEqual([70, 30, 100])
     await recordTransferReversal(1, crypto.randomUUID())
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual([6_999])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([6_999])
     await recordTransferReversal(9_000, crypto.randomUUID())
     await app.drainJobs()
-    expect(await sentTo(appointment.nadia)).toEqual([0])
+    expect(await transferredCentsOf(app, appointment.nadia)).toEqual([0])
     expect(await formatLedgerErrors(app.db)).toEqual([])
   })
 })
@@ -477,13 +452,10 @@ it('the IBAN is validated, stored encrypted, and shown by its last digits', asyn
 it('the list of a professional’s transactions adds up to what is still payable, to the cent', async () => {
   const appointment = await aFinishedAppointment()
   clock.advance(hourMs)
-  await decideTransfersOf()
+  await sendPayableTransfers(app)
   clock.advance(hourMs)
   const operator = await app.aPerson('admin')
-  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status).toBe(
-    201,
-  )
+  await giveGoodwillRefund(operator, appointment, 2001)
   await app.drainJobs()
   const { rawPayload, headers } = await app.server.inject({
     url: '/api/v1/payouts/mouvements.csv',

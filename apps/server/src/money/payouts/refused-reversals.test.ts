@@ -2,7 +2,7 @@ import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import {
   type PaidOutAppointment as PaidOutFixture,
@@ -10,6 +10,8 @@ import {
   paidOutStart,
   paidOutTimes as times,
 } from '../../../test/paid-out-appointments.ts'
+import { transferOf } from '../../../test/payouts.ts'
+import { giveGoodwillRefund } from '../../../test/refunds.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { deleteUnusedAccounts } from '../../operations/account-deletion/delete-unused-accounts.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
@@ -22,7 +24,7 @@ import { sendTransfer } from './send-transfer.ts'
 const hourMs = 3_600_000
 const clock = movingClock(paidOutStart)
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -42,13 +44,12 @@ const {
   aPaidOutAppointment,
 } = paidOutHelpers(() => ({ app, operator }), clock)
 
-const mailsOf = async () =>
-  (await app.mailsTo(operator.email)).filter(({ subject }) => subject.startsWith('Versement à reprendre'))
+const reversalMails = () => app.mailsTo(operator.email, /^Versement à reprendre/)
 
 it('a reversal of money already at the bank is refused with its reason, mailed once, and shown as a debt to the professional and to operators', async () => {
   const figures = await ledgerGrowth(operator)
   const appointment = await aPaidOutAppointment()
-  const before = (await mailsOf()).length
+  const before = (await reversalMails()).length
   expect(before).toBe(1)
   expect(await reversalsOf(appointment)).toMatchObject([
     { status: 'undecided', tries: 1, refusal: 'balance_insufficient', refusedAt: clock.now() },
@@ -73,7 +74,7 @@ it('a reversal of money already at the bank is refused with its reason, mailed o
   clock.advance(hourMs)
   await sendOpenTransfers(app.deps)
   expect(await reversalsOf(appointment)).toMatchObject([{ tries: 2, refusedAt: clock.now() }])
-  expect(await mailsOf()).toHaveLength(before)
+  expect(await reversalMails()).toHaveLength(before)
   expect(await formatLedgerErrors(app.db, [appointment.nadia.id])).toEqual([])
 })
 
@@ -111,9 +112,7 @@ it('a debt is what exceeds the professional’s pending shares, and all sums equ
   // The debt is less than what will be paid to the professional.
   expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 81.29, owes: 0 })
   await refundPart(second)
-  const rest = { amount: 8699, refundable: 8699, reason: 'La coiffure était à refaire.' }
-  const url = `/api/v1/admin/appointments/${second.appointment.id}/refund`
-  expect((await operator.post(url, rest)).status).toBe(201)
+  await giveGoodwillRefund(operator, second.appointment, 8699, 8699)
   await app.drainJobs()
   expect(await overview()).toEqual({ toTakeBack: 1871, toBePaid: 0, owes: 18.71 })
 })
@@ -260,8 +259,8 @@ describe('a professional with a debt who deletes the account', () => {
     await deleteUnusedAccounts(app.deps)
     expect(await debtor(appointment)).toBeDefined()
     const metadata = { reversalId: String(reversal?.id) }
-    const { providerId } = await transferOf(appointment)
-    const transfer = await app.deps.stripe.transfers.retrieve(providerId)
+    const { providerId } = await transferOf(app, appointment.appointment.id)
+    const transfer = await app.deps.stripe.transfers.retrieve(String(providerId))
     expect(transfer.metadata.transferId).toBe(reversal?.transferId)
     await settleReversal(app.deps, { id: 'trr_found', metadata })
     await deleteUnusedAccounts(app.deps)
@@ -328,13 +327,6 @@ describe('a professional with a debt who deletes the account', () => {
     expect(await formatLedgerErrors(app.db, [paidAppointment.nadia.id])).toEqual([])
   })
 })
-const transferOf = async ({ appointment }: PaidOutFixture) =>
-  (await app.db
-    .selectFrom('transfers')
-    .select('providerId')
-    .where('purchaseId', '=', appointment.id)
-    .executeTakeFirstOrThrow()) as { providerId: string }
-
 it('concurrent reversals are refused as one', async () => {
   const appointment = await aPaidOutAppointment()
   const [reversal] = await reversalsOf(appointment)
@@ -364,10 +356,7 @@ it('the ledger check reports a debt that is older than a week', async () => {
 it('a reversal is known from its event alone, once', async () => {
   const appointment = await aPaidAppointment()
   await completeAndTransfer(appointment)
-  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${appointment.appointment.id}/refund`, refund)).status).toBe(
-    201,
-  )
+  await giveGoodwillRefund(operator, appointment.appointment, 2001)
   const [reversal] = await reversalsOf(appointment)
   const { providerId } = await app.db
     .selectFrom('transfers')
@@ -414,12 +403,7 @@ it('a debt does not block a share whose transfer was requested before', async ()
   await completeAppointment(second)
   await decideTransfers(app.deps)
   await sql`delete from pgboss.job where name = 'transfer'`.execute(app.db)
-  const share = () =>
-    app.db
-      .selectFrom('transfers')
-      .select(['id', 'status'])
-      .where('purchaseId', '=', second.appointment.id)
-      .executeTakeFirstOrThrow()
+  const share = () => transferOf(app, second.appointment.id)
   const { id } = await share()
   app.sandbox?.faults.add({ kind: 'events_lost' })
   app.sandbox?.faults.add({ kind: 'cut_after', method: 'POST', matching: '/v1/transfers' })
@@ -551,14 +535,12 @@ describe('each try of a reversal', () => {
   it('is not mailed once the debt is settled', async () => {
     const appointment = await aPaidAppointment()
     await completeAndTransfer(appointment)
-    const before = (await mailsOf()).length
+    const before = (await reversalMails()).length
     await moveTimeTo(times.monday)
-    const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-    const url = `/api/v1/admin/appointments/${appointment.appointment.id}/refund`
-    expect((await operator.post(url, refund)).status).toBe(201)
+    await giveGoodwillRefund(operator, appointment.appointment, 2001)
     await app.deps.jobs.drain({ except: ['mail'] })
     expect(await reversalsOf(appointment)).toMatchObject([{ status: 'undecided', tries: 1 }])
     expect((await writeOffDebt(appointment)).status).toBe(201)
-    expect(await mailsOf()).toHaveLength(before)
+    expect(await reversalMails()).toHaveLength(before)
   })
 })

@@ -1,9 +1,10 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { disputeHelpers, type PaidAppointment } from '../../../test/disputed-appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { disputeHelpers } from '../../../test/disputed-appointments.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
+import { transferOf } from '../../../test/payouts.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { refundAppointment } from '../../operations/operators/refund-appointment.ts'
 import { decideTransfers, lockOwed } from './decide-transfers.ts'
@@ -11,7 +12,7 @@ import { sendTransfer, settleTransfer } from './send-transfer.ts'
 
 const clock = movingClock(new Date())
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -20,15 +21,12 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 const { aPaidAppointment, completeAppointment, transferredCents } = disputeHelpers(() => app, clock)
 
-const transferOf = ({ id }: PaidAppointment) =>
-  app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
-
 /** Makes a professional's share that is decided and not requested from the provider. */
 const aDecidedShare = async () => {
   const appointment = await aPaidAppointment()
   await completeAppointment(appointment)
   await decideTransfers(app.deps)
-  return { appointment, id: (await transferOf(appointment)).id }
+  return { appointment, id: (await transferOf(app, appointment.id)).id }
 }
 
 const refusal = new Stripe.errors.StripeInvalidRequestError({
@@ -63,11 +61,11 @@ it('a transfer made by an early try is found, though a later try was refused bef
   await slow.reached
   slow.spy.mockRejectedValueOnce(refusal)
   await sendTransfer(app.deps, id)
-  expect(await transferOf(appointment)).toMatchObject({ refusals: 1, askedAt: null })
+  expect(await transferOf(app, appointment.id)).toMatchObject({ refusals: 1, askedAt: null })
   slow.letIn()
   await expect(firstAttempt).rejects.toThrow('lost')
   await sendTransfer(app.deps, id)
-  expect(await transferOf(appointment)).toMatchObject({ status: 'succeeded', refusals: 1 })
+  expect(await transferOf(app, appointment.id)).toMatchObject({ status: 'succeeded', refusals: 1 })
   expect(await transferredCents(appointment.nadia)).toEqual([10_000])
 })
 
@@ -77,11 +75,11 @@ it('a refusal that arrives once the transfer is sent changes nothing', async () 
   const firstAttempt = sendTransfer(app.deps, id)
   await slow.reached
   await sendTransfer(app.deps, id)
-  const sent = await transferOf(appointment)
+  const sent = await transferOf(app, appointment.id)
   expect(sent).toMatchObject({ status: 'succeeded', refusals: 0, askedAt: expect.any(Date) })
   slow.letIn()
   await firstAttempt
-  expect(await transferOf(appointment)).toEqual(sent)
+  expect(await transferOf(app, appointment.id)).toEqual(sent)
 })
 
 it('a refusal concerns one share, and removes no reversal of another', async () => {
@@ -96,7 +94,7 @@ it('a refusal concerns one share, and removes no reversal of another', async () 
   })
   const transferToReverse = () =>
     app.db.selectFrom('transferReversals').select('amountCents').where('transferId', '=', other.id).execute()
-  const otherTransfers = [await transferOf(other.appointment), await transferToReverse()]
+  const otherTransfers = [await transferOf(app, other.appointment.id), await transferToReverse()]
   expect(otherTransfers).toMatchObject([{ refusals: 0 }, [{ amountCents: 2000 }]])
   // The professional owes nothing of a share that was not sent.
   expect((await other.appointment.nadia.get('/api/v1/payouts')).body.toTakeBack).toBe(0)
@@ -104,8 +102,8 @@ it('a refusal concerns one share, and removes no reversal of another', async () 
   const { appointment, id } = await aDecidedShare()
   vi.spyOn(app.deps.stripe.transfers, 'create').mockRejectedValueOnce(refusal)
   await sendTransfer(app.deps, id)
-  expect(await transferOf(appointment)).toMatchObject({ refusals: 1 })
-  expect([await transferOf(other.appointment), await transferToReverse()]).toEqual(otherTransfers)
+  expect(await transferOf(app, appointment.id)).toMatchObject({ refusals: 1 })
+  expect([await transferOf(app, other.appointment.id), await transferToReverse()]).toEqual(otherTransfers)
 })
 
 it('a transfer is retried once a concurrent change of the appointment’s money is done', async () => {
@@ -121,7 +119,7 @@ it('a transfer is retried once a concurrent change of the appointment’s money 
       return sending
     },
   )
-  expect(await transferOf(appointment)).toMatchObject({ refusals: 1, askedAt: null })
+  expect(await transferOf(app, appointment.id)).toMatchObject({ refusals: 1, askedAt: null })
 })
 
 it('a transfer is known from its event alone, with the first recorded values', async () => {
@@ -137,9 +135,9 @@ it('a transfer is known from its event alone, with the first recorded values', a
   const { data } = await app.deps.stripe.events.list({ type: 'transfer.created', limit: 1 })
   await booking.send(data[0] as object)
   await app.deps.jobs.drain({ except: ['transfer'] })
-  const sent = await transferOf(appointment)
+  const sent = await transferOf(app, appointment.id)
   expect(sent).toMatchObject({ status: 'succeeded', providerId: created.id, askedAt: clock.now() })
   clock.advance(1000)
   await settleTransfer(app.deps, { id: 'tr_again', metadata: { transferId: id } })
-  expect(await transferOf(appointment)).toEqual(sent)
+  expect(await transferOf(app, appointment.id)).toEqual(sent)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disputeHelpers } from '../../../test/disputed-appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import {
   type PaidOutAppointment,
@@ -10,6 +10,7 @@ import {
   paidOutTimes,
 } from '../../../test/paid-out-appointments.ts'
 import { paymentsOf } from '../../../test/payments.ts'
+import { failSentRefund } from '../../../test/provider.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { deleteAccountData } from '../../operations/account-deletion/delete-account.ts'
@@ -23,7 +24,7 @@ import { sendReversal } from './reverse-transfer.ts'
 
 const clock = movingClock(paidOutStart)
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -368,8 +369,7 @@ it('a bank’s later return does not reopen a settled debt, and the platform pay
     .select('r.providerId')
     .where('r.purchaseId', '=', id)
     .execute()
-  const url = `${app.sandbox?.url}/sandbox/refunds/${refund?.providerId}/fail`
-  await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
+  await failSentRefund(app, refund?.providerId)
   await settleRefund(app.deps, await app.deps.stripe.refunds.retrieve(String(refund?.providerId)))
   expect(await overview(appointment)).toMatchObject({ summary: { received: 81.29, toBePaid: 18.71, owes: 0 } })
   await moveTimeTo(paidOutTimes.tuesday)
@@ -400,8 +400,8 @@ it('the ledger check reports a settlement that is not posted, or not completely'
   expect(await ledgerErrors()).toEqual([
     ['debt', 1871, 0],
     ['party_below_zero_professional', 0, -1871],
-    ['platform_of_an_appointment', -1487, 384],
-    ['professional_of_an_appointment', 0, -1871],
+    ['platform_of_purchase', -1487, 384],
+    ['professional_of_purchase', 0, -1871],
   ])
   // The debt of another professional does not hide it.
   const errorsOfBoth = await findLedgerErrors(app.db, [nadia.id, other.nadia.id])

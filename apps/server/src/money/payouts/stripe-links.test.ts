@@ -1,9 +1,9 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 
 let app: TestApp
-let nadia: Awaited<ReturnType<TestApp['aPerson']>>
+let nadia: Person
 beforeAll(async () => {
   app = await testApp({ payments: true })
   nadia = await app.aPerson('professional')

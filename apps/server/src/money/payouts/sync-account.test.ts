@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { connectIdOf, openPayoutAccount } from '../../../test/payouts.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { settleTransfer } from './send-transfer.ts'
 import { syncOpenAccounts, syncPayoutAccount } from './sync-account.ts'
@@ -15,18 +16,9 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
-
 /** Opens an account for a professional who has not yet sent any details to the provider. */
 const startOnboarding = (nadia: Person) => nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
-const submitOnboarding = async (nadia: Person) => {
-  const { body } = await startOnboarding(nadia)
-  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
-  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
-  expect((await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})).body.state).toBe('ready')
-}
-const accountOf = async ({ id }: { id: string }) =>
-  (await app.db.selectFrom('users').select('connectId').where('id', '=', id).executeTakeFirstOrThrow()).connectId
+const submitOnboarding = async (nadia: Person) => expect((await openPayoutAccount(nadia)).state).toBe('ready')
 const updateUsers = (people: Person[], fields: { confirmedAt?: null; erasedAt?: Date; suspendedAt?: Date }) =>
   app.db
     .updateTable('users')
@@ -42,9 +34,7 @@ const createPeople = (count: number, role: Person['role']) =>
 
 const aPaidAppointment = async () => {
   const booking = bookings(app)
-  const { nadia, awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
-  return { nadia, awa, booking, appointment }
+  return { ...(await booking.aPaidAppointment()), booking }
 }
 /** Decides the transfer of an appointment that is over by then. */
 const decideTransferOf = async ({ id }: { id: string }) => {
@@ -106,11 +96,11 @@ it('an account is fetched every hour while money waits for it, and never for a s
   await updateUsers([suspended as Person], { suspendedAt: clock.now() })
   const names = new Map<unknown, string>()
   for (const [name, { nadia }] of Object.entries({ waiting, ready, paid, idle }))
-    names.set(await accountOf(nadia), name)
+    names.set(await connectIdOf(app, nadia), name)
   const retrieve = vi.spyOn(app.deps.stripe.accounts, 'retrieve')
   await syncOpenAccounts(app.deps)
   expect(retrieve.mock.calls.flatMap(([account]) => names.get(account) ?? [])).toEqual(['waiting'])
-  expect(await accountOf(suspended as Person)).toBeNull()
+  expect(await connectIdOf(app, suspended as Person)).toBeNull()
 })
 
 it('accounts are opened in batches, and ineligible people take no place in them', async () => {
@@ -120,7 +110,7 @@ it('accounts are opened in batches, and ineligible people take no place in them'
   await updateUsers(await createPeople(12, 'professional'), { confirmedAt: null })
   await updateUsers(await createPeople(12, 'professional'), { erasedAt: clock.now() })
   const open = await createPeople(2, 'professional')
-  const opened = async () => (await Promise.all(open.map(accountOf))).filter(Boolean).length
+  const opened = async () => (await Promise.all(open.map((nadia) => connectIdOf(app, nadia)))).filter(Boolean).length
   for (const count of [1, 2]) {
     await syncOpenAccounts(app.deps, 1)
     expect(await opened()).toBe(count)
@@ -145,7 +135,7 @@ it('an account has the state of the latest request, whichever answer arrives las
   const nadia = await app.aPerson('professional')
   await startOnboarding(nadia)
   const { accounts } = app.deps.stripe
-  const staleAccount = await accounts.retrieve(String(await accountOf(nadia)))
+  const staleAccount = await accounts.retrieve(String(await connectIdOf(app, nadia)))
   vi.spyOn(accounts, 'retrieve').mockImplementationOnce((async () => {
     clock.advance(1)
     await submitOnboarding(nadia)
@@ -170,7 +160,7 @@ it('an account opened during an account deletion is not stored', async () => {
   const nadia = await app.aPerson('professional')
   runDuringCreate(async () => expect((await nadia.deleteAccount()).status).toBe(204))
   await syncPayoutAccount(app.deps, nadia.id)
-  expect(await accountOf(nadia)).toBeNull()
+  expect(await connectIdOf(app, nadia)).toBeNull()
   const accountRow = app.db.selectFrom('payoutAccounts').select('askedAt').where('userId', '=', nadia.id)
   expect(await accountRow.execute()).toEqual([])
 })
@@ -181,9 +171,9 @@ it('an account that was stored first stays, where the next hour has opened anoth
   runDuringCreate(async () => {
     clock.advance(hourMs)
     await syncPayoutAccount(app.deps, nadia.id)
-    savedAnswers.push(await accountOf(nadia))
+    savedAnswers.push(await connectIdOf(app, nadia))
   })
   await syncPayoutAccount(app.deps, nadia.id)
   expect(savedAnswers).toEqual([expect.stringMatching(/^acct_/)])
-  expect(await accountOf(nadia)).toBe(savedAnswers[0])
+  expect(await connectIdOf(app, nadia)).toBe(savedAnswers[0])
 })

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { deleteDisputes, insertDispute, paymentsOf } from '../../../test/payments.ts'
+import { openPayoutAccount, sendPayableTransfers, transferOf } from '../../../test/payouts.ts'
+import { giveGoodwillRefund } from '../../../test/refunds.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
@@ -13,7 +15,7 @@ import { sendOpenTransfers } from './open-transfers.ts'
 const hourMs = 3_600_000
 const clock = movingClock(new Date())
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })
   operator = await app.aPerson('admin')
@@ -24,28 +26,18 @@ afterAll(() => app.close())
 const aPayableAppointment = async () => {
   clock.moveTo(new Date())
   const booking = bookings(app)
-  const { nadia, awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const { nadia, awa, appointment } = await booking.aPaidAppointment()
   clock.moveTo(new Date(Date.parse(appointment.endTime)))
   await nadia.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Terminé' })
   return { nadia, awa, id: appointment.id }
 }
 type Appointment = Awaited<ReturnType<typeof aPayableAppointment>>
 
-const openAccount = async ({ nadia }: Appointment) => {
-  const { body } = await nadia.get(`/api/v1/stripe/account/link/${nadia.id}`)
-  const sent = { firstname: 'N', lastname: 'D', birth: '1990-01-01', iban: 'FR761234', terms: 'yes', end: 'complete' }
-  await fetch(body.url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(sent) })
-  await nadia.patch(`/api/v1/stripe/connect/${nadia.id}`, {})
-}
 const found = async (q: string) =>
   (await operator.get(`/api/v1/admin/transfers?q=${encodeURIComponent(q)}`)).body as {
     transfers: { transferId: string; state: string; reason: string | null; isRetryable: boolean }[]
     count: number
   }
-const transferOf = ({ id }: Appointment) =>
-  app.db.selectFrom('transfers').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
-
 const jobsOf = async (id: string) =>
   (await sql<{ state: string }>`select state from pgboss.job where data ->> 'id' = ${id}`.execute(app.db)).rows
 
@@ -59,16 +51,15 @@ const scheduleRetry = (id: string, inHours: number) =>
  * next attempt is hours away.
  */
 const makeRefusedTransfer = async (appointment: Appointment) => {
-  await openAccount(appointment)
+  await openPayoutAccount(appointment.nadia)
   await app.drainJobs()
   clock.advance(49 * hourMs)
   await decideTransfers(app.deps)
-  const { id } = await transferOf(appointment)
+  const { id } = await transferOf(app, appointment.id)
   app.sandbox?.faults.add({ kind: 'down', method: 'POST', matching: '/v1/transfers' })
   await expect(app.drainJobs()).rejects.toThrow()
   app.sandbox?.faults.remove()
-  const refund = { amount: 2001, refundable: 10_700, reason: 'La coiffure était à refaire.' }
-  expect((await operator.post(`/api/v1/admin/appointments/${appointment.id}/refund`, refund)).status).toBe(201)
+  await giveGoodwillRefund(operator, appointment, 2001)
   await app.drainJobs()
   await scheduleRetry(id, 0)
   await expect(app.drainJobs()).rejects.toThrow(Stripe.errors.StripeInvalidRequestError)
@@ -100,7 +91,7 @@ it('the list of transfers shows for each appointment where its share is, and why
   clock.advance(49 * hourMs)
   await decideTransfers(app.deps)
   expect((await transfersOfProfessional()).transfers).toMatchObject([{ state: 'waiting', reason: 'account' }])
-  await openAccount(appointment)
+  await openPayoutAccount(appointment.nadia)
   expect((await transfersOfProfessional()).transfers).toMatchObject([{ state: 'sending', reason: null }])
   await app.drainJobs()
   expect(await transfersOfProfessional()).toMatchObject({
@@ -127,10 +118,9 @@ it('the list of transfers shows for each appointment where its share is, and why
 
 it('the list of transfers is filtered by state, and adds up its rows only', async () => {
   const [early, late] = [await aPayableAppointment(), await aPayableAppointment()]
-  await openAccount(late)
+  await openPayoutAccount(late.nadia)
   clock.advance(49 * hourMs)
-  await decideTransfers(app.deps)
-  await app.drainJobs()
+  await sendPayableTransfers(app)
   const inState = async (state: string, { nadia }: Appointment) =>
     (await operator.get(`/api/v1/admin/transfers?q=${nadia.id}&state=${state}`)).body
   expect(await inState('waiting', early)).toMatchObject({ transfers: [{ state: 'waiting' }], count: 1, toBePaid: 100 })
@@ -144,13 +134,13 @@ it('a refused transfer is retried once its cause is gone, once for two requests'
   const appointment = await aPayableAppointment()
   clock.advance(49 * hourMs)
   await decideTransfers(app.deps)
-  const { id } = await transferOf(appointment)
+  const { id } = await transferOf(app, appointment.id)
   await app.drainJobs()
   expect((await retryAndCheck(appointment, id)).body.message).toBe("C'est déjà fait.")
   await app.db.updateTable('transfers').set({ refusals: 1 }).where('id', '=', id).execute()
   expect((await found(appointment.nadia.email)).transfers).toMatchObject([{ transferId: id, state: 'refused' }])
   expect((await retryAndCheck(appointment, id)).body.message).toBe('Son compte Stripe n’est pas ouvert.')
-  await openAccount(appointment)
+  await openPayoutAccount(appointment.nadia)
   await app.deps.pool.query("update pgboss.job set state = 'cancelled' where data ->> 'id' = $1", [id])
   // The provider is being asked once more.
   const setAskedAt = (askedAt: Date | null) =>
@@ -165,7 +155,7 @@ it('a refused transfer is retried once its cause is gone, once for two requests'
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(replies.find(({ status }) => status === 200)?.body).toEqual({ message: 'Le versement est relancé.' })
   await app.drainJobs()
-  expect((await transferOf(appointment)).status).toBe('succeeded')
+  expect((await transferOf(app, appointment.id)).status).toBe('succeeded')
   const { body: journal } = await operator.get('/api/v1/admin/journal')
   const retries = journal.filter(({ kind }: { kind: string }) => kind === 'transfer_retried')
   expect(retries).toMatchObject([{ userId: appointment.nadia.id, appointmentId: appointment.id }])
@@ -201,15 +191,15 @@ it('a transfer refused before an absence was reported is retried after the decis
   const id = await makeRefusedTransfer(appointment)
   expect((await retryAndCheck(appointment, id)).status).toBe(200)
   await app.drainJobs()
-  expect((await transferOf(appointment)).status).toBe('succeeded')
+  expect((await transferOf(app, appointment.id)).status).toBe('succeeded')
 })
 
 it('a transfer that waits for an absence is shown as waiting, and not as done', async () => {
   const appointment = await aPayableAppointment()
-  await openAccount(appointment)
+  await openPayoutAccount(appointment.nadia)
   clock.advance(49 * hourMs)
   await decideTransfers(app.deps)
-  const { id } = await transferOf(appointment)
+  const { id } = await transferOf(app, appointment.id)
   expect((await retryAndCheck(appointment, id)).body).toMatchObject({
     error: 'already_done',
     message: "C'est déjà fait.",
@@ -249,7 +239,7 @@ it.each([
   else await insertDispute(app.db, dispute)
   expect((await retryAndCheck(appointment, id)).body.message).toBe(denyText)
   await sendOpenTransfers(app.deps)
-  expect(await transferOf(appointment)).toMatchObject({ status: 'undecided', askedAt: null })
+  expect(await transferOf(app, appointment.id)).toMatchObject({ status: 'undecided', askedAt: null })
   await app.db.deleteFrom('absences').where('appointmentId', '=', appointment.id).execute()
   await deleteDisputes(app.db, paymentId)
   expect((await retryAndCheck(appointment, id)).status).toBe(200)

@@ -4,6 +4,7 @@ import type { PurchaseKind } from '@couronne/contract/money/purchases'
 import type { MailView } from '@couronne/contract/platform/mails'
 import type { Db } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import type { InvoiceContent } from '../invoices/invoice.rules.ts'
 
 type Customer = { id: string }
@@ -16,6 +17,8 @@ type Purchase = { id: string; libelle: string; at: Date; zone: string; reference
 export type PurchaseKindHandlers = {
   /** Locks the row of the purchase, so that only one payment of it is begun or settled at a time. */
   lock: (db: Tx, id: string) => Promise<unknown>
+  /** Locks the purchase and returns its customer. Throws if the operator is a party of it. */
+  lockForOperator: (db: Tx, operator: Viewer, id: string) => Promise<{ customerId: string }>
   /** Locks the rows that must be locked before the purchase while its payment is settled. */
   lockBefore: (db: Tx, id: string) => Promise<unknown>
   /** Locks the purchase and throws if the customer cannot pay it any more. */

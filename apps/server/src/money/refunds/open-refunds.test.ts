@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { failSentRefund } from '../../../test/provider.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { claimAttempt, saveProviderError } from '../payment-provider/retry.ts'
 import { findFailedRefunds, reportFailedRefunds, syncOpenRefunds } from './open-refunds.ts'
@@ -23,8 +24,7 @@ afterAll(() => app.close())
 
 /** Makes a paid appointment that its customer has cancelled days before; the refund is decided and not sent. */
 const aCancelledAppointment = async () => {
-  const { awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const { awa, appointment } = await booking.aPaidAppointment()
   expect((await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })).status).toBe(200)
   const refund = await app.db
     .selectFrom('refunds as r')
@@ -55,8 +55,7 @@ it('a refund that comes back days later is found where its event was lost', asyn
   const [sent] = await booking.refundsOf(refund.intent)
   await findFailedRefunds(app.deps)
   expect(await statusOf(refund)).toBe('succeeded')
-  const url = `${app.sandbox?.url}/sandbox/refunds/${sent?.id}/fail`
-  await fetch(url, { method: 'POST', headers: { authorization: 'Bearer sk_test_sandbox' } })
+  await failSentRefund(app, sent?.id)
   await findFailedRefunds(app.deps)
   await findFailedRefunds(app.deps)
   expect(await statusOf(refund)).toBe('failed')

@@ -69,6 +69,40 @@ const retained: Record<string, string[]> = {
   'a random name that the browser has given to a message': ['messages.client_id'],
 }
 
+/** References to a user that survive the deletion of the account, grouped by the reason. */
+const retainedReferences: Record<string, string[]> = {
+  'invoices stay unchanged for ten years': ['invoices.customer_id', 'invoices.issuer_id'],
+  'decisions of operators and their reasons stay in the append-only journal': [
+    'absence_decisions.operator_id',
+    'goodwill_refunds.operator_id',
+    'operator_actions.operator_id',
+    'operator_actions.user_id',
+    'order_refunds.operator_id',
+    'withdrawals.operator_id',
+  ],
+  'money was paid for what was bought, which stays without names': [
+    'appointments.customer_id',
+    'appointments.professional_id',
+    'availability_windows.professional_id',
+    'debt_closures.professional_id',
+    'journal_postings.user_id',
+    'orders.customer_id',
+    'purchases.customer_id',
+    'purchases.professional_id',
+    'services.professional_id',
+  ],
+  'a review stays without its author’s name': ['reviews.customer_id', 'reviews.professional_id'],
+  'a session is revoked': ['sessions.user_id'],
+  'the other side of a conversation keeps its own messages; those of the user are emptied': [
+    'conversations.customer_id',
+    'conversations.professional_id',
+    'conversations.user_id',
+    'messages.sender_id',
+    'participants.user_id',
+  ],
+  'the shop shows the picture': ['uploads.user_id'],
+}
+
 /** Tables of the shop's products. Orders refer to them, and they refer to no person. */
 const shopTables = ['products', 'product_images']
 
@@ -100,6 +134,26 @@ const textsIn = async (db: Db, columns: Column[]) => {
   return new Map(rows.map(({ name, words }) => [name, words]))
 }
 
+const people = [ids.customer, ids.professional, ids.operator]
+
+const userReferences = async () => {
+  const { rows } = await sql<Column>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass order by 1, 2`.execute(app.db)
+  return rows
+}
+
+/** Lists the columns that refer to one of the people in some row. */
+const referencesToPeople = async (db: Db, columns: Column[]) => {
+  const all = columns.map(
+    ({ table, column }) => `select '${table}.${column}' as name
+      where exists (select from ${table} where ${column} in ('${people.join("', '")}'))`,
+  )
+  const { rows } = await sql.raw<{ name: string }>(all.join(' union all ')).execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** The placeholder that replaces a deleted text where a text is required. */
 const placeholders = {
   'Ancien membre': ['users.firstname', 'orders.firstname', 'withdrawals.firstname'],
@@ -109,21 +163,28 @@ const placeholders = {
 
 class Undone extends Error {}
 
-it('an account deletion keeps a text only where the list gives a reason', async () => {
-  const columns = await textColumns()
-  const before = await textsIn(app.db, columns)
-  let after = new Map<string, string[]>()
-  let shown: string[] = []
+/** Deletes the accounts of the people, returns what `read` finds then, and undoes the deletion. */
+const afterDeletion = async <Found>(read: (db: Db) => Promise<Found>) => {
+  const found: Found[] = []
   const erased = app.db.transaction().execute(async (db) => {
-    for (const id of [ids.customer, ids.professional, ids.operator]) {
+    for (const id of people) {
       await deleteAccountData({ ...app.deps, db }, id, async () => {})
       await deletePicturesOf({ ...app.deps, db }, id)
     }
-    after = await textsIn(db, columns)
-    shown = (await db.selectFrom('productImages').select('image').distinct().execute()).map(({ image }) => image)
+    found.push(await read(db))
     throw new Undone()
   })
   await expect(erased).rejects.toThrow(Undone)
+  return found[0] as Found
+}
+
+it('an account deletion keeps personal text only in the columns that are listed with a reason', async () => {
+  const columns = await textColumns()
+  const before = await textsIn(app.db, columns)
+  const { after, shown } = await afterDeletion(async (db) => ({
+    after: await textsIn(db, columns),
+    shown: (await db.selectFrom('productImages').select('image').distinct().execute()).map(({ image }) => image),
+  }))
 
   const emptyColumns = [...before].filter(([, words]) => words.length === 0)
   expect(emptyColumns.map(([name]) => name)).toEqual([])
@@ -133,4 +194,14 @@ it('an account deletion keeps a text only where the list gives a reason', async 
     for (const name of names) expect([name, after.get(name)]).toEqual([name, [words]])
   expect(shown).toEqual(expect.arrayContaining(after.get('uploads.filename') ?? []))
   expect(before.size).toBeGreaterThan(100)
+})
+
+it('an account deletion keeps references to the user only in the columns that are listed with a reason', async () => {
+  const columns = await userReferences()
+  const before = await referencesToPeople(app.db, columns)
+  const unused = columns.map(({ table, column }) => `${table}.${column}`).filter((name) => !before.includes(name))
+  // The deletion of a debtor's account writes the rows of this table.
+  expect(unused).toEqual(['retained_debtors.user_id'])
+  const after = await afterDeletion((db) => referencesToPeople(db, columns))
+  expect(after.sort()).toEqual(Object.values(retainedReferences).flat().sort())
 })

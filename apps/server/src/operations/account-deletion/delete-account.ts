@@ -1,3 +1,4 @@
+import { definedIds, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { expireOverdueHolds } from '../../booking/appointments/expire-holds.ts'
@@ -12,6 +13,7 @@ import { noRecipeColumns } from '../../marketplace/services/service-columns.rule
 import { issuePendingInvoicesOf } from '../../money/invoices/issue-invoices.ts'
 import { purgeDeclineReasons } from '../../money/payments/purge-refused-cards.ts'
 import { retainDebtor } from '../../money/payouts/retain-debtor.ts'
+import { purchasesWithOpenMoney } from '../../money/purchases/open-money-queries.ts'
 import { endUnpaidOrdersOf } from '../../shop/orders/expire-orders.ts'
 import { eraseMessagesOf } from '../../talk/conversations/erase-messages.ts'
 import { deleteSubscription } from '../newsletter/delete-unconfirmed.ts'
@@ -34,8 +36,15 @@ export const deleteAccount = async (deps: Deps, viewer: Viewer, password: string
 
 /** Throws, with the list of obstacles, if appointments, orders or money keep the account from being deleted. */
 export const rejectIfInUse = async (db: Db, userId: string, now: Date) => {
-  const obstacles = [...(await openAppointmentsAndMoney(db, userId, now)), ...(await openOrders(db, userId))]
-  if (obstacles.length > 0) throw new DomainError('account_in_use', { details: obstacles })
+  const open = [...(await openAppointments(db, userId, now)), ...(await openOrders(db, userId))]
+  const openIds = new Set(open.map(({ id }) => id))
+  const withMoney = (await purchasesWithOpenMoney(db, userId)).filter(({ id }) => !openIds.has(id))
+  const obstacles = [...open, ...withMoney.map((purchase) => ({ ...purchase, reason: 'money' as const }))]
+  if (obstacles.length === 0) return
+  const sorted = obstacles.sort((one, other) => one.kind.localeCompare(other.kind) || +one.date - +other.date)
+  throw new DomainError('account_in_use', {
+    details: sorted.map(({ kind, id, ...obstacle }) => ({ ...definedIds(toPurchaseIds(kind, id)), ...obstacle })),
+  })
 }
 
 /** Checks the password, and returns the hash that it was compared with. */
@@ -103,66 +112,31 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
   })
 }
 
-/**
- * Lists what keeps an account from being deleted: upcoming appointments, undecided absences (the operator needs the
- * texts and both names), and money that is still owed for an appointment.
- */
-const openAppointmentsAndMoney = async (db: Db, userId: string, now: Date) => {
+/** Lists upcoming appointments and those with an undecided absence (the operator needs the texts and both names). */
+const openAppointments = (db: Db, userId: string, now: Date) => {
   const isAhead = sql<boolean>`(a.status = 'paid' and a.ends_at > ${now})
     or (a.status = 'pending_payment' and a.hold_expires_at > ${now})`
-  const isOwedToUser = sql<boolean>`a.professional_id = ${userId}
-    and a.status in ('paid', 'completed', 'cancelled')
-    and (exists (
-        select from journal_transactions m join journal_postings e on e.transaction_id = m.id
-        where m.purchase_id = a.id and e.account = 'professional' having sum(e.cents) < 0)
-      -- The provider may already have sent money that was refunded since, and the professional must then return it.
-      or exists (select from transfers t
-        where t.purchase_id = a.id and t.status = 'undecided' and t.asked_at is not null))`
-  const isUndecided = sql<boolean>`exists (
-    select from payment_parts p join payments y on y.id = p.payment_id
-    left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
-    where p.purchase_id = a.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
-        -- A refund failed at the bank, so an operator contacts the customer and sends it manually.
-        or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
   return db
     .selectFrom('appointments as a')
-    .select(['a.id as appointmentId', 'a.libelle', 'a.startsAt as date'])
-    .select((eb) =>
-      sql<
-        'appointment' | 'money'
-      >`case when ${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} then 'appointment' else 'money' end`.as('reason'),
-    )
+    .innerJoin('purchases as p', 'p.id', 'a.id')
+    .select(['p.kind', 'a.id', 'a.libelle', 'a.startsAt as date'])
+    .select(sql<'appointment'>`'appointment'`.as('reason'))
     .where(sql<boolean>`${userId}::uuid in (a.professional_id, a.customer_id)`)
-    .where(
-      (eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))} or (${isOwedToUser}) or ${isUndecided})`,
-    )
-    .orderBy('a.startsAt')
+    .where((eb) => sql<boolean>`(${isAhead} or ${hasOpenAbsence(eb.ref('a.id'))})`)
     .execute()
 }
 
-/**
- * Lists paid orders not yet delivered (the parcel needs the name and address), unsettled withdrawals, and orders with a
- * payment or refund under way.
- */
+/** Lists paid orders not yet delivered (the parcel needs the name and address) and unsettled withdrawals. */
 const openOrders = (db: Db, userId: string) => {
   const isUnderWay = sql<boolean>`(o.paid_at is not null and o.status in ('pending', 'shipped'))`
   const isWithdrawn = sql<boolean>`exists (select from withdrawals w where w.order_id = o.id and w.outcome is null)`
-  const isUndecided = sql<boolean>`exists (
-    select from payment_parts p join payments y on y.id = p.payment_id
-    left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
-    where p.purchase_id = o.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
-      or (r.status = 'failed' and r.replaced_cents < r.amount_cents)))`
   return db
     .selectFrom('orders as o')
-    .select(['o.id as orderId', sql<string>`'Commande N° ' || o.order_number`.as('libelle'), 'o.createdAt as date'])
-    .select(
-      sql<
-        'order' | 'return' | 'money'
-      >`case when ${isUnderWay} then 'order' when ${isWithdrawn} then 'return' else 'money' end`.as('reason'),
-    )
+    .innerJoin('purchases as p', 'p.id', 'o.id')
+    .select(['p.kind', 'o.id', 'p.libelle', 'p.at as date'])
+    .select(sql<'order' | 'return'>`case when ${isUnderWay} then 'order' else 'return' end`.as('reason'))
     .where('o.customerId', '=', userId)
-    .where(sql<boolean>`(${isUnderWay} or ${isWithdrawn} or ${isUndecided})`)
-    .orderBy('o.createdAt')
+    .where(sql<boolean>`(${isUnderWay} or ${isWithdrawn})`)
     .execute()
 }
 

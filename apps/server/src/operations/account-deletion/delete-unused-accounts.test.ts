@@ -7,7 +7,6 @@ import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { queues } from '../../queues.ts'
 import { deleteAccountData } from './delete-account.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
@@ -22,9 +21,7 @@ afterAll(() => app.close())
 const day = 86_400_000
 const daysLater = (days: number) => clock.moveTo(new Date(start.getTime() + days * day))
 const nightlyJob = async () => {
-  await queues(app.deps)
-    .find(({ name }) => name === 'delete-unused-accounts')
-    ?.handle('')
+  await app.runRecurringJob('delete-unused-accounts')
   await app.drainJobs()
 }
 const isErased = async ({ id }: { id: string }) => {
@@ -102,9 +99,7 @@ it('the warning comes a month before the deletion even if the nightly job has no
 it('an account is deleted a month after its warning mail was really sent, not before', async () => {
   const lea = await app.aPerson('customer')
   daysLater(twoYears - 30)
-  await queues(app.deps)
-    .find(({ name }) => name === 'delete-unused-accounts')
-    ?.handle('')
+  await app.runRecurringJob('delete-unused-accounts')
   const mail = app.db.updateTable('mails').where('userId', '=', lea.id)
   await mail.set({ handedAt: clock.now() }).execute()
   daysLater(twoYears + 1)

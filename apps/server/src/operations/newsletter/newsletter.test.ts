@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { openMailServer } from '../../../test/mail-server.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { createMailer } from '../../lib/mailer.ts'
 import { mailTemplates } from '../../mail-templates.ts'
 import { sendMail } from '../../platform/mails/send-mail.ts'
-import { queues } from '../../queues.ts'
 import { leaveNewsletter } from './subscribe.ts'
 import { subscribersWithLinks } from './subscribers.ts'
 
@@ -43,10 +42,6 @@ const confirmationsOf = async (email: string) => {
   return rows.map(({ confirmedAt }) => confirmedAt)
 }
 const hoursLater = (hours: number) => clock.moveTo(new Date(start.getTime() + hours * hourMs))
-const runCleanup = () =>
-  queues(app.deps)
-    .find(({ name }) => name === 'delete-old-subscriptions')
-    ?.handle('')
 
 describe('subscribing to the newsletter', () => {
   it('gives the same answer whether the address is known or not, and the mail’s link confirms it', async () => {
@@ -110,10 +105,10 @@ describe('subscribing to the newsletter', () => {
     await confirm(other)
     for (const token of [confirming, leaving]) expect(await app.tablesWith(token)).toEqual(['public.mails'])
     hoursLater(47.9)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect(await confirmationsOf(email)).toEqual([null])
     hoursLater(48)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect(await app.tablesWith(email)).toEqual([])
     expect(await confirmationsOf(confirmed)).toEqual([start])
   })
@@ -124,7 +119,7 @@ describe('subscribing to the newsletter', () => {
     hoursLater(24)
     const [mail] = await app.mailsTo(email)
     hoursLater(49)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect((await confirm(tokenIn(mail?.text ?? '', 'confirmer'))).status).toBe(200)
     const late = new Date(start.getTime() + 49 * hourMs)
     expect(await confirmationsOf(email)).toEqual([late])
@@ -154,7 +149,7 @@ describe('unsubscribing from the newsletter', () => {
     expect([old.status, old.body.message]).toEqual([200, alreadyUnsubscribedMessage])
     expect(await confirmationsOf(email)).toEqual([start])
     hoursLater(49)
-    await runCleanup()
+    await app.runRecurringJob('delete-old-subscriptions')
     expect((await unsubscribe(leaving)).body.message).toBe(alreadyUnsubscribedMessage)
     const unknown = await unsubscribe(repeated.confirming)
     expect([unknown.status, unknown.body.message]).toEqual([
@@ -233,7 +228,7 @@ it('subscribersWithLinks lists each confirmed address, oldest first, with an uns
 })
 
 describe('the newsletter subscription of a member', () => {
-  const own = async (person: Awaited<ReturnType<TestApp['aPerson']>>) =>
+  const own = async (person: Person) =>
     Promise.all(['/api', '/api/v1api'].map(async (prefix) => (await person.get(`${prefix}/mailchimp/payment`)).body))
 
   it('is read through the legacy endpoint, and becomes true only after the confirmation', async () => {

@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { disputeHelpers } from '../../../test/disputed-appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { changeAppointment } from '../../booking/appointments/change-appointment.ts'
 import { expireAllOverdueHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +24,7 @@ import { sendManualRefund } from './send-manual-refund.ts'
 const clock = movingClock(new Date())
 const hour = 3_600_000
 let app: TestApp
-let nora: Awaited<ReturnType<TestApp['aPerson']>>
+let nora: Person
 const { openDispute, decideDispute, processDispute } = disputeHelpers(() => app, clock)
 beforeAll(async () => {
   app = await testApp({ payments: true, clock })

@@ -1,10 +1,12 @@
 import { paymentsApi } from '@couronne/contract/money/payments'
+import type { PurchaseKind } from '@couronne/contract/money/purchases'
 import { operatorsApi } from '@couronne/contract/operations/operators'
+import type { Deps } from '../../deps.ts'
 import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
-import { requireViewer } from '../../lib/http/viewer.ts'
+import { requireViewer, type Viewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { orderForViewer } from '../../shop/orders/queries.ts'
 import { appointmentForOperator, findAppointments } from './appointment-queries.ts'
@@ -12,6 +14,12 @@ import { decideAbsence } from './decide-absence.ts'
 import { refundByPaymentId } from './legacy-refund.ts'
 import { refundAppointment } from './refund-appointment.ts'
 import { sendManualRefund } from './send-manual-refund.ts'
+
+/** Returns the view of each kind of purchase, as operators see it. */
+const purchaseForOperator = {
+  appointment: ({ db, clock }, operator, id) => appointmentForOperator(db, operator, id, clock.now()),
+  order: orderForViewer,
+} satisfies Record<PurchaseKind, (deps: Deps, operator: Viewer, id: string) => Promise<unknown>>
 
 export const operatorAppointmentRoutes: Routes = async (app, deps) => {
   const { db, clock } = deps
@@ -53,9 +61,8 @@ export const operatorAppointmentRoutes: Routes = async (app, deps) => {
       runIdempotent(deps, request, reply.code(201), async (deps) => {
         const { how } = request.body
         const operator = requireViewer(request)
-        const { appointmentId, orderId } = await sendManualRefund(deps, operator, request.params.id, how)
-        if (orderId) return orderForViewer(deps, operator, orderId)
-        return appointmentForOperator(deps.db, operator, appointmentId ?? '', clock.now())
+        const { kind, id } = await sendManualRefund(deps, operator, request.params.id, how)
+        return purchaseForOperator[kind](deps, operator, id)
       }),
   })
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ clock, payments: true })
   booking = bookings(app)
@@ -17,12 +17,11 @@ afterAll(() => app.close())
 const reason = 'Le salon a été inondé cette nuit.'
 
 const aPaidAppointment = async () => {
-  const { nadia, awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const { nadia, awa, id } = await booking.aPaidAppointment()
   const cancels = (body = {}) =>
-    operator.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler', fee: 0, reason, ...body })
-  const readRecord = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body
-  return { nadia, awa, id: appointment.id, cancels, readRecord }
+    operator.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: 0, reason, ...body })
+  const readRecord = async () => (await operator.get(`/api/v1/admin/appointments/${id}`)).body
+  return { nadia, awa, id, cancels, readRecord }
 }
 
 it('an operator’s cancellation refunds everything, tells both parties the reason, and is journaled', async () => {
@@ -33,8 +32,8 @@ it('an operator’s cancellation refunds everything, tells both parties the reas
   const replies = await Promise.all([cancels(), cancels()])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await readRecord()).toMatchObject({ status: 'Annuler', cancellation: null, fee: 0 })
-  const toAwa = (await app.mailsTo(awa.email)).find(({ subject }) => /est annulé/.test(subject))
-  const toNadia = (await app.mailsTo(nadia.email)).find(({ subject }) => /est annulé/.test(subject))
+  const [toAwa] = await app.mailsTo(awa.email, /est annulé/)
+  const [toNadia] = await app.mailsTo(nadia.email, /est annulé/)
   for (const mail of [toAwa, toNadia]) expect(mail?.text).toContain(reason)
   expect(toNadia?.text).toContain('ne compte pas parmi vos annulations')
   const { actions, refunds } = await readRecord()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { disputeIntent } from '../../../test/provider.ts'
 import { finishOldAppointments } from '../../booking/appointments/finish-appointment.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { syncDispute } from '../../money/disputes/sync-dispute.ts'
@@ -11,7 +12,7 @@ const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 const start = clock.now()
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ clock, payments: true })
   booking = bookings(app)
@@ -27,10 +28,8 @@ type Body = { decision?: string; refund?: number; reason?: string }
 /** An appointment paid with 107 €, 100 € of it for the professional, from hour 100 to hour 102. */
 const aReportedAppointment = async ({ isReported = true } = {}) => {
   clock.moveTo(start)
-  const { nadia, awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const { nadia, awa, id } = await booking.aPaidAppointment()
   after(101)
-  const { id } = appointment
   const address = `/api/v1/appointment/${id}`
   const words = { type: 'professional_absent', text: 'La porte est restée close.' }
   if (isReported) expect((await awa.post(`${address}/report`, words)).status).toBe(201)
@@ -60,7 +59,7 @@ const transferOf = async ({ id }: ReportedAppointment) => {
   return transfer?.amountCents ?? 0
 }
 const decisionMailTo = async ({ email }: { email: string }) => {
-  const mails = (await app.mailsTo(email)).filter(({ subject }) => /notre décision/.test(subject))
+  const mails = await app.mailsTo(email, /notre décision/)
   expect(mails).toHaveLength(1)
   return mails[0]?.text.replaceAll(/\s/g, ' ')
 }
@@ -105,11 +104,7 @@ it.each([
 /** The customer's bank disputes the payment; the sandbox decides at once if `how` is given. */
 const disputePayment = async (appointment: ReportedAppointment, how?: 'winning_evidence' | 'losing_evidence') => {
   const [intent] = await booking.intentsOf(appointment)
-  const reply = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-  })
-  const { id } = (await reply.json()) as { id: string }
+  const id = await disputeIntent(app, intent)
   if (how) await app.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: how }, submit: true })
   await syncDispute(app.deps, id)
   await app.drainJobs()

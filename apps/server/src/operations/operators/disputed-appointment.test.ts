@@ -11,15 +11,13 @@ afterAll(() => app.close())
 
 it('an operator sees the latest dispute of an appointment, open or closed', async () => {
   const operator = await app.aPerson('admin')
-  const booking = bookings(app)
-  const { awa, appointment } = await booking.aHold()
-  const { body: payment } = await booking.pay(awa, appointment)
+  const { appointment, paymentId } = await bookings(app).aPaidAppointment()
   const disputeIdShown = async () => (await operator.get(`/api/v1/admin/appointments/${appointment.id}`)).body.disputeId
   expect(await disputeIdShown()).toBeNull()
   const dispute = (providerId: string, daysAgo: number) => {
     const at = new Date(Date.now() - daysAgo * 86_400_000)
     const won = { status: 'won', openedAt: at, decidedAt: at } as const
-    return insertDispute(app.db, { providerId, paymentId: payment.id, amountCents: 100, ...won })
+    return insertDispute(app.db, { providerId, paymentId, amountCents: 100, ...won })
   }
   const latest = await dispute('du_latest', 1)
   await dispute('du_earlier', 9)

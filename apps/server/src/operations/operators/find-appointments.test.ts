@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type Professional, type TestApp, testApp } from '../../../test/harness.ts'
 import { insertPayment } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const clock = movingClock(start)
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
-let awa: Awaited<ReturnType<TestApp['aPerson']>>
-let nadia: Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
+let operator: Person
+let awa: Person
+let nadia: Professional
 /** One appointment in each state, and an expired hold that no job has processed yet. */
 let appointmentIds: Record<'live' | 'overdue' | 'expired' | 'paid' | 'done' | 'cancelled' | 'far', string>
 

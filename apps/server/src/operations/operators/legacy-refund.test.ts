@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { paymentsOf } from '../../../test/payments.ts'
+import { providerRefundsOf } from '../../../test/provider.ts'
 import { movingClock } from '../../lib/clock.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const start = new Date('2026-11-20T12:00:00Z')
 const hour = 3_600_000
@@ -29,21 +28,13 @@ afterAll(async () => {
 const reason = 'La coiffeuse est partie avant la fin des tresses.'
 const refund = (paymentId: string, more: object = {}, { person = operator, headers = {}, prefix = '/api' } = {}) =>
   person.post(`${prefix}/stripe/refund`, { paymentId, reason, ...more }, headers)
-const refundsOf = async (purchase: { id: string }) => {
-  await app.drainJobs()
-  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
-  const [intent] = data.filter(({ metadata }) => [metadata.appointmentId, metadata.orderId].includes(purchase.id))
-  const refunds = intent ? await booking.refundsOf(intent) : []
-  return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
-}
 
 describe('the legacy refund of an appointment', () => {
   /** An appointment paid with 107 € that has begun. */
   const aStartedAppointment = async () => {
-    const { nadia, awa, appointment } = await booking.aHold()
-    const { body } = await booking.pay(awa, appointment)
+    const appointment = await booking.aPaidAppointment()
     clock.moveTo(new Date(start.getTime() + 101 * hour))
-    return { nadia, awa, appointment, paymentId: body.id as string }
+    return appointment
   }
 
   it('refunds a part and then the rest, with the same effects as the operators’ page', async () => {
@@ -59,7 +50,7 @@ describe('the legacy refund of an appointment', () => {
     const rest = await refund(paymentId, {}, { prefix: '/api/v1api' })
     expect(rest.body).toMatchObject({ amount: 8699, reason })
     expect(rest.body.id).not.toBe(body.id)
-    expect(await refundsOf(appointment)).toEqual([2001, 8699])
+    expect(await providerRefundsOf(app, appointment)).toEqual([2001, 8699])
 
     const { body: journal } = await operator.get('/api/v1/admin/journal')
     expect(journal.slice(0, 2)).toMatchObject([
@@ -78,7 +69,7 @@ describe('the legacy refund of an appointment', () => {
       error: 'more_than_refundable',
       details: { left: 107 },
     })
-    expect(await refundsOf(appointment)).toEqual([])
+    expect(await providerRefundsOf(app, appointment)).toEqual([])
     const headers = { 'idempotency-key': 'older' }
     const [first, repeated] = [
       await refund(paymentId, { amount: 4700 }, { headers }),
@@ -87,7 +78,7 @@ describe('the legacy refund of an appointment', () => {
     expect(repeated.body).toEqual(first.body)
     const both = await Promise.all([refund(paymentId, { amount: 6000 }), refund(paymentId, { amount: 6000 })])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await refundsOf(appointment)).toEqual([4700, 6000])
+    expect(await providerRefundsOf(app, appointment)).toEqual([4700, 6000])
   })
 
   it('is refused for a failed payment and for an upcoming appointment', async () => {
@@ -105,7 +96,7 @@ describe('the legacy refund of an appointment', () => {
     clock.moveTo(new Date(start.getTime() + 101 * hour))
     // A later successful payment cannot be refunded through the failed one.
     expect((await refund(failed.id)).status).toBe(409)
-    expect(await refundsOf(appointment)).toEqual([])
+    expect(await providerRefundsOf(app, appointment)).toEqual([])
     expect((await refund(crypto.randomUUID())).status).toBe(404)
     expect((await refund(paid.id, { reason: 'Non' })).status).toBe(422)
     expect((await refund(paid.id, { amount: 0 })).status).toBe(422)
@@ -133,7 +124,7 @@ describe('the legacy refund of an order', () => {
   it('without an amount refunds everything, and cancels an order that was not shipped', async () => {
     const { lea, product, order, paymentId } = await aPaidOrder()
     expect(await refund(paymentId)).toMatchObject({ status: 201, body: { amount: 2490, reason } })
-    expect(await refundsOf(order)).toEqual([2490])
+    expect(await providerRefundsOf(app, order)).toEqual([2490])
     expect((await lea.get(`/api/v1/order/${order.id}`)).body).toMatchObject({ status: 'annulé', refunded: 24.9 })
     expect(await buying.stockOf(product)).toBe(10)
     expect((await refund(paymentId)).status).toBe(409)
@@ -144,7 +135,7 @@ describe('the legacy refund of an order', () => {
     const lines = [{ id: order.lines[0]?.id, quantity: 1 }]
     await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, { lines, reason })
     expect((await refund(paymentId, { amount: 1490 })).body).toMatchObject({ amount: 1490 })
-    expect(await refundsOf(order)).toEqual([1000, 1490])
+    expect(await providerRefundsOf(app, order)).toEqual([1000, 1490])
   })
 
   it('refuses a partial amount, because it names no units, and an amount above the rest', async () => {
@@ -163,7 +154,7 @@ describe('the legacy refund of an order', () => {
       error: 'more_than_refundable',
       details: { left: 24.9 },
     })
-    expect(await refundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
   })
 
   it('leaves out units in an unsettled withdrawal', async () => {
@@ -179,7 +170,7 @@ describe('the legacy refund of an order', () => {
     })
     expect(declared.status).toBeLessThan(300)
     expect((await refund(paymentId)).body).toMatchObject({ amount: 1490 })
-    expect(await refundsOf(order)).toEqual([1490])
+    expect(await providerRefundsOf(app, order)).toEqual([1490])
   })
 
   it('is refused with a message when everything is refunded', async () => {
@@ -195,7 +186,7 @@ describe('the legacy refund of an order', () => {
       409,
       expect.stringContaining('il n’y reste rien à rembourser'),
     ])
-    expect(await refundsOf(order)).toEqual([2490])
+    expect(await providerRefundsOf(app, order)).toEqual([2490])
   })
 
   it('is refused when all units are in an unsettled withdrawal, because only the delivery would be left', async () => {
@@ -213,6 +204,6 @@ describe('the legacy refund of an order', () => {
         status: 409,
         body: { message: expect.stringContaining('en cours de retour') },
       })
-    expect(await refundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
   })
 })

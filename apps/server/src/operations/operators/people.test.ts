@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { password } from '../../../test/people.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -11,8 +11,7 @@ import { beginPendingSuspensions } from './suspend-person.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
-type Operator = Awaited<ReturnType<TestApp['aPerson']>>
-let operator: Operator
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ clock })
   operator = await app.aPerson('admin')
@@ -272,7 +271,7 @@ it('an operator is suspended at once', async () => {
 })
 
 /** Runs the test with a new team of operators, while all other operators are suspended. */
-const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknown>) => {
+const withTeam = async (size: number, work: (team: Person[]) => Promise<unknown>) => {
   const otherOperators = app.db.updateTable('users').where('role', '=', 'admin')
   await otherOperators.set({ suspendedAt: clock.now() }).where('suspendedAt', 'is', null).execute()
   try {
@@ -281,13 +280,13 @@ const withTeam = async (size: number, work: (team: Operator[]) => Promise<unknow
     await otherOperators.set({ suspendedAt: null }).where('id', '=', operator.id).execute()
   }
 }
-const isActive = async (member: Operator) => (await member.get('/api/v1/admin/journal')).status === 200
-const suspendBy = (actor: Operator, { id }: { id: string }) =>
+const isActive = async (member: Person) => (await member.get('/api/v1/admin/journal')).status === 200
+const suspendBy = (actor: Person, { id }: { id: string }) =>
   actor.post(`/api/v1/admin/people/${id}/suspend`, { reason, danger: true })
 
 it('an operator cannot suspend the last other operator who can log in', () =>
   withTeam(3, async (team) => {
-    const [ines, lou, maya] = team as [Operator, Operator, Operator]
+    const [ines, lou, maya] = team as [Person, Person, Person]
     // This operator is invited and has not chosen a password.
     const invited = await app.aPerson('admin', { withoutSecondFactor: true })
     await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', invited.id).execute()

@@ -1,7 +1,7 @@
 import { type PersonAction, type PersonView, personActions } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -9,8 +9,6 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { revokeVerification, verifyProfessional } from '../verification/verify-professional.ts'
 import { restorePerson } from './restore-person.ts'
 import { suspendPerson } from './suspend-person.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDemoOperator, ensureSecondFactor } from '../../../../demonstration/src/operator.ts'
 import { accounts } from '../../../../demonstration/src/people.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -22,10 +22,9 @@ const nextCode = () => clock.advance(90_000)
 const codeNow = (secret: string, aheadSeconds = 0) =>
   codeAt(secret, new Date(clock.now().getTime() + aheadSeconds * 1000))
 
-type Operator = Awaited<ReturnType<TestApp['aPerson']>>
-const prove = (operator: Pick<Operator, 'post'>, code: string) =>
+const prove = (operator: Pick<Person, 'post'>, code: string) =>
   operator.post('/api/v1/admin/second-factor/prove', { code })
-const stateOf = async (operator: Operator) => (await operator.get('/api/v1/admin/second-factor')).body.state
+const stateOf = async (operator: Person) => (await operator.get('/api/v1/admin/second-factor')).body.state
 
 /** An operator with a second factor and a session that is verified with it. */
 const anEnrolledOperator = async () => {
@@ -38,13 +37,13 @@ const anEnrolledOperator = async () => {
   return { operator, secret, code, recoveryCodes: confirmed.body.recoveryCodes as string[] }
 }
 
-const logInAgain = async ({ email }: Pick<Operator, 'email'>) => {
+const logInAgain = async ({ email }: Pick<Person, 'email'>) => {
   const { body } = await app.post('/api/v1/auth/login', { email, password: 'Tresse-longue-42!' })
   return { token: body.access_token as string }
 }
 
 /** The viewer of the operator's latest session. */
-const viewerOf = async ({ id }: Operator) => {
+const viewerOf = async ({ id }: Person) => {
   const session = await app.db
     .selectFrom('sessions')
     .select('id')
@@ -55,7 +54,7 @@ const viewerOf = async ({ id }: Operator) => {
 }
 
 /** The same operator in another session. */
-const inAnotherBrowser = async (operator: Operator) => {
+const inAnotherBrowser = async (operator: Person) => {
   const { token } = await logInAgain(operator)
   return {
     get: (url: string) => app.call('GET', url, undefined, token),
@@ -124,7 +123,7 @@ it('the second factor is confirmed only by the session that began, and another s
   const { body: first } = await operator.post('/api/v1/admin/second-factor')
   const { body: second } = await secondCode.post('/api/v1/admin/second-factor')
   expect(second.secret).not.toBe(first.secret)
-  const confirm = (person: Pick<Operator, 'post'>, { secret }: { secret: string }) =>
+  const confirm = (person: Pick<Person, 'post'>, { secret }: { secret: string }) =>
     person.post('/api/v1/admin/second-factor/confirm', { code: codeNow(secret) })
   expect(await confirm(operator, first)).toMatchObject({
     status: 422,
@@ -337,9 +336,9 @@ it('a retry of a set-up or of a session verification has the same answer', async
   expect(await kindsOf(operator)).toEqual(['second_factor_set', 'second_factor_shown'])
 })
 
-const codesLeft = async (operator: Pick<Operator, 'get'>) =>
+const codesLeft = async (operator: Pick<Person, 'get'>) =>
   (await operator.get('/api/v1/admin/second-factor')).body.recoveryCodesLeft
-const renew = (operator: Pick<Operator, 'post'>, code: string) =>
+const renew = (operator: Pick<Person, 'post'>, code: string) =>
   operator.post('/api/v1/admin/second-factor/recovery-codes', { code })
 
 it('new recovery codes invalidate the old ones at once', async () => {

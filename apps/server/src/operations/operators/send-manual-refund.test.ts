@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { throwOnLedgerErrors } from '../../money/ledger/check-ledger.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ payments: true })
   booking = bookings(app)
@@ -18,8 +18,7 @@ const how = 'Virement du 3 décembre, référence COU-107.'
 
 /** An appointment cancelled by the customer for free, whose refund the customer's bank has returned. */
 const aRefusedRefund = async () => {
-  const { nadia, awa, appointment } = await booking.aHold()
-  await booking.pay(awa, appointment)
+  const { nadia, awa, appointment } = await booking.aPaidAppointment()
   await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
   await app.drainJobs()
   const { body } = await operator.get(`/api/v1/admin/appointments/${appointment.id}`)

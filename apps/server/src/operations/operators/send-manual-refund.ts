@@ -1,4 +1,4 @@
-import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
+import { definedIds, toPurchaseIds } from '@couronne/contract/money/purchases'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
@@ -7,18 +7,16 @@ import { recordManualRefund } from '../../money/ledger/record-transactions.ts'
 import { failedRefundCents } from '../../money/refunds/queries.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { lockOrder } from '../../shop/orders/lock-queries.ts'
 
-/** Records, once, that a refund which the customer's bank refused was sent in another way. */
+/**
+ * Records, once, that a refund which the customer's bank refused was sent in another way. Returns the refunded purchase.
+ */
 export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string, how: string) =>
   rejectViolations({ one_manual_refund: 'already_done' }, () =>
     inTransaction(deps, async (deps, db) => {
       const at = deps.clock.now()
       const { purchaseId, kind } = await purchaseOfRefund(db, refundId)
-      const customerId =
-        kind === 'order'
-          ? await lockOrderOfAnother(db, operator, purchaseId)
-          : await lockAppointmentOfAnother(db, operator, purchaseId)
+      const { customerId } = await deps.purchaseKinds[kind].lockForOperator(db, operator, purchaseId)
       const refund = await db
         .selectFrom('refunds as r')
         .select(['r.status', 'r.amountCents', 'r.replacedCents'])
@@ -30,25 +28,12 @@ export const sendManualRefund = (deps: Deps, operator: Viewer, refundId: string,
       await db.updateTable('refunds').set({ replacedCents: refund.amountCents }).where('id', '=', refundId).execute()
       await recordManualRefund(db, { refundId, purchaseId, customerId, cents, at })
       await enqueueMail(deps, { kind: 'manual_refund', userId: customerId, subjectId: refundId })
-      const purchaseField = kind === 'order' ? { orderId: purchaseId } : { appointmentId: purchaseId }
-      const action = { userId: customerId, ...purchaseField, reason: how, details: { cents } }
+      const purchaseIds = definedIds(toPurchaseIds(kind, purchaseId))
+      const action = { userId: customerId, ...purchaseIds, reason: how, details: { cents } }
       await recordAction(deps, operator, { kind: 'refund_sent_otherwise', ...action })
-      return kind === 'order' ? { orderId: purchaseId } : { appointmentId: purchaseId }
+      return { kind, id: purchaseId }
     }),
   )
-
-const lockAppointmentOfAnother = async (db: Tx, operator: Viewer, id: string) => {
-  const appointment = await lockAppointment(db, operator, id)
-  if (appointment.actorRole !== 'admin')
-    throw new DomainError('forbidden', { message: 'C’est votre rendez-vous : une collègue s’en occupe.' })
-  return appointment.customerId
-}
-
-const lockOrderOfAnother = async (db: Tx, operator: Viewer, id: string) => {
-  const order = await lockOrder(db, operator, id)
-  if (order.isOwner) throw new DomainError('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
-  return order.customerId
-}
 
 const purchaseOfRefund = async (db: Tx, refundId: string) => {
   const found = await db

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { bookings, holdHours } from '../../../test/bookings.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
@@ -11,7 +11,7 @@ const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 const start = clock.now()
 let app: TestApp
 let booking: ReturnType<typeof bookings>
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ clock, payments: true })
   booking = bookings(app)
@@ -53,18 +53,17 @@ it('a suspended professional cannot be booked from the decision on, and an exist
   expect((await awa.get(`/api/v1/user/${nadia.id}`)).status).toBe(200)
   await suspend(nadia.id, false)
   expect((await app.get(`/api/v1/user/${nadia.id}`)).status).toBe(404)
-  const hours = { libelle: 'Braids', professional: nadia.id, date: booking.inHours(104), endTime: booking.inHours(106) }
-  expect((await awa.post('/api/v1/appointment', hours)).status).toBe(404)
+  const hours = { date: booking.inHours(104), endTime: booking.inHours(106) }
+  expect((await holdHours(awa, nadia, hours)).status).toBe(404)
   expect((await booking.pay(awa, appointment)).status).toBe(200)
-  const mail = (await app.mailsTo(nadia.email)).find(({ subject }) => subject.includes('va être suspendu'))
+  const [mail] = await app.mailsTo(nadia.email, /va être suspendu/)
   expect(mail?.text).toContain('personne ne peut plus réserver')
   await operator.post(`/api/v1/admin/people/${nadia.id}/restore`, { reason: 'Malentendu éclairci.' })
-  expect((await awa.post('/api/v1/appointment', hours)).status).toBe(201)
+  expect((await holdHours(awa, nadia, hours)).status).toBe(201)
 })
 
 it('the start of a suspension ends the professional’s holds, and tells operators of upcoming paid appointments', async () => {
-  const { nadia, awa, appointment } = await booking.aHold()
-  expect((await booking.pay(awa, appointment)).status).toBe(200)
+  const { nadia, appointment } = await booking.aPaidAppointment()
   const lea = await app.aPerson('customer')
   const held = await booking.hold(lea, nadia, { from: 104, to: 106 })
   await suspend(nadia.id)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { holdHours } from '../../../test/bookings.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 /** This app requires verified professionals, as in production; one test uses an app that does not. */
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
 beforeAll(async () => {
   app = await testApp({ clock, env: { REQUIRE_VERIFIED_PROFESSIONALS: 'true' } })
   operator = await app.aPerson('admin')
@@ -53,13 +54,7 @@ it('a revoked verification hides the professional and mails the reason, and paid
   const nadia = await aNadia()
   await verify(nadia.id)
   const awa = await app.aPerson('customer')
-  const hold = () =>
-    awa.post('/api/v1/appointment', {
-      libelle: 'Braids',
-      professional: nadia.id,
-      date: '2026-11-25T09:00:00Z',
-      endTime: '2026-11-25T10:00:00Z',
-    })
+  const hold = () => holdHours(awa, nadia, { date: '2026-11-25T09:00:00Z', endTime: '2026-11-25T10:00:00Z' })
   const firstHold = await hold()
   expect(firstHold.status).toBe(201)
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failJob } from '../../../test/failed-job.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { retryJob } from './retry-job.ts'
 
 let app: TestApp
-let operator: Awaited<ReturnType<TestApp['aPerson']>>
-let awa: Awaited<ReturnType<TestApp['aPerson']>>
+let operator: Person
+let awa: Person
 beforeAll(async () => {
   app = await testApp()
   operator = await app.aPerson('admin')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -16,8 +16,6 @@ beforeAll(async () => {
 })
 beforeEach(() => clock.moveTo(start))
 afterAll(() => app.close())
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const request = (person: Person, type: string, appointmentId: string) =>
   person.post(`/api/v1/mail/appointment/${type}`, { appointmentId })
@@ -48,8 +46,7 @@ describe('the mails of an appointment', () => {
   })
 
   it('include that of a cancellation once the appointment is cancelled', async () => {
-    const { nadia, awa, appointment } = await booking.aHold()
-    await booking.pay(awa, appointment)
+    const { nadia, awa, appointment } = await booking.aPaidAppointment()
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
     expect((await request(awa, 'cancel', appointment.id)).body).toMatchObject({
       statusCode: 409,
@@ -64,8 +61,7 @@ describe('the mails of an appointment', () => {
   })
 
   it('may be requested by both parties only, and have three types', async () => {
-    const { awa, appointment } = await booking.aHold()
-    await booking.pay(awa, appointment)
+    const { awa, appointment } = await booking.aPaidAppointment()
     const [other, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
     expect(await statuses([other, operator].map((person) => request(person, 'user', appointment.id)))).toEqual([
       404, 404,
@@ -77,8 +73,7 @@ describe('the mails of an appointment', () => {
   })
 
   it('exclude a mail that was dropped because it had no reason any more', async () => {
-    const { nadia, awa, appointment } = await booking.aHold()
-    await booking.pay(awa, appointment)
+    const { nadia, awa, appointment } = await booking.aPaidAppointment()
     await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
     expect(await mailsOf(awa, nadia)).toEqual([1, 1])
     expect(await statuses(['user', 'cancel'].map((type) => request(awa, type, appointment.id)))).toEqual([409, 200])

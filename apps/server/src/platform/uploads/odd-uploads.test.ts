@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { form } from '../../../test/odd-files/form.ts'
 import { oddFiles, validFiles } from '../../../test/odd-files/odd-files.ts'
 import { checkUnharmed, sendOddFile } from '../../../test/odd-files/send-odd-file.ts'
 import { corrupted, createRandom } from '../../../test/odd-files/tampering.ts'
 
 let app: TestApp
-let person: Awaited<ReturnType<TestApp['aPerson']>>
+let person: Person
 beforeAll(async () => {
   app = await testApp()
   person = await app.aPerson('customer')

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import type { Db } from '../../lib/database/database.ts'
 
 let app: TestApp
-let nadia: Awaited<ReturnType<TestApp['aPerson']>>
+let nadia: Person
 beforeAll(async () => {
   app = await testApp()
 })

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 const clock = movingClock(new Date('2026-11-20T12:00:00Z'))
 let app: TestApp
-let awa: Awaited<ReturnType<TestApp['aPerson']>>
+let awa: Person
 let picture: Buffer
 beforeAll(async () => {
   app = await testApp({ clock })

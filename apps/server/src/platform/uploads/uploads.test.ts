@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { form, formType } from '../../../test/odd-files/form.ts'
 import type { Deps } from '../../deps.ts'
@@ -30,8 +30,6 @@ beforeAll(async () => {
 })
 beforeEach(() => clock.moveTo(noon))
 afterAll(() => app.close())
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 let colour = 0
 /** Creates a picture that no other test has sent. */

@@ -1,11 +1,9 @@
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { CartLine, CheckedCart } from '@couronne/contract/shop/carts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { mergeDuplicateLines, shippingOf } from './cart.rules.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,13 +2,10 @@ import type { ChangedLine } from '@couronne/contract/shop/carts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { queues } from '../../queues.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minuteMs = 60_000
@@ -92,9 +89,7 @@ describe('a paid line', () => {
     expect((await payOrder(order, 'pm_card_chargeDeclined')).status).toBe(402)
     const { body } = await buying.pay(lea, order, 'pm_card_threeDSecure2Required')
     clock.advance(31 * minuteMs)
-    await queues(app.deps)
-      .find(({ name }) => name === 'expire-orders')
-      ?.handle('')
+    await app.runRecurringJob('expire-orders')
     expect(await quantitiesOf(lea)).toEqual({ [braid]: 2 })
     await bookings(app).authenticate(body.client_secret, 'success')
     expect((await lea.post(`/api/v1/payment/${body.id}/confirm`)).body.status).toBe('succeeded')

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { disputeOrder } from '../../../test/disputed-orders.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
-import { shop } from '../../../test/orders.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { issuePendingInvoices } from '../../money/invoices/issue-invoices.ts'
 import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 let app: TestApp
 let buying: ReturnType<typeof shop>
@@ -33,22 +31,19 @@ type Order = { id: string; order_number: string; product: string; lines: [{ id: 
 /** Pays for two units of a product at 10 €, with 4.90 € of delivery. */
 const aPaidOrder = async (person = lea): Promise<Order> => {
   const product = await buying.aProduct()
-  const { body } = await buying.order(person, [{ id: product, cartQuantity: 2 }])
-  expect((await buying.pay(person, body)).status).toBe(200)
-  return { ...body, product }
+  const order = await buying.orderAndPay(person, [{ id: product, cartQuantity: 2 }])
+  return { ...(order as unknown as Order), product }
 }
 const fetchOrder = async (order: { id: string }, person = lea) => (await person.get(url(order))).body
 const cancelOrder = (order: { id: string }, person = nora, more: object = { reason }) =>
   person.patch(url(order), { status: 'annulé', ...more })
-const dispatch = (order: { id: string }) => nora.patch(url(order), { status: 'Expédié', colis_number: '6A12345678901' })
 const refundsOf = async ({ id }: { id: string }) => {
   await app.drainJobs()
   const refunds = app.db.selectFrom('refunds as r').innerJoin('payments as y', 'y.id', 'r.paymentId')
   const rows = await refunds.select(['r.amountCents', 'r.status']).where('r.purchaseId', '=', id).execute()
   return rows.map(({ amountCents, status }) => `${amountCents} ${status}`)
 }
-const mailsOf = async (person: Person) =>
-  (await app.mailsTo(person.email)).filter(({ subject }) => / est annulée$/.test(subject))
+const cancellationMailsTo = ({ email }: Person) => app.mailsTo(email, / est annulée$/)
 
 describe('an operator who cancels a paid order', () => {
   it('refunds all of it, with a reason that its customer reads and the journal stores', async () => {
@@ -64,7 +59,7 @@ describe('an operator who cancels a paid order', () => {
     expect((await fetchOrder(order)).cancellationReason).toBe(reason)
     expect((await lea.get(`/api/v1/order/user/${lea.id}`)).body[0].cancellationReason).toBe(reason)
     expect((await fetchOrder(order, nora)).cancellationReason).toBeNull()
-    const [mail, ...otherMails] = await mailsOf(lea)
+    const [mail, ...otherMails] = await cancellationMailsTo(lea)
     expect(mail?.text).toMatch(/Notre équipe a dû annuler/)
     expect(mail?.text).toContain(reason)
     expect(mail?.text).toMatch(/remboursons 24,90\s€/)
@@ -111,7 +106,7 @@ describe('an operator who cancels a paid order', () => {
     expect((await cancelOrder(order)).status).toBe(200)
     expect(await refundsOf(order)).toEqual([])
     expect(await buying.stockOf(order.product)).toBe(10)
-    const [mail] = await mailsOf(lea)
+    const [mail] = await cancellationMailsTo(lea)
     expect(mail?.text).toMatch(/vous est déjà rendu, ou en chemin\./)
     expect(mail?.text).not.toMatch(/remboursons/)
     expect(await formatLedgerErrors(app.db)).toEqual([])
@@ -122,7 +117,8 @@ describe('an operator who cancels a paid order', () => {
     const [lost, won] = [await aPaidOrder(), await aPaidOrder()]
     const disputes = [await disputeOrder(app, lost), await disputeOrder(app, won)] as const
     for (const order of [lost, won]) expect((await cancelOrder(order)).status).toBe(200)
-    for (const { text } of await mailsOf(lea)) expect(text).toMatch(/Dès qu’elle aura décidé.*jusqu’à 24,90\s€/)
+    for (const { text } of await cancellationMailsTo(lea))
+      expect(text).toMatch(/Dès qu’elle aura décidé.*jusqu’à 24,90\s€/)
     await disputes[0].decideDispute('losing_evidence')
     await disputes[1].decideDispute('winning_evidence')
     expect(await fetchOrder(lost)).toMatchObject({ payment_status: 'Remboursé', refunded: 24.9 })
@@ -138,7 +134,7 @@ describe('an operator who cancels a paid order', () => {
     }
     expect((await cancelOrder(order, nora, {})).body.message).toBe('Dites pourquoi : la cliente le lira.')
     expect(await fetchOrder(order)).toMatchObject({ status: 'En attente', allowedActions: ['cancel'] })
-    expect(await mailsOf(lea)).toEqual([])
+    expect(await cancellationMailsTo(lea)).toEqual([])
   })
 
   it('gets no answer about an unknown order, and neither does another customer or professional about a known one', async () => {
@@ -152,13 +148,13 @@ describe('an operator who cancels a paid order', () => {
   it('cancels an own order as its customer, without a reason', async () => {
     const order = await aPaidOrder(nora)
     expect((await cancelOrder(order, nora, {})).body).toMatchObject({ status: 'annulé', cancelledBy: 'customer' })
-    const [mail] = await mailsOf(nora)
+    const [mail] = await cancellationMailsTo(nora)
     expect(mail?.text).toContain('Comme vous l’avez demandé')
   })
 
   it('is refused once it has been shipped', async () => {
     const order = await aPaidOrder()
-    await dispatch(order)
+    await dispatchOrder(nora, order)
     expect((await fetchOrder(order, nora)).allowedActions).not.toContain('cancel')
     expect(await cancelOrder(order)).toMatchObject({
       status: 409,
@@ -177,7 +173,7 @@ describe('two concurrent operators', () => {
     for (const { body } of replies.filter(({ status }) => status === 409))
       expect(body.message).toBe('Cette commande est déjà annulée.')
     expect(await refundsOf(order)).toEqual(['2490 succeeded'])
-    expect(await mailsOf(lea)).toHaveLength(1)
+    expect(await cancellationMailsTo(lea)).toHaveLength(1)
   })
 
   it('cancel an order once under one idempotency key, and get the same answer', async () => {
@@ -198,7 +194,7 @@ describe('two concurrent operators', () => {
     ['dispatched', 'cancelled'],
   ])('leave an order %s when that request came first, and do not make it %s', async (first) => {
     const order = await aPaidOrder()
-    const actions = { cancelled: () => cancelOrder(order), dispatched: () => dispatch(order) }
+    const actions = { cancelled: () => cancelOrder(order), dispatched: () => dispatchOrder(nora, order) }
     const [firstAction, secondAction] =
       first === 'cancelled' ? [actions.cancelled, actions.dispatched] : [actions.dispatched, actions.cancelled]
     // Both requests wait for the row lock, and the first one that asked gets it first.

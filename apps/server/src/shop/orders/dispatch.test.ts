@@ -1,10 +1,9 @@
 import { trackingAddress } from '@couronne/contract/shop/parcels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Action = { kind: string; details: { parcel?: string } }
 
 let app: TestApp
@@ -25,11 +24,7 @@ afterAll(async () => {
 })
 
 const placeOrder = async () => (await buying.order(lea, [{ id: await buying.aProduct(), cartQuantity: 2 }])).body
-const aPaidOrder = async () => {
-  const order = await placeOrder()
-  await buying.pay(lea, order)
-  return order
-}
+const aPaidOrder = async () => buying.orderAndPay(lea, [{ id: await buying.aProduct(), cartQuantity: 2 }])
 const withdrawalPage = (id: string) => new URL(`/account/renoncer/${id}`, app.deps.publicUrl).href
 const url = (id: string) => `/api/v1/order/${id}`
 const dispatch = (id: string, colis_number = '6A 1234-5678 901', person = nora) =>
@@ -37,8 +32,7 @@ const dispatch = (id: string, colis_number = '6A 1234-5678 901', person = nora) 
 const correctParcel = (id: string, colis_number = 'LA222222222FR', person = nora) =>
   person.patch(url(id), { colis_number })
 const deliver = (id: string, person = nora) => person.patch(url(id), { status: 'Livré' })
-const mailsTo = async (person: Person) =>
-  (await app.mailsTo(person.email)).filter(({ subject }) => subject === 'Votre commande est en route')
+const mailsTo = ({ email }: Person) => app.mailsTo(email, /^Votre commande est en route$/)
 
 describe('a paid order', () => {
   it('is shipped under a tracking number, and its customer gets the link to follow it', async () => {
@@ -71,7 +65,7 @@ describe('a paid order', () => {
     await dispatch(id)
     const { status, body } = await deliver(id)
     expect([status, body]).toMatchObject([200, { status: 'Livré', allowedActions: ['refund'] }])
-    const delivered = (await app.mailsTo(lea.email)).find(({ subject }) => / est livrée$/.test(subject))
+    const [delivered] = await app.mailsTo(lea.email, / est livrée$/)
     expect(delivered?.text).toContain(new URL('/account/purchase-history', app.deps.publicUrl).href)
     expect(delivered?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
     expect((await deliver(id)).body.message).toBe('Cette commande est déjà livrée.')
@@ -96,7 +90,7 @@ describe('a paid order', () => {
       ])
       await app.drainJobs()
     }
-    const mails = (await app.mailsTo(lea.email)).filter(({ subject }) => /^Le bon numéro/.test(subject))
+    const mails = await app.mailsTo(lea.email, /^Le bon numéro/)
     const mailedNumbers = mails.map(({ text }) => /LA\d{9}FR/.exec(text)?.[0])
     expect(mailedNumbers.sort()).toEqual(['LA111111111FR', 'LA222222222FR', 'LA222222222FR'])
     expect(await mailsTo(lea)).toHaveLength(1)

@@ -8,7 +8,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOrderAction } from './order-actions.rules.ts'
 import { actorOf, isVisibleTo, selectOrders, viewerAccess } from './queries.ts'
 
-export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
+const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
   const order = await db
     .selectFrom('orders as o')
     .select(['o.id', 'o.orderNumber', 'o.status', 'o.customerId', sql<boolean>`o.paid_at is not null`.as('isPaid')])
@@ -19,6 +19,13 @@ export const lockOrder = async (db: Tx, viewer: Viewer, id: string) => {
     .executeTakeFirst()
   if (!order) throw new DomainError('not_found')
   return { ...order, isOwner: order.customerId === viewer.id }
+}
+
+/** Locks the order for an operator who is not its customer. */
+export const lockOrderForOperator = async (db: Tx, operator: Viewer, id: string) => {
+  const order = await lockOrder(db, operator, id)
+  if (order.isOwner) throw new DomainError('forbidden', { message: 'C’est votre commande : une collègue s’en occupe.' })
+  return order
 }
 
 /** Locks the order and returns it with its state and the actor, on which the rules decide. */

@@ -1,10 +1,12 @@
 import { termsVersion } from '@couronne/contract/identity/terms'
 import { frenchDate, frenchDaysBetween } from '@couronne/contract/lib/french-formats'
 import { deliveryWindow } from '@couronne/contract/shop/delivery'
+import type { OrderView } from '@couronne/contract/shop/orders'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { shop } from '../../../test/orders.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
 import { insertPayment, paymentsOf } from '../../../test/payments.ts'
+import { disputeIntent, intentsOf } from '../../../test/provider.ts'
 import { mailTemplates } from '../../mail-templates.ts'
 import { syncDispute } from '../../money/disputes/sync-dispute.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
@@ -19,18 +21,19 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+type Line = OrderView['lines'][number]
+
 /** Pays for one braid at 10 € and two wigs at 30 €, with 4.90 € of delivery. Another person has bought as well. */
 const aPaidOrder = async () => {
   const [lea, awa] = [await app.aPerson('customer'), await app.aPerson('customer')]
   const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
-  const { body: otherOrder } = await buying.order(awa, [{ id: braid, cartQuantity: 3 }])
-  expect((await buying.pay(awa, otherOrder)).status).toBe(200)
-  const { body: order } = await buying.order(lea, [
+  await buying.orderAndPay(awa, [{ id: braid, cartQuantity: 3 }])
+  const cart = [
     { id: braid, cartQuantity: 1 },
     { id: wig, cartQuantity: 2 },
-  ])
-  expect((await buying.pay(lea, order)).status).toBe(200)
-  return { lea, order }
+  ]
+  const order = await buying.orderAndPay(lea, cart)
+  return { lea, order: { ...order, lines: order.lines as [Line, Line] } }
 }
 const plain = (text: string) => text.replace(/[^\S\n]/g, ' ')
 /** Returns the lines between the greeting and the server's name, with plain spaces. */
@@ -167,13 +170,8 @@ it('the cancellation mail says what is refunded', async () => {
 
 it('the cancellation mail says when the bank has already returned everything', async () => {
   const { lea, order } = await aPaidOrder()
-  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
-  const intent = data.find(({ metadata }) => metadata.orderId === order.id)
-  const disputed = await fetch(`${app.sandbox?.url}/sandbox/charges/${intent?.latest_charge}/dispute`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_sandbox' },
-  })
-  const { id } = (await disputed.json()) as { id: string }
+  const [intent] = await intentsOf(app, order)
+  const id = await disputeIntent(app, intent)
   await app.deps.stripe.disputes.update(id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true })
   await syncDispute(app.deps, id)
 
@@ -208,9 +206,8 @@ it('order mails are not sent to a deleted account', async () => {
   const { lea, order } = await aPaidOrder()
   const operator = await app.aPerson('admin')
   const [braid, wig] = order.lines
-  const patchOrder = (body: object) => operator.patch(`/api/v1/order/${order.id}`, body)
-  await patchOrder({ status: 'Expédié', colis_number: '6A12345678901' })
-  await patchOrder({ status: 'Livré' })
+  await dispatchOrder(operator, order)
+  await operator.patch(`/api/v1/order/${order.id}`, { status: 'Livré' })
   const refund = { lines: [{ id: wig.id, quantity: 1 }], reason: 'La texture déçoit.' }
   expect((await operator.post(`/api/v1/admin/orders/${order.id}/refunds`, refund)).status).toBe(201)
   const declarant = { firstname: 'Léa', lastname: 'N’Diaye', email: lea.email }

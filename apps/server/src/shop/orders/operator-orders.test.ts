@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
-import { shop } from '../../../test/orders.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 // The payment sandbox has its own clock, so this one starts at the real time.
 const clock = movingClock(new Date())
@@ -35,7 +33,7 @@ beforeAll(async () => {
   clock.moveTo(startedAt)
   sent = await placeOrder(lea, { firstname: 'Aminata', email: 'ami@example.test' })
   await buying.pay(lea, sent)
-  await nora.patch(`/api/v1/order/${sent.id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+  await dispatchOrder(nora, sent)
   paid = await placeOrder(lea)
   await buying.pay(lea, paid)
   unpaid = await placeOrder(awa)

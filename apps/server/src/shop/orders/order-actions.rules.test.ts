@@ -1,8 +1,8 @@
 import { type OrderAction, type OrderView, orderActions } from '@couronne/contract/shop/orders'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { disputeOrder } from '../../../test/disputed-orders.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
-import { shop } from '../../../test/orders.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
 import { insertPayment, paymentsOf } from '../../../test/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -14,7 +14,6 @@ import { expireUnpaidOrders } from './expire-orders.ts'
 import { orderForViewer } from './queries.ts'
 import { refundOrder } from './refund-order.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Actor = { id: string; role: 'customer' | 'admin'; sessionId: string }
 
 // In every state, the actions that an order offers to its reader are exactly those that the server accepts.
@@ -120,8 +119,7 @@ const anOrder = async (owner: Person) => {
 type TestOrder = OrderView & { owner: Person }
 type Step = (order: TestOrder) => unknown
 const pay: Step = (order) => buying.pay(order.owner, order)
-const dispatch: Step = ({ id }) =>
-  nora.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+const dispatch: Step = (order) => dispatchOrder(nora, order)
 const deliver: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'Livré' })
 const cancel: Step = ({ id }) => nora.patch(`/api/v1/order/${id}`, { status: 'annulé', reason })
 const refund =

@@ -2,15 +2,13 @@ import type { OrderLineView } from '@couronne/contract/shop/order-lines'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
-import { queues } from '../../queues.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Order = { id: string; order_number: string; lines: { id: string; product: string; quantity: number }[] }
 
 const now = new Date('2026-11-20T09:00:00.000Z')
@@ -43,10 +41,6 @@ const addLine = (order: { id: string }, product: string, cartQuantity = 1, more:
   person.post(`${url}/`, { order: order.id, id: product, cartQuantity, ...more })
 const changeLine = ({ id }: { id: string }, quantity: number, more: object = {}, person = lea) =>
   person.put(`${url}/${id}`, { quantity, ...more })
-const runExpiryJob = () =>
-  queues(app.deps)
-    .find(({ name }) => name === 'expire-orders')
-    ?.handle('')
 
 /** Orders two of five units of a product at 10 €, with 4.90 € of delivery. */
 const anOrder = async (person = lea, { stock = 5, quantity = 2 } = {}) => {
@@ -301,7 +295,7 @@ describe('an order', () => {
       'Le délai de paiement est dépassé : les articles ne sont plus gardés pour vous.',
     ]
     expect(await answersWhenClosed(late)).toEqual(expiredError)
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     expect(await answersWhenClosed(late)).toEqual(expiredError)
   })
 
@@ -324,7 +318,7 @@ describe('an order', () => {
     await changeLine(line, 4)
     const { body: payment } = await buying.pay(lea, order, cardWithAuthentication)
     clock.advance(30 * minuteMs)
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     expect([await buying.stockOf(product), await buying.stockOf(wig)]).toEqual([5, 1])
     await booking.authenticate(payment.client_secret, 'success')
     expect((await lea.post(`/api/v1/payment/${payment.id}/confirm`)).body).toMatchObject({ amount: 5490 })
@@ -415,7 +409,7 @@ describe('lists of orders', () => {
     expect((await lea.get(`${url}/product/${wig}`)).body).toEqual([added])
     // An order that ended unpaid by itself is not listed.
     clock.advance(30 * minuteMs)
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     expect(ids((await lea.get(url)).body)).toEqual([added.id, first.line.id])
     expect((await app.get(url)).status).toBe(401)
   })

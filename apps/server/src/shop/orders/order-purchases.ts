@@ -3,6 +3,7 @@ import type { PurchaseKindHandlers } from '../../money/purchases/purchase-kind.t
 import { usedBankCents } from './bank-money-queries.ts'
 import { abandonOrder } from './expire-orders.ts'
 import { invoicedOrder } from './invoiced-order.ts'
+import { lockOrderForOperator } from './lock-queries.ts'
 import { ordersButton } from './mail-parts.ts'
 import { lockPayableOrder } from './pay-order.ts'
 import { selectOrderForUpdate } from './select-order-for-update.ts'
@@ -11,6 +12,7 @@ import { sellOrder } from './sell-order.ts'
 /** Implements payment, expiry and refunds for orders. */
 export const orderPurchases: PurchaseKindHandlers = {
   lock: (db, id) => selectOrderForUpdate(db, id).select('o.id').execute(),
+  lockForOperator: lockOrderForOperator,
   lockBefore: async () => {},
   assertPayable: (db, customer, orderId, now) => lockPayableOrder(db, customer, { orderId }, now),
   onPaid: async (db, id, now) => (await sellOrder(db, id, now)) !== undefined,

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses, ordersApi, orderTransitions } from '@couronne/contract/shop/orders'
 import { sql, type Updateable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit, waitForBlockedStatements } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
 import { insertPayment } from '../../../test/payments.ts'
@@ -12,12 +12,9 @@ import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
 import { type Tx, transaction, type WithTx } from '../../lib/database/transaction.ts'
-import { queues } from '../../queues.ts'
 import { orderNumber } from './order.rules.ts'
 import { placeOrder } from './place-order.ts'
 import { sellOrder } from './sell-order.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const minute = 60_000
@@ -45,10 +42,6 @@ const ordersOf = (person: Person) => `${url}/user/${person.id}`
 const idsOf = async (person: Person) => (await person.get(ordersOf(person))).body.map(({ id }: { id: string }) => id)
 const cancel = (person: Person, id: string) => person.patch(`${url}/${id}`, { status: 'annulé' })
 const viewerOf = ({ id }: Person) => ({ id, role: 'customer', sessionId: '' }) as const
-const runExpiryJob = () =>
-  queues(app.deps)
-    .find(({ name }) => name === 'expire-orders')
-    ?.handle('')
 
 describe('an order', () => {
   it('holds its units for half an hour, at the prices of the server', async () => {
@@ -376,11 +369,11 @@ describe('an unpaid order', () => {
     const id = await buying.aProduct({ stock: 3 })
     const { body } = await buying.order(lea, [{ id, cartQuantity: 2 }])
     clock.moveTo(new Date(now.getTime() + 30 * minute - 1))
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     expect(await buying.stockOf(id)).toBe(1)
     clock.moveTo(new Date(now.getTime() + 30 * minute))
     for (let times = 0; times < 2; times++) {
-      await runExpiryJob()
+      await app.runRecurringJob('expire-orders')
       expect(await buying.stockOf(id)).toBe(3)
     }
     expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({
@@ -459,7 +452,7 @@ describe('an unpaid order', () => {
     clock.advance(60 * minute)
     expect((await orderProduct()).status).toBe(201)
     clock.advance(30 * minute)
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     clock.moveTo(now)
     for (let times = 1; times < 10; times++) {
       expect((await orderProduct()).status).toBe(201)
@@ -497,7 +490,7 @@ describe('an unpaid order', () => {
     const replies = await Promise.all([
       cancel(lea, body.id),
       cancel(lea, body.id),
-      runExpiryJob(),
+      app.runRecurringJob('expire-orders'),
       buying.order(awa, [{ id, cartQuantity: 1 }]),
     ])
     expect(replies[3].status).toBe(201)
@@ -510,7 +503,7 @@ describe('an unpaid order', () => {
     await app.db.updateTable('orders').set({ paidAt: now }).where('id', '=', body.id).execute()
     expect((await lea.get(`${url}/${body.id}`)).body).toMatchObject({ payment_status: 'Payé', holdExpiresAt: null })
     clock.advance(31 * minute)
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     expect((await buying.order(awa, [{ id, cartQuantity: 1 }])).body.error).toBe('stock_out')
     expect((await lea.get(`${url}/${body.id}`)).body.status).toBe('En attente')
   })
@@ -590,7 +583,7 @@ describe('an order that is paid after its hold', () => {
     await isPaid((await buying.order(lea, wanted)).body)
     const { body: order } = await buying.order(lea, wanted)
     clock.advance(30 * minute)
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     expect((await buying.order(awa, wanted)).status).toBe(201)
     expect(await sell(order)).toEqual({ id: order.id })
     expect(await fetchOrder(lea, order)).toMatchObject({
@@ -619,7 +612,7 @@ describe('an order that is paid after its hold', () => {
     const [refundedOrder, order] = [await orderProduct(zoe, wanted), await orderProduct(lea, wanted)]
     await isPaid(refundedOrder)
     clock.advance(30 * minute)
-    await runExpiryJob()
+    await app.runRecurringJob('expire-orders')
     const [expired, unrelated] = [await orderProduct(awa, wanted), await orderProduct(mia, other)]
     clock.advance(30 * minute)
     expect(await sell(order)).toMatchObject({ id: order.id })
@@ -688,7 +681,7 @@ describe('the orders of a customer', () => {
     await startSecondBeforeCommit(
       app,
       ({ db }) => sellOrder(db, order.id, clock.now()),
-      async () => runExpiryJob(),
+      async () => app.runRecurringJob('expire-orders'),
     )
     expect((await lea.get(`${url}/${order.id}`)).body).toMatchObject({ status: 'En attente', payment_status: 'Payé' })
   })
@@ -790,7 +783,7 @@ describe('the tables of orders', () => {
     const added = app.db
       .insertInto('orderLines')
       .values({ orderId: id, productId: other, libelle: 'Article', priceCents: 1, quantity: 1 })
-    await expect(added.execute()).rejects.toThrow('only an unpaid order takes more')
+    await expect(added.execute()).rejects.toThrow('only an unpaid order can change')
   })
 
   it('allow only the status transitions of the contract', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { disputeOrder } from '../../../test/disputed-orders.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
-import { shop } from '../../../test/orders.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { ledgerAccountsOf } from '../../../test/ledger-accounts.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
+import { failSentRefund, providerRefundsOf } from '../../../test/provider.ts'
 import { sendWithKey } from '../../../test/requests-with-key.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const clock = movingClock(new Date())
 let app: TestApp
@@ -38,11 +38,7 @@ type Order = { id: string; order_number: string; lines: [Line, Line] }
 
 /** Pays for three braids at 10 € and a wig at 30 €, with 4.90 € of delivery, after a refused card. */
 const aPaidOrder = async () => {
-  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: 3000 })]
-  const cart = [
-    { id: braid, cartQuantity: 3 },
-    { id: wig, cartQuantity: 1 },
-  ]
+  const { braid, wig, cart } = await buying.aCart()
   const { body } = await buying.order(lea, cart)
   expect((await buying.pay(lea, body, 'pm_card_chargeDeclined')).status).toBe(402)
   expect((await buying.pay(lea, body)).status).toBe(200)
@@ -60,26 +56,6 @@ const dispatch = ({ id }: { id: string }) =>
     .where('id', '=', id)
     .execute()
 const refundable = async ({ id }: { id: string }) => (await operator.get(`/api/v1/admin/orders/${id}`)).body.refundable
-const providerRefundsOf = async ({ id }: { id: string }) => {
-  await app.drainJobs()
-  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
-  const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
-  const { data: refunds } = await app.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
-  return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
-}
-const mailsOf = async (person: Person, subject: RegExp) =>
-  (await app.mailsTo(person.email)).filter((mail) => subject.test(mail.subject))
-const accountsOf = async ({ id }: { id: string }) => {
-  const rows = await app.db
-    .selectFrom('journalPostings as e')
-    .innerJoin('journalTransactions as m', 'm.id', 'e.transactionId')
-    .select((eb) => ['e.account', eb.fn.sum<number>('e.cents').as('cents')])
-    .where('m.purchaseId', '=', id)
-    .where('m.kind', '<>', 'cost')
-    .groupBy('e.account')
-    .execute()
-  return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]))
-}
 
 const productOf = async (id: string) => (await operator.get(`/api/v1/admin/products/${id}`)).body
 const historyOf = async (id: string) => (await operator.get(`/api/v1/admin/products/${id}/stock`)).body
@@ -92,14 +68,14 @@ describe('cancelling a paid order that has not been shipped', () => {
       body: { status: 'annulé', cancelledBy: 'customer', payment_status: 'Payé', refunded: 0, allowedActions: [] },
     })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
-    expect(await providerRefundsOf(order)).toEqual([6490])
+    expect(await providerRefundsOf(app, order)).toEqual([6490])
     expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
-    expect(await accountsOf(order)).toEqual({})
-    const [mail] = await mailsOf(lea, /annulée$/)
+    expect(await ledgerAccountsOf(app.db, order.id)).toEqual({})
+    const [mail] = await app.mailsTo(lea.email, /annulée$/)
     expect(mail?.subject).toMatch(new RegExp(`^Votre commande N°\\s${order.order_number} est annulée$`))
     expect(mail?.text).toMatch(/remboursons 64,90\s€/)
     // The mail that confirms the order is no longer sent.
-    expect(await mailsOf(lea, /^MERCI/)).toEqual([])
+    expect(await app.mailsTo(lea.email, /^MERCI/)).toEqual([])
     expect(mail?.text).toContain(ownOrders)
     expect((await cancel(order)).body.error).toBe('already_done')
   })
@@ -133,23 +109,23 @@ describe('cancelling a paid order that has not been shipped', () => {
     const order = await aPaidOrder()
     const replies = await Promise.all([1, 2, 3].map(() => cancel(order)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect(await providerRefundsOf(order)).toEqual([6490])
+    expect(await providerRefundsOf(app, order)).toEqual([6490])
   })
 
   it('refunds what an operator has not refunded before, and mails the customer each amount', async () => {
     const order = await aPaidOrder()
     expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
     expect((await cancel(order)).status).toBe(200)
-    expect(await providerRefundsOf(order)).toEqual([1000, 5490])
+    expect(await providerRefundsOf(app, order)).toEqual([1000, 5490])
     expect(await fetchOrder(order)).toMatchObject({
       ...{ payment_status: 'Remboursé', refunded: 64.9 },
       ...{ cancelledBy: 'customer', cancellationReason: null },
     })
-    const [cancelled] = await mailsOf(lea, /annulée$/)
+    const [cancelled] = await app.mailsTo(lea.email, /annulée$/)
     expect(cancelled?.text).toContain('Comme vous l’avez demandé')
     expect(cancelled?.text).toMatch(/remboursons 54,90\s€/)
     expect(cancelled?.text).toContain('Le reste de ce que vous aviez payé vous est déjà rendu, ou en chemin.')
-    const [mail] = await mailsOf(lea, /^Nous vous remboursons 10\s€$/)
+    const [mail] = await app.mailsTo(lea.email, /^Nous vous remboursons 10\s€$/)
     expect(mail?.text).toContain(reason)
     expect(mail?.text).not.toContain('Tout vous est ainsi rendu')
     expect(await formatLedgerErrors(app.db)).toEqual([])
@@ -160,7 +136,7 @@ describe('cancelling a paid order that has not been shipped', () => {
     await dispatch(order)
     expect((await fetchOrder(order)).allowedActions).toEqual(['withdraw'])
     expect(await cancel(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
-    expect(await providerRefundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
   })
 })
 
@@ -196,11 +172,11 @@ describe('an operator’s refund', () => {
         ],
       },
     ])
-    expect(await providerRefundsOf(order)).toEqual([2000])
+    expect(await providerRefundsOf(app, order)).toEqual([2000])
     expect(await fetchOrder(order)).toMatchObject({ refunded: 20, payment_status: 'Payé' })
     // A dispatched unit does not return to stock.
     expect(await buying.stockOf(order.braid)).toBe(7)
-    const [mail] = await mailsOf(lea, /^Nous vous remboursons 20\s€$/)
+    const [mail] = await app.mailsTo(lea.email, /^Nous vous remboursons 20\s€$/)
     expect(mail?.text).toContain(reason)
     expect(mail?.text).toContain(ownOrders)
     expect(mail?.text).toMatch(/Article \d+ × 2 : 20\s€/)
@@ -212,7 +188,7 @@ describe('an operator’s refund', () => {
       reason,
       details: { cents: 2000 },
     })
-    expect(await accountsOf(order)).toEqual({ provider: 4490, platform: -4490 })
+    expect(await ledgerAccountsOf(app.db, order.id)).toEqual({ provider: 4490, platform: -4490 })
   })
 
   it('never covers a unit or the delivery twice, however it is requested', async () => {
@@ -225,7 +201,7 @@ describe('an operator’s refund', () => {
     const shipping = { lines: [], shipping: true }
     const repeatedRefunds = await Promise.all([1, 2].map(() => refund(order, shipping)))
     expect(repeatedRefunds.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await providerRefundsOf(order)).toEqual([490, 2000])
+    expect(await providerRefundsOf(app, order)).toEqual([490, 2000])
     expect(await fetchOrder(order)).toMatchObject({ shippingRefunded: true, refunded: 24.9 })
   })
 
@@ -236,7 +212,7 @@ describe('an operator’s refund', () => {
     const replies = await Promise.all([1, 2].map(() => sendWithKey(app.server, operator, 'one', address, body)))
     replies.push(await sendWithKey(app.server, operator, 'one', address, body))
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
-    expect(await providerRefundsOf(order)).toEqual([1000])
+    expect(await providerRefundsOf(app, order)).toEqual([1000])
   })
 
   it('frees units that have not been shipped, and does not cover them twice', async () => {
@@ -290,12 +266,13 @@ describe('an operator’s refund', () => {
     const rest = await refund(order, { lines: [], shipping: true })
     expect(rest).toMatchObject({ status: 409, body: { message: expect.stringContaining('une fois expédiée') } })
     expect(
-      (await mailsOf(lea, /^Nous vous remboursons 30\s€$/)).map(({ text }) => text.includes('vous les gardez')),
+      (await app.mailsTo(lea.email, /^Nous vous remboursons 30\s€$/)).map(({ text }) =>
+        text.includes('vous les gardez'),
+      ),
     ).toEqual([false, true])
-    const leaves = { status: 'Expédié', colis_number: '6A12345678901' }
-    expect((await operator.patch(`${url}/${order.id}`, leaves)).status).toBe(200)
+    expect((await dispatchOrder(operator, order)).status).toBe(200)
     expect(await productOf(order.braid)).toMatchObject({ stock: 7, reserved: 0 })
-    expect(await providerRefundsOf(order)).toEqual([3000, 3000])
+    expect(await providerRefundsOf(app, order)).toEqual([3000, 3000])
     const late = await refund(order, { lines: [], shipping: true, sentAnyway: true })
     expect([late.status, late.body.details[0].path]).toEqual([422, 'sentAnyway'])
   })
@@ -315,7 +292,7 @@ describe('an operator’s refund', () => {
     expect([all.status, all.body.message]).toEqual([409, message])
     const stillSent = { status: 'En attente', shippingRefunded: false, allowedActions: ['cancel', 'dispatch'] }
     expect((await refund(order, { lines: rest })).body).toMatchObject(stillSent)
-    expect(await providerRefundsOf(order)).toEqual([1000, 5000])
+    expect(await providerRefundsOf(app, order)).toEqual([1000, 5000])
     const every = other.lines.map(({ id, quantity }) => ({ id, quantity }))
     expect((await refund(other, { lines: every, sentAnyway: true })).body).toMatchObject(stillSent)
   })
@@ -327,7 +304,7 @@ describe('an operator’s refund', () => {
     await app.drainJobs()
     expect((await lea.deleteAccount()).status).toBe(204)
     expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).status).toBe(201)
-    expect(await providerRefundsOf(order)).toEqual([1000])
+    expect(await providerRefundsOf(app, order)).toEqual([1000])
     const mails = app.db.selectFrom('mails').select(['kind', 'recipient']).where('userId', '=', lea.id)
     expect(await mails.execute()).toEqual([{ kind: 'order_refunded', recipient: null }])
   })
@@ -362,13 +339,13 @@ describe('an operator’s refund', () => {
     const rest = await refund(order, { lines: [{ id: wig.id, quantity: 1 }], shipping: true, reason: last })
     expect(rest.body).toMatchObject({ status: 'annulé', cancelledBy: 'admin', allowedActions: [] })
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
-    expect(await providerRefundsOf(order)).toEqual([3000, 3490])
+    expect(await providerRefundsOf(app, order)).toEqual([3000, 3490])
     expect(await fetchOrder(order)).toMatchObject({
       payment_status: 'Remboursé',
       refunded: 64.9,
       cancellationReason: last,
     })
-    const [mail] = await mailsOf(lea, /^Nous vous remboursons 34,90\s€$/)
+    const [mail] = await app.mailsTo(lea.email, /^Nous vous remboursons 34,90\s€$/)
     expect(mail?.text).toContain('la commande est annulée')
     expect(await refund(order, { lines: [], shipping: true })).toMatchObject({
       status: 409,
@@ -455,7 +432,7 @@ describe('an order with a disputed payment', () => {
       professional: null,
     })
     expect((await refund(order, { lines: [{ id: order.lines[0].id, quantity: 1 }] })).body.message).toMatch(/contesté/)
-    const [mail] = await mailsOf(operator, /^Litige de 64,90\s€/)
+    const [mail] = await app.mailsTo(operator.email, /^Litige de 64,90\s€/)
     expect(mail?.text).toMatch(new RegExp(`paiement de la commande N°\\s${order.order_number}`))
     await decideDispute('losing_evidence')
     const { body } = await operator.get(`/api/v1/admin/disputes/${found.id}`)
@@ -472,7 +449,7 @@ describe('an order with a disputed payment', () => {
       error: 'more_than_refundable',
       message: expect.stringMatching(/reste à rembourser, 0\s€\.$/),
     })
-    expect(await mailsOf(lea, /Contestation|conteste/)).toEqual([])
+    expect(await app.mailsTo(lea.email, /Contestation|conteste/)).toEqual([])
   })
 
   it('whose dispute is lost in part can be refunded by line up to what is left, and cancelled for the rest', async () => {
@@ -486,31 +463,29 @@ describe('an order with a disputed payment', () => {
       'C’est plus que ce qui reste à rembourser, 14,90 €. Pour ne rien expédier et rendre ce qui reste, annulez la commande.',
     )
     expect((await cancel(order, operator)).status).toBe(200)
-    expect(await providerRefundsOf(order)).toEqual([1490, 3000])
+    expect(await providerRefundsOf(app, order)).toEqual([1490, 3000])
   })
 
   it('gets its pending refund once the bank has decided for the platform', async () => {
     const order = await aPaidOrder()
     const { decideDispute } = await openDispute(order)
     expect((await cancel(order)).status).toBe(200)
-    expect(await providerRefundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
     await decideDispute('winning_evidence')
-    expect(await providerRefundsOf(order)).toEqual([6490])
+    expect(await providerRefundsOf(app, order)).toEqual([6490])
     expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé' })
   })
 
   it('is not shipped once the bank has taken everything, nor when an operator has refunded everything', async () => {
-    const dispatches = ({ id }: Order) =>
-      operator.patch(`${url}/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
     const order = await aPaidOrder()
     const { decideDispute } = await openDispute(order)
     await decideDispute('losing_evidence')
     expect((await fetchOrder(order, operator)).allowedActions).toEqual(['cancel'])
-    expect(await dispatches(order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
+    expect(await dispatchOrder(operator, order)).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const empty = await aPaidOrder()
     const all = empty.lines.map(({ id, quantity }) => ({ id, quantity }))
     expect((await refund(empty, { lines: all })).status).toBe(201)
-    expect((await dispatches(empty)).status).toBe(409)
+    expect((await dispatchOrder(operator, empty)).status).toBe(409)
   })
 
   it('that is refunded ends with the last of its units, and the delivery is refunded with them', async () => {
@@ -535,9 +510,9 @@ describe('an order with a disputed payment', () => {
       shippingRefunded: true,
       allowedActions: [],
     })
-    expect((await providerRefundsOf(order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
+    expect((await providerRefundsOf(app, order)).reduce((sum, cents) => sum + cents, 0)).toBe(6490)
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
-    expect(await accountsOf(order)).toEqual({})
+    expect(await ledgerAccountsOf(app.db, order.id)).toEqual({})
     // The refund of all units of a dispatched order does not include the delivery.
     const sent = await aPaidOrder()
     await dispatch(sent)
@@ -573,9 +548,9 @@ describe('an order with a disputed payment', () => {
         status: 200,
         body: { withdrawals: [{ state: 'returned', refunded: 0, byBank: 64.9 }], refunded: 64.9 },
       })
-      expect(await providerRefundsOf(order)).toEqual([])
+      expect(await providerRefundsOf(app, order)).toEqual([])
       expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([10, 10])
-      const [mail] = await mailsOf(lea, /^Votre retour est enregistré/)
+      const [mail] = await app.mailsTo(lea.email, /^Votre retour est enregistré/)
       expect(mail?.text).toMatch(/votre banque vous a déjà rendu 64,90\s€/)
       expect(mail?.text).not.toMatch(/retenu|remboursons/)
       expect(await formatLedgerErrors(app.db)).toEqual([])
@@ -590,8 +565,8 @@ describe('an order with a disputed payment', () => {
       expect((await operator.get(`/api/v1/admin/orders/${order.id}`)).body.refundableAmount).toBe(15)
       const { body } = await receiveReturn(id, [{ id: order.lines[0].id, restocked: 3 }])
       expect(body.withdrawals).toMatchObject([{ refunded: 15, byBank: 15 }])
-      expect(await providerRefundsOf(order)).toEqual([1500])
-      const [mail] = await mailsOf(lea, /^Votre retour est enregistré/)
+      expect(await providerRefundsOf(app, order)).toEqual([1500])
+      const [mail] = await app.mailsTo(lea.email, /^Votre retour est enregistré/)
       expect(mail?.text).toMatch(/Nous vous remboursons 15\s€.*votre banque vous a déjà rendu 15\s€/s)
       expect(mail?.text).not.toContain('retenu')
       expect(await formatLedgerErrors(app.db)).toEqual([])
@@ -606,11 +581,7 @@ describe('an order with a disputed payment', () => {
         .where('r.purchaseId', '=', order.id)
         .orderBy('r.id')
         .executeTakeFirstOrThrow()
-      const reply = await fetch(`${app.sandbox?.url}/sandbox/refunds/${providerId}/fail`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer sk_test_sandbox' },
-      })
-      expect(reply.status).toBe(200)
+      await failSentRefund(app, providerId)
       await settleRefund(app.deps, await app.deps.stripe.refunds.retrieve(providerId ?? ''))
       await app.drainJobs()
       return id
@@ -651,7 +622,7 @@ describe('an order with a disputed payment', () => {
       expect((await returnOrder(order, braidsOf(order))).body.withdrawals).toMatchObject([{}, { byBank: 34.9 }])
       const id = await failRefund(order)
       expect(await fetchOrder(order)).toMatchObject({ refunded: 34.9 })
-      expect((await mailsOf(lea, /^Votre banque a refusé/)).length).toBe(1)
+      expect((await app.mailsTo(lea.email, /^Votre banque a refusé/)).length).toBe(1)
       expect((await sendManualRefund(id)).status).toBe(201)
       expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Remboursé', refunded: 64.9 })
       expect(await formatLedgerErrors(app.db)).toEqual([])
@@ -664,11 +635,11 @@ describe('an order with a disputed payment', () => {
       const { decideDispute } = await openDispute(order, 3490)
       await decideDispute('losing_evidence')
       expect((await cancel(order)).status).toBe(200)
-      const [mail] = await mailsOf(lea, /est annulée$/)
+      const [mail] = await app.mailsTo(lea.email, /est annulée$/)
       expect(mail?.text).toMatch(/déjà rendu, ou en chemin\./)
       const id = await failRefund(order)
       expect(await formatLedgerErrors(app.db)).toEqual([])
-      expect((await mailsOf(lea, /^Votre banque a refusé un remboursement de 30\s€/)).length).toBe(1)
+      expect((await app.mailsTo(lea.email, /^Votre banque a refusé un remboursement de 30\s€/)).length).toBe(1)
       expect((await sendManualRefund(id)).status).toBe(201)
       expect(await fetchOrder(order)).toMatchObject({
         payment_status: 'Remboursé',
@@ -688,7 +659,7 @@ describe('an order with a disputed payment', () => {
       await (await openDispute(order, 3490)).decideDispute('losing_evidence')
       await failRefund(order)
       expect(await fetchOrder(order)).toMatchObject({ refunded: 34.9 })
-      expect(await mailsOf(lea, /^Votre banque a refusé/)).toEqual([])
+      expect(await app.mailsTo(lea.email, /^Votre banque a refusé/)).toEqual([])
       expect(await formatLedgerErrors(app.db)).toEqual([])
     })
 
@@ -721,7 +692,7 @@ it('a failed refund is still owed to the customer, and is no part of the refund 
     .executeTakeFirstOrThrow()
   await settleRefund(app.deps, { id: 're_failed', status: 'failed', metadata: { refundId: id } })
   expect((await cancel(order)).status).toBe(200)
-  const [mail] = await mailsOf(lea, /est annulée$/)
+  const [mail] = await app.mailsTo(lea.email, /est annulée$/)
   expect(mail?.text).toMatch(/remboursons 34,90\s€/)
   expect(mail?.text).toMatch(/Votre banque a refusé un remboursement de 30\s€\. Cette somme vous est due/)
   expect(mail?.text).not.toContain('déjà rendu')
@@ -735,7 +706,7 @@ it('a failed refund is still owed to the customer, and is no part of the refund 
 it('a refund that the bank refuses is mailed to the customer and to operators, and stays owed to the customer in the ledger', async () => {
   const order = await aPaidOrder()
   await cancel(order)
-  await providerRefundsOf(order)
+  await providerRefundsOf(app, order)
   const { id } = await app.db
     .selectFrom('refunds as r')
     .select('r.id')
@@ -743,13 +714,13 @@ it('a refund that the bank refuses is mailed to the customer and to operators, a
     .executeTakeFirstOrThrow()
   await settleRefund(app.deps, { id: 're_refused', status: 'failed', metadata: { refundId: id } })
   await app.drainJobs()
-  expect(await accountsOf(order)).toEqual({ provider: 6490, customer: -6490 })
+  expect(await ledgerAccountsOf(app.db, order.id)).toEqual({ provider: 6490, customer: -6490 })
   const refused = { amount: 64.9, status: 'failed', reason: "la banque n'a pas donné de raison" }
   expect(await fetchOrder(order)).toMatchObject({ payment_status: 'Payé', refunded: 0, refunds: [refused] })
-  const [mail] = await mailsOf(lea, /^Votre banque a refusé/)
+  const [mail] = await app.mailsTo(lea.email, /^Votre banque a refusé/)
   expect(mail?.text).toMatch(new RegExp(`pour la commande N°\\s${order.order_number}`))
   expect(mail?.text).toContain(ownOrders)
-  const [operatorMail] = await mailsOf(operator, /^Remboursement refusé par la banque\s: 64,90/)
+  const [operatorMail] = await app.mailsTo(operator.email, /^Remboursement refusé par la banque\s: 64,90/)
   expect(operatorMail?.text).toContain(`/admin/commandes/${order.id}`)
   expect((await lea.deleteAccount()).body.details).toMatchObject([{ orderId: order.id, reason: 'money' }])
   const operatorView = async () => (await operator.get(`/api/v1/admin/orders/${order.id}`)).body
@@ -777,7 +748,7 @@ it('a refund that the bank refuses is mailed to the customer and to operators, a
     refunds: [{ id, amount: 64.9, status: 'manual', reason: manualRefund.how, failure: null }],
     actions: [{ kind: 'refund_sent_otherwise', orderNumber: order.order_number, reason: manualRefund.how }],
   })
-  const [manualRefundMail] = await mailsOf(lea, /^Nous vous avons rendu 64,90\s€$/)
+  const [manualRefundMail] = await app.mailsTo(lea.email, /^Nous vous avons rendu 64,90\s€$/)
   expect(manualRefundMail?.text).toMatch(new RegExp(`remboursement de votre commande N°\\s${order.order_number}`))
   expect(manualRefundMail?.text).toContain(ownOrders)
   expect(await formatLedgerErrors(app.db)).toEqual([])

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 // It is late in the evening in London and already the next day in Paris.
 const clock = movingClock(new Date('2026-11-20T23:30:00Z'))

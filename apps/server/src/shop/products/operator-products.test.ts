@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { recordUploads, wig } from '../../../test/products.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const url = '/api/v1/admin/products'
 let app: TestApp

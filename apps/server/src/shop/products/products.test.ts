@@ -1,10 +1,8 @@
 import type { ProductBody } from '@couronne/contract/shop/products'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { purgeUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
 import { createProduct, slugOf } from './create-product.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 let app: TestApp
 let operator: Person

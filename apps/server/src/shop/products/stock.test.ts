@@ -1,12 +1,10 @@
 import { stockCauses } from '@couronne/contract/shop/operator-products'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import type { Db } from '../../lib/database/database.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 const reason = 'Inventaire du lundi.'
 let app: TestApp

@@ -1,10 +1,8 @@
 import { libelles } from '@couronne/contract/marketplace/libelles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { savedAddress } from '../../../test/orders.ts'
 import { movingClock } from '../../lib/clock.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 // It is Monday morning. A parcel arrives by Friday in metropolitan France, and by the Wednesday two weeks later
 // overseas.

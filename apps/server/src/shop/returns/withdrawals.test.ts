@@ -3,15 +3,15 @@ import { previewReturn } from '@couronne/contract/shop/returns'
 import { refundDeadline, withdrawalPeriodEnd } from '@couronne/contract/shop/withdrawal-period'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
-import { shop } from '../../../test/orders.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { dispatchOrder, shop } from '../../../test/orders.ts'
+import { providerRefundsOf } from '../../../test/provider.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
 import { issuePendingInvoices } from '../../money/invoices/issue-invoices.ts'
 import { formatLedgerErrors } from '../../money/ledger/check-ledger.ts'
 import { settleRefund } from '../../money/refunds/send-refund.ts'
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 type Line = { id: string; quantity: number }
 type Order = { id: string; order_number: string; lines: [Line, Line] }
 
@@ -43,16 +43,11 @@ const reason = 'Des traces de colle sur la dentelle.'
 
 /** Pays and dispatches three braids at 10 € and a wig, by default at 30 €, with 4.90 € of delivery. */
 const aSentOrder = async ({ isDelivered = true, wigCents = 3000 } = {}) => {
-  const [braid, wig] = [await buying.aProduct(), await buying.aProduct({ priceCents: wigCents })]
-  const cart = [
-    { id: braid, cartQuantity: 3 },
-    { id: wig, cartQuantity: 1 },
-  ]
-  const { body } = await buying.order(lea, cart)
-  expect((await buying.pay(lea, body)).status).toBe(200)
-  await operator.patch(`${url}/${body.id}`, { status: 'Expédié', colis_number: '6A12345678901' })
-  if (isDelivered) expect((await operator.patch(`${url}/${body.id}`, { status: 'Livré' })).status).toBe(200)
-  return { ...(body as Order), braid, wig }
+  const { braid, wig, cart } = await buying.aCart({ wigCents })
+  const order = await buying.orderAndPay(lea, cart)
+  await dispatchOrder(operator, order)
+  if (isDelivered) expect((await operator.patch(`${url}/${order.id}`, { status: 'Livré' })).status).toBe(200)
+  return { ...(order as unknown as Order), braid, wig }
 }
 const fetchOrder = async ({ id }: { id: string }, person = lea) => (await person.get(`${url}/${id}`)).body
 const addressOf = (order: Order) => `retour-${order.order_number}@example.test`
@@ -71,16 +66,9 @@ const closeWithdrawal = async (id: string, body: object = { reason }) => {
   return settle(id, { outcome: 'closed', ...body }, await app.aPerson('admin'))
 }
 const receiveReturn = (id: string, lines: object[]) => settle(id, { outcome: 'returned', lines })
-const providerRefundsOf = async ({ id }: { id: string }) => {
-  await app.drainJobs()
-  const { data } = await app.deps.stripe.paymentIntents.list({ limit: 100 })
-  const [intent] = data.filter(({ metadata }) => metadata.orderId === id)
-  const { data: refunds } = await app.deps.stripe.refunds.list({ payment_intent: intent?.id ?? '' })
-  return refunds.map(({ amount }) => amount).sort((a, b) => a - b)
-}
 const mailOf = async (order: Order, subject: RegExp) => {
-  await app.drainJobs()
-  return (await app.mailsTo(addressOf(order))).find((mail) => subject.test(mail.subject))
+  const [mail] = await app.mailsTo(addressOf(order), subject)
+  return mail
 }
 
 describe('a customer withdraws', () => {
@@ -120,7 +108,7 @@ describe('a customer withdraws', () => {
     expect(mail?.text).toContain(app.deps.config.returns.address)
     expect(mail?.text).toMatch(/à votre charge/)
     expect(mail?.text).toMatch(/au plus tard 14\sjours après votre déclaration.* preuve de leur envoi/)
-    expect(await providerRefundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
   })
 
   it('and the mail and the order list the articles in the order of purchase, however they are declared', async () => {
@@ -149,10 +137,8 @@ describe('a customer withdraws', () => {
     const nora = await app.aPerson('admin')
     const [order, settled] = [await aSentOrder(), await aSentOrder()]
     const operatorMailsAbout = async (order: Order, { email }: Person) => {
-      await app.drainJobs()
-      return (await app.mailsTo(email)).filter(
-        ({ subject }) => /^Renonciation à traiter/.test(subject) && subject.includes(order.order_number),
-      )
+      const mails = await app.mailsTo(email, /^Renonciation à traiter/)
+      return mails.filter(({ subject }) => subject.includes(order.order_number))
     }
     await withdrawAll(order)
     const [mail, ...more] = await operatorMailsAbout(order, nora)
@@ -192,7 +178,7 @@ describe('a customer withdraws', () => {
     const [firstWithdrawal, other] = second.body.withdrawals
     const returnTwoBraids = () => receiveReturn(firstWithdrawal.id, [returnedLine({ id: braids.id, quantity: 2 })])
     expect((await returnTwoBraids()).body.status).toBe('Livré')
-    expect(await providerRefundsOf(order)).toEqual([2000])
+    expect(await providerRefundsOf(app, order)).toEqual([2000])
     expect(await returnTwoBraids()).toMatchObject({ status: 409, body: { error: 'already_done' } })
     const all = await receiveReturn(
       other.id,
@@ -200,7 +186,7 @@ describe('a customer withdraws', () => {
     )
     expect(all.status).toBe(200)
     // The return of the last units also refunds the delivery.
-    expect(await providerRefundsOf(order)).toEqual([2000, 4490])
+    expect(await providerRefundsOf(app, order)).toEqual([2000, 4490])
     expect(await fetchOrder(order)).toMatchObject({
       payment_status: 'Remboursé',
       shippingRefunded: true,
@@ -301,7 +287,7 @@ describe('an operator who settles a return', () => {
       ],
       withdrawals: [{ state: 'returned', refunded: 52.4, reason }],
     })
-    expect(await providerRefundsOf(order)).toEqual([5240])
+    expect(await providerRefundsOf(app, order)).toEqual([5240])
     expect([await buying.stockOf(order.braid), await buying.stockOf(order.wig)]).toEqual([9, 9])
     const mail = await mailOf(order, /retour est enregistré/)
     expect(mail?.text).toMatch(/remboursons 52,40\s€/)
@@ -325,7 +311,7 @@ describe('an operator who settles a return', () => {
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await providerRefundsOf(order)).toEqual([6490])
+    expect(await providerRefundsOf(app, order)).toEqual([6490])
   })
 
   it('may deduct the whole price, and refunds nothing', async () => {
@@ -335,7 +321,7 @@ describe('an operator who settles a return', () => {
     const [{ id }] = body.withdrawals
     const settled = await receiveReturn(id, [returnedLine(wig, { restocked: 0, deduction: 30, reason })])
     expect(settled.body.withdrawals).toMatchObject([{ state: 'returned', refunded: 0 }])
-    expect(await providerRefundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
   })
 
   it('decides about each line, and about no more than there is', async () => {
@@ -352,7 +338,7 @@ describe('an operator who settles a return', () => {
     ]
     for (const lines of invalidBodies) expect((await receiveReturn(id, lines)).status).toBe(422)
     expect((await fetchOrder(order)).withdrawals).toMatchObject([{ state: 'declared' }])
-    expect(await providerRefundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
   })
 
   it('closes a return that never came, once, with a reason and without a refund', async () => {
@@ -363,7 +349,7 @@ describe('an operator who settles a return', () => {
     const closed = { state: 'closed', refunded: 0, reason: 'Rien n’est revenu.', isClosable: false }
     const reply = await closeWithdrawal(id, { reason: closed.reason })
     expect(reply.body.withdrawals).toMatchObject([{ ...closed, settledAt: clock.now().toISOString() }])
-    expect(await providerRefundsOf(order)).toEqual([])
+    expect(await providerRefundsOf(app, order)).toEqual([])
     expect((await mailOf(order, /est close/))?.text).toContain('Rien n’est revenu.')
     const nora = await app.aPerson('admin')
     expect(await settle(id, { outcome: 'closed', reason }, nora)).toMatchObject({
@@ -490,7 +476,7 @@ describe('a return', () => {
       )
       expect(reply.status).toBe(200)
       expect(reply.body.withdrawals).toMatchObject([{ refunded: eurosFromCents(announcedReturn.cents) }])
-      return providerRefundsOf(order)
+      return providerRefundsOf(app, order)
     }
     const units = ({ id, quantity }: Line) => ({ id, quantity })
     expect((await refundUnits(partlyRefunded, { lines: [units(partlyRefunded.lines[1])] })).status).toBe(201)

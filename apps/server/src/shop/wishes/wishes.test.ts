@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 
 let app: TestApp
 let aProduct: ReturnType<typeof shop>['aProduct']

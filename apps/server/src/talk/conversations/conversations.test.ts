@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { openConversation } from './open-conversation.ts'
+import { sendMessage } from './send-message.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -109,6 +112,20 @@ describe('opening a conversation', () => {
         })
       ).status,
     ).toBe(200)
+  })
+
+  it('waits for a question of the same person that is not committed yet', async () => {
+    const awa = await app.aPerson('customer')
+    const [last, next] = [await app.aPerson('professional'), await app.aPerson('professional')]
+    for (let asked = 0; asked < 4; asked++)
+      await talk.open(awa, { professional: (await app.aPerson('professional')).id })
+    const viewer = { id: awa.id, role: awa.role, sessionId: '' }
+    const refused = await startSecondBeforeCommit(
+      app,
+      (deps) => openConversation(deps, viewer, { professional: last.id }),
+      () => awa.post(conversationsUrl, { professional: next.id }),
+    )
+    expect([refused.status, await talk.listOf(awa)]).toMatchObject([429, { length: 5 }])
   })
 
   it('asks a new question where an old one is over', async () => {
@@ -283,9 +300,20 @@ describe('a conversation of one’s own', () => {
     expect((await talk.messagesFor(awa, sid)).map(({ content }: { content: string }) => content)).toEqual(['c'])
   })
 
+  it('is in the list again when it is opened again, without the hidden messages', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    await talk.send(nadia, sid, 'a')
+    await awa.delete(urlOf(sid))
+    expect(await talk.open(awa, { professional: nadia.id })).toBe(sid)
+    expect((await talk.listOf(awa))[0]).toMatchObject({ sid, lastMessage: null, unreadMessagesCount: 0 })
+    expect((await talk.listOf(nadia))[0].lastMessage.content).toBe('a')
+  })
+
   it('is shown again within a minute with all its messages, and later no more', async () => {
     const { awa, nadia, sid } = await talk.aPair()
     for (const text of ['a', 'b']) await talk.send(nadia, sid, text)
+    await awa.delete(urlOf(sid))
+    // A hiding that is sent twice is taken back as one.
     await awa.delete(urlOf(sid))
     clock.advance(minuteMs - 1)
     const undo = () => awa.patch(urlOf(sid), { hidden: false })
@@ -379,6 +407,27 @@ describe('the account of a person who has written', () => {
       '',
       'De l’équipe',
     ])
+    // What an operator has written for the team stays with the person, whatever becomes of the operator.
+    expect((await operator.deleteAccount()).status).toBe(204)
+    const colleague = await app.aPerson('admin')
+    expect((await talk.messagesFor(colleague, team)).at(-1)).toMatchObject({
+      content: 'De l’équipe',
+      writtenBy: 'Ancien membre',
+    })
     expect([await app.tablesWith('Bientôt effacé'), await app.tablesWith('À l’équipe')]).toEqual([[], []])
+  })
+
+  it('leaves no message that was on its way when it is deleted', async () => {
+    const { awa, nadia, sid } = await talk.aQuestion()
+    const message = { content: 'Presque trop tard', clientId: 'late' }
+    const viewer = { id: awa.id, role: awa.role, sessionId: '' }
+    const deleted = await startSecondBeforeCommit(
+      app,
+      (deps) => sendMessage(deps, viewer, sid, message),
+      () => awa.deleteAccount(),
+    )
+    expect(deleted.status).toBe(204)
+    expect((await talk.messagesFor(nadia, sid)).map(({ content }: { content: string }) => content)).toEqual([''])
+    await expect(sendMessage(app.deps, viewer, sid, { ...message, clientId: 'later' })).rejects.toThrow('Introuvable.')
   })
 })

@@ -51,7 +51,7 @@ export const messageWaitingForOperator: MailTemplate = async (deps, mail) => {
     paragraphs: [`${name} a écrit à l’équipe et n’a pas encore de réponse.`],
     button: {
       label: 'Répondre',
-      url: pageAddress(deps.publicUrl, 'teamConversation', { sid: mail.subjectId }),
+      url: pageAddress(deps.publicUrl, 'conversation', { sid: mail.subjectId }),
     },
   }
 }

@@ -45,6 +45,15 @@ describe('a person with an unread message', () => {
     expect(await subjectsTo(awa)).toEqual([])
   })
 
+  it('gets no further mail for messages that the first one announced, when only some of them are read', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    for (const text of ['a', 'b']) await talk.send(awa, sid, text)
+    await after(10)
+    await read(nadia, sid, 1)
+    await after(10)
+    expect(await subjectsTo(nadia)).toHaveLength(1)
+  })
+
   it('gets none for what was read, hidden or withdrawn in time', async () => {
     const [first, second, third] = [await talk.aPair(), await talk.aPair(), await talk.aPair()]
     for (const { awa, sid } of [first, second, third]) await talk.send(awa, sid, 'Bonjour')

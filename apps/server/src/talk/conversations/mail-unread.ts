@@ -40,7 +40,7 @@ const mailTeam = async (deps: WithTx<MailDeps>, team: { id: string }[], conversa
     })
 }
 
-/** Selects the people with an unread message of that age who got no mail since they last read. */
+/** Selects the people with an unread message of that age. */
 const unreadSides = (now: Date) => sql`
   select p.conversation_id, p.side, c.last_seq, (
     select min(m.seq) from messages m where m.conversation_id = c.id and m.side <> p.side and m.withdrawn_at is null
@@ -48,18 +48,21 @@ const unreadSides = (now: Date) => sql`
       and m.created_at <= ${new Date(now.getTime() - unreadMs)}) as first_seq
   from conversations c join participants p on p.conversation_id = c.id
   where c.last_at > ${new Date(now.getTime() - oldestMs)} and p.user_id is not null
-    and c.last_seq > p.read_seq and p.mailed_seq <= p.read_seq`
+    and c.last_seq > p.read_seq`
 
-/** Selects the team's side where a person waits, unless a mail was sent since the first message that waits. */
+/** Selects the team's side where a person waits, with the message that the wait began with. */
 const waitingTeam = (now: Date) => sql`
   select p.conversation_id, p.side, c.last_seq, (
-    select min(m.seq) from messages m where m.conversation_id = c.id and m.side = 1 and m.seq > p.mailed_seq
+    select min(m.seq) from messages m where m.conversation_id = c.id and m.side = 1
       and m.created_at = c.waits_since) as first_seq
   from conversations c join participants p on p.conversation_id = c.id
   where c.waits_since between ${new Date(now.getTime() - oldestMs)} and ${new Date(now.getTime() - waitMs)}
     and p.user_id is null`
 
-/** Marks the selected sides as mailed, so that another process that does the same finds nothing. */
+/**
+ * Marks the selected sides as mailed and returns those that were not mailed about their first unread message before. A
+ * process that does the same at once finds them marked.
+ */
 const markDue = async (db: Tx, due: ReturnType<typeof unreadSides>) => {
   const { rows } = await sql<Due>`
     with due as (${due})

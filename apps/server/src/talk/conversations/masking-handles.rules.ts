@@ -3,6 +3,7 @@ import { commonWords, mailNames, measureUnits, networks } from './masking-words.
 
 const network = new RegExp(`(?<![a-z0-9])(?:(${networks})|${mailNames})(?![a-z0-9])`, 'g')
 const reach = 60
+const longestName = 42
 
 /** A name, whose parts signs or spelled signs join: 'awa.braids', 'awa point braids'. */
 const names =
@@ -65,10 +66,17 @@ const namesIn = (part: string, offset: number): Name[] =>
     end: offset + index + name.length,
   }))
 
+/** Moves a place out of the name that it would cut in two. */
+const edgeOfName = (text: string, place: number, step: 1 | -1) => {
+  let at = place
+  while (Math.abs(at - place) < longestName && /^[a-z0-9_.-]{2}$/.test(text.slice(at - 1, at + 1))) at += step
+  return at
+}
+
 const mentionAt = (folded: FoldedText, { start, end }: Span): Mention => {
   const { text } = folded
-  const before = text.slice(Math.max(0, start - reach), start)
-  const after = text.slice(end, end + reach)
+  const before = text.slice(edgeOfName(text, Math.max(0, start - reach), -1), start)
+  const after = text.slice(end, edgeOfName(text, end + reach, 1))
   const namesBefore = namesIn(before, start - before.length).slice(-mostNamesBefore)
   const namesAfter = namesIn(after, end).slice(0, mostNamesAfter)
   const inviting = invitation.exec(before)

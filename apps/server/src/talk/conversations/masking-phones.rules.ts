@@ -5,6 +5,8 @@ import { backwards, contactWords } from './masking-words.rules.ts'
 
 /** 06 12 34 56 78, in France and overseas. */
 const national = /^0[1-9]\d{8}$/
+/** The same from its last digit to its first; counts near a word that says so. */
+const nationalBackwards = /^\d{8}[1-9]0$/
 /** 33 6 12 34 56 78, 0033 (0)6 …, without a plus sign. */
 const nationalFromAbroad = /^(?:00)?330?[1-9]\d{8}$/
 /** 590 690 12 34 56 without a plus sign. */
@@ -15,11 +17,10 @@ const foreign = /^[1-9]\d{8,13}$/
 const foreignWithZeros = /^00[1-9]\d{8,12}$/
 /** A mobile number without its first zero; counts near a contact word. */
 const withoutZero = /^[67]\d{8}$/
-/** With number words among the figures, a listener may group tens otherwise than we. */
-const spelled = /^0[1-9]\d{6,10}$/
+/** With number words among the figures: 'zéro quatre vingt' may be 04 20 or 080. */
+const spelled = /^0[1-9]\d{5,10}$/
 
 const mostDigits = 15
-const reversed = (digits: string) => [...digits].reverse().join('')
 
 const nearbyBefore = 60
 const nearbyAfter = 40
@@ -35,13 +36,13 @@ const isPlainJoint = (between: string) => between.length < 4 && /^[\s./()-]*$/.t
 
 const isAfterDecimalSign = (text: string, start: number) => /\d[.,:h]$/.test(text.slice(Math.max(0, start - 2), start))
 
-const fewestDigits = 8
+const fewestDigits = 7
 
 /** Returns whether numbers from the first to the last of a part of a series are a telephone number. */
 const isPhone = (text: string, numbers: ReadNumber[], digits: string) => {
   const [first] = numbers
   const last = numbers.at(-1)
-  if (!first || !last || digits.length < fewestDigits) return false
+  if (!first || !last) return false
   const span = { start: first.start, end: last.end }
   const isPlain = () =>
     numbers.every(({ start }, i) => i === 0 || isPlainJoint(text.slice(numbers[i - 1]?.end ?? start, start)))
@@ -53,7 +54,7 @@ const isPhone = (text: string, numbers: ReadNumber[], digits: string) => {
     (foreign.test(digits) && plusBefore(text, first.start) !== null && isPlain()) ||
     (foreignWithZeros.test(digits) && !isAfterDecimalSign(text, first.start) && isPlain()) ||
     (withoutZero.test(digits) && isNear(contactWords, text, span)) ||
-    (national.test(reversed(digits)) && isNear(backwards, text, span))
+    (nationalBackwards.test(digits) && isNear(backwards, text, span))
   )
 }
 
@@ -64,6 +65,7 @@ const phoneAt = (text: string, series: ReadNumber[], from: number) => {
   for (let i = from; i < series.length; i++) {
     digits += series[i]?.digits
     if (digits.length > mostDigits) break
+    if (digits.length < fewestDigits) continue
     const numbers = series.slice(from, i + 1)
     if (isPhone(text, numbers, digits)) longest = numbers
   }

@@ -66,6 +66,8 @@ describe('what is left of a message', () => {
     ['0641526374 ou 0745238910', '••• ou •••'],
     ['Écrivez à awa@gmail.com, merci', 'Écrivez à •••, merci'],
     ['12 h, 06 41 52 63 74, 45 €', '12 h, •••, 45 €'],
+    ['0️⃣6️⃣4️⃣1️⃣5️⃣2️⃣6️⃣3️⃣7️⃣4️⃣ merci', '••• merci'],
+    ['06…41…52…63…74…', '•••…'],
     ['Ｔｅｌ ０６４１５２６３７４ 🙂', 'Ｔｅｌ ••• 🙂'],
   ])('%j becomes %j', (text, expected) =>
     expect(maskContacts(text, options)).toEqual({ text: expected, isMasked: true }),

@@ -13,7 +13,7 @@ type QueryDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 type Paging = { limit: number; offset: number }
 
 /** Operators take part in the team's conversations with other people, all as one. */
-const takesPart = (viewer: Viewer) => sql<boolean>`(p.user_id = ${viewer.id}
+export const takesPart = (viewer: Viewer) => sql<boolean>`(p.user_id = ${viewer.id}
   or (${viewer.role === 'admin'} and p.user_id is null and c.user_id <> ${viewer.id}))`
 
 /** Returns the viewer's side of a conversation. To anyone else the conversation does not exist. */
@@ -224,7 +224,7 @@ const paidAppointmentsOf = (db: Db, customerId: string, professionalId: string) 
     .orderBy('a.id')
     .execute()
 
-const selectMessages = (db: Db, { conversationId }: Participant) =>
+const selectMessages = (db: Db, { conversationId }: Pick<Participant, 'conversationId'>) =>
   db
     .selectFrom('messages as m')
     .innerJoin('users as u', 'u.id', 'm.senderId')
@@ -235,10 +235,10 @@ const selectMessages = (db: Db, { conversationId }: Participant) =>
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
 /** Shows a message as the viewer's side reads it: only operators read which of them wrote for the team. */
-const toMessageView = (
+export const toMessageView = (
   { senderId, side, content, image, seq, createdAt, clientId, withdrawnAt, isMasked, firstname }: MessageRow,
   viewer: Viewer,
-  participant: Participant,
+  participant: Pick<Participant, 'side' | 'isWithTeam'>,
 ) => {
   const isByTeam = participant.isWithTeam && side === 2
   const isSender = senderId === viewer.id
@@ -273,14 +273,17 @@ export const messagesFor = async (
   return rows.sort((a, b) => a.seq - b.seq).map((row) => toMessageView(row, viewer, participant))
 }
 
-/** Returns the message that the viewer has sent under the name `clientId`, with what was stored. */
-export const sentMessage = async (db: Db, viewer: Viewer, participant: Participant, clientId: string) => {
-  const stored = await selectMessages(db, participant)
+/** Returns the message that the viewer has sent under the name `clientId`, as it is stored. */
+export const sentMessage = async (
+  db: Db,
+  viewer: Viewer,
+  participant: Pick<Participant, 'conversationId'>,
+  clientId: string,
+) =>
+  selectMessages(db, participant)
     .where('m.senderId', '=', viewer.id)
     .where('m.clientId', '=', clientId)
-    .executeTakeFirst()
-  return stored && { stored, view: toMessageView(stored, viewer, participant) }
-}
+    .executeTakeFirstOrThrow()
 
 export const quickAnswersOf = async (db: Db, viewer: Viewer) => {
   const { quickAnswers } = await db

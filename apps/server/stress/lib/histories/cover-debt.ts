@@ -1,3 +1,4 @@
+import { holdHours } from '../../../test/bookings.ts'
 import { runJobsNow, runRecurringJobsNow, submitAccount } from './environment-steps.ts'
 import type { HistoryContext } from './history-context.ts'
 import { closeDebt } from './operator-steps.ts'
@@ -36,8 +37,8 @@ export const coverDebt = step(shape, async (stage, drawn) => {
     return
   const customer = pickAt(customers, drawn.which)
   if (!customer) return
-  const body = { libelle: 'Braids', professional: professional.id, date: from, endTime: to }
-  const { status, body: newHold } = await recordReply('hold', step, customer.post('/api/v1/appointment', body))
+  const hours = { date: from, endTime: to }
+  const { status, body: newHold } = await recordReply('hold', step, holdHours(customer, professional, hours))
   if (status !== 201) return
   const laterHold = { id: newHold.id, customer, professional, priceCents, totalCents, key: `key-${newHold.id}` }
   holds.push({ ...laterHold, isPaid: true, isReported: false })

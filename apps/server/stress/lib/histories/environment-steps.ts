@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { faultKinds } from '../../../../payment-sandbox/src/faults.ts'
-import { submitAccountForm } from '../submit-account-form.ts'
-import type { HistoryContext, Professional } from './history-context.ts'
+import type { Professional } from '../../../test/harness.ts'
+import { submitAccountForm } from '../../../test/provider.ts'
+import type { HistoryContext } from './history-context.ts'
 import { runJobs, runRecurringJobs } from './jobs.ts'
 import { choiceIndex, pickOne, sometimes, step } from './step.ts'
 

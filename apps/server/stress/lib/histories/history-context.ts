@@ -1,9 +1,7 @@
 import type { movingClock } from '../../../src/lib/clock.ts'
-import type { TestApp } from '../../../test/harness.ts'
+import type { Person, Professional, TestApp } from '../../../test/harness.ts'
 import { syncProviderClock } from './provider.ts'
 
-export type Person = Awaited<ReturnType<TestApp['aPerson']>>
-export type Professional = Awaited<ReturnType<TestApp['aProfessionalWithHours']>>
 export type Hold = {
   id: string
   customer: Person

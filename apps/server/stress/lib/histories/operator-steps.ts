@@ -1,7 +1,8 @@
 import { debtClosureKinds } from '@couronne/contract/money/debts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { HistoryContext, Person } from './history-context.ts'
+import type { Person } from '../../../test/harness.ts'
+import type { HistoryContext } from './history-context.ts'
 import { choiceIndex, pickAt, pickOne, sometimes, step, withPaidAppointment } from './step.ts'
 
 /**

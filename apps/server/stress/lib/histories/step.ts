@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { holdHours } from '../../../test/bookings.ts'
 import type { HistoryContext, Hold } from './history-context.ts'
 
 /** This is an action of one person in a history. */
@@ -36,8 +37,8 @@ export const hold = step(
     const professional = pickOne(professionals, professionalIndex)
     const start = opensAt + from / 2
     const step = recordStep(`${nameOf(customer)} holds ${start} h of ${nameOf(professional)}`)
-    const body = { libelle: 'Braids', professional: professional.id, date: at(start), endTime: at(start + 1) }
-    const { status, body: response } = await recordReply('hold', step, customer.post('/api/v1/appointment', body))
+    const hours = { date: at(start), endTime: at(start + 1) }
+    const { status, body: response } = await recordReply('hold', step, holdHours(customer, professional, hours))
     if (status !== 201) return
     const [priceCents, totalCents] = [response.price, response.total].map((euros) => Math.round(euros * 100)) as [
       number,

@@ -1,4 +1,4 @@
-import { type Repetition, type RepetitionPlan, windowsApi } from '@couronne/contract/booking/windows'
+import { availabilityWindowsApi, type Repetition, type RepetitionPlan } from '@couronne/contract/booking/windows'
 import { useEffect, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { countText, longCivilDayText } from '#app/lib/french.ts'
@@ -96,7 +96,7 @@ const usePlan = (span: Repetition['span'], day: string, weeks: number) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the same request again
   useEffect(() => {
     let isStale = false
-    call(windowsApi.plan, { query: { span, day, weeks } }).then(
+    call(availabilityWindowsApi.plan, { query: { span, day, weeks } }).then(
       (plan) => !isStale && setAnswer({ request, plan }),
       (error: Error) => !isStale && setAnswer({ request, failure: error.message }),
     )

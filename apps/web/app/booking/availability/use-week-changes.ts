@@ -1,5 +1,5 @@
 import { availabilityApi } from '@couronne/contract/booking/availability'
-import { type AgendaWindow, type Repetition, windowsApi } from '@couronne/contract/booking/windows'
+import { type AgendaWindow, availabilityWindowsApi, type Repetition } from '@couronne/contract/booking/windows'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorText } from '#app/lib/api-errors.ts'
@@ -84,12 +84,12 @@ export const useWeekChanges = (zone: string) => {
 
   const repeat = async (repetition: Repetition) => {
     const { windows, skipped } = await attempt(repetition, (idempotencyKey) =>
-      call(windowsApi.repeat, { body: repetition, idempotencyKey }),
+      call(availabilityWindowsApi.repeat, { body: repetition, idempotencyKey }),
     )
     const ids = windows.map(({ id }) => id)
     if (ids.length === 0) return announceChange(noneOpenedText(skipped))
     await announceChange(`${countText(ids.length, 'créneau ouvert', 'créneaux ouverts')}.`, async () => {
-      const { closed, retained } = await call(windowsApi.closeMany, { body: { ids } })
+      const { closed, retained } = await call(availabilityWindowsApi.closeMany, { body: { ids } })
       const closedText = `${countText(closed.length, 'créneau retiré', 'créneaux retirés')}.`
       return retained.length === 0
         ? closedText

@@ -1,4 +1,4 @@
-import { type Agenda, windowsApi } from '@couronne/contract/booking/windows'
+import { type Agenda, availabilityWindowsApi } from '@couronne/contract/booking/windows'
 import { addDays, today } from '@couronne/contract/lib/hours'
 import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
@@ -14,7 +14,7 @@ export type WeekResult = { agenda: Agenda } | { failure: string }
 export const readWeek = async (day: string): Promise<WeekResult> => {
   const instant = (days: number) => `${addDays(day, days)}T00:00:00.000Z`
   try {
-    return { agenda: await call(windowsApi.agenda, { query: { from: instant(-8), to: instant(9) } }) }
+    return { agenda: await call(availabilityWindowsApi.agenda, { query: { from: instant(-8), to: instant(9) } }) }
   } catch (error) {
     if (error instanceof ApiError && error.statusCode !== 401 && error.statusCode !== 403)
       return { failure: error.message }

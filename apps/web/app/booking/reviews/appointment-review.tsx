@@ -11,12 +11,12 @@ type Props = {
   review: NonNullable<AppointmentView['review']>
 }
 
-/** Shows the published review of an appointment to its customer and its professional. */
+/** Shows the published review of an appointment; a page has many of one title, so that it is no landmark. */
 export const AppointmentReview = ({ title, Heading = 'h4', answerTitle, review }: Props) => {
   const id = useId()
   const { note, texte, images, reponse } = review
   return (
-    <section aria-labelledby={id} className="rounded-control bg-sable px-4 py-3">
+    <figure aria-labelledby={id} className="rounded-control bg-sable px-4 py-3">
       <Heading id={id} className="font-sans text-sm font-semibold tracking-normal">
         {title}
       </Heading>
@@ -31,6 +31,6 @@ export const AppointmentReview = ({ title, Heading = 'h4', answerTitle, review }
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{reponse}</p>
         </>
       )}
-    </section>
+    </figure>
   )
 }

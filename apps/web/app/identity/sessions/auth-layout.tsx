@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { Card } from '#app/ui/card.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -10,6 +11,8 @@ import { useReturnTo } from './use-return-to.ts'
 type Props = {
   title: ReactNode
   intro: ReactNode
+  /** The longest intro of a page that waits for an answer, so that the answer moves nothing below. */
+  longestIntro?: string
   /** These are three illustrations; the middle one is large. */
   illustrations: readonly [string, string, string]
   backTo?: string
@@ -22,6 +25,7 @@ type Props = {
 export const AuthLayout = ({
   title,
   intro,
+  longestIntro,
   illustrations: [left, middle, right],
   backTo = addresses.home(),
   children,
@@ -35,7 +39,12 @@ export const AuthLayout = ({
         <div className="flex items-center gap-4 lg:block">
           <div className="min-w-0 flex-1">
             <h1 className="text-3xl text-plum-deep">{title}</h1>
-            <p className="mt-3 max-w-[42ch] text-base sm:text-lg">{intro}</p>
+            <p
+              data-longest={longestIntro}
+              className="mt-3 grid max-w-[42ch] text-base *:[grid-area:1/1] before:invisible before:[grid-area:1/1] before:content-[attr(data-longest)] sm:text-lg"
+            >
+              <span>{intro}</span>
+            </p>
           </div>
           <RoundIllustration
             name={middle}
@@ -53,7 +62,7 @@ export const AuthLayout = ({
         </div>
       </div>
       <div className="min-w-0">
-        <Card className="sm:p-8">
+        <Card className={cx('sm:p-8', longestIntro && 'min-h-108')}>
           <NeedsScripts>{children}</NeedsScripts>
         </Card>
         {otherLinks.length > 0 && (

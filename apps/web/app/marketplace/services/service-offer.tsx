@@ -41,11 +41,11 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
         </p>
       </div>
       {isOwn ? (
-        <LinkButton to={addresses.ownServices()} tone="secondary" className="max-[359px]:w-full">
+        <LinkButton to={addresses.ownServices()} tone="secondary" className="min-w-32 max-[359px]:w-full">
           Modifier<span className="sr-only"> {libelle}</span>
         </LinkButton>
       ) : (
-        <Button type="submit" className="max-[359px]:w-full">
+        <Button type="submit" className="min-w-32 max-[359px]:w-full">
           Réserver<span className="sr-only"> {libelle}</span>
         </Button>
       )}

@@ -1,4 +1,5 @@
-import { type InvoiceView, invoicesApi, type Purchase } from '@couronne/contract/money/invoices'
+import { type InvoiceView, invoicesApi } from '@couronne/contract/money/invoices'
+import type { SinglePurchase } from '@couronne/contract/money/purchases'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -10,7 +11,7 @@ const InvoiceDialog = lazy(() => import('./invoice-dialog.tsx'))
 type Props = {
   /** Tells whether the reader bought or sold the purchase. */
   side: 'customer' | 'professional'
-  purchase: Purchase
+  purchase: SinglePurchase
   libelle: string
 }
 

@@ -1,5 +1,7 @@
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import type { LedgerError, LedgerErrorCode } from '@couronne/contract/money/ledger'
+import type { PurchaseKind } from '@couronne/contract/money/purchases'
+import type { ReactNode } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { priceText } from '#app/lib/french.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -23,16 +25,11 @@ const errorTexts: Record<LedgerErrorCode, string> = {
   debt_written_off: 'L’écriture d’une somme à reprendre, abandonnée',
   debt: 'L’écriture d’une somme à reprendre, payée ou abandonnée',
   debt_in_parts: 'Une somme payée ou abandonnée, et les reprises dont elle est',
-  customer_of_an_appointment: 'Dû à la cliente pour un rendez-vous',
-  professional_of_an_appointment: 'Dû à la coiffeuse pour un rendez-vous',
-  platform_of_an_appointment: 'Part de la plateforme pour un rendez-vous',
-  treasury_of_an_appointment: 'Reçu sur le compte bancaire pour un rendez-vous',
-  bank_of_an_appointment: 'Retenu par une banque pour un rendez-vous',
-  customer_of_an_order: 'Dû à la cliente pour une commande',
-  professional_of_an_order: 'Dû à une coiffeuse pour une commande',
-  platform_of_an_order: 'Part de la plateforme pour une commande',
-  treasury_of_an_order: 'Reçu sur le compte bancaire pour une commande',
-  bank_of_an_order: 'Retenu par une banque pour une commande',
+  customer_of_purchase: 'Dû à la cliente',
+  professional_of_purchase: 'Dû à la coiffeuse',
+  platform_of_purchase: 'Part de la plateforme',
+  treasury_of_purchase: 'Reçu sur le compte bancaire',
+  bank_of_purchase: 'Retenu par une banque',
   money_with_a_bank: 'Encore chez une banque une semaine après sa décision',
   pending_reversal: 'Encore à reprendre à une coiffeuse après une semaine',
   unassigned_transaction: 'Un mouvement chez Stripe qui ne vient pas d’ici',
@@ -43,22 +40,36 @@ const errorTexts: Record<LedgerErrorCode, string> = {
   provider_below_zero: 'Plus d’argent serait sorti qu’il n’en est entré',
 }
 
+/** These continue the text of an error about a purchase. */
+const purchaseTexts: Record<PurchaseKind, string> = {
+  appointment: ' pour un rendez-vous',
+  order: ' pour une commande',
+}
+
 const euros = (cents: number) => priceText(eurosFromCents(cents))
 
-/** Lists the differences between the ledger and the payments, refunds, appointments and orders. */
+/** Lists the differences between the ledger and the payments, refunds and purchases. */
 export const LedgerErrorList = ({ errors }: { errors: LedgerError[] }) => (
   <ul className="list-disc pl-5 wrap-anywhere">
-    {errors.map(({ code, id, expected, found }) => (
+    {errors.map(({ code, purchaseKind, id, expected, found }) => (
       <li key={`${code} ${id}`}>
-        {errorTexts[code]} : {euros(found)} au lieu de {euros(expected)}. {id && <SourceLink code={code} id={id} />}
+        {errorTexts[code]}
+        {purchaseKind && purchaseTexts[purchaseKind]} : {euros(found)} au lieu de {euros(expected)}.{' '}
+        {id && <SourceLink code={code} purchaseKind={purchaseKind} id={id} />}
       </li>
     ))}
   </ul>
 )
 
-const SourceLink = ({ code, id }: { code: LedgerErrorCode; id: string }) => {
-  if (code.endsWith('_of_an_appointment'))
-    return <TextLink to={addresses.operatorAppointment(id)}>Voir le rendez-vous</TextLink>
+const purchaseLinks: Record<PurchaseKind, (id: string) => ReactNode> = {
+  appointment: (id) => <TextLink to={addresses.operatorAppointment(id)}>Voir le rendez-vous</TextLink>,
+  order: (id) => <TextLink to={addresses.operatorOrder(id)}>Voir la commande</TextLink>,
+}
+
+type Source = { code: LedgerErrorCode; purchaseKind: PurchaseKind | null; id: string }
+
+const SourceLink = ({ code, purchaseKind, id }: Source) => {
+  if (purchaseKind) return purchaseLinks[purchaseKind](id)
   if (code.startsWith('party_below_zero')) return <TextLink to={addresses.person(id)}>Voir la personne</TextLink>
   return <span className="text-sm">{id}</span>
 }

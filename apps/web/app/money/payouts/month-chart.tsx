@@ -56,27 +56,30 @@ export const MonthChart = ({ months }: { months: PayoutMonth[] }) => {
           </span>
         )}
       </p>
-      <table className="sr-only">
-        <caption>Par mois de rendez-vous</caption>
-        <thead>
-          <tr>
-            <th scope="col">Mois</th>
-            <th scope="col">Reçu</th>
-            <th scope="col">À recevoir</th>
-            {hasDebt && <th scope="col">À rendre</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, received, toBePaid, owes }) => (
-            <tr key={month}>
-              <th scope="row">{monthText(month, 'long')}</th>
-              <td>{priceText(eurosFromCents(received))}</td>
-              <td>{priceText(eurosFromCents(toBePaid))}</td>
-              {hasDebt && <td>{priceText(eurosFromCents(owes))}</td>}
+      {/* A table takes the width of its content whatever its own style says. */}
+      <div className="sr-only">
+        <table>
+          <caption>Par mois de rendez-vous</caption>
+          <thead>
+            <tr>
+              <th scope="col">Mois</th>
+              <th scope="col">Reçu</th>
+              <th scope="col">À recevoir</th>
+              {hasDebt && <th scope="col">À rendre</th>}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map(({ month, received, toBePaid, owes }) => (
+              <tr key={month}>
+                <th scope="row">{monthText(month, 'long')}</th>
+                <td>{priceText(eurosFromCents(received))}</td>
+                <td>{priceText(eurosFromCents(toBePaid))}</td>
+                {hasDebt && <td>{priceText(eurosFromCents(owes))}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }

@@ -1,11 +1,10 @@
 import { frenchDay, platformZone } from '@couronne/contract/lib/french-formats'
+import { optionalPurchase, purchaseRefOf } from '@couronne/contract/money/purchases'
 import { z } from 'zod'
 import type { ApiError } from '#app/lib/api.ts'
 
 const obstaclesSchema = z.array(
-  z.object({
-    appointmentId: z.string().optional(),
-    orderId: z.string().optional(),
+  optionalPurchase.extend({
     libelle: z.string(),
     date: z.string(),
     reason: z.enum(['appointment', 'order', 'return', 'money']),
@@ -25,8 +24,8 @@ const reasonTexts = {
  */
 export const readObstacles = (refusal: ApiError | null) => {
   const obstacles = refusal?.error === 'already_done' ? obstaclesSchema.safeParse(refusal.details) : undefined
-  return (obstacles?.data ?? []).map(({ appointmentId, orderId, libelle, date, reason }) => ({
-    id: appointmentId ?? orderId ?? libelle,
+  return (obstacles?.data ?? []).map(({ libelle, date, reason, ...ids }) => ({
+    id: purchaseRefOf(ids)?.id ?? libelle,
     text: `${libelle}, ${frenchDay(new Date(date), platformZone)} : ${reasonTexts[reason]}`,
   }))
 }

@@ -22,7 +22,7 @@ const entries = [
 ]
 
 /** A phone shows these entries on a page of their own. */
-export const furtherEntries = [
+export const furtherMenuEntries = [
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
@@ -39,7 +39,7 @@ const more = {
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
-  leadsTo: furtherEntries.map(({ to }) => to),
+  leadsTo: furtherMenuEntries.map(({ to }) => to),
 }
 
-export const OperatorMenu = () => <AreaMenu label="Espace équipe" entries={[...entries, ...furtherEntries, more]} />
+export const OperatorMenu = () => <AreaMenu label="Espace équipe" entries={[...entries, ...furtherMenuEntries, more]} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { furtherEntries } from '#app/operations/operators/operator-menu.tsx'
+import { furtherMenuEntries } from '#app/operations/operators/operator-menu.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { Route } from './+types/plus.ts'
 
@@ -12,7 +12,7 @@ export default function More() {
     <>
       <h2 className="mb-4 text-2xl">Plus</h2>
       <ul className="grid gap-3">
-        {furtherEntries.map(({ to, label, Icon }) => (
+        {furtherMenuEntries.map(({ to, label, Icon }) => (
           <li key={to}>
             <Link
               to={to}

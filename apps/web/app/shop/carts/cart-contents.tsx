@@ -14,8 +14,8 @@ import { CartChanges } from './cart-changes.tsx'
 import { CartRow } from './cart-row.tsx'
 import { createCartSender } from './cart-sender.ts'
 import { CartTotals } from './cart-totals.tsx'
-import { acceptCheckedCart, changeCart, setQuantity } from './change-cart.ts'
 import { MergedCartNotice } from './merged-cart-notice.tsx'
+import { acceptCheckedCart, replaceCart, setQuantity } from './replace-cart.ts'
 import { cartLines, type StoredLine, useCartLines } from './stored-cart.ts'
 import { useCheckedCart } from './use-checked-cart.ts'
 
@@ -57,11 +57,11 @@ export const CartContents = ({ action, isPage = false }: Props) => {
 
   const remove = (announcement: string, isRemoved: (line: StoredLine) => boolean) => {
     const before = cartLines()
-    changeCart(before.filter((line) => !isRemoved(line)))
+    replaceCart(before.filter((line) => !isRemoved(line)))
     setRemoved({ announcement, before })
   }
   const undo = () => {
-    if (removed) changeCart(restoreLines(removed.before, cartLines()))
+    if (removed) replaceCart(restoreLines(removed.before, cartLines()))
     setRemoved(null)
     container.current?.focus()
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { withLock } from '#app/lib/with-lock.ts'
 import { createCartSender } from './cart-sender.ts'
-import { changeCart } from './change-cart.ts'
+import { replaceCart } from './replace-cart.ts'
 import { cartLines } from './stored-cart.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -35,7 +35,7 @@ beforeEach(() => {
     if (lines.length > 2) return Response.json({ statusCode: 409, error: 'cart_full', message: full }, { status: 409 })
     return Response.json(lines.map((line) => ({ ...line, price: null, bought: 0 })))
   })
-  changeCart([1, 2, 3, 4].map((last) => ({ id: id(last), cartQuantity: 1 })))
+  replaceCart([1, 2, 3, 4].map((last) => ({ id: id(last), cartQuantity: 1 })))
   storage.set('token', `x.${btoa(JSON.stringify({ sub: 'lea', role: 'customer', exp: 99_999_999_999 }))}.x`)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -58,7 +58,7 @@ const openPage = () => {
   }
   return { render, rendered }
 }
-const removeFirstLine = () => changeCart(cartLines().slice(1))
+const removeFirstLine = () => replaceCart(cartLines().slice(1))
 
 it('a refused cart is sent once, and again after each article that is removed', async () => {
   const { rendered } = openPage()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { changeCart } from './change-cart.ts'
 import { mergedText } from './merged-cart-notice.tsx'
 import { clearMerge, getMergedUnits } from './merged-units.ts'
+import { replaceCart } from './replace-cart.ts'
 import { cartLines, clearCart } from './stored-cart.ts'
 import { syncCart } from './sync-cart.ts'
 
@@ -28,7 +28,7 @@ const logIn = (sub: string) =>
 const wig = { id: id(1), cartQuantity: 1 }
 
 it('the notice counts what a login has added to a guest’s cart, for that customer only and once', async () => {
-  changeCart([wig])
+  replaceCart([wig])
   logIn('lea')
   account = [
     { ...wig, cartQuantity: 2 },
@@ -48,7 +48,7 @@ it('the notice counts what a login has added to a guest’s cart, for that custo
 })
 
 it('there is no notice if the login added nothing or the guest’s cart was empty', async () => {
-  changeCart([wig])
+  replaceCart([wig])
   logIn('lea')
   account = [wig]
   await syncCart()

@@ -1,6 +1,6 @@
-import { changeCart, isCartFull, withQuantity } from './change-cart.ts'
 import { openCartDrawer } from './drawer-events.ts'
 import { remainingQuantity } from './quantity-limits.ts'
+import { isCartFull, replaceCart, withQuantity } from './replace-cart.ts'
 import { cartLines } from './stored-cart.ts'
 
 export type CartProduct = { id: string; libelle: string; price: number; stock: number }
@@ -27,5 +27,5 @@ export const putInCartSilently = ({ id, price, stock }: Omit<CartProduct, 'libel
   const remaining = remainingQuantity(stock, inCart)
   if (remaining === 0) return 'none left'
   const line = { id, cartQuantity: inCart + Math.min(quantity, remaining), price, stock }
-  return changeCart(withQuantity(lines, line)) ? 'added' : 'not stored'
+  return replaceCart(withQuantity(lines, line)) ? 'added' : 'not stored'
 }

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   acceptCheckedCart,
   applyAccountCart,
-  changeCart,
   isCartFull,
+  replaceCart,
   setQuantity,
   storeCheckedLines,
   withQuantity,
-} from './change-cart.ts'
+} from './replace-cart.ts'
 import { cartAccount, cartLines, clearCart, countUnits, parseLines } from './stored-cart.ts'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -62,8 +62,8 @@ describe('a cart', () => {
   it('is changed and emptied line by line, and notifies its page', () => {
     const listener = vi.fn()
     window.addEventListener('cart', listener)
-    changeCart(withQuantity(cartLines(), { id: a, cartQuantity: 1, price: 10, stock: 4 }))
-    changeCart(withQuantity(cartLines(), { id: b, cartQuantity: 2 }))
+    replaceCart(withQuantity(cartLines(), { id: a, cartQuantity: 1, price: 10, stock: 4 }))
+    replaceCart(withQuantity(cartLines(), { id: b, cartQuantity: 2 }))
     setQuantity(a, 3)
     expect(cartLines()).toEqual([
       { id: a, cartQuantity: 3, price: 10, stock: 4 },
@@ -103,20 +103,20 @@ describe('a cart', () => {
       },
       removeItem: () => {},
     })
-    expect(changeCart([{ id: a, cartQuantity: 1 }])).toBe(false)
+    expect(replaceCart([{ id: a, cartQuantity: 1 }])).toBe(false)
     expect(cartLines()).toEqual([])
   })
 
   it('lasts until the page is closed if the browser forbids storage, and reports that', () => {
     vi.stubGlobal('localStorage', undefined)
-    expect(changeCart([{ id: a, cartQuantity: 1 }])).toBe(false)
+    expect(replaceCart([{ id: a, cartQuantity: 1 }])).toBe(false)
     expect(cartLines()).toEqual([{ id: a, cartQuantity: 1 }])
     clearCart()
     expect(cartLines()).toEqual([])
   })
 
   it('keeps the price that was read first until the customer accepts today’s', () => {
-    changeCart([
+    replaceCart([
       { id: a, cartQuantity: 3, price: 10 },
       { id: b, cartQuantity: 1 },
       { id: c, cartQuantity: 1 },
@@ -145,7 +145,7 @@ describe('a cart of an account', () => {
     logIn('awa')
     expect(cartLines()).toEqual([])
     // A cart begun now belongs to a guest, not to the other customer.
-    changeCart([{ id: b, cartQuantity: 1 }])
+    replaceCart([{ id: b, cartQuantity: 1 }])
     expect([cartLines(), cartAccount()]).toEqual([[{ id: b, cartQuantity: 1 }], undefined])
   })
 
@@ -172,8 +172,8 @@ describe('a cart of an account', () => {
       { id: a, cartQuantity: 2 },
       { id: b, cartQuantity: 1 },
     ]
-    changeCart(sent)
-    changeCart([
+    replaceCart(sent)
+    replaceCart([
       { id: a, cartQuantity: 5 },
       { id: c, cartQuantity: 1, stock: 8 },
     ])
@@ -192,7 +192,7 @@ describe('a cart of an account', () => {
       { id: b, cartQuantity: 1, bought: 7 },
     ])
     // A response that already subtracts a sale keeps that state too, so that the sale is subtracted from the change.
-    changeCart(cartLines().map((line) => (line.id === a ? { ...line, cartQuantity: 6 } : line)))
+    replaceCart(cartLines().map((line) => (line.id === a ? { ...line, cartQuantity: 6 } : line)))
     applyAccountCart('lea', [], sent)
     expect(cartAccount()?.synced).toContainEqual({ id: a, cartQuantity: 2, bought: 7 })
   })

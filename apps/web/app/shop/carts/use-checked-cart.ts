@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ApiError } from '#app/lib/api.ts'
 import { toApiError } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
-import { storeCheckedLines } from './change-cart.ts'
+import { storeCheckedLines } from './replace-cart.ts'
 import type { StoredLine } from './stored-cart.ts'
 
 type Outcome = { requestKey: string; error?: ApiError }

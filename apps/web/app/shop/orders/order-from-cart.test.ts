@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { changeCart, setQuantity } from '#app/shop/carts/change-cart.ts'
+import { replaceCart, setQuantity } from '#app/shop/carts/replace-cart.ts'
 import { cartAccount, cartLines } from '#app/shop/carts/stored-cart.ts'
 import { syncCart } from '#app/shop/carts/sync-cart.ts'
 import { loadCheckoutData } from './checkout-data.ts'
@@ -69,7 +69,7 @@ const checkout = () => loadCheckoutData(new URLSearchParams(), 'lea')
 
 it('an order contains the account’s cart, after the changes made here were sent', async () => {
   await syncCart()
-  changeCart([...cartLines(), { id: other, cartQuantity: 1 }])
+  replaceCart([...cartLines(), { id: other, cartQuantity: 1 }])
   setQuantity(product, 3)
   expect((await orderFromCart(orderRequest))?.id).toBe('order-1')
   expect(changes).toEqual([

@@ -170,7 +170,7 @@ const PayOrder = ({ order, onPay }: { order: OrderView; onPay: () => void }) => 
       {order.payment === 'requires_action' && (
         <p className="w-full">Ce paiement n’a pas été confirmé : saisissez à nouveau votre carte.</p>
       )}
-      <Button aria-label={`Payer la commande ${order.order_number}`} onClick={onPay}>
+      <Button aria-label={`Payer ${priceText(order.total)} : commande ${order.order_number}`} onClick={onPay}>
         Payer {priceText(order.total)}
       </Button>
       <p className="text-sm">

@@ -1,7 +1,7 @@
 import { type CheckedLine, cartsApi } from '@couronne/contract/shop/carts'
 import type { OrderView } from '@couronne/contract/shop/orders'
 import { call } from '#app/lib/call.ts'
-import { changeCart, withQuantity } from '#app/shop/carts/change-cart.ts'
+import { replaceCart, withQuantity } from '#app/shop/carts/replace-cart.ts'
 import { cartLines } from '#app/shop/carts/stored-cart.ts'
 import { syncCart } from '#app/shop/carts/sync-cart.ts'
 
@@ -33,7 +33,7 @@ export const reorder = async ({ lines }: Pick<OrderView, 'lines'>) => {
     const inCart = cart.find((line) => line.id === id)?.cartQuantity ?? 0
     return available > inCart ? withQuantity(cart, { id, cartQuantity: available, price, stock }) : cart
   }, before)
-  const isStored = after === before || changeCart(after)
+  const isStored = after === before || replaceCart(after)
   return {
     isStored,
     added: checked.reduce((units, { available }) => units + available, 0),

@@ -13,7 +13,7 @@ const changedLines = (before: StoredLine[], after: StoredLine[]): string[] => {
 }
 
 /** Replaces the cart. Changes that the account has to know are marked as unsent. */
-export const changeCart = (lines: StoredLine[]) => {
+export const replaceCart = (lines: StoredLine[]) => {
   const before = cartLines()
   const account = isOwnCart() ? cartAccount() : undefined
   const changes = account && [...new Set([...account.unsent, ...changedLines(before, lines)])]
@@ -35,7 +35,7 @@ export const withQuantity = (lines: StoredLine[], line: StoredLine): StoredLine[
 /** Changes existing lines only: a line that was removed meanwhile, here or in another tab, does not come back. */
 export const setQuantity = (id: string, cartQuantity: number) => {
   const lines = cartLines()
-  if (lines.some((line) => line.id === id)) changeCart(withQuantity(lines, { id, cartQuantity }))
+  if (lines.some((line) => line.id === id)) replaceCart(withQuantity(lines, { id, cartQuantity }))
 }
 
 type AccountLine = SyncedLine & { price?: number | null | undefined }
@@ -81,13 +81,13 @@ export const storeCheckedLines = (checked: Checked[], unknown: string[]) => {
       const product = checkedById.get(line.id)
       return product ? { ...line, stock: product.stock, price: line.price ?? product.price } : line
     })
-  if (JSON.stringify(lines) !== JSON.stringify(before)) changeCart(lines)
+  if (JSON.stringify(lines) !== JSON.stringify(before)) replaceCart(lines)
 }
 
 /** Accepts today's cart: with current prices, and at most the available quantity of each product. */
 export const acceptCheckedCart = (checked: (Checked & { available: number })[]) => {
   const checkedById = new Map(checked.map((line) => [line.id, line]))
-  changeCart(
+  replaceCart(
     cartLines().flatMap((line) => {
       const product = checkedById.get(line.id)
       if (!product) return line

@@ -1,1 +1,0 @@
-export type PageSettings = { siteOrigins: string[]; merchant?: string; publicUrl?: string }

@@ -1,0 +1,1 @@
+export type PaymentPageSettings = { siteOrigins: string[]; merchant?: string; publicUrl?: string }
