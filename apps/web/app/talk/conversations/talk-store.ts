@@ -42,7 +42,7 @@ export const updateLive = (change: Partial<Omit<Live, 'userId' | 'talk'>>) => se
 export const putOpened = (conversation: OpenConversationView) =>
   updateLive({ opened: new Map(live.opened).set(conversation.sid, conversation) })
 
-export const onLiveChange = (onChange: () => void) => {
+const subscribe = (onChange: () => void) => {
   changes.addEventListener('change', onChange)
   return () => changes.removeEventListener('change', onChange)
 }
@@ -50,7 +50,7 @@ export const onLiveChange = (onChange: () => void) => {
 /** Returns a part of the live state. `select` returns the same value as long as nothing has changed. */
 export const useLive = <T>(select: (state: Live) => T): T =>
   useSyncExternalStore(
-    onLiveChange,
+    subscribe,
     () => select(live),
     () => select(empty),
   )
