@@ -6,15 +6,12 @@ import {
   CartIcon,
   ClockIcon,
   CombIcon,
-  CrownIcon,
-  DownloadIcon,
-  EuroIcon,
   HeartIcon,
-  ImageIcon,
   MapPinIcon,
   ShieldIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
+import { CrownIcon, DownloadIcon, EuroIcon, ImageIcon } from '#app/ui/member-icons.tsx'
 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true

@@ -4,7 +4,8 @@ import { isPending, type Upload } from '#app/platform/uploads/upload-queue.ts'
 import { useObjectUrl } from '#app/platform/uploads/use-object-url.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { AlertIcon, ImageIcon } from '#app/ui/icons.tsx'
+import { AlertIcon } from '#app/ui/icons.tsx'
+import { ImageIcon } from '#app/ui/member-icons.tsx'
 import { cardClassName, cardPhotoClassName } from './picture-card.tsx'
 
 type Props = { upload: Upload; onRetry: () => void; onCancel: () => void }

@@ -2,18 +2,16 @@ import { addresses } from '#app/lib/addresses.ts'
 import { AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   AlertIcon,
-  BookIcon,
   CalendarIcon,
   CartIcon,
   CheckIcon,
   ClockIcon,
   CombIcon,
-  CopyIcon,
-  EuroIcon,
   MenuIcon,
   StarIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
+import { BookIcon, CopyIcon, EuroIcon } from '#app/ui/member-icons.tsx'
 
 const entries = [
   { to: addresses.people(), label: 'Personnes', short: 'Personnes', Icon: UserIcon },

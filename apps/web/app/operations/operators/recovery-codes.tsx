@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { CopyIcon } from '#app/ui/icons.tsx'
+import { CopyIcon } from '#app/ui/member-icons.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 
 type Props = { codes: string[]; onDone: () => unknown }

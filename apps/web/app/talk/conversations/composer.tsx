@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMedia } from '#app/lib/use-media.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { SendIcon } from '#app/ui/icons.tsx'
 import { controlClassName } from '#app/ui/inputs.tsx'
+import { SendIcon } from '#app/ui/member-icons.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
 import { sendMessage } from './talk-engine.ts'
 

@@ -2,7 +2,8 @@ import { type MessageView, withdrawnText } from '@couronne/contract/talk/convers
 import { hourText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { cx } from '#app/ui/class-names.ts'
-import { CheckIcon, DoubleCheckIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { DoubleCheckIcon } from '#app/ui/member-icons.tsx'
 import { MessageContent } from './message-content.tsx'
 import type { DeliveryState } from './talk-state.ts'
 

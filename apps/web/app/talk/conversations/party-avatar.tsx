@@ -1,7 +1,7 @@
 import type { ConversationView } from '@couronne/contract/talk/conversations'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { CrownIcon } from '#app/ui/icons.tsx'
+import { CrownIcon } from '#app/ui/member-icons.tsx'
 import { otherParty } from './other-party.ts'
 
 type Props = {

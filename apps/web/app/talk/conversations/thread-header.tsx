@@ -2,7 +2,8 @@ import type { OpenConversationView } from '@couronne/contract/talk/conversations
 import { Link, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { IconButton } from '#app/ui/button.tsx'
-import { ArchiveIcon, ArrowLeftIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { ArrowLeftIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { ArchiveIcon } from '#app/ui/member-icons.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 

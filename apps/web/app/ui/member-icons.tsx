@@ -1,0 +1,64 @@
+import { Icon, type IconProps } from './icons.tsx'
+
+// Public pages use none of these, so the scripts of their first load do not contain them.
+
+export const DownloadIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 4v11m-4.500-4L12 15.500 16.500 11M4.500 19.500h15" />
+  </Icon>
+)
+export const CrownIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m4 8 4 3.5L12 5l4 6.500L20 8l-1.500 10h-13L4 8Z" />
+  </Icon>
+)
+export const BookIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 4h12v16H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2Zm3 5h6m-6 4h6" />
+  </Icon>
+)
+export const EuroIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M18 6.5A7 7 0 1 0 18 17.5M4 10.5h9m-9 3h8" />
+  </Icon>
+)
+export const CopyIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M9 9h11v11H9V9ZM5 15H4V4h11v1" />
+  </Icon>
+)
+export const ImageIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v14H4V5Zm0 11 4.5-4.5 4 4 3-3L20 17M15.5 9.5h.01" />
+  </Icon>
+)
+export const GripIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5m-5 11L12 20l2.5-2.5m-8-8L4 12l2.5 2.5m11-5L20 12l-2.5 2.5" />
+  </Icon>
+)
+export const SendIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m4 12 16-7-5 15-3.500-6L4 12Zm7.500 2L20 5" />
+  </Icon>
+)
+export const ArchiveIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v4H4V5Zm1 4v10h14V9m-9 4h4" />
+  </Icon>
+)
+export const MoreIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="3" />
+  </Icon>
+)
+export const DoubleCheckIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m2 13 4 4L15 7m-4 9 1 1L21 7" />
+  </Icon>
+)
+export const ChatIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v11H10l-4.5 4v-4H4V5Z" />
+  </Icon>
+)
