@@ -55,10 +55,12 @@ create table participants (
   user_id uuid references users,
   read_seq integer not null default 0 check (read_seq >= 0),
   delivered_seq integer not null default 0,
+  is_listed boolean not null default false,
   hidden_before_seq integer not null default 0,
   undo_hidden_seq integer,
   hidden_at timestamptz,
   archived_seq integer,
+  first_mailed_seq integer not null default 0,
   mailed_seq integer not null default 0,
   primary key (conversation_id, side),
   constraint delivered_before_read check (delivered_seq >= read_seq),
@@ -73,12 +75,14 @@ comment on column participants.hidden_before_seq is
 comment on column participants.undo_hidden_seq is
 'This was hidden_before_seq before the last time, so that hiding can be taken back.';
 comment on column participants.hidden_at is
-'The conversation is out of the list until a message after hidden_before_seq. It is also set for the side that did not
-open it.';
+'The person has hidden the conversation at this instant, for the last time.';
+comment on column participants.is_listed is
+'It is false once the conversation is hidden, and for the side that did not open it. The conversation is in the list
+all the same once it has a message after hidden_before_seq.';
 comment on column participants.archived_seq is
 'The conversation is archived while its last message has at most this number: a new message restores it by itself.';
 comment on column participants.mailed_seq is
-'A mail announced the messages up to this one. There is no other mail until they are read.';
+'A mail announced the messages from first_mailed_seq up to this one. There is no other mail until one of them is read.';
 
 create function markers_only_rise() returns trigger language plpgsql as $$
 begin
@@ -108,7 +112,8 @@ create table messages (
   constraint empty_once_withdrawn check ((withdrawn_at is null) = (content <> '' or image is not null))
 );
 create index messages_by_side on messages (conversation_id, side, seq) include (nth);
-create index messages_by_sender on messages (sender_id);
+create index messages_by_sender on messages (sender_id, created_at);
+create index pictures_by_sender on messages (sender_id) include (image) where image is not null;
 create index messages_by_image on messages (image) where image is not null;
 create index messages_withdrawn on messages (conversation_id) where withdrawn_at is not null;
 comment on table messages is
@@ -124,7 +129,8 @@ comment on column messages.is_masked is
 
 create function number_message() returns trigger language plpgsql as $$
 begin
-  update conversations c set last_seq = c.last_seq + 1, last_at = new.created_at,
+  update conversations c set last_seq = c.last_seq + 1,
+      last_at = greatest(c.last_at, new.created_at),
       first_count = c.first_count + (new.side = 1)::integer, second_count = c.second_count + (new.side = 2)::integer,
       waits_since = case when c.user_id is not null and new.side = 1 then coalesce(c.waits_since, new.created_at) end
     where c.id = new.conversation_id

@@ -2443,16 +2443,19 @@ create table participants (
   user_id uuid references users(id),
   read_seq integer not null default 0 check (read_seq >= 0),
   delivered_seq integer not null default 0,
+  -- It is false once the conversation is hidden, and for the side that did not open it. The conversation is in the list
+  -- all the same once it has a message after hidden_before_seq.
+  is_listed boolean not null default false,
   -- The person has hidden the messages up to this one from themselves. The other side keeps them.
   hidden_before_seq integer not null default 0,
   -- This was hidden_before_seq before the last time, so that hiding can be taken back.
   undo_hidden_seq integer,
-  -- The conversation is out of the list until a message after hidden_before_seq. It is also set for the side that did not
-  -- open it.
+  -- The person has hidden the conversation at this instant, for the last time.
   hidden_at timestamptz,
   -- The conversation is archived while its last message has at most this number: a new message restores it by itself.
   archived_seq integer,
-  -- A mail announced the messages up to this one. There is no other mail until they are read.
+  first_mailed_seq integer not null default 0,
+  -- A mail announced the messages from first_mailed_seq up to this one. There is no other mail until one of them is read.
   mailed_seq integer not null default 0,
   primary key (conversation_id, side),
   constraint delivered_before_read check (delivered_seq >= read_seq),
@@ -2494,7 +2497,8 @@ create table messages (
   constraint one_message_per_client_id unique (conversation_id, sender_id, client_id)
 );
 create index messages_by_side on messages (conversation_id, side, seq) include (nth);
-create index messages_by_sender on messages (sender_id);
+create index messages_by_sender on messages (sender_id, created_at);
+create index pictures_by_sender on messages (sender_id) include (image) where image is not null;
 create index messages_by_image on messages (image) where image is not null;
 create index messages_withdrawn on messages (conversation_id) where withdrawn_at is not null;
 
@@ -2502,7 +2506,8 @@ create index messages_withdrawn on messages (conversation_id) where withdrawn_at
 -- constraint refuses takes no number.
 create function number_message() returns trigger language plpgsql as $$
 begin
-  update conversations c set last_seq = c.last_seq + 1, last_at = new.created_at,
+  update conversations c set last_seq = c.last_seq + 1,
+      last_at = greatest(c.last_at, new.created_at),
       first_count = c.first_count + (new.side = 1)::integer, second_count = c.second_count + (new.side = 2)::integer,
       waits_since = case when c.user_id is not null and new.side = 1 then coalesce(c.waits_since, new.created_at) end
     where c.id = new.conversation_id

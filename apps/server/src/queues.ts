@@ -30,7 +30,7 @@ import { addAvif } from './platform/uploads/add-avif.ts'
 import { deletePicturesOf } from './platform/uploads/delete-pictures-of.ts'
 import { purgeUnattachedPictures } from './platform/uploads/purge-unattached.ts'
 import { expireUnpaidOrders } from './shop/orders/expire-orders.ts'
-import { mailUnread } from './talk/conversations/mail-unread.ts'
+import { mailTeam, mailUnread } from './talk/conversations/mail-unread.ts'
 import { purgeConversations } from './talk/conversations/purge-conversations.ts'
 
 const everyMinute = '* * * * *'
@@ -98,6 +98,7 @@ const recurringJobs = (deps: Deps) =>
       handle: () => finishOldAppointments(deps.db, deps.clock.now()),
     },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
+    'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },
     'unread-messages': { cron: everyMinute, invalidates: 'no page', handle: () => mailUnread(deps) },
     'begin-suspensions': { cron: everyMinute, invalidates: 'no page', handle: () => beginPendingSuspensions(deps) },
     'open-refunds': { cron: everyHour, handle: () => syncOpenRefunds(deps) },

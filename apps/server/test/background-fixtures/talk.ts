@@ -28,9 +28,12 @@ export const addConversations = async (db: Tx) => {
   await db
     .insertInto('participants')
     .values([
-      { conversationId: withTeam, side: 1, userId: customer },
+      { conversationId: withTeam, side: 1, userId: customer, isListed: true },
       { conversationId: withTeam, side: 2, readSeq: 1, deliveredSeq: 1 },
-      { conversationId: pair, side: 1, userId: customer, readSeq: 2, deliveredSeq: 3, mailedSeq: 2, archivedSeq: 1 },
+      {
+        ...{ conversationId: pair, side: 1, userId: customer, isListed: true, readSeq: 2, deliveredSeq: 3 },
+        ...{ firstMailedSeq: 2, mailedSeq: 2, archivedSeq: 1 },
+      },
       { conversationId: pair, side: 2, userId: professional, readSeq: 1, deliveredSeq: 1, ...hidden },
     ])
     .execute()

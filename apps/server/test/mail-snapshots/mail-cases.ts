@@ -44,6 +44,7 @@ const forEachVariant = (
   }))
 
 const unread = 'update participants set hidden_before_seq = 0, read_seq = 0'
+const waits = `update conversations set waits_since = '2026-11-19' where user_id is not null`
 const answered = 'update conversations set second_count = 1 where user_id is not null'
 
 const people: MailCase[] = [
@@ -119,7 +120,17 @@ const people: MailCase[] = [
     subjectSql: quoted(hiddenId(401)),
     changes: [answered],
   },
-  { kind: 'message_waiting_operator', ...toOperator, subjectSql: quoted(hiddenId(401)) },
+  ...forEachVariant(
+    'message_waiting_operator',
+    { ...toOperator, changes: [waits] },
+    {
+      'one person': [],
+      'two people': [
+        `insert into conversations (user_id, waits_since, created_at)
+          values (${quoted(professional)}, '2026-11-20', '2026-11-20')`,
+      ],
+    },
+  ),
 ]
 
 const cancelled = { subjectSql: appointmentId('cancelled') }

@@ -56,6 +56,11 @@ export const domainErrors = {
   undo_too_late: [409, 'Il est trop tard pour revenir en arrière.'],
   questions_a_day: [429, 'Vous avez écrit à cinq nouvelles coiffeuses en un jour.'],
   questions_a_month: [429, 'Vous avez écrit à vingt nouvelles coiffeuses en trente jours.'],
+  unanswered_messages: [
+    429,
+    'Attendez une réponse avant d’écrire à nouveau : vous avez envoyé vingt messages depuis la dernière.',
+  ],
+  messages_a_day: [429, 'Vous avez envoyé cinq cents messages en un jour.'],
   too_many_unpaid_orders: [429, 'Dix de vos commandes sont restées sans paiement en 24 heures.'],
   too_many_refusals: [
     409,
@@ -181,6 +186,8 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   too_many_unpaid_orders: 'too_many_requests',
   questions_a_day: 'too_many_requests',
   questions_a_month: 'too_many_requests',
+  unanswered_messages: 'too_many_requests',
+  messages_a_day: 'too_many_requests',
   conversation_closed: 'already_done',
   appointment_unpaid: 'already_done',
   message_withdrawal_too_late: 'too_late_to_cancel',

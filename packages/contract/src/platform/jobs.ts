@@ -22,6 +22,7 @@ export const queueNames = [
   'invoices',
   'begin-suspensions',
   'unread-messages',
+  'waiting-messages',
   'open-refunds',
   'payment-costs',
   'decide-transfers',

@@ -9,6 +9,9 @@ export const withdrawableMinutes = 15
 export const pictureText = 'Photo'
 export const withdrawnText = 'Message supprimé'
 
+/** A message has so many characters, as they are counted in JavaScript. */
+export const longestMessage = 4000
+
 const seq = z.int().min(0).max(2_147_483_647)
 
 /**
@@ -22,7 +25,7 @@ export const messageBody = z
       .trim()
       .normalize('NFC')
       .overwrite((text) => text.toWellFormed())
-      .max(4000, '4000 caractères au plus.')
+      .max(longestMessage, `${longestMessage} caractères au plus.`)
       .default(''),
     /** This is the file name of a private upload of the sender. */
     image: z.string().max(120).optional(),
@@ -65,7 +68,7 @@ const party = z.object({ id: uuid.nullable(), name: z.string(), avatar: z.string
 
 export const conversationView = z.object({
   sid: uuid,
-  /** It is `pair:{customer}:{professional}` or `admin:{user}`. */
+  /** It is `pair:{customer}:{professional}` or `admin:{user}`, with `erased` for a person who has deleted the account. */
   uniqueName: z.string(),
   /** This is the other's name as the reader sees it. */
   friendlyName: z.string(),
@@ -197,23 +200,33 @@ export const conversationsApi = {
     config: { access: 'member' },
     schema: { params: bySid, response: { 200: openConversationView } },
   },
-  /** Archives or restores the conversation, or takes back that it was hidden. A new message restores it by itself. */
+  /**
+   * Archives or restores the conversation, or takes back that it was hidden. A new message restores it by itself, and
+   * so does one that is newer than `seq`, the highest number that the page showed.
+   */
   change: {
     method: 'PATCH',
     url: conversationUrl,
     config: { access: 'member', idempotent: false },
     schema: {
       params: bySid,
-      body: z.object({ archived: z.boolean().optional(), hidden: z.literal(false).optional() }),
+      body: z.object({ archived: z.boolean().optional(), seq: seq.optional(), hidden: z.literal(false).optional() }),
       response: { 200: conversationView },
     },
   },
-  /** Hides the conversation and its messages from the caller alone. It returns with its next message. */
+  /**
+   * Hides the conversation and its messages up to `seq`, or all, from the caller alone. It returns with its next
+   * message.
+   */
   hide: {
     method: 'DELETE',
     url: conversationUrl,
     config: { access: 'member' },
-    schema: { params: bySid, response: { 204: z.any() } },
+    schema: {
+      params: bySid,
+      querystring: z.object({ seq: z.coerce.number().pipe(seq).optional() }),
+      response: { 204: z.any() },
+    },
   },
   /**
    * Returns messages in ascending order: those after the number `after`, the last ones before the number `before`, or

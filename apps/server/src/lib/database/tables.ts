@@ -609,9 +609,9 @@ export interface Participants {
   archivedSeq: number | null;
   conversationId: string;
   deliveredSeq: Generated<number>;
+  firstMailedSeq: Generated<number>;
   /**
-   * The conversation is out of the list until a message after hidden_before_seq. It is also set for the side that did not
-   * open it.
+   * The person has hidden the conversation at this instant, for the last time.
    */
   hiddenAt: Timestamp | null;
   /**
@@ -619,7 +619,12 @@ export interface Participants {
    */
   hiddenBeforeSeq: Generated<number>;
   /**
-   * A mail announced the messages up to this one. There is no other mail until they are read.
+   * It is false once the conversation is hidden, and for the side that did not open it. The conversation is in the list
+   * all the same once it has a message after hidden_before_seq.
+   */
+  isListed: Generated<boolean>;
+  /**
+   * A mail announced the messages from first_mailed_seq up to this one. There is no other mail until one of them is read.
    */
   mailedSeq: Generated<number>;
   readSeq: Generated<number>;

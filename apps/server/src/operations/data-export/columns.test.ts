@@ -34,7 +34,7 @@ const notExported: Record<string, string[]> = {
   order_lines: ['put_back'],
   order_refunds: ['bank_cents', 'cents', 'deduction_cents', 'sent_anyway', 'shipping_cents'],
   orders: ['hold_expires_at', 'retained_cents'],
-  participants: ['mailed_seq', 'side', 'undo_hidden_seq'],
+  participants: ['first_mailed_seq', 'is_listed', 'mailed_seq', 'side', 'undo_hidden_seq'],
   payment_parts: ['is_live'],
   payments: [
     'amount_cents',

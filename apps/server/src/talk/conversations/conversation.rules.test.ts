@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type ConversationState,
   conversationActionsFor,
+  denyMore,
   denyQuestion,
   denyWithdrawal,
   denyWriting,
@@ -55,6 +56,22 @@ it('texts are masked between two who have paid nothing, and never with the team'
   expect([isMasked(open), isMasked({ ...open, hasPaid: false }), isMasked(withTeam)]).toEqual([false, true, false])
 })
 
+it('a side that has paid nothing sends twenty messages without an answer, and the team any number', () => {
+  const codeFor = (conversation: ConversationState, unanswered: number) =>
+    denyMore({ ...conversation, unanswered, limitingAt: null }, now)?.().code
+  const unpaid = { ...open, hasPaid: false }
+  expect([unpaid, withTeam].map((each) => codeFor(each, 19))).toEqual([undefined, undefined])
+  for (const limited of [unpaid, { ...unpaid, side: 2 }, withTeam])
+    expect(codeFor(limited, 20)).toBe('unanswered_messages')
+  expect([open, { ...withTeam, side: 2 }].map((each) => codeFor(each, 20))).toEqual([undefined, undefined])
+})
+
+it('a person sends five hundred messages in a day, and may send the next one a day after the first of them', () => {
+  const denied = (conversation: ConversationState) =>
+    denyMore({ ...conversation, unanswered: 0, limitingAt: after(-dayMs + 60_000) }, now)?.().extra.retryAfterSeconds
+  expect([denied(open), denied(withTeam), denied({ ...withTeam, side: 2 })]).toEqual([60, 60, undefined])
+})
+
 it('a message can be withdrawn for exactly fifteen minutes', () => {
   const sent = { createdAt: after(-15 * 60_000) }
   expect(denyWithdrawal(sent, now)).toBeUndefined()
@@ -84,17 +101,16 @@ describe('one more question', () => {
   })
 })
 
-it('a message that is sent again is the same with its text or its masked text, and once it is withdrawn', () => {
-  const sent = { content: 'Au 06 12 34 56 78', maskedContent: 'Au •••', image: null }
+it('a message that is sent again is the same with its text and picture, and once it is withdrawn', () => {
+  const sent = { content: 'Au salon', image: null }
   const stored = { image: null, withdrawnAt: null }
   const same = [
-    { ...stored, content: 'Au 06 12 34 56 78' },
-    { ...stored, content: 'Au •••' },
+    { ...stored, content: 'Au salon' },
     { content: '', image: null, withdrawnAt: now },
   ]
   const others = [
-    { ...stored, content: 'Au 06' },
-    { content: 'Au •••', image: 'a.webp', withdrawnAt: null },
+    { ...stored, content: 'Au' },
+    { content: 'Au salon', image: 'a.webp', withdrawnAt: null },
   ]
-  expect([...same, ...others].map((each) => isSameMessage(each, sent))).toEqual([true, true, true, false, false])
+  expect([...same, ...others].map((each) => isSameMessage(each, sent))).toEqual([true, true, false, false])
 })

@@ -50,6 +50,32 @@ export const conversationActionsFor = (conversation: ConversationState, now: Dat
 /** Contact details are replaced in new messages until the pair has paid an appointment. */
 export const isMasked = ({ isWithTeam, hasPaid }: ConversationState) => !isWithTeam && !hasPaid
 
+/** A side sends so many messages without an answer, unless the pair has paid an appointment or it is the team. */
+const mostUnanswered = 20
+/** A person sends so many messages in a day to all others together. */
+export const mostMessagesADay = 500
+export const messagesCountMs = dayMs
+
+export type SentBefore = {
+  /** The side has sent so many messages since the last one of the other side. */
+  unanswered: number
+  /** The person sent the message at this time that has `mostMessagesADay - 1` newer ones, if that is within a day. */
+  limitingAt: Date | null
+}
+
+/** Returns why the side may send no further message now. The team may always. */
+export const denyMore = (
+  { side, isWithTeam, hasPaid, unanswered, limitingAt }: ConversationState & SentBefore,
+  now: Date,
+): DenyReason => {
+  if (isWithTeam && side === 2) return undefined
+  if (!hasPaid && unanswered >= mostUnanswered) return deny('unanswered_messages')
+  if (!limitingAt) return undefined
+  return deny('messages_a_day', {
+    retryAfterSeconds: Math.ceil((limitingAt.getTime() + messagesCountMs - now.getTime()) / 1000),
+  })
+}
+
 export const denyWithdrawal = ({ createdAt }: { createdAt: Date }, now: Date): DenyReason =>
   withdrawableUntil(createdAt) < now ? deny('message_withdrawal_too_late') : undefined
 
@@ -83,10 +109,6 @@ export const denyQuestion = (asked: Date[], now: Date, untilText: (until: Date) 
 
 type Content = { content: string; image: string | null }
 
-/** A message that is sent again is the same if it was stored with this text, or with this text once masked. */
-export const isSameMessage = (
-  stored: Content & { withdrawnAt: Date | null },
-  sent: Content & { maskedContent: string },
-) =>
-  stored.withdrawnAt !== null ||
-  (stored.image === sent.image && [sent.content, sent.maskedContent].includes(stored.content))
+/** A message that is sent again is the same if it has the same picture and text, or if it was withdrawn. */
+export const isSameMessage = (stored: Content & { withdrawnAt: Date | null }, sent: Content) =>
+  stored.withdrawnAt !== null || (stored.image === sent.image && stored.content === sent.content)

@@ -300,6 +300,23 @@ describe('a conversation of one’s own', () => {
     expect((await talk.messagesFor(awa, sid)).map(({ content }: { content: string }) => content)).toEqual(['c'])
   })
 
+  it('is archived or hidden only up to the last message that the page showed', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    for (const text of ['a', 'b']) await talk.send(nadia, sid, text)
+    expect((await awa.patch(urlOf(sid), { archived: true, seq: 1 })).body.archived).toBe(false)
+    expect((await awa.patch(urlOf(sid), { archived: true, seq: 2 })).body.archived).toBe(true)
+    await awa.patch(urlOf(sid), { archived: false })
+    expect((await awa.delete(`${urlOf(sid)}?seq=1`)).status).toBe(204)
+    expect((await talk.listOf(awa))[0]).toMatchObject({ unreadMessagesCount: 1, lastMessage: { content: 'b' } })
+    await awa.delete(`${urlOf(sid)}?seq=99`)
+    // A request that arrives late shows nothing again.
+    await awa.delete(`${urlOf(sid)}?seq=1`)
+    expect([await talk.listOf(awa), await talk.messagesFor(awa, sid)]).toEqual([[], []])
+    await talk.send(nadia, sid, 'c')
+    await awa.delete(`${urlOf(sid)}?seq=2`)
+    expect((await talk.listOf(awa))[0]).toMatchObject({ unreadMessagesCount: 1, lastMessage: { content: 'c' } })
+  })
+
   it('is in the list again when it is opened again, without the hidden messages', async () => {
     const { awa, nadia, sid } = await talk.aPair()
     await talk.send(nadia, sid, 'a')
@@ -307,6 +324,18 @@ describe('a conversation of one’s own', () => {
     expect(await talk.open(awa, { professional: nadia.id })).toBe(sid)
     expect((await talk.listOf(awa))[0]).toMatchObject({ sid, lastMessage: null, unreadMessagesCount: 0 })
     expect((await talk.listOf(nadia))[0].lastMessage.content).toBe('a')
+  })
+
+  it('is shown again with all its messages also when it was opened again meanwhile', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    await talk.send(nadia, sid, 'a')
+    await awa.delete(urlOf(sid))
+    await talk.open(awa, { professional: nadia.id })
+    expect((await awa.patch(urlOf(sid), { hidden: false })).body.lastMessage.content).toBe('a')
+    await awa.delete(urlOf(sid))
+    await talk.open(awa, { professional: nadia.id })
+    clock.advance(minuteMs)
+    expect((await awa.patch(urlOf(sid), { hidden: false })).body.lastMessage).toBeNull()
   })
 
   it('is shown again within a minute with all its messages, and later no more', async () => {
@@ -361,6 +390,65 @@ describe('the conversations with the team', () => {
   })
 })
 
+describe('a person waits for the team', () => {
+  const waitingSids = async (operator: Person) =>
+    (await operator.get('/api/v1/admin/conversation?waiting=1&limit=100')).body.map(({ sid }: { sid: string }) => sid)
+  const waitsSince = async (sid: string) =>
+    (await app.db.selectFrom('conversations').select('waitsSince').where('id', '=', sid).executeTakeFirst())?.waitsSince
+
+  it('since the first message that is not withdrawn, and until an answer that is not withdrawn', async () => {
+    const [awa, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
+    const sid = await talk.open(awa, { admin: true })
+    const withdraw = (person: Person, seq: number) => person.delete(`${urlOf(sid)}/messages/${seq}`)
+    for (const text of ['a', 'b']) {
+      await talk.send(awa, sid, text)
+      clock.advance(minuteMs)
+    }
+    await withdraw(awa, 1)
+    expect(await waitsSince(sid)).toEqual(new Date(now.getTime() + minuteMs))
+    await talk.send(operator, sid, 'c')
+    expect(await waitsSince(sid)).toBeNull()
+    await withdraw(operator, 3)
+    expect(await waitingSids(operator)).toContain(sid)
+    await withdraw(awa, 2)
+    expect(await waitsSince(sid)).toBeNull()
+  })
+
+  it('also when a new message is sent while an old one is withdrawn', async () => {
+    const awa = await app.aPerson('customer')
+    const sid = await talk.open(awa, { admin: true })
+    await talk.send(awa, sid, 'a')
+    const viewer = { id: awa.id, role: awa.role, sessionId: '' }
+    await startSecondBeforeCommit(
+      app,
+      (deps) => sendMessage(deps, viewer, sid, { content: 'b', clientId: 'b' }),
+      () => awa.delete(`${urlOf(sid)}/messages/1`),
+    )
+    expect(await waitsSince(sid)).toEqual(now)
+  })
+
+  it('no longer once the account is suspended or deleted', async () => {
+    const [awa, lea, operator] = [
+      await app.aPerson('customer'),
+      await app.aPerson('customer'),
+      await app.aPerson('admin'),
+    ]
+    const [ofAwa, ofLea] = [await talk.open(awa, { admin: true }), await talk.open(lea, { admin: true })]
+    for (const [person, sid] of [
+      [awa, ofAwa],
+      [lea, ofLea],
+    ] as const)
+      await talk.send(person, sid, 'Bonjour')
+    expect(await waitingSids(operator)).toEqual(expect.arrayContaining([ofAwa, ofLea]))
+    await app.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', awa.id).execute()
+    await lea.deleteAccount()
+    const waiting = await waitingSids(operator)
+    expect([waiting.includes(ofAwa), waiting.includes(ofLea), await waitsSince(ofLea)]).toEqual([false, false, null])
+    await app.db.updateTable('users').set({ suspendedAt: null }).where('id', '=', awa.id).execute()
+    expect(await waitingSids(operator)).toContain(ofAwa)
+  })
+})
+
 describe('the quick answers of a professional', () => {
   it('are at most three, and nobody else has any', async () => {
     const [nadia, awa] = [await app.aPerson('professional'), await app.aPerson('customer')]
@@ -399,6 +487,7 @@ describe('the account of a person who has written', () => {
       'De l’autre',
     ])
     expect((await talk.listOf(nadia))[0]).toMatchObject({
+      uniqueName: `pair:erased:${nadia.id}`,
       friendlyName: 'Ancien membre',
       attributes: { user1: { id: null, name: 'Ancien membre' } },
       closedText: 'Cette conversation est fermée.',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { findRecipient } from '../../platform/mails/recipient.ts'
-import { teamName } from './queries.ts'
+import { isPresent, teamName } from './queries.ts'
 
 /** Reads the name of the other; nothing where the recipient has read all meanwhile. */
 const unreadFor = async (deps: Deps, mail: MailRow) => {
@@ -30,28 +30,34 @@ export const messageWaiting: MailTemplate = async (deps, mail) => {
   }
 }
 
-/** Reads the name of a person whom nobody has answered yet. */
-const waitingPerson = (db: Deps['db'], sid: string) =>
+/** Reads who has waited longest for an answer of the team, and how many wait. */
+const waitingPeople = ({ db, clock }: Deps) =>
   db
     .selectFrom('conversations as c')
     .innerJoin('users as u', 'u.id', 'c.userId')
-    .select(['u.firstname', 'u.lastname'])
-    .where('c.id', '=', sid)
-    .where('c.waitsSince', 'is not', null)
+    .select(['c.id as sid', 'u.firstname', 'u.lastname', sql<number>`count(*) over ()::integer`.as('count')])
+    .where('c.waitsSince', '<=', clock.now())
+    .where(isPresent)
+    .orderBy('c.waitsSince')
     .executeTakeFirst()
 
 export const messageWaitingForOperator: MailTemplate = async (deps, mail) => {
   const operator = await findRecipient(deps, mail)
-  const person = mail.subjectId ? await waitingPerson(deps.db, mail.subjectId) : undefined
-  if (!operator || !person || !mail.subjectId) return undefined
-  const name = `${person.firstname} ${person.lastname}`.trim()
+  const waiting = await waitingPeople(deps)
+  if (!operator || !waiting) return undefined
+  const { sid, firstname, lastname, count } = waiting
+  const name = `${firstname} ${lastname}`.trim()
   return {
     ...operator,
-    subject: `Une personne attend une réponse : ${name}`,
-    paragraphs: [`${name} a écrit à l’équipe et n’a pas encore de réponse.`],
+    subject: count === 1 ? `Une personne attend une réponse : ${name}` : `${count} personnes attendent une réponse`,
+    paragraphs: [
+      count === 1
+        ? `${name} a écrit à l’équipe et n’a pas encore de réponse.`
+        : `${count} personnes ont écrit à l’équipe et n’ont pas encore de réponse. ${name} attend depuis le plus longtemps.`,
+    ],
     button: {
       label: 'Répondre',
-      url: pageAddress(deps.publicUrl, 'conversation', { sid: mail.subjectId }),
+      url: pageAddress(deps.publicUrl, 'conversation', { sid }),
     },
   }
 }

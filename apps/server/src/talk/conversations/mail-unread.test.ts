@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
-import { mailUnread } from './mail-unread.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { mailTeam, mailUnread } from './mail-unread.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -21,6 +23,7 @@ type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const after = async (minutes: number) => {
   clock.advance(minutes * minuteMs)
   await mailUnread(app.deps)
+  await mailTeam(app.deps)
 }
 const subjectsTo = async (person: Person) => (await app.mailsTo(person.email)).map(({ subject }) => subject)
 const read = (person: Person, sid: string, seq?: number) => person.post(`${conversationsUrl}/${sid}/read`, { seq })
@@ -52,6 +55,64 @@ describe('a person with an unread message', () => {
     await read(nadia, sid, 1)
     await after(10)
     expect(await subjectsTo(nadia)).toHaveLength(1)
+    await talk.send(awa, sid, 'c')
+    await after(10)
+    expect(await subjectsTo(nadia)).toHaveLength(2)
+    await talk.send(awa, sid, 'd')
+    await after(10)
+    expect(await subjectsTo(nadia)).toHaveLength(2)
+  })
+
+  it('gets a mail about the message after those that were announced and then hidden', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    for (const text of ['a', 'b']) await talk.send(awa, sid, text)
+    await after(10)
+    await nadia.delete(`${conversationsUrl}/${sid}`)
+    await talk.send(awa, sid, 'c')
+    await after(10)
+    expect(await subjectsTo(nadia)).toHaveLength(2)
+  })
+
+  it('gets the mail while the row of another one is locked', async () => {
+    const [locked, free] = [await talk.aPair(), await talk.aPair()]
+    for (const { awa, sid } of [locked, free]) await talk.send(awa, sid, 'Bonjour')
+    clock.advance(10 * minuteMs)
+    await transaction(app.db, async (db) => {
+      await db.selectFrom('participants').select('side').where('conversationId', '=', locked.sid).forUpdate().execute()
+      await mailUnread(app.deps)
+    })
+    const counts = async () => [(await subjectsTo(locked.nadia)).length, (await subjectsTo(free.nadia)).length]
+    expect(await counts()).toEqual([0, 1])
+    await mailUnread(app.deps)
+    expect(await counts()).toEqual([1, 1])
+  })
+
+  it('gets the mail in a transaction of a hundred, whatever happens to the others', async () => {
+    await mailUnread(app.deps)
+    const people = async (role: 'customer' | 'professional', count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => app.aPerson(role)))).map(({ id }) => id)
+    const [customers, professionals] = [await people('customer', 21), await people('professional', 5)]
+    await sql`
+      with opened as (
+        insert into conversations (customer_id, professional_id, created_at)
+        select c, p, ${now} from unnest(${customers}::uuid[]) c, unnest(${professionals}::uuid[]) p returning *)
+      insert into participants (conversation_id, side, user_id)
+      select id, 1, customer_id from opened union all select id, 2, professional_id from opened`.execute(app.db)
+    await sql`
+      insert into messages (conversation_id, side, seq, nth, sender_id, client_id, content, is_masked, created_at)
+      select id, 1, 0, 0, customer_id, 'a', 'a', false, ${now} from conversations
+      where customer_id = any(${customers}::uuid[])`.execute(app.db)
+    clock.advance(10 * minuteMs)
+    let count = 0
+    const enqueue: typeof app.deps.jobs.enqueue = async (...job) => {
+      if (++count > 100) throw new Error('The queue is full.')
+      await app.deps.jobs.enqueue(...job)
+    }
+    await expect(mailUnread({ ...app.deps, jobs: { ...app.deps.jobs, enqueue } })).rejects.toThrow('The queue is full.')
+    const mails = app.db.selectFrom('mails').select('id').where('userId', 'in', professionals)
+    expect(await mails.execute()).toHaveLength(100)
+    await mailUnread(app.deps)
+    expect(await mails.execute()).toHaveLength(105)
   })
 
   it('gets none for what was read, hidden or withdrawn in time', async () => {
@@ -100,6 +161,28 @@ it('operators get one mail about a person who has waited for an hour, until some
   await talk.send(awa, sid, 'Merci, et encore ceci.')
   await after(60)
   expect(await subjectsTo(operator)).toHaveLength(2)
+  await talk.send(operator, sid, 'Avec plaisir.')
+})
+
+it('operators get one mail about all people who wait, and none about a suspended person', async () => {
+  const [awa, lea, mia, operator] = [
+    await app.aPerson('customer', { firstname: 'Awa' }),
+    await app.aPerson('customer', { firstname: 'Léa' }),
+    await app.aPerson('customer'),
+    await app.aPerson('admin'),
+  ]
+  const write = async (person: Person) => talk.send(person, await talk.open(person, { admin: true }), 'Bonjour')
+  await write(mia)
+  await app.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', mia.id).execute()
+  await after(60)
+  expect(await subjectsTo(operator)).toEqual([])
+  await write(awa)
+  await after(1)
+  await write(lea)
+  await after(60)
+  const mails = await app.mailsTo(operator.email)
+  expect(mails.map(({ subject }) => subject)).toEqual(['2 personnes attendent une réponse'])
+  expect(mails[0]?.text).toContain('Awa Diallo attend depuis le plus longtemps.')
 })
 
 it('the legacy endpoint tells the two of a conversation about the mail, and nobody else', async () => {

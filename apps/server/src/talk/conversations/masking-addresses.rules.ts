@@ -118,9 +118,15 @@ const providerWithoutDot = new RegExp(
 const mailWord = /(?<![a-z])(?:e-?mails?|mails?|adresse|courriels?|mel)(?![a-z])/
 
 const longestLocalPart = 64
-/** The part before the sign, whose dots may be words too. It is looked for in the few characters before the sign. */
-const localPart =
-  /(?:[a-z0-9._+%-]{1,64}[\s-](?:point|pt|dot|tiret(?: du bas)?|underscore|plus)[\s-]){0,3}[a-z0-9._+%-]{1,64}(?:\s(?:tout\s)?(?:attache|colle|ensemble|en un mot|en minuscules?))?\s{0,3}$/
+const wordInLocalPart = '(?:point|pt|dot|tiret(?: du bas)?|underscore|plus)'
+/**
+ * The part before the sign, whose dots may be words too. It is looked for in the few characters before the sign. A word
+ * between two hyphens is like any other characters; a space makes clear where the others begin, so that no text can be
+ * read in many ways.
+ */
+const localPart = new RegExp(
+  `(?:[a-z0-9._+%-]{1,64}(?:\\s${wordInLocalPart}[\\s-]|-${wordInLocalPart}\\s|-tiret du bas-)){0,3}[a-z0-9._+%-]{1,64}(?:\\s(?:tout\\s)?(?:attache|colle|ensemble|en un mot|en minuscules?))?\\s{0,3}$`,
+)
 
 const startOfLocalPart = (text: string, at: number) => {
   let from = at

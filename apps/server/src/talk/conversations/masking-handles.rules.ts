@@ -33,7 +33,7 @@ const fileEnding = /\.(?:jpe?g|png|heic|webp|gif|mp4|mov|pdf)$/
 
 /** Returns whether a name can hardly be a word: it has an underscore, an inner dot, or figures among letters. */
 const isMarked = (folded: FoldedText, name: string, start: number) => {
-  if (fileEnding.test(name)) return false
+  if (fileEnding.test(name) || /^_+$/.test(name)) return false
   if (name.includes('_') || / (?:point|underscore|tiret) /.test(name)) return true
   const dot = name.indexOf('.')
   if (dot > 0)

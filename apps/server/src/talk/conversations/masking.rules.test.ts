@@ -174,6 +174,10 @@ describe('any French number', () => {
   })
 })
 
+it('underscores alone are no name in a network', () => {
+  expect(masked('Sur insta _ _ ou ___ ?')).toBe('Sur insta _ _ ou ___ ?')
+})
+
 it('a text without figures, at sign, dot or network stays the same string', () => {
   const word = fc.constantFrom(
     ...'bonjour je voudrais des tresses collées pour samedi merci à vous le la un deux si possible chez moi sur Paris'.split(
@@ -259,6 +263,8 @@ describe('the time for a hostile text grows no faster than its length', () => {
       '(at) ',
       'a b ',
       '_',
+      `${'-pt'.repeat(20)}    @`,
+      'a pt-pt ',
       '«',
     ],
   ])('%j repeated', (unit) => {

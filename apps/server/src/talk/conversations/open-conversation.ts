@@ -102,7 +102,7 @@ const findOrCreate = async (db: Tx, between: Between, { side, now }: { side: 1 |
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (created) await addParticipants(db, created.id, between, now)
+  if (created) await addParticipants(db, created.id, between)
   const { id } =
     created ??
     (await db
@@ -112,23 +112,22 @@ const findOrCreate = async (db: Tx, between: Between, { side, now }: { side: 1 |
       .executeTakeFirstOrThrow())
   await db
     .updateTable('participants')
-    .set({ hiddenAt: null, undoHiddenSeq: null })
+    .set({ isListed: true })
     .where('conversationId', '=', id)
     .where('side', '=', side)
-    .where('hiddenAt', 'is not', null)
+    .where('isListed', '=', false)
     .execute()
   return { sid: id, isNew: created !== undefined }
 }
 
 /** Neither side has the conversation in its list yet: who opens it has it next, and the other with the first message. */
-const addParticipants = (db: Tx, conversationId: string, between: Between, now: Date) => {
-  const common = { conversationId, hiddenAt: now }
+const addParticipants = (db: Tx, conversationId: string, between: Between) => {
   const [first, second] = 'userId' in between ? [between.userId, null] : [between.customerId, between.professionalId]
   return db
     .insertInto('participants')
     .values([
-      { ...common, side: 1, userId: first },
-      { ...common, side: 2, userId: second },
+      { conversationId, side: 1, userId: first },
+      { conversationId, side: 2, userId: second },
     ])
     .execute()
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { talks } from '../../../test/conversations.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { transaction } from '../../lib/database/transaction.ts'
 import { purgeConversations } from './purge-conversations.ts'
+import { sendMessage } from './send-message.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -47,4 +49,29 @@ it('conversations are deleted twelve months after their last message and appoint
   expect(await rest(all)).toEqual([written.sid, visited.sid, reported.sid])
   const messages = app.db.selectFrom('messages').select('seq').where('conversationId', '=', old.sid)
   expect(await messages.execute()).toEqual([])
+})
+
+it('a conversation stays while its question is younger than twelve months', async () => {
+  clock.moveTo(now)
+  const { awa, sid } = await talk.aQuestion()
+  await talk.send(awa, sid, 'Bonjour')
+  clock.moveTo(new Date('2028-01-20T09:00:00.000Z'))
+  await app.db.updateTable('conversations').set({ questionAt: clock.now() }).where('id', '=', sid).execute()
+  await purgeConversations(app.deps)
+  expect(await rest([sid])).toEqual([sid])
+})
+
+it('a conversation stays in which somebody writes at the moment, and nothing waits for it', async () => {
+  clock.moveTo(now)
+  const awa = await app.aPerson('customer')
+  const sid = await talk.open(awa, { admin: true })
+  await talk.send(awa, sid, 'Bonjour')
+  clock.moveTo(new Date('2028-01-20T09:00:00.000Z'))
+  const message = { content: 'Encore une question', clientId: 'revived' }
+  await transaction(app.db, async (db) => {
+    await sendMessage({ ...app.deps, db }, { id: awa.id, role: awa.role, sessionId: '' }, sid, message)
+    await purgeConversations(app.deps)
+  })
+  await purgeConversations(app.deps)
+  expect(await rest([sid])).toEqual([sid])
 })

@@ -1,25 +1,31 @@
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import type { Deps } from '../../deps.ts'
+import { transaction } from '../../lib/database/transaction.ts'
 
-const batch = 500
+const batch = 100
 
 /**
- * Deletes the conversations whose last message and last paid appointment are twelve months old, unless something about
- * an appointment of the pair is undecided. Their pictures are then used nowhere, and another job deletes them.
+ * Deletes the conversations whose last message, question and paid appointment are twelve months old, unless something
+ * about an appointment of the pair is undecided. One in which somebody writes at this moment is skipped. Their pictures
+ * are then used nowhere, and another job deletes them.
  */
 export const purgeConversations = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
   const before = sql`(${clock.now()}::timestamptz - interval '12 months')`
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from conversations where id in (
+    const { numAffectedRows = 0n } = await transaction(db, (db) =>
+      sql`
+      with old as (
         select c.id from conversations c
-        where (c.last_at < ${before} or (c.last_at is null and c.created_at < ${before}))
+        where (c.question_at is null or c.question_at < ${before})
+          and (c.last_at < ${before} or (c.last_at is null and c.created_at < ${before}))
           and not exists (
             select from appointments a
             where a.customer_id = c.customer_id and a.professional_id = c.professional_id and a.paid_at is not null
               and (a.ends_at >= ${before} or purchase_is_disputed(a.id) or ${hasOpenAbsence(sql.ref('a.id'))}))
-        limit ${batch})`.execute(db)
+        limit ${batch} for update of c skip locked)
+      delete from conversations c using old where c.id = old.id`.execute(db),
+    )
     if (numAffectedRows < batch) return
   }
 }

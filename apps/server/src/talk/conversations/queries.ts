@@ -121,15 +121,19 @@ const partiesOf = (row: Row, team: string) => {
   }
 }
 
+/** Stands in names of conversations for a person who has deleted the account. */
+const erasedName = 'erased'
+
 const toView = (row: Row, deps: QueryDeps) => {
   const now = deps.clock.now()
   const { isWithTeam, side } = row
   const parties = partiesOf(row, teamName(deps))
+  const [first, second] = [parties.user1.id ?? erasedName, parties.user2.id ?? erasedName]
   const closed = denyWriting(row, now)
   const nameForFirst = isWithTeam ? parties.user2.name : (row.secondFirstname ?? '')
   return {
     sid: row.id,
-    uniqueName: isWithTeam ? `admin:${row.userId}` : `pair:${row.customerId}:${row.professionalId}`,
+    uniqueName: isWithTeam ? `admin:${first}` : `pair:${first}:${second}`,
     friendlyName: side === 1 ? nameForFirst : parties.user1.name,
     attributes: {
       ...parties,
@@ -161,7 +165,7 @@ export const conversationsOf = async (
     where o.id = case p.side when 1 then c.professional_id else c.customer_id end), ${teamName(deps)}::text)`
   const { rows, total } = await conversationRows(
     deps.db,
-    sql`p.user_id = ${viewer.id} and (p.hidden_at is null or c.last_seq > p.hidden_before_seq)
+    sql`p.user_id = ${viewer.id} and (p.is_listed or c.last_seq > p.hidden_before_seq)
       and (coalesce(p.archived_seq, -1) >= c.last_seq) = ${archived === '1'}
       and (${q} = '' or ${asText(title)} like ${asText(sql`${containsPattern(q)}::text`)})`,
     sql`coalesce(c.last_at, c.created_at) desc, c.id desc`,
@@ -170,17 +174,21 @@ export const conversationsOf = async (
   return { rows: rows.map((row) => toView(row, deps)), total }
 }
 
+/** Nobody can answer a person `u` who has deleted the account or is suspended. */
+export const isPresent = sql<boolean>`u.erased_at is null and u.suspended_at is null`
+
 /** Returns the conversations of other people with the team; those that wait come first, the longest wait first. */
 export const conversationsOfTeam = async (
   deps: QueryDeps,
   viewer: Viewer,
   { waiting, ...paging }: { waiting: '0' | '1' } & Paging,
 ) => {
+  const waitsSince = sql`(select c.waits_since from users u where u.id = c.user_id and ${isPresent})`
   const { rows, total } = await conversationRows(
     deps.db,
     sql`p.side = 2 and p.user_id is null and c.user_id <> ${viewer.id} and c.last_seq > 0
-      and (${waiting} = '0' or c.waits_since is not null)`,
-    sql`c.waits_since nulls last, c.last_at desc, c.id desc`,
+      and (${waiting} = '0' or ${waitsSince} is not null)`,
+    sql`${waitsSince} nulls last, c.last_at desc, c.id desc`,
     paging,
   )
   return { rows: rows.map((row) => toView(row, deps)), total }

@@ -62,8 +62,8 @@ export const conversationRoutes: Routes = async (app, deps) => {
     handler: async (request) => {
       const viewer = requireViewer(request)
       const { sid } = request.params
-      const { archived, hidden } = request.body
-      if (archived !== undefined) await archiveConversation(deps, viewer, sid, archived)
+      const { archived, seq, hidden } = request.body
+      if (archived !== undefined) await archiveConversation(deps, viewer, { sid, isArchived: archived, seq })
       if (hidden === false) await unhideConversation(deps, viewer, sid)
       return conversationFor(deps, viewer, sid)
     },
@@ -71,7 +71,7 @@ export const conversationRoutes: Routes = async (app, deps) => {
   app.route({
     ...withoutInvalidation(conversationsApi.hide),
     handler: async (request, reply) => {
-      await hideConversation(deps, requireViewer(request), request.params.sid)
+      await hideConversation(deps, requireViewer(request), { ...request.params, ...request.query })
       return reply.code(204).send()
     },
   })

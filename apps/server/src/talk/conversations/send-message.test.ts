@@ -55,6 +55,15 @@ describe('the numbers of messages', () => {
     expect((await talk.send(awa, sid, 'Encore')).body.seq).toBe(2)
   })
 
+  it('decide alone: a clock that goes back does not change when the last message was sent', async () => {
+    const { awa, sid } = await talk.aPair()
+    await talk.send(awa, sid, 'a')
+    clock.advance(-hourMs)
+    await talk.send(awa, sid, 'b')
+    const conversation = app.db.selectFrom('conversations').select('lastAt').where('id', '=', sid)
+    expect(await conversation.executeTakeFirst()).toEqual({ lastAt: now })
+  })
+
   it('never change, and neither does a message', async () => {
     const { awa, sid } = await talk.aPair()
     await talk.send(awa, sid, 'Bonjour')
@@ -118,6 +127,73 @@ describe('a message that is sent again', () => {
   })
 })
 
+describe('messages without an answer', () => {
+  const sendMany = async (person: Person, sid: string, count: number) => {
+    for (let sent = 0; sent < count; sent++) await talk.send(person, sid, 'Bonjour ?', { clientId: `many-${sent}` })
+  }
+
+  it('are at most twenty between two who have paid nothing, until the other writes', async () => {
+    const { awa, nadia, sid } = await talk.aQuestion()
+    await sendMany(awa, sid, 20)
+    const refused = await talk.send(awa, sid, 'Encore une')
+    expect([refused.status, refused.body]).toMatchObject([
+      429,
+      {
+        error: 'too_many_requests',
+        message: 'Attendez une réponse avant d’écrire à nouveau : vous avez envoyé vingt messages depuis la dernière.',
+      },
+    ])
+    expect((await talk.send(awa, sid, 'Bonjour ?', { clientId: 'many-19' })).status).toBe(200)
+    await talk.send(nadia, sid, 'Bonjour.')
+    expect((await talk.send(awa, sid, 'Merci')).body.seq).toBe(22)
+  })
+
+  it('are not limited for the team, nor after a payment', async () => {
+    const { awa, sid } = await talk.aPair()
+    const team = await talk.open(awa, { admin: true })
+    const operator = await app.aPerson('admin')
+    await sendMany(awa, sid, 21)
+    await sendMany(operator, team, 21)
+    expect([(await talk.listOf(awa)).map(({ lastSeq }: { lastSeq: number }) => lastSeq)]).toEqual([[21, 21]])
+    await sendMany(awa, team, 21)
+    expect(await talk.listOf(awa)).toMatchObject([{ lastSeq: 41 }, { lastSeq: 21 }])
+  })
+})
+
+it('a person sends at most five hundred messages in 24 hours, to all others together', async () => {
+  const { awa, nadia, sid } = await talk.aPair()
+  const other = await talk.aPair()
+  await sql`insert into messages (conversation_id, side, seq, nth, sender_id, client_id, content, is_masked, created_at)
+    select ${sid}, 1, 0, 0, ${awa.id}, n, 'a', false, ${now} from generate_series(1, 499) n`.execute(app.db)
+  expect((await talk.send(awa, sid, 'Bonjour', { clientId: 'last' })).status).toBe(201)
+  const team = await talk.open(awa, { admin: true })
+  clock.advance(hourMs)
+  const refused = await talk.send(awa, team, 'Bonjour')
+  expect([refused.status, refused.body.message, refused.headers['retry-after']]).toEqual([
+    429,
+    'Vous avez envoyé cinq cents messages en un jour.',
+    `${23 * 3600}`,
+  ])
+  expect((await talk.send(awa, sid, 'Bonjour', { clientId: 'last' })).status).toBe(200)
+  const replies = [await talk.send(nadia, sid, 'Bonjour'), await talk.send(other.awa, other.sid, 'Bonjour')]
+  expect(replies.map(({ status }) => status)).toEqual([201, 201])
+  clock.advance(23 * hourMs)
+  expect((await talk.send(awa, team, 'Bonjour')).status).toBe(201)
+})
+
+it('the pictures of a sender are counted in an index without the other messages', async () => {
+  const { awa, nadia, sid } = await talk.aPair()
+  await sql`
+    insert into messages (conversation_id, side, seq, nth, sender_id, client_id, content, image, is_masked, created_at)
+    select ${sid}, side, 0, 0, sender_id, n, 'a', case side when 2 then n || '.webp' end, false, ${now}
+    from generate_series(1, 1000) n,
+      (values (1, ${awa.id}::uuid), (2, ${nadia.id}::uuid)) senders (side, sender_id)`.execute(app.db)
+  await sql`analyze messages`.execute(app.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain
+    select m.image from messages m where m.sender_id = ${awa.id} and m.image is not null`.execute(app.db)
+  expect(JSON.stringify(rows)).toContain('pictures_by_sender')
+})
+
 describe('the content of a message', () => {
   it('is trimmed, composed, and otherwise kept: scripts, direction marks and emoji', async () => {
     const { awa, nadia, sid } = await talk.aPair()
@@ -140,6 +216,15 @@ describe('the content of a message', () => {
       expect([refused.status, refused.body.details?.[0]]).toEqual([422, { path: 'content', message }])
     }
     expect((await talk.listOf(awa))[0].lastSeq).toBe(1)
+  })
+
+  it('has at most 4,000 characters also once it is masked', async () => {
+    const { awa, sid } = await talk.aQuestion()
+    const refused = await talk.send(awa, sid, 'insta a_ a_ a_ a_ '.repeat(220))
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      [{ path: 'content', message: 'Le texte est trop long une fois les coordonnées remplacées par •••.' }],
+    ])
   })
 
   it('is masked until the two have paid an appointment, and its retry after the payment is the same message', async () => {

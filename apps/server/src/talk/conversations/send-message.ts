@@ -1,18 +1,30 @@
-import type { MessageBody } from '@couronne/contract/talk/conversations'
+import { longestMessage, type MessageBody } from '@couronne/contract/talk/conversations'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
 import { type Db, violatedConstraint } from '../../lib/database/database.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
-import { DomainError } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
-import { type ConversationState, denyWriting, isMasked, isSameMessage } from './conversation.rules.ts'
+import {
+  type ConversationState,
+  denyMore,
+  denyWriting,
+  isMasked,
+  isSameMessage,
+  messagesCountMs,
+  mostMessagesADay,
+  type SentBefore,
+} from './conversation.rules.ts'
 import { maskContacts } from './masking.rules.ts'
 import { type Participant, participantOf, sentMessage, takesPart, toMessageView } from './queries.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
-type Content = Omit<MessageBody, 'image'> & { image: string | null; masked: ReturnType<typeof maskContacts> }
+type Content = Omit<MessageBody, 'image'> & {
+  image: string | null
+  mask: (text: string) => ReturnType<typeof maskContacts>
+}
 
 /**
  * Sends a message. Under a name that the sender has used in the conversation before, it returns the stored message, and
@@ -20,7 +32,8 @@ type Content = Omit<MessageBody, 'image'> & { image: string | null; masked: Retu
  */
 export const sendMessage = async (deps: SendDeps, viewer: Viewer, sid: string, body: MessageBody) => {
   const ownHosts = [new URL(deps.publicUrl).host]
-  const content = { ...body, image: body.image ?? null, masked: maskContacts(body.content, { ownHosts }) }
+  const mask = (text: string) => maskContacts(text, { ownHosts })
+  const content = { ...body, image: body.image ?? null, mask }
   try {
     return await inTransaction(deps, ({ clock }, db) => sendOrFind(db, viewer, sid, content, clock.now()))
   } catch (error) {
@@ -31,9 +44,9 @@ export const sendMessage = async (deps: SendDeps, viewer: Viewer, sid: string, b
 }
 
 const sendOrFind = async (db: Tx, viewer: Viewer, sid: string, content: Content, now: Date) => {
-  const conversation = await lockConversation(db, viewer, sid, content.clientId)
+  const conversation = await lockConversation(db, viewer, { sid, clientId: content.clientId, now })
   if (conversation.isSent) return findSent(db, viewer, conversation, content)
-  assertAllowed(denyWriting(conversation, now))
+  assertAllowed(denyWriting(conversation, now) ?? denyMore(conversation, now))
   if (content.image) await assertOwnPicture(db, viewer.id, content.image, { isPrivate: true })
   const message = await insertMessage(db, viewer, conversation, content, now)
   return { message: toMessageView(message, viewer, conversation), isNew: true }
@@ -46,15 +59,27 @@ const findSent = async (
   content: Content,
 ) => {
   const stored = await sentMessage(db, viewer, participant, content.clientId)
-  if (!isSameMessage(stored, { ...content, maskedContent: content.masked.text }))
+  // What was masked before the first payment is the same message after it.
+  const sent = stored.isMasked ? { ...content, content: content.mask(content.content).text } : content
+  if (!isSameMessage(stored, sent))
     throw new DomainError('idempotency_mismatch', { message: 'Ce message a déjà été envoyé avec un autre texte.' })
   return { message: toMessageView(stored, viewer, participant), isNew: false }
 }
 
-type Locked = ConversationState & { conversationId: string; firstname: string; isSent: boolean }
+type Locked = ConversationState &
+  SentBefore & {
+    conversationId: string
+    firstname: string
+    /** The viewer has sent a message under this name before. */
+    isSent: boolean
+  }
 
 /** Locks the conversation and, against an erasure, the sender; reads what the rules need. */
-const lockConversation = async (db: Tx, viewer: Viewer, sid: string, clientId: string) => {
+const lockConversation = async (
+  db: Tx,
+  viewer: Viewer,
+  { sid, clientId, now }: { sid: string; clientId: string; now: Date },
+) => {
   const { rows } = await sql<Locked>`
     select c.id as conversation_id, p.side, me.firstname, c.user_id is not null as is_with_team,
       writable_until(c) as writable_until,
@@ -63,7 +88,12 @@ const lockConversation = async (db: Tx, viewer: Viewer, sid: string, clientId: s
       coalesce(o.erased_at is not null or o.suspended_at is not null, false) as is_other_gone,
       coalesce(p.archived_seq, -1) >= c.last_seq as is_archived,
       exists (select from messages m where m.conversation_id = c.id and m.sender_id = ${viewer.id}
-        and m.client_id = ${clientId}) as is_sent
+        and m.client_id = ${clientId}) as is_sent,
+      c.last_seq - coalesce((select m.seq from messages m where m.conversation_id = c.id and m.side = 3 - p.side
+        order by m.seq desc limit 1), 0) as unanswered,
+      (select m.created_at from messages m where m.sender_id = ${viewer.id}
+        and m.created_at > ${new Date(now.getTime() - messagesCountMs)}
+        order by m.created_at desc offset ${mostMessagesADay - 1} limit 1) as limiting_at
     from conversations c
     join users me on me.id = ${viewer.id} and me.erased_at is null
     join participants p on p.conversation_id = c.id and ${takesPart(viewer)}
@@ -80,11 +110,13 @@ const insertMessage = async (
   db: Tx,
   viewer: Viewer,
   conversation: Locked,
-  { clientId, image, readUpTo = 0, ...content }: Content,
+  { content, clientId, image, mask, readUpTo = 0 }: Content,
   now: Date,
 ) => {
   const { conversationId, side, firstname } = conversation
-  const stored = isMasked(conversation) ? content.masked : { text: content.content, isMasked: false }
+  const stored = isMasked(conversation) ? mask(content) : { text: content, isMasked: false }
+  if (stored.text.length > longestMessage)
+    throw validationError('content', 'Le texte est trop long une fois les coordonnées remplacées par •••.')
   const { rows } = await sql<{ seq: number }>`
     with sent as (
       insert into messages (conversation_id, side, sender_id, client_id, content, image, is_masked, created_at)

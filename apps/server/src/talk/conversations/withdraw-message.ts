@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
-import { transaction } from '../../lib/database/transaction.ts'
+import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { denyWithdrawal } from './conversation.rules.ts'
@@ -15,6 +16,13 @@ export const withdrawMessage = (
   transaction(db, async (db) => {
     const now = clock.now()
     const { conversationId } = await participantOf(db, viewer, sid)
+    // A message that is sent at the same time is counted below, or counts itself.
+    await db
+      .selectFrom('conversations')
+      .select('id')
+      .where('id', '=', conversationId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     const message = await db
       .selectFrom('messages as m')
       .select(['m.createdAt', 'm.withdrawnAt'])
@@ -32,4 +40,15 @@ export const withdrawMessage = (
       .where('conversationId', '=', conversationId)
       .where('seq', '=', seq)
       .execute()
+    await waitForRest(db, conversationId)
   })
+
+/** Makes the person wait for the team since the first message that is not withdrawn and has no answer. */
+const waitForRest = (db: Tx, conversationId: string) =>
+  sql`
+  update conversations c set waits_since = (
+    select min(m.created_at) from messages m
+    where m.conversation_id = c.id and m.side = 1 and m.withdrawn_at is null and m.seq > coalesce((
+      select max(a.seq) from messages a
+      where a.conversation_id = c.id and a.side = 2 and a.withdrawn_at is null), 0))
+  where c.id = ${conversationId} and c.user_id is not null`.execute(db)
