@@ -52,11 +52,14 @@ it('the admin:create command reports invalid settings, or another process on the
 
 it('the admin:create command fails with a message when the database has no tables yet', async () => {
   const { url, db, close } = await testDatabase()
-  await db.schema.dropTable('operatorActions').cascade().execute()
-  await db.schema.dropTable('secondFactors').cascade().execute()
-  await close()
-  expect(await run(['fatou@couronne.test'], url)).toEqual([1, noTablesMessage])
-  expect(await run(['--new-second-factor', 'fatou@couronne.test'], url)).toEqual([1, noTablesMessage])
+  try {
+    await db.schema.dropTable('operatorActions').cascade().execute()
+    await db.schema.dropTable('secondFactors').cascade().execute()
+    expect(await run(['fatou@couronne.test'], url)).toEqual([1, noTablesMessage])
+    expect(await run(['--new-second-factor', 'fatou@couronne.test'], url)).toEqual([1, noTablesMessage])
+  } finally {
+    await close()
+  }
 })
 
 it('the admin:create command prints a link for the first password, and a new one while no password is set', async () => {
