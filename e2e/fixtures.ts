@@ -125,7 +125,7 @@ export const test = base.extend<Fixtures>({
       const axe = new AxeBuilder({ page, axeSource }).setLegacyMode(frames.length === 1)
       if (frames.length > 1) await Promise.all(frames.map(loadAxe))
       // By default axe would also describe every element that passes.
-      // What is about to be replaced is dimmed, and loses its contrast.
+      // A region that is about to be replaced is dimmed, and loses its contrast.
       axe.exclude('[aria-busy=true][class*=opacity-]')
       const { violations } = await axe.options({ resultTypes: ['violations'] }).analyze()
       expect(

@@ -1,7 +1,5 @@
 import { anAppointment } from './appointments.ts'
-import type { TestApp } from './harness.ts'
-
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
+import type { Person, TestApp } from './harness.ts'
 
 const hourMs = 3_600_000
 export const conversationsUrl = '/api/v1/conversation'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { openConversation } from './open-conversation.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const unreadOf = async (person: Person) => (await person.get('/api/v1/auth')).body.unreadMessagesCount
 const urlOf = (sid: string) => `${conversationsUrl}/${sid}`
 
@@ -496,7 +495,7 @@ describe('the account of a person who has written', () => {
       '',
       'De l’équipe',
     ])
-    // What an operator has written for the team stays with the person, whatever becomes of the operator.
+    // The person keeps the answers of the team, whatever becomes of the operator who wrote them.
     expect((await operator.deleteAccount()).status).toBe(204)
     const colleague = await app.aPerson('admin')
     expect((await talk.messagesFor(colleague, team)).at(-1)).toMatchObject({

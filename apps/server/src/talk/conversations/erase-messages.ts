@@ -3,8 +3,8 @@ import type { Tx } from '../../lib/database/transaction.ts'
 
 /**
  * Empties the messages of a person whose account is deleted, and ends the person's wait for the team. The other side
- * keeps its own messages. What an operator has written for the team stays with the person who asked. The caller has
- * locked the account, so no message of it is on its way.
+ * keeps its own messages. The answers of an operator stay with the person who asked. The caller has locked the account,
+ * so no message of it is on its way.
  */
 export const eraseMessagesOf = async (db: Tx, userId: string, now: Date) => {
   await sql`update conversations set waits_since = null where user_id = ${userId}`.execute(db)

@@ -11,9 +11,9 @@ const nationalBackwards = /^\d{8}[1-9]0$/
 const nationalFromAbroad = /^(?:00)?330?[1-9]\d{8}$/
 /** 590 690 12 34 56 without a plus sign. */
 const overseasFromAbroad = /^(?:262|590|594|596)0?[5-9]\d{8}$/
-/** After a plus sign: any country. */
+/** A number of any country, which counts after a plus sign. */
 const foreign = /^[1-9]\d{8,13}$/
-/** With 00 instead of a plus sign. */
+/** The same with 00 instead of the plus sign. */
 const foreignWithZeros = /^00[1-9]\d{8,12}$/
 /** A mobile number without its first zero; counts near a contact word. */
 const withoutZero = /^[67]\d{8}$/

@@ -81,7 +81,7 @@ export const maskSpans = ({ original, starts, ends }: FoldedText, spans: Span[])
     if (end <= last) continue
     const first = starts[start] ?? original.length
     masked += start <= last ? '' : original.slice(from, first) + mask
-    // What belongs to the last sign, as the frame of a keycap does, is not in the folded text.
+    // A sign that only decorates the last one, such as the frame of a keycap, is not in the folded text.
     from = Math.max(ends[end - 1] ?? 0, starts[end] ?? original.length)
     last = end
   }

@@ -7,12 +7,12 @@ import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { archiveConversation, hideConversation, unhideConversation } from './file-conversation.ts'
 import { markRead, recordDelivery } from './mark-read.ts'
+import { messagesFor } from './message-queries.ts'
 import { openConversation } from './open-conversation.ts'
 import {
   conversationFor,
   conversationsOf,
   conversationsOfTeam,
-  messagesFor,
   openConversationFor,
   participantOf,
   quickAnswersOf,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { sendMessage } from './send-message.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(now))
 afterAll(() => app.close())
 
-type Person = Awaited<ReturnType<TestApp['aPerson']>>
 const viewerOf = ({ id, role }: Person) => ({ id, role, sessionId: '' })
 const seqsOf = (messages: { seq: number }[]) => messages.map(({ seq }) => seq)
 

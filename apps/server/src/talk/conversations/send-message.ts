@@ -18,7 +18,8 @@ import {
   type SentBefore,
 } from './conversation.rules.ts'
 import { maskContacts } from './masking.rules.ts'
-import { type Participant, participantOf, sentMessage, takesPart, toMessageView } from './queries.ts'
+import { sentMessage, toMessageView } from './message-queries.ts'
+import { type Participant, participantOf, takesPart } from './queries.ts'
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
 type Content = Omit<MessageBody, 'image'> & {
@@ -59,7 +60,7 @@ const findSent = async (
   content: Content,
 ) => {
   const stored = await sentMessage(db, viewer, participant, content.clientId)
-  // What was masked before the first payment is the same message after it.
+  // A text that was masked before the first payment is still the same message when it is sent again after it.
   const sent = stored.isMasked ? { ...content, content: content.mask(content.content).text } : content
   if (!isSameMessage(stored, sent))
     throw new DomainError('idempotency_mismatch', { message: 'Ce message a déjà été envoyé avec un autre texte.' })
