@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { talkBuilders } from './conversations.ts'
 import { test } from './fixtures.ts'
-import { createApi, type Person } from './people.ts'
+import { createApi, type Person, password } from './people.ts'
 
 // Nothing here needs a socket: the pages ask the server when they get the focus, and every 25 seconds.
 
@@ -39,9 +39,10 @@ test('two people talk in two windows, and each sees what the other has read', as
 }) => {
   const app = baseURL as string
   const build = talkBuilders(createApi(app))
-  const { awa, nadia, sid } = await build.aPair()
+  const { awa, nadia } = await build.aPair()
   await logInAs(awa)
-  await page.goto(`/account/message/${sid}`)
+  await page.goto('/account/mes-rendez-vous')
+  await page.getByRole('link', { name: `Contacter : ${nadia.firstname}` }).click()
   await send(page, 'Bonjour, quel est votre étage ?')
   await expect(messages(page).getByText('Envoyé')).toBeVisible()
 
@@ -49,9 +50,12 @@ test('two people talk in two windows, and each sees what the other has read', as
   await other.goto('/account/message')
   const row = other.getByRole('listitem').filter({ hasText: awa.firstname })
   await expect(row.getByText('1 message non lu')).toBeVisible()
+  await expect(other).toHaveTitle(/^\(1\) Mes messages/)
+  await expect(other.getByRole('link', { name: 'Messages (1 message non lu)' })).toBeVisible()
   await row.getByRole('link').click()
   await expect(messages(other).getByText('Bonjour, quel est votre étage ?')).toBeVisible()
   await expect(other.getByRole('button', { name: 'J’arrive dans 10 minutes' })).toBeVisible()
+  await expect(other).toHaveTitle(new RegExp(`^${awa.firstname}, mes messages`))
 
   await look(page)
   await expect(messages(page).getByText('Lu', { exact: true })).toBeVisible()
@@ -160,4 +164,18 @@ test('older messages come above without moving what is read', async ({ page, bas
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
   }
   await expect(page.getByRole('button', { name: 'Voir les messages précédents' })).toHaveCount(0)
+})
+
+test('a guest who has a question logs in and asks it', async ({ page, aCustomer, aProfessional, expectAccessible }) => {
+  const [awa, nadia] = await Promise.all([aCustomer(), aProfessional()])
+  await page.goto(nadia.address)
+  await page.getByRole('link', { name: `Poser une question à ${nadia.firstname}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connexion' })
+  await dialog.getByLabel('E-mail').fill(awa.email)
+  await dialog.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Se connecter' }).click()
+  await send(page, 'Mon numéro : 06 12 34 56 78. Combien pour 40 cm ?')
+  await expect(messages(page).getByText('Mon numéro : •••. Combien pour 40 cm ?')).toBeVisible()
+  await expect(messages(page).getByText('Vos coordonnées ont été masquées.')).toBeVisible()
+  await expectAccessible(page)
 })

@@ -15,6 +15,8 @@ import { Thanks } from '#app/shop/orders/thanks.tsx'
 import { CookieBanner } from '#app/site/cookies/cookie-banner.tsx'
 import { SiteFooter } from '#app/site/frame/site-footer.tsx'
 import { ServiceTiles, ShopTeaser } from '#app/site/home/home-sections.tsx'
+import { ConversationPanes } from '#app/talk/conversations/conversation-panes.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
 
 // These are the texts of the owner's specification, copied by hand. Texts that only a browser shows are checked by the
 // end-to-end tests.
@@ -73,6 +75,17 @@ const AddedToCart = () => (
 const specifiedTexts: [where: string, page: () => ReactElement, texts: string[]][] = [
   ['the footer', () => <SiteFooter brandName="Couronne" />, ['La beauté près de chez vous']],
   ['the cookie banner', () => <CookieBanner />, ['Accepter & Fermer', 'Tout refuser', 'Personnaliser']],
+  [
+    'the list of messages',
+    () => (
+      <Toasts>
+        <ConversationPanes folder="inbox" q="" found={null} currentSid={undefined} member={member}>
+          {null}
+        </ConversationPanes>
+      </Toasts>
+    ),
+    ['Contacter Admin', 'Recherche', 'Aucun message pour l’instant'],
+  ],
   [
     'the service tiles',
     () => <ServiceTiles />,

@@ -91,7 +91,7 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
 
   return (
     <>
-      <ProfessionalHeader professional={professional} />
+      <ProfessionalHeader professional={professional} isOwn={isOwn} />
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
         <div className="min-w-0 space-y-12">
           <OfferedServices services={services} professional={professional} isOwn={isOwn} onBook={book} />

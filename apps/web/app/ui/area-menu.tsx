@@ -11,6 +11,8 @@ export type AreaEntry = {
   isWideOnly?: boolean
   /** Shows the entry only in the phone's tab bar, for pages that have no tab of their own. */
   isNarrowOnly?: boolean
+  /** Shows this text on the entry, which its label explains to screen readers. */
+  count?: { text: string; label: string } | undefined
   /** Marks the entry as current on these pages too. */
   leadsTo?: string[]
 }
@@ -37,7 +39,7 @@ export const AreaMenu = ({ label, entries }: Props) => (
   </nav>
 )
 
-const MenuEntry = ({ to, label, short, Icon, leadsTo = [] }: AreaEntry) => {
+const MenuEntry = ({ to, label, short, Icon, count, leadsTo = [] }: AreaEntry) => {
   const { pathname } = useLocation()
   const isSubpageActive = leadsTo.some((subpage) => pathname.startsWith(subpage))
   return (
@@ -46,7 +48,7 @@ const MenuEntry = ({ to, label, short, Icon, leadsTo = [] }: AreaEntry) => {
       className={({ isActive }) =>
         cx(
           'flex min-h-16 flex-col items-center justify-center gap-1 rounded-control px-0.5 text-sm font-semibold tracking-tight whitespace-nowrap -outline-offset-3!',
-          'lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-base lg:tracking-normal',
+          'lg:relative lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3 lg:px-4 lg:text-base lg:tracking-normal',
           isActive || isSubpageActive
             ? 'text-plum lg:bg-plum lg:text-blanc'
             : 'text-ink-soft hover:text-plum lg:text-plum lg:hover:bg-sable',
@@ -57,14 +59,23 @@ const MenuEntry = ({ to, label, short, Icon, leadsTo = [] }: AreaEntry) => {
         <>
           <span
             className={cx(
-              'rounded-full px-3.5 py-0.5 lg:p-0',
+              'relative rounded-full px-3.5 py-0.5 lg:static lg:p-0',
               (isActive || isSubpageActive) && 'bg-plum text-blanc lg:bg-transparent',
             )}
           >
             <Icon className="size-5" />
+            {count && (
+              <span
+                aria-hidden="true"
+                className="absolute -top-1.5 left-6 min-w-5 rounded-full bg-terracotta px-1 text-center text-sm leading-5 font-bold text-blanc lg:top-3.5 lg:right-4 lg:left-auto"
+              >
+                {count.text}
+              </span>
+            )}
           </span>
           <span className="lg:hidden">{short}</span>
           <span className="hidden lg:inline">{label}</span>
+          {count && <span className="sr-only">{count.label}</span>}
         </>
       )}
     </NavLink>

@@ -4,7 +4,7 @@ import { useRequest } from '#app/lib/use-request.ts'
 import { InvoiceButton } from '#app/money/invoices/invoice-button.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
-import { CalendarIcon } from '#app/ui/icons.tsx'
+import { CalendarIcon, ChatIcon } from '#app/ui/icons.tsx'
 import { downloadCalendar } from './download-calendar.ts'
 
 type Props = {
@@ -28,10 +28,11 @@ const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'pri
 /** Shows the actions that the server allows, beside the buttons that only read or lead to another page. */
 export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
   const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
+  const hasConversation = appointment.chatId !== null
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
   const hasInvoices = side === 'customer' && appointment.isInvoiced
-  if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasInvoices) return null
+  if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasInvoices && !hasConversation) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
@@ -41,6 +42,7 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
           Réserver à nouveau{about}
         </LinkButton>
       )}
+      <ContactButton appointment={appointment} isAhead={isAhead} />
       {allowedActions.map((action) => {
         const [text, tone] = actionLabels[action]
         return (
@@ -51,6 +53,33 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
         )
       })}
     </div>
+  )
+}
+
+type ContactProps = { appointment: AppointmentView; isAhead: boolean }
+
+/** Opens the conversation of the two parties. Afterwards it leads only to one that exists. */
+const ContactButton = ({ appointment: { id, libelle, firstname, chatId }, isAhead }: ContactProps) => {
+  const about = (
+    <span className="sr-only">
+      {' '}
+      : {firstname}, {libelle}
+    </span>
+  )
+  return isAhead ? (
+    <LinkButton
+      size="small"
+      tone="secondary"
+      to={chatId ? addresses.conversation(chatId) : addresses.newConversation.ofAppointment(id)}
+    >
+      <ChatIcon /> Contacter{about}
+    </LinkButton>
+  ) : (
+    chatId && (
+      <LinkButton size="small" tone="secondary" to={addresses.conversation(chatId)}>
+        Voir la conversation{about}
+      </LinkButton>
+    )
   )
 }
 

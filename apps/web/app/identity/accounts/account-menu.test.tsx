@@ -25,3 +25,8 @@ it('only a professional’s account menu links to services, portfolio, availabil
     for (const role of ['customer', 'admin'] as const) expect(addresses(role)).not.toContain(to)
   expect(addresses('admin')).toContain('/admin')
 })
+
+it('every role’s account menu links to the messages', () => {
+  for (const role of ['customer', 'professional', 'admin'] as const)
+    expect(addresses(role)).toContain('/account/message')
+})

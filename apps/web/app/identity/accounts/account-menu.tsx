@@ -1,9 +1,11 @@
 import { type Role, roles } from '@couronne/contract/identity/sessions'
+import { unreadLabel, unreadText, useUnreadCount } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { type AreaEntry, AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   CalendarIcon,
   CartIcon,
+  ChatIcon,
   ClockIcon,
   CombIcon,
   HeartIcon,
@@ -23,6 +25,7 @@ type Entry = Omit<AreaEntry, 'isWideOnly'> & {
 const entries: Entry[] = [
   { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
   { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
+  { to: addresses.conversations(), label: 'Mes messages', short: 'Messages', Icon: ChatIcon },
   {
     to: addresses.ownOrders(),
     label: 'Mes commandes',
@@ -45,7 +48,14 @@ const entries: Entry[] = [
     insideProfile: [...roles],
   },
   { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
-  { to: addresses.ownCatalogue(), label: 'Mon catalogue', short: 'Photos', Icon: ImageIcon, professionalsOnly: true },
+  {
+    to: addresses.ownCatalogue(),
+    label: 'Mon catalogue',
+    short: 'Photos',
+    Icon: ImageIcon,
+    professionalsOnly: true,
+    insideProfile: ['professional'],
+  },
   {
     to: addresses.ownHours(),
     label: 'Mes disponibilités',
@@ -80,12 +90,20 @@ const entries: Entry[] = [
 
 type Props = { role: Role }
 
-export const AccountMenu = ({ role }: Props) => (
-  <AreaMenu
-    label="Mon compte"
-    entries={entries
-      .filter((entry) => !entry.professionalsOnly || role === 'professional')
-      .filter((entry) => !entry.operatorsOnly || role === 'admin')
-      .map((entry) => ({ ...entry, isWideOnly: entry.insideProfile?.includes(role) ?? false }))}
-  />
-)
+export const AccountMenu = ({ role }: Props) => {
+  const unread = useUnreadCount()
+  const count = unread > 0 ? { text: unreadText(unread), label: `(${unreadLabel(unread)})` } : undefined
+  return (
+    <AreaMenu
+      label="Mon compte"
+      entries={entries
+        .filter((entry) => !entry.professionalsOnly || role === 'professional')
+        .filter((entry) => !entry.operatorsOnly || role === 'admin')
+        .map((entry) => ({
+          ...entry,
+          isWideOnly: entry.insideProfile?.includes(role) ?? false,
+          count: entry.to === addresses.conversations() ? count : undefined,
+        }))}
+    />
+  )
+}

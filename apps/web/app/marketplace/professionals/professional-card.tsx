@@ -9,6 +9,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { PrefetchLink } from '#app/ui/prefetch-link.tsx'
 import { Stars } from '#app/ui/stars.tsx'
+import { AskButton } from './ask-button.tsx'
 
 type Props = {
   professional: FoundProfessional
@@ -68,6 +69,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
         >
           Voir le profil
         </LinkButton>
+        <AskButton professional={professional} className="mt-1 w-full px-4 text-sm" />
       </div>
     </article>
   )

@@ -6,10 +6,11 @@ import { CheckIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { areaText } from './area-text.ts'
+import { AskButton } from './ask-button.tsx'
 
-type Props = { professional: PublicProfile }
+type Props = { professional: PublicProfile; isOwn: boolean }
 
-export const ProfessionalHeader = ({ professional }: Props) => {
+export const ProfessionalHeader = ({ professional, isOwn }: Props) => {
   const { firstname, lastname, image, mobilite, rating, reviewCount, cancellations } = professional
   return (
     <div className="border-b border-sable-deep/60 bg-sable">
@@ -37,6 +38,9 @@ export const ProfessionalHeader = ({ professional }: Props) => {
               {areaText(professional)}
             </p>
             <Mobility mobilite={mobilite} />
+            {!isOwn && (
+              <AskButton professional={professional} className="border border-plum/40 bg-blanc px-5 text-sm" />
+            )}
             {cancellations && (
               <p className="text-sm text-ink-soft">
                 {firstname} a annulé {cancellations.cancelled} rendez-vous sur {cancellations.of}

@@ -2,9 +2,11 @@ import { Outlet } from 'react-router'
 import { AccountMenu } from '#app/identity/accounts/account-menu.tsx'
 import { VerificationPending } from '#app/identity/accounts/verification-pending.tsx'
 import { useMember } from '#app/identity/sessions/member.ts'
+import { useTalkConnection } from '#app/talk/conversations/use-talk-connection.ts'
 
 export default function AccountArea() {
   const member = useMember()
+  useTalkConnection()
   return (
     <>
       <div data-area-title className="border-b border-sable-deep/60 bg-sable">

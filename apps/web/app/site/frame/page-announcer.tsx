@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import { titleWithoutUnread } from '#app/identity/sessions/unread-count.ts'
 
 /** Remembers the page that is shown now. It is outside the component, because an error remounts the frame. */
 let lastPage: { path: string; pageNumber: string } | undefined
@@ -48,10 +49,10 @@ export const PageAnnouncer = () => {
 }
 
 /** Adds the page number when the title itself does not contain it. */
-const announcedTitle = (pageNumber: string) =>
-  pageNumber && !document.title.includes(`page ${pageNumber}`)
-    ? `${document.title}, page ${pageNumber}`
-    : document.title
+const announcedTitle = (pageNumber: string) => {
+  const title = titleWithoutUnread(document.title)
+  return pageNumber && !title.includes(`page ${pageNumber}`) ? `${title}, page ${pageNumber}` : title
+}
 
 /**
  * Returns true when a form field or the search results, for example, have taken the focus. The link that led here does not

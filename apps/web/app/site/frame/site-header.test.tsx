@@ -21,7 +21,7 @@ const leadingTo = (to: string) => items.filter((item) => item.to === to)
 it('the phone menu links to every account page', () => {
   const account = join(import.meta.dirname, '../../routes/account')
   // The withdrawal page is missing in the menu, because the order links to it.
-  const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer', 'message']
+  const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer']
   const pages = readdirSync(account)
     .map((file) => file.replace('.tsx', ''))
     .filter((page) => !parts.includes(page))

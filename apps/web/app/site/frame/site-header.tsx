@@ -1,6 +1,7 @@
 import { validReturnTo } from '@couronne/contract/lib/return-to'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
+import { unreadLabel, unreadText, useUnreadCount } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { InlineScript } from '#app/lib/nonce.tsx'
 import { readReturnTo, withReturnTo } from '#app/lib/return-to.ts'
@@ -8,8 +9,9 @@ import { useFirstname } from '#app/lib/session.ts'
 import { useCartQuantity } from '#app/shop/carts/stored-cart.ts'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
-import { CartIcon, CloseIcon, MenuIcon, UserIcon } from '#app/ui/icons.tsx'
+import { CartIcon, ChatIcon, CloseIcon, MenuIcon, UserIcon } from '#app/ui/icons.tsx'
 import { Logo } from './logo.tsx'
+import { UnreadTitle } from './unread-title.tsx'
 
 const pages = [
   { to: addresses.home(), label: 'Accueil' },
@@ -56,8 +58,10 @@ export const SiteHeader = ({ brandName }: Props) => (
         </ul>
       </nav>
       <CartLink />
+      <MessagesLink />
       <AccountSlot />
       <PhoneMenu />
+      <UnreadTitle />
     </div>
     {/* The stored name is inserted before React runs, so that a member sees it at first paint. */}
     <InlineScript code="(function(){try{var f=localStorage.getItem('firstname');if(f&&document.documentElement.dataset.session==='in')document.querySelectorAll('[data-firstname]').forEach(function(e){e.textContent=f})}catch(e){}})()" />
@@ -65,6 +69,27 @@ export const SiteHeader = ({ brandName }: Props) => (
 )
 
 const CartLink = () => <CartLinkWithBadge quantity={useCartQuantity()} />
+
+/** A phone's header has no room for it: the tab bar and the menu lead to the messages there. */
+const MessagesLink = () => {
+  const unread = useUnreadCount()
+  return (
+    <Link
+      to={addresses.conversations()}
+      aria-label={unread ? `Messages, ${unreadLabel(unread)}` : 'Messages'}
+      className="relative hidden size-11 items-center justify-center rounded-full text-plum hover:bg-sable sm:signed-in:inline-flex"
+    >
+      <ChatIcon className="size-6" />
+      <UnreadBadge count={unread} />
+    </Link>
+  )
+}
+
+const UnreadBadge = ({ count }: { count: number }) =>
+  count > 0 && <span className={badgeClassName}>{unreadText(count)}</span>
+
+const badgeClassName =
+  'absolute top-0 right-0 min-w-5 rounded-full bg-terracotta px-1 text-center text-sm leading-5 font-bold text-blanc'
 
 export const CartLinkWithBadge = ({ quantity }: { quantity: number }) => {
   const shownQuantity = quantity > 99 ? '99+' : quantity
@@ -76,11 +101,7 @@ export const CartLinkWithBadge = ({ quantity }: { quantity: number }) => {
       className="relative inline-flex size-11 items-center justify-center rounded-full text-plum hover:bg-sable"
     >
       <CartIcon className="size-6" />
-      {quantity > 0 && (
-        <span className="absolute top-0 right-0 min-w-5 rounded-full bg-terracotta px-1 text-center text-sm leading-5 font-bold text-blanc">
-          {shownQuantity}
-        </span>
-      )}
+      {quantity > 0 && <span className={badgeClassName}>{shownQuantity}</span>}
     </Link>
   )
 }
@@ -143,6 +164,7 @@ export const LogOutButton = () => {
 
 /** The native popover opens, closes and manages the focus without a script of ours. */
 const PhoneMenu = () => {
+  const unread = useUnreadCount()
   const menu = useRef<HTMLElement>(null)
   const { key } = useLocation()
   const previousKey = useRef(key)
@@ -154,8 +176,15 @@ const PhoneMenu = () => {
   }, [key])
   return (
     <div className="lg:hidden">
-      <IconButton label="Ouvrir le menu" popoverTarget="menu">
+      <IconButton
+        label={unread ? `Ouvrir le menu, ${unreadLabel(unread)}` : 'Ouvrir le menu'}
+        popoverTarget="menu"
+        className="relative"
+      >
         <MenuIcon className="size-6" />
+        <span className="sm:hidden">
+          <UnreadBadge count={unread} />
+        </span>
       </IconButton>
       <nav
         ref={menu}
@@ -184,6 +213,10 @@ const PhoneMenu = () => {
           <ul className="font-display text-xl font-semibold">
             <MenuItem to={addresses.ownProfile()} label="Mon profil" />
             <MenuItem to={addresses.ownAppointments()} label="Mes rendez-vous" />
+            <MenuItem
+              to={addresses.conversations()}
+              label={unread ? `Mes messages (${unreadText(unread)})` : 'Mes messages'}
+            />
             <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
             <MenuItem to={addresses.ownWishes()} label="Mes souhaits" />
             <MenuItem to={addresses.ownAddresses()} label="Mes adresses" />

@@ -1,5 +1,5 @@
 import type { OwnAccount } from '@couronne/contract/identity/accounts'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -15,7 +15,7 @@ import { ConversationList } from './conversation-list.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ReadReceipts } from './read-receipts.tsx'
 import { TalkAnnouncer } from './talk-announcer.tsx'
-import { loadMore, startTalk } from './talk-engine.ts'
+import { loadMore } from './talk-engine.ts'
 import { useLive } from './talk-store.ts'
 
 type Props = {
@@ -31,7 +31,6 @@ type Props = {
 
 /** Shows list and thread side by side on a wide screen, and one after the other on a phone. */
 export const ConversationPanes = ({ folder, q, found, currentSid, member, children }: Props) => {
-  useEffect(startTalk, [])
   const talk = useLive((live) => live.talk)
   const [typed, setTyped] = useState(q)
   const listed = talk[folder]

@@ -1,13 +1,13 @@
 import type { ConversationView } from '@couronne/contract/talk/conversations'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { unreadText } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { briefHourText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { ArchiveIcon, MoreIcon } from '#app/ui/member-icons.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
-import { unreadText } from './unread-text.ts'
 import { useSwipe } from './use-swipe.ts'
 
 type Props = {

@@ -1,4 +1,5 @@
 import { conversationsApi, type MessageView, pictureText, withdrawnText } from '@couronne/contract/talk/conversations'
+import { setUnreadCount } from '#app/identity/sessions/unread-count.ts'
 import { ApiError } from '#app/lib/api.ts'
 import { toApiError } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
@@ -139,7 +140,7 @@ export const loadOlder = async (sid: string) => {
 export const markRead = async (sid: string, seq?: number) => {
   const read = await call(conversationsApi.read, { params: { sid }, body: seq === undefined ? {} : { seq } })
   updateTalk((state) => applyRead(state, sid, read))
-  return read.totalUnreadCount
+  setUnreadCount(read.totalUnreadCount)
 }
 
 export const archiveConversation = async (sid: string, archived: boolean) => {

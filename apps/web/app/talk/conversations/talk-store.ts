@@ -42,7 +42,7 @@ export const updateLive = (change: Partial<Omit<Live, 'userId' | 'talk'>>) => se
 export const putOpened = (conversation: OpenConversationView) =>
   updateLive({ opened: new Map(live.opened).set(conversation.sid, conversation) })
 
-const subscribe = (onChange: () => void) => {
+export const onLiveChange = (onChange: () => void) => {
   changes.addEventListener('change', onChange)
   return () => changes.removeEventListener('change', onChange)
 }
@@ -50,7 +50,7 @@ const subscribe = (onChange: () => void) => {
 /** Returns a part of the live state. `select` returns the same value as long as nothing has changed. */
 export const useLive = <T>(select: (state: Live) => T): T =>
   useSyncExternalStore(
-    subscribe,
+    onLiveChange,
     () => select(live),
     () => select(empty),
   )
