@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { talkBuilders } from './conversations.ts'
 import { test } from './fixtures.ts'
+import { pressKey, typeText } from './keyboard.ts'
 import { createApi, type Person, password } from './people.ts'
+import { shiftsOf, watchShifts } from './shifts.ts'
 
 // Nothing here needs a socket: the pages ask the server when they get the focus, and every 25 seconds.
 
@@ -178,4 +180,33 @@ test('a guest who has a question logs in and asks it', async ({ page, aCustomer,
   await expect(messages(page).getByText('Mon numéro : •••. Combien pour 40 cm ?')).toBeVisible()
   await expect(messages(page).getByText('Vos coordonnées ont été masquées.')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a conversation is read, answered, archived and taken back by keyboard alone, and loading shifts nothing', {
+  tag: '@wide',
+}, async ({ page, baseURL, logInAs }) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  for (const content of ['Bonjour', 'Avez-vous reçu mon adresse ?']) await build.write(nadia, sid, content)
+  await logInAs(awa)
+  await watchShifts(page)
+  await page.goto('/account/message')
+  const row = page.getByRole('listitem').filter({ hasText: nadia.firstname })
+  await expect(row.getByText('2 messages non lus')).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+  await pressKey(page, row.getByRole('link'))
+  await expect(messages(page).getByText('Avez-vous reçu mon adresse ?')).toBeVisible()
+
+  await typeText(page, field(page), 'Oui, merci !')
+  await pressKey(page, page.getByRole('button', { name: 'Envoyer', exact: true }))
+  await expect(messages(page).getByText('Envoyé')).toBeVisible()
+  await page.reload()
+  await expect(messages(page).getByText('Envoyé')).toBeVisible()
+  expect(await shiftsOf(page)).toEqual([])
+  await pressKey(page, page.getByRole('button', { name: 'Archiver la conversation' }))
+  await expect(page.getByText(`${nadia.firstname} : conversation archivée.`).first()).toBeVisible()
+  await expect(row).toHaveCount(0)
+  await page.keyboard.press('F6')
+  await pressKey(page, page.getByRole('button', { name: 'Annuler' }))
+  await expect(row).toBeVisible()
 })
