@@ -73,7 +73,7 @@ test('two people talk in two windows, and each sees what the other has read', as
   await other.context().close()
 })
 
-test('messages that are written offline leave in their order, once', async ({
+test('messages that are written offline in one of two tabs leave in their order, once', async ({
   page,
   context,
   baseURL,
@@ -85,13 +85,19 @@ test('messages that are written offline leave in their order, once', async ({
   await logInAs(awa)
   await page.goto(`/account/message/${sid}`)
   await expect(field(page)).toBeVisible()
+  const otherTab = await context.newPage()
+  await otherTab.goto(`/account/message/${sid}`)
+  await expect(field(otherTab)).toBeVisible()
   await context.setOffline(true)
   for (const content of ['Un', 'Deux', 'Trois']) await send(page, content)
-  await expect(messages(page).getByText('En attente de connexion')).toHaveCount(3)
+  for (const tab of [page, otherTab]) await expect(messages(tab).getByText('En attente de connexion')).toHaveCount(3)
   await page.getByLabel(/^Message à/).fill('Brouillon')
 
   await context.setOffline(false)
-  await expect(messages(page).locator('[data-seq]')).toHaveCount(3)
+  for (const tab of [page, otherTab]) {
+    await expect(messages(tab).locator('[data-seq]')).toHaveCount(3)
+    await expect(messages(tab).getByText(/Envoi…|En attente/)).toHaveCount(0)
+  }
   const stored = await build.fetchAll(nadia, sid)
   expect(stored.map(({ content }) => content)).toEqual(['Un', 'Deux', 'Trois'])
 
@@ -103,6 +109,34 @@ test('messages that are written offline leave in their order, once', async ({
       .filter({ hasText: /Un|Deux|Trois/ }),
   ).toHaveCount(3)
   expect(problems.splice(0).join()).toContain('net::ERR_INTERNET_DISCONNECTED')
+})
+
+test('the logout deletes drafts and messages that were not sent', async ({ page, baseURL, logInAs, problems }) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, sid } = await build.aPair()
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await page.route('**/messages', (route) => route.abort())
+  await send(page, 'Code B1234')
+  await expect(messages(page).getByText('En attente de connexion')).toBeVisible()
+  await field(page).fill('Brouillon')
+  const draft = () => page.evaluate(() => localStorage.getItem('brouillons'))
+  await expect.poll(draft).toContain('Brouillon')
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await page.getByRole('button', { name: 'Quitter' }).click()
+  await expect(page.getByRole('link', { name: 'Mon Espace' })).toBeVisible()
+  const unsent = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const request = indexedDB.open('couronne-messages', 1)
+        request.onsuccess = () => {
+          const count = request.result.transaction('outbox').objectStore('outbox').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+  expect([unsent, await draft()]).toEqual([0, null])
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
 })
 
 test('a conversation is archived, deleted and taken back', async ({ page, baseURL, logInAs }) => {
