@@ -89,7 +89,7 @@ test('a customer on a professionals’ page is redirected to the profile', async
   }
   expect(frames.filter(({ text }) => /MES SERVICES|MES DISPONIBILITÉS/.test(text))).toEqual([])
   const menu = page.getByRole('navigation', { name: 'Mon compte' })
-  await expect(menu.getByRole('link')).toHaveText([/Profil/, /Rendez-vous/, /Commandes/, /Souhaits/])
+  await expect(menu.getByRole('link')).toHaveText([/Profil/, /Rendez-vous/, /Messages/, /Commandes/, /Souhaits/])
 })
 
 test('a logout ends the session here, in other tabs and on the server', async ({ page, context, call, logInAs }) => {

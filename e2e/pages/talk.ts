@@ -128,6 +128,12 @@ export const talkPages: ShownPage[] = [
         await openThread(scene, 'nadia')
         return 'screen'
       },
+      'phone:above the keyboard': async (scene) => {
+        await openThread(scene)
+        // This is what the page measures on an iPhone with its keyboard open.
+        await scene.page.evaluate(() => document.documentElement.style.setProperty('--keyboard', '336px'))
+        return 'screen'
+      },
       'quick answers': async (scene) => {
         await openThread(scene, 'nadia')
         await scene.page.getByRole('button', { name: 'Mes réponses' }).click()

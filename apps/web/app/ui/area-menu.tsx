@@ -9,6 +9,8 @@ export type AreaEntry = {
   Icon: ComponentType<{ className?: string }>
   /** Shows the entry only in the menu beside the page, not in the phone's tab bar. */
   isWideOnly?: boolean
+  /** Hides the tab on the narrowest phones, where only four have room. */
+  needsRoom?: boolean
   /** Shows the entry only in the phone's tab bar, for pages that have no tab of their own. */
   isNarrowOnly?: boolean
   /** Shows this text on the entry, which its label explains to screen readers. */
@@ -30,7 +32,12 @@ export const AreaMenu = ({ label, entries }: Props) => (
       {entries.map((entry) => (
         <li
           key={entry.to}
-          className={cx('flex-1', entry.isWideOnly && 'max-lg:hidden', entry.isNarrowOnly && 'lg:hidden')}
+          className={cx(
+            'flex-1',
+            entry.isWideOnly && 'max-lg:hidden',
+            entry.isNarrowOnly && 'lg:hidden',
+            entry.needsRoom && 'max-[359px]:hidden',
+          )}
         >
           <MenuEntry {...entry} />
         </li>

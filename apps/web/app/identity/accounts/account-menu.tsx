@@ -31,13 +31,14 @@ const entries: Entry[] = [
     label: 'Mes commandes',
     short: 'Commandes',
     Icon: CartIcon,
-    insideProfile: ['professional'],
+    insideProfile: ['professional', 'admin'],
   },
   {
     to: addresses.ownWishes(),
     label: 'Mes souhaits',
     short: 'Souhaits',
     Icon: HeartIcon,
+    needsRoom: true,
     insideProfile: ['professional', 'admin'],
   },
   {

@@ -31,8 +31,8 @@ export default function Profile() {
       <div data-for-hands className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
         {member.role === 'professional' && <TextLink to={addresses.ownCatalogue()}>Mon catalogue</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
-        {member.role === 'professional' && <TextLink to={addresses.ownOrders()}>Mes commandes</TextLink>}
-        {member.role !== 'customer' && <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>}
+        {member.role !== 'customer' && <TextLink to={addresses.ownOrders()}>Mes commandes</TextLink>}
+        <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>
         <TextLink to={addresses.ownAddresses()}>Mes adresses</TextLink>
         <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>
         <TextLink to={addresses.ownData()}>Mes données</TextLink>

@@ -146,8 +146,10 @@ export const markRead = async (sid: string, seq?: number) => {
 export const archiveConversation = async (sid: string, archived: boolean) => {
   const conversation = await call(conversationsApi.change, { params: { sid }, body: { archived } })
   updateTalk((state) => applyConversation(state, conversation))
+  // Each folder lists it in its place again.
+  if (readLive().talk.archive) await loadArchive()
   expire()
-  void syncNow()
+  await syncNow()
 }
 
 export const hideConversation = async (sid: string) => {
