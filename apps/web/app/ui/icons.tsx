@@ -133,3 +133,8 @@ export const TrashIcon = (props: IconProps) => (
     <path d="M5 7h14M10 7V4.5h4V7m-7.5 0 .8 12.5h9.400L17.5 7M10.5 11v5m3-5v5" />
   </Icon>
 )
+export const ChatIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16v11H10l-4.5 4v-4H4V5Z" />
+  </Icon>
+)

@@ -57,8 +57,3 @@ export const DoubleCheckIcon = (props: IconProps) => (
     <path d="m2 13 4 4L15 7m-4 9 1 1L21 7" />
   </Icon>
 )
-export const ChatIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 5h16v11H10l-4.5 4v-4H4V5Z" />
-  </Icon>
-)

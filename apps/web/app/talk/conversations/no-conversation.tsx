@@ -1,4 +1,4 @@
-import { ChatIcon } from '#app/ui/member-icons.tsx'
+import { ChatIcon } from '#app/ui/icons.tsx'
 
 /** Fills the place of the thread on a wide screen. On a phone the list is the page. */
 export const NoConversation = () => (
