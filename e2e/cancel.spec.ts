@@ -88,7 +88,9 @@ test('after a professional cancels, the customer is refunded in full and books w
   const [id, other] = [await booksAt(0), await aProfessional({ town: 'Guéret', from: at[0] as Date })]
   await logInAs(nadia)
   await page.goto(linkIn(await mailTo(nadia.email, /^Nouveau rendez-vous/)))
-  await expect(question(page)).toContainText(/remboursée de tout.*vous aurez annulé 1 rendez-vous sur 1/)
+  await expect(question(page)).toContainText(
+    /Tout est remboursé à votre cliente.*vous aurez annulé 1 rendez-vous sur 1/,
+  )
   await expect(question(page).getByRole('definition')).toHaveText('107 €')
   // Meanwhile the professional cancels on another device.
   await call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, nadia.token)

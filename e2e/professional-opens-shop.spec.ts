@@ -94,7 +94,7 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bienvenue ${firstname}`)
 
   await cropAndSendAvatar(page, problems, expectAccessible)
-  await page.getByLabel('A propos').fill('Quinze ans de tresses, et toujours la main légère.')
+  await page.getByLabel('À propos').fill('Quinze ans de tresses, et toujours la main légère.')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
   await expect(page.getByText('Vos informations ont été mises à jour.')).toBeVisible()
   await expectAccessible(page)

@@ -25,7 +25,7 @@ test('a professional without accepted terms must accept them before publishing a
   await expect(page.getByText('Pas encore de photo')).toBeVisible()
 
   await page.goto('/account/profile')
-  const aboutField = page.getByLabel(/^A propos/)
+  const aboutField = page.getByLabel(/^À propos/)
   await aboutField.fill('Tresses et vanilles depuis dix ans.')
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
   await acceptTerms(page)

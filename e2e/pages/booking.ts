@@ -266,7 +266,7 @@ const payment: ShownPage = {
       await page.route('**/api/v1/payment', (route) => route.fulfill({ status: 409, json }))
       await openHeldPayment(scene)
       await payWith(page, cards.visa)
-      await expect(await expectDialog(page, 'Vous êtes remboursée')).toContainText('107 €')
+      await expect(await expectDialog(page, 'Votre paiement est remboursé')).toContainText('107 €')
     },
     'connection lost': async (scene) => {
       await openHeldPayment(scene)

@@ -178,7 +178,7 @@ export const guarantees: Record<string, string[]> = {
   'Des coiffeuses indépendantes, qui montrent leur travail et s’engagent sur une heure, une durée et un prix.': [hold],
   'Dans votre quartier, chez vous ou dans son salon, de Montreuil à Fort-de-France : la bonne main n’est jamais très loin.':
     [ranking],
-  'Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter » ;':
+  'Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au stock du jour ; avec un compte, il y est gardé et effacé d’ici quand vous cliquez sur « Quitter » ;':
     [guestsCart, cartLeaves],
   'Les présentes conditions encadrent l’utilisation du site Couronne, édité par Couronne Démonstration, société par actions simplifiée, 12 rue des Tresses, 93100 Montreuil.':
     ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_FORM', 'setting: LEGAL_ADDRESS'],
@@ -204,7 +204,7 @@ export const guarantees: Record<string, string[]> = {
   'entre 48 heures et 24 heures : la moitié du total reste due ;': [fee],
   '24 heures ou moins : le total reste dû.': [fee],
   'Ce qui vous revient est remboursé aussitôt sur la carte qui a payé.': [cancelledByProfessional, refundLeaves],
-  'Si la coiffeuse ou Couronne annule, vous êtes intégralement remboursée.': [cancelledByProfessional, cancelledByUs],
+  'Si la coiffeuse ou Couronne annule, tout vous est remboursé.': [cancelledByProfessional, cancelledByUs],
   'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
   'Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le bouton « Commander avec obligation de paiement ».':
     [ordered],
@@ -249,7 +249,7 @@ export const guarantees: Record<string, string[]> = {
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
-  'Vous êtes remboursée intégralement, sur la carte qui a payé.': [cancelledByProfessional],
+  'Tout vous est remboursé, sur la carte qui a payé.': [cancelledByProfessional],
   'Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.': [
     'job: refund',
     refundLeaves,
@@ -259,7 +259,7 @@ export const guarantees: Record<string, string[]> = {
   'Vous voyez ses coordonnées une fois le rendez-vous payé.': [contacts],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
     [review, reviewOfAppointmentsOnly, reviewOfProduct, reviewOfPaidProduct],
-  'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.':
+  'Réserver une coiffeuse en cinq étapes, annuler, payer, obtenir un remboursement : les réponses aux questions les plus fréquentes.':
     ['test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays', fee],
   'C’est gratuit dans les 14 jours qui suivent la réservation.': [withdrawal],
   'Ensuite, c’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
@@ -385,7 +385,7 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/test/route-matrix.test.ts > $argon2',
     ],
   'Aucune méthode n’est sûre à cent pour cent ; en cas d’incident qui vous concerne, nous vous prévenons.': [aPerson],
-  'identifiant de session, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand vous cliquez sur « Quitter » ;':
+  'identifiant de session, nécessaire : garde votre connexion jusqu’à sept jours, effacé quand vous cliquez sur « Quitter » ;':
     [
       'test: apps/server/src/identity/sessions/sessions.test.ts > lasts seven days',
       'test: apps/server/src/identity/sessions/sessions.test.ts > is over at once after logout',
@@ -402,7 +402,7 @@ export const guarantees: Record<string, string[]> = {
     ],
   'Elle est aussi gardée avec votre inscription jusqu’à votre première connexion, pour que le lien serve sur un autre appareil ;':
     ['test: apps/server/src/identity/sessions/return-to.test.ts > until the first login'],
-  'marque d’appareil, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
+  'marque d’appareil, nécessaire : dit, six mois durant, que votre compte s’est déjà ouvert ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par elle-même ;':
     [
       'test: apps/server/src/identity/sessions/sessions.test.ts > by unknown clients do not block a device that has signed in before',
       'test: apps/server/src/identity/sessions/sessions.test.ts > cannot be replaced by a device token, which grants no access',
@@ -472,7 +472,7 @@ export const mailGuarantees: Record<string, string[]> = {
   "Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
     [shareOfFee],
   "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
-  "Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et vous êtes remboursée en totalité.":
+  "Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé.":
     [fee],
   'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],
   'Dans les ${half} dernières heures, le total reste dû.': [fee],

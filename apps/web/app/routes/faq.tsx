@@ -12,7 +12,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Questions fréquentes',
     description:
-      'Réserver une coiffeuse en cinq étapes, annuler, payer, être remboursée : les réponses aux questions les plus fréquentes.',
+      'Réserver une coiffeuse en cinq étapes, annuler, payer, obtenir un remboursement : les réponses aux questions les plus fréquentes.',
     path: addresses.faq(),
     data: () => [
       {
@@ -64,7 +64,7 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Et si la coiffeuse annule ?',
     answer:
-      'Vous êtes remboursée intégralement, sur la carte qui a payé. Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.',
+      'Tout vous est remboursé, sur la carte qui a payé. Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.',
   },
   {
     question: 'La coiffeuse peut-elle venir chez moi ?',

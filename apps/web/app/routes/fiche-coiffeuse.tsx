@@ -101,7 +101,7 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
             {description && (
               <section aria-labelledby="a-propos">
                 <h2 id="a-propos" className="text-2xl">
-                  A propos
+                  À propos
                 </h2>
                 <p className="mt-3 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
               </section>

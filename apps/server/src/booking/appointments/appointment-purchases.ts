@@ -32,7 +32,7 @@ export const appointmentPurchases: PurchaseKindHandlers = {
   lateMail: 'late_payment_refunded',
   lateError: {
     code: 'hold_expired',
-    message: 'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.',
+    message: 'Ces heures ne pouvaient plus être réservées : tout vous est remboursé.',
   },
   refusedCardsCode: 'too_many_refusals',
   texts: {

@@ -40,9 +40,7 @@ const expectRefunded = async ({
 }: Awaited<ReturnType<typeof aLatePayment>>) => {
   const latePayment = await finish()
   expect([latePayment.status, latePayment.body.error]).toEqual([409, 'hold_expired'])
-  expect(latePayment.body.message).toBe(
-    'Ces heures ne pouvaient plus être réservées : vous êtes remboursée en totalité.',
-  )
+  expect(latePayment.body.message).toBe('Ces heures ne pouvaient plus être réservées : tout vous est remboursé.')
   expect(latePayment.body.details).toEqual({ refund: 107 })
   expect(await booking.statusOf(appointment)).toBe('expired')
   const [mail] = await app.mailsTo(awa.email)

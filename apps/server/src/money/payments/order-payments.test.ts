@@ -461,7 +461,7 @@ describe('a payment that arrives after the hold of its order', () => {
       409,
       { error: 'hold_expired', details: { refund: 24.9 } },
     ])
-    expect(lateReply.body.message).toBe('Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.')
+    expect(lateReply.body.message).toBe('Ces articles n’étaient plus disponibles : tout vous est remboursé.')
     expect(await shopping.stockOf(product)).toBe(1)
     expect(await lateRefunds(payment)).toEqual([{ cause: 'late_payment', amountCents: 2490 }])
     const [mail] = await app.mailsTo(lea.email)

@@ -66,7 +66,7 @@ it('the order mail lists what was bought, with quantities above one', async () =
     ...ordersLink(),
     `Conditions générales, version du ${frenchDate(termsVersion, 'UTC')} :`.replaceAll('\u00a0', ' '),
     `${new URL('/cgu', app.deps.publicUrl)}`,
-    'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
+    'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et tout vous est remboursé. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
     ...contractSections(app.deps).flatMap(({ title, lines, framed = [] }) => [
       title,
       ...[...lines, ...framed].map(plain),

@@ -38,7 +38,7 @@ export const orderConfirmed: MailTemplate = async (deps, mail) => {
     links: [termsLink(deps.publicUrl, o)],
     sections: contractSections(deps),
     closing:
-      'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et vous êtes remboursée en totalité. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
+      'Un changement d’avis ? Tant que la commande n’est pas partie, vous pouvez l’annuler et tout vous est remboursé. Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.',
   }
 }
 

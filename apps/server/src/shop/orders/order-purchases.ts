@@ -23,7 +23,7 @@ export const orderPurchases: PurchaseKindHandlers = {
   lateMail: 'order_payment_refunded',
   lateError: {
     code: 'order_expired',
-    message: 'Ces articles n’étaient plus disponibles : vous êtes remboursée en totalité.',
+    message: 'Ces articles n’étaient plus disponibles : tout vous est remboursé.',
   },
   refusedCardsCode: 'too_many_order_refusals',
   texts: {

@@ -13,7 +13,7 @@ export const AlternativeProfessionals = ({ lost: { appointment, alternatives } }
         Libres le même jour pour {libelle}
       </h3>
       <p className="mt-1 text-ink-soft">
-        Votre rendez-vous avec {firstname}, {dateTimeText(date, zone)}, a été annulé : vous êtes remboursée de tout.
+        Votre rendez-vous avec {firstname}, {dateTimeText(date, zone)}, a été annulé : tout vous est remboursé.
       </p>
       <ul className="mt-4 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
         {alternatives.map((professional) => (

@@ -26,7 +26,7 @@ export const CancellationRule = () => (
       ))}
     </dl>
     <p className="mt-2 text-sm text-ink-soft">
-      Le reste est remboursé aussitôt sur votre carte. Si la coiffeuse annule, vous êtes remboursée de tout.
+      Le reste est remboursé aussitôt sur votre carte. Si la coiffeuse annule, tout vous est remboursé.
     </p>
   </section>
 )

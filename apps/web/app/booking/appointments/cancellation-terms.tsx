@@ -24,7 +24,7 @@ export const CancellationTerms = ({ side, terms, zone }: Props) => {
   if (side === 'professional')
     return (
       <>
-        <p className="font-semibold">Votre cliente est remboursée de tout</p>
+        <p className="font-semibold">Tout est remboursé à votre cliente</p>
         <p className="mt-1 text-sm">
           Vous ne recevez rien, et cette annulation compte
           {record && ` : vous aurez annulé ${record.cancelled} rendez-vous sur ${record.of}`}. Votre fiche publique le

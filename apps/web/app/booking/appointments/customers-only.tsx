@@ -53,9 +53,9 @@ const OtherAccount = ({ returnTo }: Pick<Props, 'returnTo'>) => {
       }
     >
       <p>
-        Vous êtes connectée avec votre compte de coiffeuse : son agenda ne montre que les rendez-vous que vous donnez.
-        Pour vous faire coiffer, connectez-vous avec un compte client, ou créez-en un avec une autre adresse e-mail.
-        Votre choix vous attendra.
+        Vous utilisez votre compte de coiffeuse : son agenda ne montre que les rendez-vous que vous donnez. Pour vous
+        faire coiffer, connectez-vous avec un compte client, ou créez-en un avec une autre adresse e-mail. Votre choix
+        vous attendra.
       </p>
     </EmptyState>
   )

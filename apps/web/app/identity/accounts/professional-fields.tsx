@@ -31,7 +31,7 @@ export const ProfessionalFields = ({ form: { register, control, formState } }: P
         </Field>
       )}
       <Field
-        label="A propos"
+        label="À propos"
         optional
         error={errors.description}
         hint="Votre parcours, vos spécialités, ce que vos clientes aiment chez vous. 2000 caractères au plus."

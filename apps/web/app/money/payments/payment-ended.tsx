@@ -22,7 +22,7 @@ export const PaymentEnded = ({ state, texts, isInList, onLeave, onExpired }: Pro
     return (
       <AlertDialog
         onClose={close}
-        title={state.refund ? 'Vous êtes remboursée' : 'Le délai est dépassé'}
+        title={state.refund ? 'Votre paiement est remboursé' : 'Le délai est dépassé'}
         // The amount is in euros. It is present when money arrived after the hold had expired.
         text={state.refund === undefined ? texts.expired : texts.tooLate(priceText(state.refund))}
         action={startOverButton}

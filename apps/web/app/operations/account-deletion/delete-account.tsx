@@ -41,7 +41,7 @@ export const DeleteAccount = ({ member }: Props) => {
         open={step === 'deleted'}
         onClose={leave}
         title="Votre compte est supprimé"
-        description="Merci du chemin parcouru ensemble. Vous serez toujours la bienvenue."
+        description="Merci du chemin parcouru ensemble. Notre porte vous reste ouverte."
         actions={<Button onClick={leave}>Fermer</Button>}
       />
     </>

@@ -22,7 +22,7 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             coiffeuse vient chez vous ;
           </li>
           <li>
-            <strong>quand vous remplissez un panier en étant connectée :</strong> ses articles, pour que vous les
+            <strong>quand vous remplissez un panier avec votre compte :</strong> ses articles, pour que vous les
             retrouviez sur tous vos appareils ;
           </li>
           <li>
@@ -190,7 +190,7 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
         <p>Voici ce qui est déposé dans votre navigateur :</p>
         <ul>
           <li>
-            <strong>identifiant de session</strong>, nécessaire : vous garde connectée jusqu’à sept jours, effacé quand
+            <strong>identifiant de session</strong>, nécessaire : garde votre connexion jusqu’à sept jours, effacé quand
             vous cliquez sur « Quitter » ;
           </li>
 
@@ -202,8 +202,7 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           <li>
             <strong>panier</strong>, nécessaire : les articles de la boutique que vous y avez mis, en quelle quantité,
             et le prix que vous avez lu. Sans compte, il ne quitte votre navigateur que pour être comparé aux prix et au
-            stock du jour ; connectée, il est gardé avec votre compte et effacé d’ici quand vous cliquez sur « Quitter »
-            ;
+            stock du jour ; avec un compte, il y est gardé et effacé d’ici quand vous cliquez sur « Quitter » ;
           </li>
           <li>
             <strong>souhait</strong>, nécessaire : l’article que vous vouliez mettre dans vos souhaits avant de vous
@@ -225,7 +224,7 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             pour que le lien serve sur un autre appareil ;
           </li>
           <li>
-            <strong>marque d’appareil</strong>, nécessaire : dit, six mois durant, que vous vous êtes déjà connectée
+            <strong>marque d’appareil</strong>, nécessaire : dit, six mois durant, que votre compte s’est déjà ouvert
             ici, pour que les essais d’inconnus sur votre compte ne vous ferment pas la porte ; elle n’ouvre rien par
             elle-même ;
           </li>

@@ -97,8 +97,7 @@ export const terms = (
         </ul>
         <p>
           Ce qui vous revient est remboursé aussitôt sur la carte qui a payé. Si la coiffeuse ou {brandName} annule,
-          vous êtes intégralement remboursée. Le montant exact est toujours indiqué avant que vous confirmiez
-          l’annulation.
+          tout vous est remboursé. Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.
         </p>
       </>
     ),
