@@ -31,7 +31,7 @@ const succeeds = async (bin, args, { cwd = root, env = {}, timeout = maxDuration
 
 const singleResult = (succeeded) => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, remarks: [] })
 
-// One checker in each process: several check shared types again, each for itself, and two processes fill two cores.
+// Several checkers in one process would each check the shared types again; the processes already fill the cores.
 const validTypes = (folder) => succeeds('tsc', ['-p', folder, '--singleThreaded'])
 
 const types = async () => {

@@ -125,7 +125,7 @@ const cases: Record<string, Case> = {
     buildPayload: () => ({ ...hours, professional: world.professional.id, libelle: 'Braids' }),
   },
   '/api/rdv': aBooking(),
-  // The hours are the same, and already held by the caller.
+  // It asks for the hours that the booking of the entry above already holds.
   '/api/v1api/rdv': { ...aBooking(), status: 409 },
   '/api/v1/appointment/:id/move': {
     caller: 'customer',

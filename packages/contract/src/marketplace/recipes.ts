@@ -20,8 +20,8 @@ export const recipeView = z.object({ packs: z.int(), longueur: z.string(), textu
 export type Recipe = z.output<typeof recipe>
 
 /**
- * This is the usual recipe of the hairstyles that normally need hair. A professional may set another one for any
- * service.
+ * Says how many packs of extensions the hairstyles that need some usually take. A professional may set another recipe
+ * for each service.
  */
 const defaultRecipes: Partial<Record<Libelle, Recipe>> = {
   Braids: { packs: 6, longueur: '55 cm', texture: 'Crépu' },

@@ -72,14 +72,14 @@ export const earlyPayout = z.object({
 })
 export type EarlyPayout = z.input<typeof earlyPayout>
 
-export const tooShortForEarlyPayoutText = 'Quelques mots de plus : pourquoi ce versement n’attend pas.'
+export const shortReasonText = 'Quelques mots de plus : pourquoi ce versement n’attend pas.'
 /**
  * `amount`, in cents, is the sum that the operator was shown; when it has changed, nothing is paid. Only the audit log
  * keeps the reason.
  */
 export const earlyPayoutBody = z.object({
   amount: amount.min(1, 'Montant invalide.'),
-  reason: required(1000).min(10, tooShortForEarlyPayoutText),
+  reason: required(1000).min(10, shortReasonText),
 })
 export type EarlyPayoutBody = z.infer<typeof earlyPayoutBody>
 

@@ -60,7 +60,7 @@ export const button = (publicUrl: string) => ({
   url: pageAddress(publicUrl, 'ownAppointments'),
 })
 
-/** Opens the page with the question what cancelling would cost. */
+/** Opens the page with the dialog that shows the fee. Nothing is cancelled before the customer confirms there. */
 export const cancelLink = (publicUrl: string, { id }: Appointment) => ({
   label: 'Annuler ce rendez-vous',
   url: pageAddress(publicUrl, 'ownAppointments', { annuler: id }),

@@ -91,7 +91,7 @@ it.each<[string, string, string, string?]>([
     await send(sent)
     // The answer is read before the next write, which would end a connection that Node has closed.
     await expect.poll(statusesAndBodies).toBe(first)
-    // Node reads this as a separate request or as the body of the one before.
+    // Where the request before it declares a body, Node reads this one as that body, otherwise as a request of its own.
     socket.write(get('/ours'))
     socket.end()
     await closed

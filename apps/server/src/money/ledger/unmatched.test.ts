@@ -50,7 +50,7 @@ const unmatchedErrors = async () =>
   (await findLedgerErrors(app.db)).filter(({ code }) => code === 'unassigned_transaction')
 const operatorMails = () => app.mailsTo(operator.email, /sans passer par ici/)
 
-it('no transaction of the platform, known or not yet recorded, and none of a bank is unmatched', async () => {
+it('charges, transfers, refunds and dispute adjustments are not unmatched, even before they are recorded', async () => {
   const appointment = await aPaidOutAppointment()
   await giveGoodwillRefund(operator, appointment.appointment, 2001)
   await app.drainJobs()

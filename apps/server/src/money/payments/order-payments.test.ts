@@ -132,7 +132,7 @@ describe('paying an order', () => {
     expect(other.body).toContain('idempotency_mismatch')
   })
 
-  it('is the same attempt under its key also when the answer was lost', async () => {
+  it('continues one attempt when the key is sent again after a lost answer', async () => {
     const { order } = await anOrder()
     const paymentBody = { orderId: order.id, payment_method: refused }
     const stop = await failStoringAnswers(app)

@@ -21,7 +21,10 @@ export const decideTransfers = async (deps: Deps) => {
   for (const { id } of payable) await inTransaction(deps, (deps) => decideTransfer(deps, id, now))
 }
 
-/** These replaced refunds have given a professional a part of a share back, and have no transfer yet. */
+/**
+ * Selects refunds that the bank refused and another refund replaced, so that the professional gets back a part of the
+ * share, as long as no transfer sends it.
+ */
 const causesWithoutTransfer = sql`journal_transactions m where m.kind = 'refund_replaced'
   and not exists (select from transfers t where t.cause_id = m.cause_id)`
 

@@ -290,9 +290,8 @@ it('an operator cannot suspend the last other operator who can log in', () =>
     // This operator is invited and has not chosen a password.
     const invited = await app.aPerson('admin', { withoutSecondFactor: true })
     await app.db.updateTable('users').set({ confirmedAt: null }).where('id', '=', invited.id).execute()
-    // This operator has deleted the account.
-    const suspended = await app.aPerson('admin')
-    await app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', suspended.id).execute()
+    const erased = await app.aPerson('admin')
+    await app.db.updateTable('users').set({ erasedAt: clock.now() }).where('id', '=', erased.id).execute()
     expect((await suspendBy(ines, lou)).status).toBe(200)
     const refused = await suspendBy(ines, maya)
     expect(refused).toMatchObject({

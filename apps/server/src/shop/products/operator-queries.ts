@@ -7,7 +7,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { actions } from '../../platform/audit-log/queries.ts'
 import { lowStock } from './product.rules.ts'
-import { firstImage, trader } from './queries.ts'
+import { firstImage, traderAsJson } from './queries.ts'
 
 const selectProducts = (db: Db) =>
   db
@@ -49,8 +49,8 @@ export const productForOperator = async (db: Db, id: string) => {
     .select(['p.description', 'p.modele', 'p.avertissements', 'p.createdAt'])
     .select(reserved.as('reserved'))
     .select((eb) => [
-      trader(eb, 'fabricant').as('fabricant'),
-      trader(eb, 'responsable').as('responsable'),
+      traderAsJson(eb, 'fabricant').as('fabricant'),
+      traderAsJson(eb, 'responsable').as('responsable'),
       jsonArray(
         eb
           .selectFrom('productImages as i')

@@ -17,7 +17,7 @@ const capitalize = <Word extends string>(word: Word) =>
   `${word.charAt(0).toUpperCase()}${word.slice(1)}` as Capitalize<Word>
 
 type Trader = { nom: string; adresse: string; email: string }
-export const trader = ({ ref }: ExpressionBuilderOf<'products', 'p'>, name: 'fabricant' | 'responsable') => {
+export const traderAsJson = ({ ref }: ExpressionBuilderOf<'products', 'p'>, name: 'fabricant' | 'responsable') => {
   const part = (field: keyof Trader) => ref(`p.${name}${capitalize(field)}`)
   return sql<Trader | null>`case when ${part('nom')} is not null then
     json_build_object('nom', ${part('nom')}, 'adresse', ${part('adresse')}, 'email', ${part('email')}) end`
@@ -55,8 +55,8 @@ export const selectProductDetails = (db: Db) =>
         .whereRef('i.productId', '=', 'p.id')
         .orderBy('i.position'),
     ).as('images'),
-    trader(eb, 'fabricant').as('fabricant'),
-    trader(eb, 'responsable').as('responsable'),
+    traderAsJson(eb, 'fabricant').as('fabricant'),
+    traderAsJson(eb, 'responsable').as('responsable'),
     'p.avertissements',
   ])
 

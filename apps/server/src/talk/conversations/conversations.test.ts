@@ -152,7 +152,7 @@ describe('opening a conversation', () => {
 })
 
 describe('the list of conversations', () => {
-  it('holds the opener’s at once, the other’s with the first message, the latest message first', async () => {
+  it('shows a conversation to its opener at once and to the other with the first message, sorted by the latest message', async () => {
     const { awa, nadia, sid } = await talk.aPair()
     const team = await talk.open(awa, { admin: true })
     expect(await talk.listOf(nadia)).toEqual([])

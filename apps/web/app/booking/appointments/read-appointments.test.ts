@@ -4,7 +4,7 @@ import { readAppointments } from './read-appointments.ts'
 
 type Query = { time: 'ahead' | 'over'; limit: number; offset: number }
 
-/** Lists the given numbers of coming and past appointments as the server does; a higher number is farther from now. */
+/** Answers as the server does, with so many coming and past appointments. In both lists number 1 is nearest to now. */
 const appWith = (counts: Record<Query['time'], number>) =>
   (async (_: unknown, { query: { time, limit, offset } }: { query: Query }) => {
     const all = Array.from({ length: counts[time] }, (_, at) => ({ id: `${time} ${at + 1}` }))

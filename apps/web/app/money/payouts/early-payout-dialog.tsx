@@ -3,7 +3,7 @@ import {
   type EarlyPayout,
   type EarlyPayoutBody,
   earlyPayoutBody,
-  tooShortForEarlyPayoutText,
+  shortReasonText,
   transfersApi,
 } from '@couronne/contract/money/transfers'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -52,7 +52,7 @@ export const EarlyPayoutDialog = ({ professional: { id, firstname }, earlyPayout
       <Field
         label="Motif"
         hint="Il reste dans le journal ; la coiffeuse ne le lit pas."
-        longestError={tooShortForEarlyPayoutText}
+        longestError={shortReasonText}
         error={form.formState.errors.reason}
       >
         <Textarea {...form.register('reason')} />
