@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes a minute or more begins first, so that nothing is waited for at the end. */
+/** These files take a minute or more. They begin first, so that no core waits for one of them at the end. */
 const longest = [
   'route-matrix.test.ts',
   'stress.test.ts',
@@ -32,7 +32,7 @@ export default defineConfig({
     // They start, kill and stop whole servers: `npm run prove` runs them.
     exclude: ['**/node_modules/**', '**/*.prove.test.ts'],
     globalSetup: ['apps/server/test/database-server.ts'],
-    // For what is stuck: a server's start alone has taken twenty seconds on a busy machine.
+    // A stuck test ends after this time: a server's start alone has taken twenty seconds on a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },

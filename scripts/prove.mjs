@@ -50,7 +50,7 @@ try {
   let endAt
   const runStressTests = async (only) => {
     endAt ??= Date.now() + milliseconds
-    const env = { PROOFS: JSON.stringify({ seed, until: endAt, isFull: values.full, only }) }
+    const env = { STRESS_TESTS: JSON.stringify({ seed, until: endAt, isFull: values.full, only }) }
     const timeout = Math.max(endAt - Date.now(), 0) + 60_000 // The run observes the limit by itself unless it is stuck.
     const { passed, failed } = await vitest(runFolder, ['apps/server/test/stress.test.ts'], { env, timeout })
     total.passed += passed

@@ -8,7 +8,7 @@ import { findRefusedWords, hasWords, refusedWords } from './lib/words.mjs'
 
 it('no file has a word that only its authors understand', () => {
   const isGenerated = (path) => /^(node_modules|build|\.cache|\.data|\.react-router|test-results)$/.test(basename(path))
-  const paths = globSync(['{apps,packages,e2e,bench,scripts,docs}/**/*.*', '*.*'], {
+  const paths = globSync(['{apps,packages,e2e,bench,scripts,docs}/**/*.*', '*.*', '.ci/run'], {
     cwd: root,
     exclude: isGenerated,
   }).filter(hasWords)
@@ -19,4 +19,12 @@ it('no file has a word that only its authors understand', () => {
 it.each(refusedWords)('the word %s is found in a file (%s)', (pattern, _, planted) => {
   expect(findRefusedWords('planted.ts', planted)).toHaveLength(1)
   expect(planted).toMatch(pattern)
+})
+
+it.each(['houseClock', 'isTold', 'borneCents', 'the house', 'isHouse'])('the name %s is found', (name) => {
+  expect(findRefusedWords('planted.ts', name)).toHaveLength(1)
+})
+
+it('a refused word is found in the name of a file', () => {
+  expect(findRefusedWords('src/ghost-rows.ts', 'const rows = []')).toEqual([expect.stringContaining('ghost')])
 })

@@ -40,9 +40,9 @@ export const documentPages: ShownPage[] = [
     routes: ['/boutique'],
     states: {
       full: openPage({ at: '/boutique', shows: /€/ }),
-      narrowed: openPage({ at: '/boutique?texture=Lisse&disponible=1', shows: /^\d+\sarticles?$/ }),
+      filtered: openPage({ at: '/boutique?texture=Lisse&disponible=1', shows: /^\d+\sarticles?$/ }),
       'nothing like it': openPage({ at: '/boutique?q=introuvable', shows: 'Rien ne répond à « introuvable »' }),
-      'narrowed to nothing': openPage({
+      'filtered to nothing': openPage({
         at: '/boutique?texture=Lisse&couleur=Vert',
         shows: 'Rien ne réunit tous ces critères',
       }),

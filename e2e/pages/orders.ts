@@ -66,7 +66,13 @@ const paid = {
 
 /** A delivered order that can still be withdrawn from. */
 export const deliveredFields = {
-  ...{ ...paid, status: 'Livré', colis_number: '6A12345678901', allowedActions: ['withdraw'], withdrawalRefusal: null },
+  ...{
+    ...paid,
+    status: 'Livré',
+    colis_number: '6A12345678901',
+    allowedActions: ['withdraw'],
+    withdrawalDenyReason: null,
+  },
   ...{ deliveredAt: '2026-11-17T10:05:00.000Z', withdrawableUntil: '2026-12-01T22:59:59.999Z' },
 }
 export const aWithdrawal = {

@@ -122,7 +122,7 @@ const results: ShownPage = {
   states: {
     full: openPage({ at: search('Paris', 'Braids'), shows: found }),
     'full for a member': openPage({ as: 'cliente', at: search('Montreuil (93)', 'Nattes'), shows: found }),
-    narrowed: openPage({ at: search('Paris', 'Braids', '&note-min=4&domicile=1'), shows: found }),
+    filtered: openPage({ at: search('Paris', 'Braids', '&note-min=4&domicile=1'), shows: found }),
     'phone: filters': async ({ page }) => {
       await page.goto(search('Paris', 'Braids'))
       await page.getByRole('button', { name: /^Filtres/ }).click()
@@ -136,7 +136,7 @@ const results: ShownPage = {
         .click()
       await expectText(page, 'Matin')
     },
-    'narrowed to nobody': openPage({
+    'filtered to nobody': openPage({
       at: search('Paris', 'Braids', '&prix-max=30&note-min=4.5&moment=soir'),
       shows: 'Personne ne répond à tous ces critères',
     }),

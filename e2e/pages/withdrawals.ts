@@ -32,7 +32,7 @@ const continueToDeclaration = async (scene: Scene) => {
 }
 const confirmWithdrawal = ({ page }: Scene) => page.getByRole('button', { name: 'Confirmer la renonciation' }).click()
 
-const notWithdrawable = (withdrawalRefusal: WithdrawalDenyReason) => ({ allowedActions: [], withdrawalRefusal })
+const notWithdrawable = (withdrawalDenyReason: WithdrawalDenyReason) => ({ allowedActions: [], withdrawalDenyReason })
 
 export const withdrawalPage: ShownPage = {
   name: 'renoncer',

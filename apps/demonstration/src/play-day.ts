@@ -102,5 +102,5 @@ const publishHours = async (deps: Deps, { professional, openings }: Professional
   if (hours.length === 0) return
   const viewer = await viewerNamed(deps, emailOf(professional))
   for (const { start, end } of hours)
-    await ignoreAlreadyDone('slot_overlap', () => openWindow(deps, viewer, { start, end }))
+    await ignoreAlreadyDone('window_overlap', () => openWindow(deps, viewer, { start, end }))
 }

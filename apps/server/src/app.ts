@@ -11,7 +11,7 @@ import { legacyAppointmentRoutes } from './booking/appointments/legacy-routes.ts
 import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
-import { slotRoutes } from './booking/availability/routes.ts'
+import { availabilityRoutes } from './booking/availability/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
 import type { Deps } from './deps.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
@@ -197,7 +197,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(withdrawalRoutes, deps)
   await app.register(serviceRoutes, deps)
   await app.register(recipeRoutes, deps)
-  await app.register(slotRoutes, deps)
+  await app.register(availabilityRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)

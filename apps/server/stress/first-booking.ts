@@ -112,7 +112,7 @@ const bookAndPay = async (call: Call, nadia: RegisteredPerson) => {
   const found = await call('GET', search)
   assert.equal(found.status, 200)
   const card = found.body.find((one: { id: string }) => one.id === nadia.id)
-  assert.ok(card, 'she is found')
+  assert.ok(card, 'the professional is found')
   assert.deepEqual([card.price, card.nextSlot, 'email' in card], [100, at(8), false])
 
   const awa = await registerPerson(call, 'customer', 'Awa')

@@ -17,8 +17,8 @@ type StressTest = {
 }
 
 /** `npm run prove` sets it; `until` is the end of its time. */
-const options = process.env.PROOFS
-  ? (JSON.parse(process.env.PROOFS) as {
+const options = process.env.STRESS_TESTS
+  ? (JSON.parse(process.env.STRESS_TESTS) as {
       seed: string
       until: number
       isFull: boolean
@@ -35,7 +35,7 @@ const all = await Promise.all(
 const stressTests = all.filter((stressTest): stressTest is StressTest => stressTest !== undefined)
 const names = stressTests.map((stressTest) => stressTest.name)
 const unknown = (options?.only ?? []).filter((name) => !names.includes(name))
-if (unknown.length > 0) throw new Error(`There is no proof ${unknown.join(', ')}; there are ${names.join(', ')}.`)
+if (unknown.length > 0) throw new Error(`There is no stress test ${unknown.join(', ')}; there are ${names.join(', ')}.`)
 
 /** Tests that are named on the command line run in that order. */
 const wanted = (options?.only ?? names)

@@ -123,7 +123,7 @@ export const searchAlternatives = z.object({
   /**
    * Each entry is the same search without one of its filters, or without all of them when removing one does not help.
    */
-  wider: z.array(z.object({ without: z.array(filters.keyof()), total: z.int() })),
+  withFewerFilters: z.array(z.object({ without: z.array(filters.keyof()), total: z.int() })),
   /** These are the nearest days with results, in chronological order. */
   days: z.array(z.object({ date: z.string(), total: z.int() })),
   /** These are the nearest towns with results on the same day, the closest first. */

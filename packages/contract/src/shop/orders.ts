@@ -254,7 +254,7 @@ export const orderView = z.object({
   /** These are the actions that the caller may take on the order now. */
   allowedActions: z.array(z.enum(orderActions)),
   /** This is the deny reason of `withdraw`, for the customer only; null when it is allowed. */
-  withdrawalRefusal: z.enum(withdrawalDenyReasons).nullable(),
+  withdrawalDenyReason: z.enum(withdrawalDenyReasons).nullable(),
 })
 export const orderCodec = camelCodec(orderView)
 export type OrderView = z.input<typeof orderView>

@@ -9,7 +9,7 @@ import { rejectLength, rejectStart } from './window.rules.ts'
 
 /** Changes the start or the end of a window without bookings. */
 export const changeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, change: WindowChange) =>
-  rejectViolations({ one_window_at_a_time: 'slot_overlap', inside_windows: 'slot_in_use' }, () =>
+  rejectViolations({ one_window_at_a_time: 'window_overlap', inside_windows: 'window_in_use' }, () =>
     transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
       await rejectMissingDeclarations(db, viewer.id)

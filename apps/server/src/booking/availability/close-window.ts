@@ -6,7 +6,7 @@ import { lockFreeWindow } from './lock-window.ts'
 
 /** Deletes a window without bookings. */
 export const closeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string) =>
-  rejectViolations({ inside_windows: 'slot_in_use' }, () =>
+  rejectViolations({ inside_windows: 'window_in_use' }, () =>
     transaction(db, async (db) => {
       const window = await lockFreeWindow(db, viewer.id, id, clock.now())
       await db.deleteFrom('availabilityWindows').where('id', '=', window.id).execute()

@@ -11,7 +11,7 @@ const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
 /** Deletes the windows in which nothing is held or booked, and returns which had to stay. */
 export const closeWindows = ({ db, clock }: Deps, viewer: Viewer, ids: string[]) =>
-  rejectViolations({ inside_windows: 'slot_in_use' }, () =>
+  rejectViolations({ inside_windows: 'window_in_use' }, () =>
     transaction(db, async (db) => {
       await lockWindowsOf(db, viewer.id)
       await expireOverdueHolds(db, viewer.id, clock.now())

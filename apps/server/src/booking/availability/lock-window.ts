@@ -35,7 +35,7 @@ export const lockFreeWindow = async (db: Tx, professionalId: string, id: string,
         : eb('a.id', '=', appointmentBefore(id) ?? id),
     )
     .executeTakeFirst()
-  if (takenHours) throw new DomainError('slot_in_use')
+  if (takenHours) throw new DomainError('window_in_use')
   if (!window) throw new DomainError('not_found')
   return window
 }

@@ -12,7 +12,7 @@ export const openWindow = async ({ db, clock }: Deps, viewer: Viewer, { start, e
   if (professional && professional !== viewer.id) throw new DomainError('not_found')
   rejectStart(start, clock.now())
   rejectLength({ start, end })
-  const { id } = await rejectViolations({ one_window_at_a_time: 'slot_overlap' }, () =>
+  const { id } = await rejectViolations({ one_window_at_a_time: 'window_overlap' }, () =>
     transaction(db, async (db) => {
       await lockWindowsOf(db, viewer.id)
       await rejectMissingDeclarations(db, viewer.id)

@@ -13,7 +13,7 @@ import { availabilitiesOf, availabilityById, bookableStartsFor } from './queries
 import { repeatWindows, repetitionPlan } from './repeat-windows.ts'
 import { periodOf } from './window.rules.ts'
 
-export const slotRoutes: Routes = async (app, deps) => {
+export const availabilityRoutes: Routes = async (app, deps) => {
   const { readDb, clock } = deps
   const { visibility } = deps.config
   const viewerContext = (viewer: Viewer | null) => ({ viewer, visibility, now: clock.now() })

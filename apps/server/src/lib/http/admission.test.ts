@@ -58,7 +58,7 @@ it('admission control allows a longer queue during a short burst, and again afte
   expect(arrive(4)).toBe(1)
 })
 
-it('one kind of request never takes all places, and kinds take turns however many requests one has', () => {
+it('one kind of request never takes the whole capacity, and kinds take turns however many requests one has', () => {
   const admission = createAdmission({ maxConcurrent: 3, maxQueued: 4, maxQueuedInBurst: 100, maxQueuedMs: 10_000 })
   const towns = { name: 'towns', isSerial: true }
   const log: string[] = []

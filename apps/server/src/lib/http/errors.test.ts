@@ -75,7 +75,7 @@ it.each([
 })
 
 it('the answer to a domain error has its message, details and retry time', async () => {
-  const plain = await replyTo(new DomainError('slot_in_use'))
+  const plain = await replyTo(new DomainError('window_in_use'))
   expect(plain.body).toEqual({
     statusCode: 409,
     error: 'slot_taken',

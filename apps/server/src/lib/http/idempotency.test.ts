@@ -165,7 +165,7 @@ describe('the stored answer of an idempotency key', () => {
     server.post('/half', (request, reply) =>
       runIdempotent(app.deps, Object.assign(request, { viewer }), reply, async ({ db }) => {
         await db.insertInto('availabilityWindows').values(half).execute()
-        throw new DomainError('slot_in_use')
+        throw new DomainError('window_in_use')
       }),
     )
     const refused = await sendWithKey(server, nadia, 'one', '/half', {})

@@ -557,7 +557,7 @@ describe('the alternatives to a search without results', () => {
     await app.aHairdresser({ town: ['Lure', '70'], price: 50, hours: hours('2026-11-20'), ...travelling })
 
     expect(await alternativesTo({ prixMax: '60' })).toEqual({
-      wider: [{ without: ['prixMax'], total: 2 }],
+      withFewerFilters: [{ without: ['prixMax'], total: 2 }],
       days: [
         { date: '2026-11-18', total: 2 },
         { date: '2026-11-23', total: 1 },
@@ -573,20 +573,22 @@ describe('the alternatives to a search without results', () => {
     expect((await app.found({ city: 'Besançon', date: '2026-11-18', prixMax: '60' })).length).toBe(2)
 
     expect(await alternativesTo({ prixMax: '60', moment: 'matin' })).toMatchObject({
-      wider: [{ without: ['prixMax'], total: 1 }],
+      withFewerFilters: [{ without: ['prixMax'], total: 1 }],
       days: [
         { date: '2026-11-18', total: 1 },
         { date: '2026-11-23', total: 1 },
       ],
     })
     // Removing only one of the two filters would not help.
-    expect((await alternativesTo({ prixMax: '60', domicile: '1' })).wider).toEqual([
+    expect((await alternativesTo({ prixMax: '60', domicile: '1' })).withFewerFilters).toEqual([
       { without: ['domicile', 'prixMax'], total: 2 },
     ])
-    expect((await alternativesTo({ prixMax: '60', domicile: '0' })).wider).toEqual([{ without: ['prixMax'], total: 2 }])
+    expect((await alternativesTo({ prixMax: '60', domicile: '0' })).withFewerFilters).toEqual([
+      { without: ['prixMax'], total: 2 },
+    ])
     // A past day is replaced by days that are not past.
     expect(await alternativesTo({ date: '2026-11-10' })).toMatchObject({
-      wider: [],
+      withFewerFilters: [],
       days: [{ date: '2026-11-18' }, { date: '2026-11-20' }, { date: '2026-11-23' }],
       towns: [],
     })
@@ -638,7 +640,7 @@ describe('the alternatives to a search without results', () => {
     expect(await townsOf('2026-11-20')).toEqual(near.slice(0, 4).map(([name]) => name))
     expect(await townsOf('2026-11-25')).toEqual([town(99, 99.9)[0]])
     expect(await alternativesTo({ city: 'Gap (05)', date: '2026-11-16', prixMax: '40' })).toMatchObject({
-      wider: [{ without: ['prixMax'], total: 1 }],
+      withFewerFilters: [{ without: ['prixMax'], total: 1 }],
       towns: [],
     })
     expect(await townsOf('2026-11-16')).toEqual([near[0]?.[0]])
@@ -646,7 +648,7 @@ describe('the alternatives to a search without results', () => {
 
   it('are empty for a day long past', async () => {
     for (const date of ['2020-01-01', '2026-10-19', '2026-10-20'])
-      expect(await alternativesTo({ date })).toEqual({ wider: [], days: [], towns: [] })
+      expect(await alternativesTo({ date })).toEqual({ withFewerFilters: [], days: [], towns: [] })
   })
 
   it('count as one search towards the rate limit', async () => {

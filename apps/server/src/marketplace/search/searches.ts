@@ -94,7 +94,7 @@ export const findSearchAlternatives = async (deps: Deps, query: SearchCriteria) 
     daysAround(town, query, firstDay),
     !isOver,
   )
-  return { wider: isOver ? [] : await searchesWithFewerFilters(deps, town, query), ...alternatives }
+  return { withFewerFilters: isOver ? [] : await searchesWithFewerFilters(deps, town, query), ...alternatives }
 }
 
 /** Lists the days around the requested one, from today on. */

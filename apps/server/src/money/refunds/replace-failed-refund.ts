@@ -21,7 +21,7 @@ export const replaceFailedRefund = async (
   const lostDisputes = await disputesLostSince(db, refundId)
   const [purchase] = lostDisputes
   if (!purchase) return
-  const paidByBankCents = lostDisputes.reduce((sum, { borneCents }) => sum + borneCents, 0)
+  const paidByBankCents = lostDisputes.reduce((sum, { sharedCents }) => sum + sharedCents, 0)
   const unusedBankCents = Math.max(
     0,
     paidByBankCents - (purchase.isLate ? 0 : await purchaseKinds[purchase.kind].usedBankCents(db, purchase.purchaseId)),
@@ -40,12 +40,12 @@ export const replaceFailedRefund = async (
     .execute()
   let remainingCents = replaced
   let professionalLeft = split.professional
-  for (const { id, amountCents, borneCents, borneByProfessionalCents } of lostDisputes) {
-    const rest = borneCents - Math.min(remainingCents, borneCents)
-    // Rounding may differ by a cent from what the professional bore.
-    const professional = Math.min(Math.max(0, borneByProfessionalCents - professionalLeft), rest)
-    remainingCents -= borneCents - rest
-    professionalLeft -= borneByProfessionalCents - professional
+  for (const { id, amountCents, sharedCents, professionalCents } of lostDisputes) {
+    const rest = sharedCents - Math.min(remainingCents, sharedCents)
+    // Rounding may differ by a cent from what the professional paid.
+    const professional = Math.min(Math.max(0, professionalCents - professionalLeft), rest)
+    remainingCents -= sharedCents - rest
+    professionalLeft -= professionalCents - professional
     await db
       .updateTable('disputeParts')
       .set({
@@ -75,8 +75,8 @@ const disputesLostSince = (db: Db, refundId: string) =>
     .innerJoin('purchases as a', 'a.id', 'x.purchaseId')
     .select(['x.disputeId as id', 'x.paymentId', 'x.amountCents'])
     .select([
-      sql<number>`x.professional_cents + x.platform_cents`.as('borneCents'),
-      sql<number>`x.professional_cents`.as('borneByProfessionalCents'),
+      sql<number>`x.professional_cents + x.platform_cents`.as('sharedCents'),
+      sql<number>`x.professional_cents`.as('professionalCents'),
       sql<boolean>`is_late_part(x.payment_id, x.purchase_id)`.as('isLate'),
     ])
     .select(['a.id as purchaseId', 'a.kind', 'a.customerId', 'a.professionalId'])

@@ -99,7 +99,7 @@ const allowedActionsOf = async (id: string, owner: Person) => {
     const actor = { id: person.id, role, sessionId: '' }
     const offered = order.allowedActions.filter((action) => action !== 'pay')
     expect([role, offered]).toEqual([role, await acceptedActionsOf(actor, order)])
-    const canWithdraw = person === owner && order.withdrawalRefusal === null
+    const canWithdraw = person === owner && order.withdrawalDenyReason === null
     expect([role, canWithdraw]).toEqual([role, order.allowedActions.includes('withdraw')])
     offeredActions.push(offered.join(' '))
   }

@@ -79,7 +79,7 @@ const canStart = (transition: keyof typeof orderTransitions, status: OrderStatus
  * A customer may withdraw from a dispatched order until the withdrawal period ends. Before the delivery the period has
  * no end. A dispute at the bank does not prevent a withdrawal.
  */
-const withdrawalDenial = (order: OrderState, now: Date): WithdrawalDenyReason | null => {
+const withdrawalDenyReason = (order: OrderState, now: Date): WithdrawalDenyReason | null => {
   const { status, isPaid, lines, withdrawableUntil } = order
   if (!isPaid || !(status === 'shipped' || status === 'delivered')) return 'not_withdrawable'
   if (withdrawableUntil !== null && now > withdrawableUntil) return 'withdrawal_too_late'
@@ -88,7 +88,7 @@ const withdrawalDenial = (order: OrderState, now: Date): WithdrawalDenyReason | 
 
 const withdraw: Rule = (order, { isOwner, now }) => {
   if (!isOwner) return deny('not_found')
-  const denial = withdrawalDenial(order, now)
+  const denial = withdrawalDenyReason(order, now)
   return denial ? deny(denial) : undefined
 }
 
@@ -207,7 +207,7 @@ export const orderActionsFor = (order: OrderState, actor: OrderActor) =>
 
 /** Returns why the customer may not withdraw. It is null where withdrawing is allowed, and for any other viewer. */
 export const withdrawalDenialFor = (order: OrderState, { isOwner, now }: OrderActor) =>
-  isOwner ? withdrawalDenial(order, now) : null
+  isOwner ? withdrawalDenyReason(order, now) : null
 
 export const assertOrderAction = (action: OrderAction, order: OrderState, actor: OrderActor) =>
   assertAllowed(rules[action](order, actor))

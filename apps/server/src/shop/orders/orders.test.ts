@@ -543,9 +543,11 @@ describe('of another person', () => {
     expect((await operator.get(`${url}/${body.id}`)).body).toEqual({
       ...body,
       allowedActions: [],
-      withdrawalRefusal: null,
+      withdrawalDenyReason: null,
     })
-    expect((await operator.get(ordersOf(lea))).body).toEqual([{ ...body, allowedActions: [], withdrawalRefusal: null }])
+    expect((await operator.get(ordersOf(lea))).body).toEqual([
+      { ...body, allowedActions: [], withdrawalDenyReason: null },
+    ])
     expect(
       await operator.patch(`${url}/${body.id}`, { status: 'annulé', reason: 'Plus rien en stock.' }),
     ).toMatchObject({

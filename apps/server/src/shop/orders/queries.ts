@@ -153,7 +153,7 @@ export const toOrderView = (viewer: Pick<Viewer, 'id' | 'role'>, now: Date) => (
   const refundableEuros = eurosFromCents(order.leftCents)
   return {
     ...{ ...order, payment, cancellationReason, lines, withdrawals, refunds, refundableAmount: refundableEuros },
-    ...{ allowedActions: orderActionsFor(order, actor), withdrawalRefusal: withdrawalDenialFor(order, actor) },
+    ...{ allowedActions: orderActionsFor(order, actor), withdrawalDenyReason: withdrawalDenialFor(order, actor) },
   }
 }
 

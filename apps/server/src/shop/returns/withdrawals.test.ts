@@ -74,14 +74,14 @@ const mailOf = async (order: Order, subject: RegExp) => {
 describe('a customer withdraws', () => {
   it('from all of an order, and gets a receipt with the articles, the time and the return address', async () => {
     const order = await aSentOrder()
-    const { allowedActions, deliveredAt, withdrawableUntil, withdrawalRefusal } = await fetchOrder(order)
-    expect([allowedActions, withdrawalRefusal]).toEqual([['withdraw'], null])
+    const { allowedActions, deliveredAt, withdrawableUntil, withdrawalDenyReason } = await fetchOrder(order)
+    expect([allowedActions, withdrawalDenyReason]).toEqual([['withdraw'], null])
     expect(withdrawableUntil).toBe(withdrawalPeriodEnd(new Date(deliveredAt)).toISOString())
     const { status, body } = await withdrawAll(order)
     expect([status, body]).toMatchObject([
       201,
       {
-        ...{ allowedActions: [], withdrawalRefusal: 'units_withdrawn' },
+        ...{ allowedActions: [], withdrawalDenyReason: 'units_withdrawn' },
         lines: [{ withdrawnQuantity: 3 }, { withdrawnQuantity: 1 }],
         withdrawals: [
           {
@@ -204,9 +204,9 @@ describe('a customer withdraws', () => {
     expect((await buying.pay(lea, waiting)).status).toBe(200)
     expect(await fetchOrder(waiting)).toMatchObject({
       allowedActions: ['cancel'],
-      withdrawalRefusal: 'not_withdrawable',
+      withdrawalDenyReason: 'not_withdrawable',
     })
-    expect((await fetchOrder(waiting, operator)).withdrawalRefusal).toBeNull()
+    expect((await fetchOrder(waiting, operator)).withdrawalDenyReason).toBeNull()
     expect((await withdrawAll(waiting)).status).toBe(409)
   })
 
@@ -217,10 +217,10 @@ describe('a customer withdraws', () => {
     const until = new Date(clock.now().getTime() + day)
     await app.db.updateTable('orders').set({ withdrawableUntil: until }).where('id', '=', order.id).execute()
     clock.moveTo(until)
-    expect(await fetchOrder(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawalRefusal: null })
+    expect(await fetchOrder(order)).toMatchObject({ allowedActions: ['withdraw'], withdrawalDenyReason: null })
     expect((await withdraw(order, [{ id: wig.id, quantity: 1 }])).status).toBe(201)
     clock.moveTo(new Date(until.getTime() + 1))
-    expect(await fetchOrder(order)).toMatchObject({ allowedActions: [], withdrawalRefusal: 'withdrawal_too_late' })
+    expect(await fetchOrder(order)).toMatchObject({ allowedActions: [], withdrawalDenyReason: 'withdrawal_too_late' })
     expect(await withdraw(order, [{ id: braids.id, quantity: 1 }])).toMatchObject({
       status: 409,
       body: { error: 'too_late_to_cancel' },

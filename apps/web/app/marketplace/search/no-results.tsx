@@ -16,12 +16,12 @@ import type { SearchResultProps } from './search-result-props.ts'
  * best rated professionals below it.
  */
 export const NoResults = ({ search, outcome: { alternatives } }: SearchResultProps) => {
-  const { wider, days, towns } = alternatives
+  const { withFewerFilters, days, towns } = alternatives
   return (
     <div className="mt-6 flex flex-col items-start gap-5 rounded-card border border-sable-deep bg-blanc p-5 sm:flex-row sm:gap-8 sm:p-8">
       <RoundIllustration name="visage" className="size-28 shrink-0 bg-sable" />
       <div className="grid min-w-0 gap-6">
-        {wider.length + days.length + towns.length === 0 && (
+        {withFewerFilters.length + days.length + towns.length === 0 && (
           <div>
             <p className="font-display text-xl font-semibold">
               Les jours et les villes voisines sont pris aussi, ou pas encore ouverts.
@@ -30,7 +30,7 @@ export const NoResults = ({ search, outcome: { alternatives } }: SearchResultPro
           </div>
         )}
         <AlternativeLinks title="En élargissant un peu :">
-          {wider.map(({ without, total }) => (
+          {withFewerFilters.map(({ without, total }) => (
             <AlternativeLink
               key={without.join()}
               to={searchAddress({

@@ -5,7 +5,7 @@ import { runSearch } from './search-loader.ts'
 
 const town = { id: 38151, name: 'Montreuil', departement: 'Seine-Saint-Denis', departementCode: '93' }
 const found = { town, otherTowns: [], isShared: false, isPast: false, professionals: [], total: 0 }
-const alternatives = { wider: [], days: [{ date: '2026-11-21', total: 2 }], towns: [] }
+const alternatives = { withFewerFilters: [], days: [{ date: '2026-11-21', total: 2 }], towns: [] }
 const completeQuery = 'ville=montreuil&prestation=Braids&date=2026-11-20'
 
 /** Returns what the page shows, and the requests that it sends for that. */
@@ -21,7 +21,14 @@ const searchWith = async (address: string, answer: object = {}) => {
 it('a search that finds someone sends one request', async () => {
   const professionals = [{ id: 'nadia' }]
   expect(await searchWith(completeQuery, { professionals, total: 1 })).toEqual([
-    { kind: 'found', town, otherTowns: [], professionals, total: 1, alternatives: { wider: [], days: [], towns: [] } },
+    {
+      kind: 'found',
+      town,
+      otherTowns: [],
+      professionals,
+      total: 1,
+      alternatives: { withFewerFilters: [], days: [], towns: [] },
+    },
     ['/api/v1/search/saisie'],
   ])
 })

@@ -63,7 +63,7 @@ const requestSearch = async (api: Api, request: SearchRequest): Promise<SearchOu
   return { kind: 'found', town, otherTowns, professionals, total, alternatives }
 }
 
-const noAlternatives: SearchAlternatives = { wider: [], days: [], towns: [] }
+const noAlternatives: SearchAlternatives = { withFewerFilters: [], days: [], towns: [] }
 
 /**
  * Reads the best rated professionals, for the home page and for a search that found nobody. The pages work without

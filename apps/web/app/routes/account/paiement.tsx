@@ -73,9 +73,9 @@ const Funds = ({ summary, account, connect_id, lines, lineCount, months, toTakeB
       {lineCount > 0 ? (
         <>
           <MonthChart months={months} />
-          <section aria-labelledby="visits">
+          <section aria-labelledby="paid-appointments">
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-              <h3 id="visits" className="text-lg">
+              <h3 id="paid-appointments" className="text-lg">
                 Par rendez-vous
               </h3>
               <PaymentsCsvButton />

@@ -47,9 +47,9 @@ const denyReasonTexts: Record<WithdrawalDenyReason, string> = {
   units_withdrawn: 'Tout ce que vous avez payé pour ces articles vous est déjà rendu, ou en chemin.',
 }
 
-const closedText = ({ allowedActions, withdrawals, withdrawalRefusal }: Route.ComponentProps['loaderData']) => {
+const closedText = ({ allowedActions, withdrawals, withdrawalDenyReason }: Route.ComponentProps['loaderData']) => {
   if (allowedActions.includes('cancel'))
     return 'Cette commande n’est pas encore partie : annulez-la depuis « Mes commandes ».'
   if (withdrawals.length > 0) return 'Voici ce que vous avez déclaré, et ce qui suit.'
-  return denyReasonTexts[withdrawalRefusal ?? 'not_withdrawable']
+  return denyReasonTexts[withdrawalDenyReason ?? 'not_withdrawable']
 }

@@ -30,7 +30,7 @@ const order: OrderView = {
     paidAt: '2026-11-20T09:00:00.000Z',
   },
   ...{ holdExpiresAt: null, payment: null, cancelledBy: null, cancellationReason: null, allowedActions: [] },
-  withdrawalRefusal: null,
+  withdrawalDenyReason: null,
   ...{ deliveredAt: null, withdrawableUntil: null, withdrawals: [] },
 }
 
