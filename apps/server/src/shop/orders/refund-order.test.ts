@@ -205,6 +205,23 @@ describe('an operator’s refund', () => {
     expect(await fetchOrder(order)).toMatchObject({ shippingRefunded: true, refunded: 24.9 })
   })
 
+  it('of units that are refunded in part already is refused where it exceeds what is left', async () => {
+    const order = await aPaidOrder()
+    const [braids, wig] = order.lines
+    expect((await refund(order, { lines: [{ id: wig.id, quantity: 1 }] })).status).toBe(201)
+    const everything = {
+      lines: [
+        { id: wig.id, quantity: 1 },
+        { id: braids.id, quantity: 3 },
+      ],
+      shipping: true,
+    }
+    expect(await refund(order, everything)).toMatchObject({
+      status: 409,
+      body: { error: 'more_than_refundable', details: { left: 34.9 } },
+    })
+  })
+
   it('is made once under one idempotency key', async () => {
     const order = await aPaidOrder()
     const address = `/api/v1/admin/orders/${order.id}/refunds`
