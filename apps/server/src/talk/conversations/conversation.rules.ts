@@ -2,9 +2,11 @@ import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/error
 import {
   type ConversationAction,
   conversationActions,
+  mostMessagePictures,
   withdrawableMinutes,
 } from '@couronne/contract/talk/conversations'
 import { allowedActions, type DenyReason, deny } from '../../lib/allowed-actions.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -75,6 +77,12 @@ export const denyMore = (
     retryAfterSeconds: Math.ceil((limitingAt.getTime() + messagesCountMs - now.getTime()) / 1000),
   })
 }
+
+/** Operators send as many pictures as they need. `otherPictures` counts the different ones that were sent before. */
+export const denyPicture = (
+  { role }: Pick<Viewer, 'role'>,
+  { otherPictures }: { otherPictures: number },
+): DenyReason => (role !== 'admin' && otherPictures >= mostMessagePictures ? deny('most_message_pictures') : undefined)
 
 export const denyWithdrawal = ({ createdAt }: { createdAt: Date }, now: Date): DenyReason =>
   withdrawableUntil(createdAt) < now ? deny('message_withdrawal_too_late') : undefined
