@@ -105,7 +105,10 @@ export const Composer = ({ sid, userId, name }: Props) => {
           <span className="sr-only">Envoyer</span>
         </button>
       </div>
-      <p id="place-restante" className={cx('text-sm', room < 0 ? 'font-medium text-brique' : 'text-ink-soft')}>
+      <p
+        id="place-restante"
+        className={cx('text-sm not-empty:mt-1.5', room < 0 ? 'font-medium text-brique' : 'text-ink-soft')}
+      >
         {roomText(room)}
       </p>
       <FieldProblem id="photo-refusee" role="alert">

@@ -10,7 +10,7 @@ export const messagePictureClassName = 'block aspect-square w-60 max-w-full roun
 /** Shows the picture of a message, cut to a square. A press shows all of it, large. */
 export const MessagePicture = ({ filename, alt }: { filename: string; alt: string }) => {
   const box = useRef<HTMLButtonElement>(null)
-  const { link, isFailed, load, handleError, handleLoad } = usePictureLink(filename, box)
+  const { link, attempt, isFailed, load, handleError, handleLoad } = usePictureLink(filename, box)
   const { show, lightbox } = useLightbox(link ? [{ image: filename, src: link, alt, caption: alt }] : [])
   const isOnline = useLive((live) => live.isOnline)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the connection is back
@@ -37,6 +37,7 @@ export const MessagePicture = ({ filename, alt }: { filename: string; alt: strin
           </span>
         ) : (
           <img
+            key={attempt}
             {...(link && { src: `${link}&w=640` })}
             alt={alt}
             onError={handleError}

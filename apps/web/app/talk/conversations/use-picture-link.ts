@@ -6,12 +6,15 @@ export const usePictureLink = (filename: string, box: RefObject<Element | null>)
   const [link, setLink] = useState<string>()
   const [isFailed, setIsFailed] = useState(false)
   const isRenewed = useRef(false)
+  /** A picture that failed is requested again, also at the same address. */
+  const [attempt, setAttempt] = useState(0)
   /** Returns a link that is still valid; undefined where none can be read. */
   const load = async (isBroken = false) => {
     setIsFailed(false)
     try {
       const next = await pictureLink(filename, isBroken)
       setLink(next)
+      if (isBroken) setAttempt((count) => count + 1)
       return next
     } catch {
       setIsFailed(true)
@@ -31,6 +34,7 @@ export const usePictureLink = (filename: string, box: RefObject<Element | null>)
   }, [filename])
   return {
     link,
+    attempt,
     isFailed,
     load,
     /** The picture did not arrive: its link may have ended. */
