@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { logIn } from './actions.ts'
-import { talkBuilders } from './conversations.ts'
+import { delaySending, talkBuilders } from './conversations.ts'
 import { makeQuestionOld } from './database-state.ts'
 import { test } from './fixtures.ts'
 import { hostileTexts } from './hostile-texts.ts'
@@ -317,14 +317,18 @@ test('a message to a conversation that has closed can be copied but not sent aga
   await logInAs(awa)
   await page.goto(`/account/message/${sid}`)
   await expect(field(page)).toBeVisible()
+  const answer = await delaySending(page)
   await makeQuestionOld(sid)
   await send(page, 'Un dernier mot')
+  await field(page).fill('Un brouillon')
+  answer()
   await expect(messages(page).getByText('Non envoyé. Cette conversation est fermée.')).toBeVisible()
   await expect(field(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copier' }).click()
-  await expect(page.getByRole('button', { name: 'Copié' })).toBeVisible()
+  await expect(page.getByText('Votre brouillon : Un brouillon')).toBeVisible()
+  await messages(page).getByRole('button', { name: 'Copier' }).click()
+  await expect(messages(page).getByRole('button', { name: 'Copié' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Un dernier mot')
   await expectAccessible(page)
 })
@@ -342,7 +346,7 @@ test('sixty thousand pasted characters stay in the field with a clear sentence, 
   await field(page).focus()
   await page.evaluate((text) => document.execCommand('insertText', false, text), story)
   await expect(page.getByText('de trop. Envoyez la suite dans un autre message.')).toBeVisible()
-  await pressKey(page, page.getByRole('button', { name: 'Envoyer', exact: true }))
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).evaluate((button: HTMLElement) => button.click())
   await expect(field(page)).toHaveValue(story)
   expect(await build.fetchAll(nadia, sid)).toEqual([])
   await page.reload()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { talkBuilders } from '../conversations.ts'
+import { delaySending, talkBuilders } from '../conversations.ts'
 import { makeQuestionOld } from '../database-state.ts'
 import { hostileTexts } from '../hostile-texts.ts'
 import { picture } from '../people.ts'
@@ -96,7 +96,7 @@ const writeHostileTexts = async (scene: Scene) => {
   for (const text of hostileTexts) await build.write(pair.nadia, pair.sid, text)
   await build.readAll(pair.awa, pair.sid)
   await scene.logInAs(pair.awa)
-  return pair
+  return { ...pair, build }
 }
 
 const ask = async (scene: Scene) => {
@@ -147,8 +147,8 @@ export const talkPages: ShownPage[] = [
         return 'screen'
       },
       'with a text in another direction': async (scene) => {
-        const { nadia, sid } = await writeHostileTexts(scene)
-        await talkBuilders(scene.api).write(nadia, sid, hostileTexts[1] as string)
+        const { nadia, sid, build } = await writeHostileTexts(scene)
+        await build.write(nadia, sid, hostileTexts[1] as string)
         await scene.page.goto(list)
         await expectText(scene.page, /abc/)
       },
@@ -221,10 +221,11 @@ export const talkPages: ShownPage[] = [
         const { sid } = await ask(scene)
         await scene.page.goto(threadAddress(sid))
         await expectText(scene.page, 'Vos coordonnées ont été masquées.')
+        const answer = await delaySending(scene.page)
         await makeQuestionOld(sid)
-        await scene.page.getByLabel(/^Message à/).fill('Un dernier mot')
-        await scene.page.getByRole('button', { name: 'Envoyer', exact: true }).click()
+        await send(scene.page, 'Un dernier mot')
         await scene.page.getByLabel(/^Message à/).fill('Un brouillon')
+        answer()
         await expectText(scene.page, /Non envoyé/)
         await expectText(scene.page, /Votre brouillon/)
         return 'screen'

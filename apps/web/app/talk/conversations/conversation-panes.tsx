@@ -63,7 +63,7 @@ export const ConversationPanes = ({ folder, q, found, currentSid, member, childr
           )}
         </div>
         {!isEmpty && <ListSearch folder={folder} q={q} typed={typed} onType={setTyped} />}
-        {!currentSid && <OfflineNote />}
+        {!currentSid && <OfflineNote className="mb-4 rounded-control" />}
       </div>
       {isEmpty && !currentSid ? (
         <EmptyList folder={folder} role={member.role} />
