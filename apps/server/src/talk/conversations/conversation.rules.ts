@@ -1,3 +1,4 @@
+import type { Role } from '@couronne/contract/identity/sessions'
 import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/errors'
 import {
   type ConversationAction,
@@ -6,7 +7,6 @@ import {
   withdrawableMinutes,
 } from '@couronne/contract/talk/conversations'
 import { allowedActions, type DenyReason, deny } from '../../lib/allowed-actions.ts'
-import type { Viewer } from '../../lib/http/viewer.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -79,10 +79,8 @@ export const denyMore = (
 }
 
 /** Operators send as many pictures as they need. `otherPictures` counts the different ones that were sent before. */
-export const denyPicture = (
-  { role }: Pick<Viewer, 'role'>,
-  { otherPictures }: { otherPictures: number },
-): DenyReason => (role !== 'admin' && otherPictures >= mostMessagePictures ? deny('most_message_pictures') : undefined)
+export const denyPicture = ({ role }: { role: Role }, { otherPictures }: { otherPictures: number }): DenyReason =>
+  role !== 'admin' && otherPictures >= mostMessagePictures ? deny('most_message_pictures') : undefined
 
 export const denyWithdrawal = ({ createdAt }: { createdAt: Date }, now: Date): DenyReason =>
   withdrawableUntil(createdAt) < now ? deny('message_withdrawal_too_late') : undefined
