@@ -1,5 +1,20 @@
 import type { ConversationView, MessageView } from '@couronne/contract/talk/conversations'
+import type { Page } from '@playwright/test'
 import { type createApi, inAWeek, type Person, type Professional } from './people.ts'
+
+/**
+ * Leaves sent messages without an answer until the returned function is called. Meanwhile the page learns of nothing
+ * else.
+ */
+export const delaySending = async (page: Page) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/v1/conversation?*', () => undefined)
+  await page.route('**/messages', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
 
 type Api = ReturnType<typeof createApi>
 

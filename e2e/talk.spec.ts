@@ -1,8 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { talkBuilders } from './conversations.ts'
+import { logIn } from './actions.ts'
+import { delaySending, talkBuilders } from './conversations.ts'
+import { makeQuestionOld } from './database-state.ts'
 import { test } from './fixtures.ts'
+import { hostileTexts } from './hostile-texts.ts'
 import { pressKey, typeText } from './keyboard.ts'
-import { createApi, type Person, password } from './people.ts'
+import { createApi, type Person, password, picture } from './people.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 
 // Nothing here needs a socket: the pages ask the server when they get the focus, and every 25 seconds.
@@ -12,6 +15,7 @@ const openBrowserOf = async (browser: Browser, person: Person, app: string) => {
   const localStorage = [
     { name: 'token', value: person.token },
     { name: 'chatToken', value: person.chatToken },
+    { name: 'firstname', value: person.firstname },
   ]
   const cookies = [{ name: 'couronne_consent', value: 'aucun', url: app }]
   const context = await browser.newContext({
@@ -243,4 +247,192 @@ test('a conversation is read, answered, archived and taken back by keyboard alon
   await page.keyboard.press('F6')
   await pressKey(page, page.getByRole('button', { name: 'Annuler' }))
   await expect(row).toBeVisible()
+})
+
+const choosePhoto = (page: Page) => page.getByLabel('Photo', { exact: true }).setInputFiles(picture)
+
+test('a photo that was chosen offline is sent once with its text, and the other opens it by keyboard', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  logInAs,
+  problems,
+  expectPageQuality,
+}) => {
+  const app = baseURL as string
+  const build = talkBuilders(createApi(app))
+  const { awa, nadia, sid } = await build.aPair()
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await choosePhoto(page)
+  await page.getByRole('button', { name: 'Retirer' }).click()
+  await expect(page.getByRole('img', { name: 'Photo choisie' })).toHaveCount(0)
+  await context.setOffline(true)
+  await choosePhoto(page)
+  await send(page, 'Mes cheveux aujourd’hui')
+  await expect(messages(page).getByText('En attente de connexion')).toBeVisible()
+  const waiting = await messages(page).getByRole('img', { name: 'Photo à envoyer' }).boundingBox()
+
+  await context.setOffline(false)
+  const sent = messages(page).getByRole('button', { name: 'Photo envoyée par vous' })
+  await expect(sent).toBeVisible()
+  // Nothing moves while the photo arrives.
+  const { width, height } = (await sent.boundingBox()) ?? {}
+  expect([width, height]).toEqual([waiting?.width, waiting?.height])
+  await expect(messages(page).locator('[data-seq]')).toHaveCount(1)
+  await expectPageQuality(page)
+  expect(await build.fetchAll(nadia, sid)).toMatchObject([{ content: 'Mes cheveux aujourd’hui', withdrawn: false }])
+
+  const other = await openBrowserOf(browser, nadia, app)
+  // The first link has ended before the photo is read, and is renewed.
+  await other.route('**/images/prive/**', (route) => route.fulfill({ status: 410 }), { times: 1 })
+  await watchShifts(other)
+  await other.goto(`/account/message/${sid}`)
+  const received = messages(other).getByRole('button', { name: `Photo envoyée par ${awa.firstname}` })
+  const shownWidth = () => received.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(shownWidth).toBeGreaterThan(0)
+  expect(await shiftsOf(other)).toEqual([])
+  await pressKey(other, received)
+  const large = other.getByRole('dialog', { name: 'Photo' })
+  await expect(large.getByRole('img', { name: `Photo envoyée par ${awa.firstname}` })).toBeVisible()
+  await other.keyboard.press('Escape')
+  await expect(large).toHaveCount(0)
+  await expect(received).toBeFocused()
+  await other.context().close()
+  expect(problems.splice(0).join()).toContain('net::ERR_INTERNET_DISCONNECTED')
+})
+
+test('a message to a conversation that has closed can be copied but not sent again, and the draft stays', async ({
+  page,
+  context,
+  baseURL,
+  logInAs,
+  expectAccessible,
+}) => {
+  const app = baseURL as string
+  const build = talkBuilders(createApi(app))
+  const [awa, nadia] = await Promise.all([createApi(app).aPerson('customer'), createApi(app).aProfessional()])
+  const sid = await build.ask(awa, nadia, 'Bonjour')
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await expect(field(page)).toBeVisible()
+  const answer = await delaySending(page)
+  await makeQuestionOld(sid)
+  await send(page, 'Un dernier mot')
+  await field(page).fill('Un brouillon')
+  answer()
+  await expect(messages(page).getByText('Non envoyé. Cette conversation est fermée.')).toBeVisible()
+  await expect(field(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Réessayer' })).toHaveCount(0)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(page.getByText('Votre brouillon : Un brouillon')).toBeVisible()
+  await messages(page).getByRole('button', { name: 'Copier' }).click()
+  await expect(messages(page).getByRole('button', { name: 'Copié' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Un dernier mot')
+  await expectAccessible(page)
+})
+
+test('sixty thousand pasted characters stay in the field with a clear sentence, and are not sent', async ({
+  page,
+  baseURL,
+  logInAs,
+}) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  const story = 'Une histoire. '.repeat(4286).slice(0, 60_000)
+  await field(page).focus()
+  await page.evaluate((text) => document.execCommand('insertText', false, text), story)
+  await expect(page.getByText('de trop. Envoyez la suite dans un autre message.')).toBeVisible()
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).evaluate((button: HTMLElement) => button.click())
+  await expect(field(page)).toHaveValue(story)
+  expect(await build.fetchAll(nadia, sid)).toEqual([])
+  await page.reload()
+  await expect(field(page)).toHaveValue(story)
+  await send(page, story.slice(0, 4000))
+  await expect(messages(page).getByText('Envoyé')).toBeVisible()
+})
+
+test('hostile texts are shown as they are, in the list and in the conversation', async ({ page, baseURL, logInAs }) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  await logInAs(awa)
+  await page.goto('/account/message')
+  const row = page.getByRole('listitem').filter({ hasText: nadia.firstname })
+  const rowWidth = async () => (await row.boundingBox())?.width
+  const nameLeft = async () => (await row.getByText(nadia.firstname).first().boundingBox())?.x
+  const before = [await rowWidth(), await nameLeft()]
+  for (const text of hostileTexts) {
+    await build.write(nadia, sid, text)
+    await look(page)
+    await expect(row.locator('bdi')).toHaveText(text)
+    expect([await rowWidth(), await nameLeft()]).toEqual(before)
+  }
+  await row.getByRole('link').click()
+  const shown = messages(page).locator('[data-seq] bdi')
+  await expect(shown).toHaveText(hostileTexts)
+  await expect(messages(page).getByRole('link')).toHaveCount(0)
+  await expect(messages(page).locator('img, script')).toHaveCount(0)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const part of [messages(page), page.locator('html')])
+      expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+})
+
+test('offline, list and conversation stay on the screen, also for one that was not opened before', async ({
+  page,
+  context,
+  baseURL,
+  logInAs,
+  problems,
+}) => {
+  const app = baseURL as string
+  const build = talkBuilders(createApi(app))
+  const { awa, nadia, sid } = await build.aPair()
+  const fatou = await createApi(app).aProfessional()
+  await build.write(nadia, sid, 'Bonjour')
+  const other = await build.ask(awa, fatou, 'Faites-vous des locks ?')
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await expect(messages(page).getByText('Bonjour')).toBeVisible()
+  await page.getByRole('link', { name: 'Retour' }).click()
+  const rowOf = (person: Person) => page.getByRole('listitem').filter({ hasText: person.firstname })
+  await expect(rowOf(fatou)).toBeVisible()
+  const offlineNote = page.getByText('Hors connexion : vos messages partiront au retour du réseau.')
+  await expect(offlineNote).toHaveCount(0)
+
+  await context.setOffline(true)
+  await expect(offlineNote).toBeVisible()
+  await page.getByLabel('Rechercher des discussions').fill(nadia.firstname)
+  await page.getByRole('button', { name: 'Recherche', exact: true }).click()
+  await expect(rowOf(nadia)).toBeVisible()
+  await expect(rowOf(fatou)).toHaveCount(0)
+  await rowOf(nadia).getByRole('link').click()
+  await expect(messages(page).getByText('Bonjour')).toBeVisible()
+  await expect(offlineNote).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Rechercher des discussions')).toHaveValue(nadia.firstname)
+  await page.getByLabel('Rechercher des discussions').fill('')
+  await rowOf(fatou).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(other))
+  await expect(page.getByText('Cette conversation n’a pas pu être lue')).toBeVisible()
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(messages(page).getByText('Faites-vous des locks ?')).toBeVisible()
+  expect(problems.splice(0).join()).toContain('net::ERR_INTERNET_DISCONNECTED')
+})
+
+test('the link of a mail leads back to its conversation after the login', async ({ page, baseURL }) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  await build.write(nadia, sid, 'Bonjour')
+  await page.goto(`/account/message/${sid}`)
+  await page.getByRole('link', { name: /^Je suis client/ }).click()
+  await logIn(page, awa.email)
+  await expect(page).toHaveURL(`/account/message/${sid}`)
+  await expect(messages(page).getByText('Bonjour')).toBeVisible()
 })

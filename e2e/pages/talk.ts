@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { talkBuilders } from '../conversations.ts'
+import { delaySending, talkBuilders } from '../conversations.ts'
 import { makeQuestionOld } from '../database-state.ts'
+import { hostileTexts } from '../hostile-texts.ts'
+import { picture } from '../people.ts'
 import { expectDialog, expectText, goOffline, openPage, type Scene, type ShownPage } from './scene.ts'
 
 const list = '/account/message'
@@ -66,6 +68,37 @@ const send = async (page: Page, content: string) => {
   await page.getByRole('button', { name: 'Envoyer', exact: true }).click()
 }
 
+const choosePhoto = (page: Page) => page.getByLabel('Photo', { exact: true }).setInputFiles(picture)
+
+/** Stores a message in the browser that was written a day and an hour ago. */
+const addOldMessage = async (page: Page, sid: string, userId: string) => {
+  await page.evaluate(
+    ([sid, userId]) =>
+      new Promise<void>((resolve) => {
+        const createdAt = Date.now() - 25 * 3_600_000
+        const entry = { clientId: 'old', userId, sid, content: 'J’arrive dans cinq minutes.', readUpTo: 0, createdAt }
+        const state = { attempts: 3, retryAt: 0, state: 'waiting', problem: null, isConfirmed: false }
+        const request = indexedDB.open('couronne-messages', 1)
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('outbox', 'readwrite')
+          transaction.objectStore('outbox').put({ ...entry, ...state, photo: null, image: null })
+          transaction.oncomplete = () => resolve()
+        }
+      }),
+    [sid, userId] as const,
+  )
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+}
+
+const writeHostileTexts = async (scene: Scene) => {
+  const build = talkBuilders(scene.api)
+  const pair = await build.aPair({ customer: 'Awa', professional: 'Nadia' })
+  for (const text of hostileTexts) await build.write(pair.nadia, pair.sid, text)
+  await build.readAll(pair.awa, pair.sid)
+  await scene.logInAs(pair.awa)
+  return { ...pair, build }
+}
+
 const ask = async (scene: Scene) => {
   const build = talkBuilders(scene.api)
   const [awa, nadia] = await Promise.all([
@@ -106,6 +139,18 @@ export const talkPages: ShownPage[] = [
         await openList(scene)
         await scene.page.getByPlaceholder('Rechercher des discussions ici').fill('Zélie')
         await expectText(scene.page, /Aucune conversation ne correspond/)
+      },
+      offline: async (scene) => {
+        await openList(scene)
+        await goOffline(scene)
+        await expectText(scene.page, /Hors connexion/)
+        return 'screen'
+      },
+      'with a text in another direction': async (scene) => {
+        const { nadia, sid, build } = await writeHostileTexts(scene)
+        await build.write(nadia, sid, hostileTexts[1] as string)
+        await scene.page.goto(list)
+        await expectText(scene.page, /abc/)
       },
       failing: async (scene) => {
         await scene.logInAs(scene.cast.newCustomer)
@@ -176,9 +221,84 @@ export const talkPages: ShownPage[] = [
         const { sid } = await ask(scene)
         await scene.page.goto(threadAddress(sid))
         await expectText(scene.page, 'Vos coordonnées ont été masquées.')
+        const answer = await delaySending(scene.page)
         await makeQuestionOld(sid)
         await send(scene.page, 'Un dernier mot')
+        await scene.page.getByLabel(/^Message à/).fill('Un brouillon')
+        answer()
         await expectText(scene.page, /Non envoyé/)
+        await expectText(scene.page, /Votre brouillon/)
+        return 'screen'
+      },
+      'limit reached': async (scene) => {
+        const { awa, sid, build } = await ask(scene)
+        for (let count = 2; count <= 20; count++) await build.write(awa, sid, 'Bonjour ?')
+        await scene.page.goto(threadAddress(sid))
+        await send(scene.page, 'Êtes-vous là ?')
+        await expectText(scene.page, /Attendez une réponse/)
+        return 'screen'
+      },
+      'message of the day before': async (scene) => {
+        const { awa, sid } = await openThread(scene)
+        await addOldMessage(scene.page, sid, awa.id)
+        await expectText(scene.page, /jamais parti/)
+        return 'screen'
+      },
+      'too long': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByLabel(/^Message à/).fill('Une histoire très longue. '.repeat(2400))
+        await expectText(scene.page, /de trop/)
+        return 'screen'
+      },
+      'photo to send': async (scene) => {
+        await openThread(scene)
+        await choosePhoto(scene.page)
+        await scene.page.getByLabel(/^Message à/).fill('Voici mes cheveux aujourd’hui.')
+        await expect(scene.page.getByRole('img', { name: 'Photo choisie' })).toBeVisible()
+        return 'screen'
+      },
+      'wrong file': async (scene) => {
+        await openThread(scene)
+        const file = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('a') }
+        await scene.page.getByLabel('Photo', { exact: true }).setInputFiles(file)
+        await expectText(scene.page, /notes\.pdf/)
+        return 'screen'
+      },
+      'photo waiting': async (scene) => {
+        await openThread(scene)
+        await goOffline(scene)
+        await choosePhoto(scene.page)
+        await send(scene.page, 'Voici mes cheveux aujourd’hui.')
+        await expectText(scene.page, 'En attente de connexion')
+        return 'screen'
+      },
+      'with a photo': async (scene) => {
+        await openThread(scene)
+        await choosePhoto(scene.page)
+        await send(scene.page, 'Voici mes cheveux aujourd’hui.')
+        await expectText(scene.page, 'Envoyé')
+        await expect(scene.page.getByRole('img', { name: 'Photo envoyée par vous' })).toBeVisible()
+        return 'screen'
+      },
+      'photo enlarged': async (scene) => {
+        await openThread(scene)
+        await choosePhoto(scene.page)
+        await send(scene.page, '')
+        await scene.page.getByRole('button', { name: 'Photo envoyée par vous' }).click()
+        await expectDialog(scene.page, 'Photo')
+        return 'screen'
+      },
+      'with hostile texts': async (scene) => {
+        const { sid } = await writeHostileTexts(scene)
+        await scene.page.goto(threadAddress(sid))
+        await expectText(scene.page, /javascript/)
+        return 'screen'
+      },
+      'not loaded, offline': async (scene) => {
+        await openList(scene)
+        await goOffline(scene)
+        await scene.page.getByRole('listitem').filter({ hasText: 'Fatou' }).getByRole('link').click()
+        await expectText(scene.page, 'Cette conversation n’a pas pu être lue')
         return 'screen'
       },
       'message to withdraw': async (scene) => {

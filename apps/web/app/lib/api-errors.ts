@@ -13,6 +13,9 @@ export const toApiError = (error: unknown) => {
   return new ApiError(unexpectedError)
 }
 
+/** Returns true when no answer of the server arrived. */
+export const isOffline = (error: unknown) => error instanceof ApiError && error.error === 'offline'
+
 /** Returns the error as one sentence, for a place that has no fields. */
 export const errorText = (error: unknown) => {
   const { fields, message } = toApiError(error)

@@ -21,3 +21,10 @@ it('the withdrawal page of an order, which mails link to, is an allowed return a
   expect(validReturnTo(`${page}/plus`)).toBeUndefined()
   expect(validReturnTo('/account/renoncer/../../ailleurs')).toBeUndefined()
 })
+
+it('a conversation, which mails link to, and a new one are allowed return addresses', () => {
+  const page = '/account/message/01890a5d-ac96-774b-bcce-b302099a8057'
+  for (const allowed of [page, '/account/message/nouveau?coiffeuse=01890a5d-ac96-774b-bcce-b302099a8057'])
+    expect(validReturnTo(allowed)).toBe(allowed)
+  expect(validReturnTo(`${page}/plus`)).toBeUndefined()
+})

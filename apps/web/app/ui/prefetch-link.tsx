@@ -31,6 +31,11 @@ export const PrefetchLink = (props: LinkProps) => {
   )
 }
 
+/** Prefetches the scripts of a page at once. */
+export const PrefetchPage = ({ to }: Pick<LinkProps, 'to'>) => (
+  <PrefetchPageLinks page={useHref(to)} nonce={pageNonce()} />
+)
+
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 const pageNonce = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

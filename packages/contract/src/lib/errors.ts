@@ -61,6 +61,10 @@ export const domainErrors = {
     'Attendez une réponse avant d’écrire à nouveau : vous avez envoyé vingt messages depuis la dernière.',
   ],
   messages_a_day: [429, 'Vous avez envoyé cinq cents messages en un jour.'],
+  most_message_pictures: [
+    409,
+    'Vos messages contiennent déjà 200 photos, le plus que nous puissions garder. Écrivez sans photo : celles d’une conversation sont effacées un an après son dernier message.',
+  ],
   too_many_unpaid_orders: [429, 'Dix de vos commandes sont restées sans paiement en 24 heures.'],
   too_many_refusals: [
     409,
@@ -188,6 +192,7 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   questions_a_month: 'too_many_requests',
   unanswered_messages: 'too_many_requests',
   messages_a_day: 'too_many_requests',
+  most_message_pictures: 'already_done',
   conversation_closed: 'already_done',
   appointment_unpaid: 'already_done',
   message_withdrawal_too_late: 'too_late_to_cancel',

@@ -7,6 +7,7 @@ export const returnToPages = [
   '/boutique-cart',
   '/account/:page',
   '/account/renoncer/:id',
+  '/account/message/:sid',
 ] as const
 
 export const maxReturnToLength = 500

@@ -12,6 +12,16 @@ export const withdrawnText = 'Message supprimé'
 /** A message has so many characters, as they are counted in JavaScript. */
 export const longestMessage = 4000
 
+/** The name that a client gives to a message has so many characters at most. */
+const longestClientId = 100
+
+/** A person has so many different pictures in messages at most, so that a profile has room for its own. */
+export const mostMessagePictures = 200
+
+/** A professional has so many quick answers of so many characters. */
+export const mostQuickAnswers = 3
+export const longestQuickAnswer = 200
+
 const seq = z.int().min(0).max(2_147_483_647)
 
 /**
@@ -27,9 +37,9 @@ export const messageBody = z
       .overwrite((text) => text.toWellFormed())
       .max(longestMessage, `${longestMessage} caractères au plus.`)
       .default(''),
-    /** This is the file name of a private upload of the sender. */
+    /** This is the file name of a private upload of the sender, at most `mostMessagePictures` different ones. */
     image: z.string().max(120).optional(),
-    clientId: required(100),
+    clientId: required(longestClientId),
     readUpTo: seq.optional(),
   })
   .refine(({ content, image }) => content !== '' || image, { path: ['content'], error: 'Écrivez votre message.' })
@@ -38,7 +48,7 @@ export type MessageBody = z.infer<typeof messageBody>
 /** This is a message as its reader sees it. Messages are in the order of `seq`, which has no gaps. */
 export const messageView = z.object({
   seq: z.int(),
-  /** It is null when the team of operators wrote the message. */
+  /** It is null when the team of operators wrote the message, or a person who has deleted the account. */
   sender: uuid.nullable(),
   /** It is true for the reader's own messages. To operators, all messages of the team are their own. */
   isOwn: z.boolean(),
@@ -157,7 +167,7 @@ const messagesQuery = z
   })
 export type MessagesQuery = z.infer<typeof messagesQuery>
 
-const quickAnswers = z.array(required(200)).max(3, 'Trois réponses au plus.')
+const quickAnswers = z.array(required(longestQuickAnswer)).max(mostQuickAnswers, 'Trois réponses au plus.')
 
 const conversationsUrl = '/api/v1/conversation'
 const conversationUrl = `${conversationsUrl}/:sid` as const

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
 import { holdHours } from '../../../test/bookings.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { waitForBlockedStatements } from '../../../test/locks.ts'
 import { address, shop } from '../../../test/orders.ts'
 import { insertPayment } from '../../../test/payments.ts'
@@ -568,7 +568,27 @@ describe('an account in use', () => {
   })
 })
 
+const exportOf = (person: Person) => person.get('/api/v1/account/export')
+
 describe('the data export', () => {
+  it('is answered ten times an hour to each person', async () => {
+    const strict = await testApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const [awa, lea] = [await strict.aPerson('customer'), await strict.aPerson('customer')]
+      const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await exportOf(awa)).status))
+      expect(statuses).toEqual(Array(10).fill(200))
+      const refused = await exportOf(awa)
+      expect([refused.status, refused.body.message]).toEqual([
+        429,
+        'Trop de tentatives. Patientez un peu avant de recommencer.',
+      ])
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+      expect((await exportOf(lea)).status).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
   it('is one file with all stored data about the person, and no secret', async () => {
     const nadia = await withMark(await aProfessional())
     const lea = await withMark(await app.aPerson('customer'))

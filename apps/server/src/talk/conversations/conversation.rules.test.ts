@@ -1,9 +1,11 @@
+import type { Role } from '@couronne/contract/identity/sessions'
 import { conversationActions } from '@couronne/contract/talk/conversations'
 import { describe, expect, it } from 'vitest'
 import {
   type ConversationState,
   conversationActionsFor,
   denyMore,
+  denyPicture,
   denyQuestion,
   denyWithdrawal,
   denyWriting,
@@ -70,6 +72,13 @@ it('a person sends five hundred messages in a day, and may send the next one a d
   const denied = (conversation: ConversationState) =>
     denyMore({ ...conversation, unanswered: 0, limitingAt: after(-dayMs + 60_000) }, now)?.().extra.retryAfterSeconds
   expect([denied(open), denied(withTeam), denied({ ...withTeam, side: 2 })]).toEqual([60, 60, undefined])
+})
+
+it('a person has two hundred different pictures in messages, and an operator any number', () => {
+  const codeFor = (role: Role, otherPictures: number) => denyPicture({ role }, { otherPictures })?.().code
+  expect([codeFor('customer', 199), codeFor('professional', 199)]).toEqual([undefined, undefined])
+  expect([codeFor('customer', 200), codeFor('professional', 200)]).toEqual(Array(2).fill('most_message_pictures'))
+  expect(codeFor('admin', 200)).toBeUndefined()
 })
 
 it('a message can be withdrawn for exactly fifteen minutes', () => {

@@ -1,7 +1,9 @@
+import type { Role } from '@couronne/contract/identity/sessions'
 import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/errors'
 import {
   type ConversationAction,
   conversationActions,
+  mostMessagePictures,
   withdrawableMinutes,
 } from '@couronne/contract/talk/conversations'
 import { allowedActions, type DenyReason, deny } from '../../lib/allowed-actions.ts'
@@ -75,6 +77,10 @@ export const denyMore = (
     retryAfterSeconds: Math.ceil((limitingAt.getTime() + messagesCountMs - now.getTime()) / 1000),
   })
 }
+
+/** Operators send as many pictures as they need. `otherPictures` counts the different ones that were sent before. */
+export const denyPicture = ({ role }: { role: Role }, { otherPictures }: { otherPictures: number }): DenyReason =>
+  role !== 'admin' && otherPictures >= mostMessagePictures ? deny('most_message_pictures') : undefined
 
 export const denyWithdrawal = ({ createdAt }: { createdAt: Date }, now: Date): DenyReason =>
   withdrawableUntil(createdAt) < now ? deny('message_withdrawal_too_late') : undefined

@@ -481,9 +481,9 @@ describe('the account of a person who has written', () => {
     await talk.send(awa, team, 'À l’équipe')
     await talk.send(operator, team, 'De l’équipe')
     expect((await awa.deleteAccount()).status).toBe(204)
-    expect((await talk.messagesFor(nadia, sid)).map(({ content }: { content: string }) => content)).toEqual([
-      '',
-      'De l’autre',
+    expect(await talk.messagesFor(nadia, sid)).toMatchObject([
+      { content: '', sender: null },
+      { content: 'De l’autre', sender: nadia.id },
     ])
     expect((await talk.listOf(nadia))[0]).toMatchObject({
       uniqueName: `pair:erased:${nadia.id}`,

@@ -9,14 +9,14 @@ const selectMessages = (db: Db, { conversationId }: Pick<Participant, 'conversat
     .selectFrom('messages as m')
     .innerJoin('users as u', 'u.id', 'm.senderId')
     .select(['m.seq', 'm.senderId', 'm.side', 'm.content', 'm.image', 'm.createdAt', 'm.clientId', 'm.withdrawnAt'])
-    .select(['m.isMasked', 'u.firstname'])
+    .select(['m.isMasked', 'u.firstname', 'u.erasedAt'])
     .where('m.conversationId', '=', conversationId)
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
 
 /** Shows a message as the viewer's side reads it: only operators read which of them wrote for the team. */
 export const toMessageView = (
-  { senderId, side, content, image, seq, createdAt, clientId, withdrawnAt, isMasked, firstname }: MessageRow,
+  { senderId, side, content, image, seq, createdAt, clientId, withdrawnAt, isMasked, ...sender }: MessageRow,
   viewer: Viewer,
   participant: Pick<Participant, 'side' | 'isWithTeam'>,
 ) => {
@@ -24,7 +24,7 @@ export const toMessageView = (
   const isSender = senderId === viewer.id
   return {
     seq,
-    sender: isByTeam ? null : senderId,
+    sender: isByTeam || sender.erasedAt ? null : senderId,
     isOwn: side === participant.side,
     content,
     image,
@@ -33,7 +33,7 @@ export const toMessageView = (
     withdrawn: withdrawnAt !== null,
     withdrawableUntil: isSender && !withdrawnAt ? withdrawableUntil(createdAt) : null,
     masked: isMasked,
-    writtenBy: isByTeam && participant.side === 2 ? firstname : null,
+    writtenBy: isByTeam && participant.side === 2 ? sender.firstname : null,
   }
 }
 

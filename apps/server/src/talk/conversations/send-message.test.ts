@@ -284,6 +284,33 @@ describe('the content of a message', () => {
   })
 })
 
+describe('the pictures of one person’s messages', () => {
+  const upload = async (person: Person, filename: string) => {
+    const values = { filename, userId: person.id, private: true, width: 1, height: 1, createdAt: now }
+    await app.db.insertInto('uploads').values(values).execute()
+    return filename
+  }
+
+  it('are two hundred different ones at most, and what is refused stays unsent', async () => {
+    const { awa, sid } = await talk.aPair()
+    await sql`insert into messages (conversation_id, side, seq, nth, sender_id, client_id, content, image, is_masked, created_at)
+      select ${sid}, 1, 0, 0, ${awa.id}, n, '', n || '.webp', false, ${now} from generate_series(1, 199) n`.execute(
+      app.db,
+    )
+    const last = await upload(awa, `${awa.id}-last.webp`)
+    expect((await talk.send(awa, sid, '', { image: last })).status).toBe(201)
+    const refused = await talk.send(awa, sid, 'La suite', { image: await upload(awa, `${awa.id}-more.webp`) })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Vos messages contiennent déjà 200 photos, le plus que nous puissions garder. Écrivez sans photo : celles d’une conversation sont effacées un an après son dernier message.',
+    ])
+    expect((await talk.listOf(awa))[0].lastSeq).toBe(200)
+    // The same picture takes no more room, and a text none.
+    expect((await talk.send(awa, sid, 'Encore', { image: last })).status).toBe(201)
+    expect((await talk.send(awa, sid, 'La suite')).status).toBe(201)
+  })
+})
+
 describe('writing', () => {
   it('ends thirty days after the end of the last appointment, without a word about the reason', async () => {
     const days = (count: number) => -24 * count

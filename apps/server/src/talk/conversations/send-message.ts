@@ -10,6 +10,7 @@ import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import {
   type ConversationState,
   denyMore,
+  denyPicture,
   denyWriting,
   isMasked,
   isSameMessage,
@@ -45,9 +46,10 @@ export const sendMessage = async (deps: SendDeps, viewer: Viewer, sid: string, b
 }
 
 const sendOrFind = async (db: Tx, viewer: Viewer, sid: string, content: Content, now: Date) => {
-  const conversation = await lockConversation(db, viewer, { sid, clientId: content.clientId, now })
+  const conversation = await lockConversation(db, viewer, sid, content, now)
   if (conversation.isSent) return findSent(db, viewer, conversation, content)
   assertAllowed(denyWriting(conversation, now) ?? denyMore(conversation, now))
+  if (content.image) assertAllowed(denyPicture(viewer, conversation))
   if (content.image) await assertOwnPicture(db, viewer.id, content.image, { isPrivate: true })
   const message = await insertMessage(db, viewer, conversation, content, now)
   return { message: toMessageView(message, viewer, conversation), isNew: true }
@@ -71,16 +73,14 @@ type Locked = ConversationState &
   SentBefore & {
     conversationId: string
     firstname: string
+    /** The viewer has so many different pictures in messages, without the one to send. */
+    otherPictures: number
     /** The viewer has sent a message under this name before. */
     isSent: boolean
   }
 
 /** Locks the conversation and, against an erasure, the sender; reads what the rules need. */
-const lockConversation = async (
-  db: Tx,
-  viewer: Viewer,
-  { sid, clientId, now }: { sid: string; clientId: string; now: Date },
-) => {
+const lockConversation = async (db: Tx, viewer: Viewer, sid: string, { clientId, image }: Content, now: Date) => {
   const { rows } = await sql<Locked>`
     select c.id as conversation_id, p.side, me.firstname, c.user_id is not null as is_with_team,
       writable_until(c) as writable_until,
@@ -94,7 +94,9 @@ const lockConversation = async (
         order by m.seq desc limit 1), 0) as unanswered,
       (select m.created_at from messages m where m.sender_id = ${viewer.id}
         and m.created_at > ${new Date(now.getTime() - messagesCountMs)}
-        order by m.created_at desc offset ${mostMessagesADay - 1} limit 1) as limiting_at
+        order by m.created_at desc offset ${mostMessagesADay - 1} limit 1) as limiting_at,
+      (select count(distinct m.image)::integer from messages m
+        where m.sender_id = ${viewer.id} and m.image <> ${image}) as other_pictures
     from conversations c
     join users me on me.id = ${viewer.id} and me.erased_at is null
     join participants p on p.conversation_id = c.id and ${takesPart(viewer)}
@@ -129,6 +131,7 @@ const insertMessage = async (
       from sent where p.conversation_id = sent.conversation_id and p.side = sent.side
         and p.read_seq < least(${readUpTo}, sent.seq - 1))
     select seq from sent`.execute(db)
-  const message = { senderId: viewer.id, side, image, clientId, firstname, createdAt: now, withdrawnAt: null }
-  return { ...message, seq: rows[0]?.seq ?? 0, content: stored.text, isMasked: stored.isMasked }
+  const message = { senderId: viewer.id, side, image, clientId, firstname, createdAt: now }
+  const own = { withdrawnAt: null, erasedAt: null }
+  return { ...message, ...own, seq: rows[0]?.seq ?? 0, content: stored.text, isMasked: stored.isMasked }
 }

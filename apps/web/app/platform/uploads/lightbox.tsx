@@ -5,8 +5,8 @@ import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from './photo.tsx'
 import { usePictureIndex } from './use-picture-index.ts'
 
-/** `caption` is the picture's own text, if it has one. */
-export type ShownPicture = { image: string; alt: string; caption: string }
+/** `caption` is the picture's own text, if it has one. `src` is the address of a private picture. */
+export type ShownPicture = { image: string; alt: string; caption: string; src?: string }
 
 type Props = { pictures: ShownPicture[]; startIndex: number; opener: HTMLElement; onClose: () => void }
 
@@ -16,7 +16,8 @@ export default function Lightbox({ pictures, startIndex: first, opener, onClose 
   const { index, step, onKeyDown, swipe } = usePictureIndex(first, count)
   const picture = pictures[index]
   if (!picture) return null
-  const { image, alt, caption } = picture
+  const { image, alt, caption, src } = picture
+  const title = count > 1 ? `Photo ${index + 1} sur ${count}` : 'Photo'
 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -28,9 +29,7 @@ export default function Lightbox({ pictures, startIndex: first, opener, onClose 
           className="fixed inset-0 z-50 flex flex-col text-blanc outline-none transition-opacity data-starting-style:opacity-0"
         >
           <div className="flex items-center justify-between gap-3 p-2 pl-4">
-            <Dialog.Title className="font-sans text-base">
-              Photo {index + 1} sur {count}
-            </Dialog.Title>
+            <Dialog.Title className="font-sans text-base">{title}</Dialog.Title>
             <Dialog.Close
               aria-label="Fermer les photos"
               className="flex size-11 items-center justify-center rounded-full hover:bg-blanc/15 focus-visible:outline-safran!"
@@ -42,7 +41,7 @@ export default function Lightbox({ pictures, startIndex: first, opener, onClose 
             <div className="absolute inset-0 touch-pan-y touch-pinch-zoom select-none sm:inset-x-16" {...swipe}>
               <img
                 key={image}
-                {...pictureSources(image)}
+                {...(src ? { src } : pictureSources(image))}
                 sizes="100vw"
                 alt={alt}
                 width={1280}
@@ -69,7 +68,7 @@ export default function Lightbox({ pictures, startIndex: first, opener, onClose 
             {caption}
           </p>
           <p role="status" className="sr-only">
-            Photo {index + 1} sur {count} : {alt}
+            {title} : {alt}
           </p>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,4 +1,6 @@
 import { useRef } from 'react'
+import { addresses } from '#app/lib/addresses.ts'
+import { PrefetchPage } from '#app/ui/prefetch-link.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { useLive } from './talk-store.ts'
 import { useConversationActions } from './use-conversation-actions.ts'
@@ -24,30 +26,34 @@ export const ConversationList = ({ sids, folder, currentSid, reader }: Props) =>
     ;(link || heading)?.focus()
   }
   return (
-    <ul ref={list} aria-label="Conversations" className="divide-y divide-sable">
-      {sids.map((sid) => {
-        const conversation = conversations.get(sid)
-        return (
-          conversation && (
-            <ConversationRow
-              key={sid}
-              conversation={conversation}
-              folder={folder}
-              isCurrent={sid === currentSid}
-              reader={reader}
-              onArchive={(archived) => {
-                focusNeighbour(sid)
-                void actions.archive(conversation, archived)
-              }}
-              onHide={() => {
-                focusNeighbour(sid)
-                void actions.hide(conversation)
-              }}
-              onRead={() => void actions.markRead(conversation)}
-            />
+    <>
+      {/* A conversation opens without a connection too. */}
+      {sids[0] && <PrefetchPage to={addresses.conversation(sids[0])} />}
+      <ul ref={list} aria-label="Conversations" className="divide-y divide-sable">
+        {sids.map((sid) => {
+          const conversation = conversations.get(sid)
+          return (
+            conversation && (
+              <ConversationRow
+                key={sid}
+                conversation={conversation}
+                folder={folder}
+                isCurrent={sid === currentSid}
+                reader={reader}
+                onArchive={(archived) => {
+                  focusNeighbour(sid)
+                  void actions.archive(conversation, archived)
+                }}
+                onHide={() => {
+                  focusNeighbour(sid)
+                  void actions.hide(conversation)
+                }}
+                onRead={() => void actions.markRead(conversation)}
+              />
+            )
           )
-        )
-      })}
-    </ul>
+        })}
+      </ul>
+    </>
   )
 }

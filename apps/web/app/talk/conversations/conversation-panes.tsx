@@ -13,6 +13,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 import { matchesName } from './conversation-filter.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ListSearch } from './list-search.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import { ReadReceipts } from './read-receipts.tsx'
 import { TalkAnnouncer } from './talk-announcer.tsx'
 import { loadMore } from './talk-engine.ts'
@@ -62,6 +63,7 @@ export const ConversationPanes = ({ folder, q, found, currentSid, member, childr
           )}
         </div>
         {!isEmpty && <ListSearch folder={folder} q={q} typed={typed} onType={setTyped} />}
+        {!currentSid && <OfflineNote className="mb-4 rounded-control" />}
       </div>
       {isEmpty && !currentSid ? (
         <EmptyList folder={folder} role={member.role} />

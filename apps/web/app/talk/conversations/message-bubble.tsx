@@ -5,12 +5,14 @@ import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { DoubleCheckIcon } from '#app/ui/member-icons.tsx'
 import { MessageContent } from './message-content.tsx'
+import { MessagePicture } from './message-picture.tsx'
 import type { DeliveryState } from './talk-state.ts'
 
 /** Own messages stand on the right. The end of a group has the corner of a speech bubble. */
-export const bubbleClassName = (isOwn: boolean, endsGroup: boolean) =>
+export const bubbleClassName = (isOwn: boolean, endsGroup: boolean, hasPicture: boolean) =>
   cx(
-    'w-fit max-w-[min(34rem,82%)] rounded-card px-4 py-2.5',
+    'w-fit rounded-card',
+    hasPicture ? 'max-w-63 p-1.5' : 'max-w-[min(34rem,82%)] px-4 py-2.5',
     isOwn ? 'bg-plum text-blanc' : 'border border-sable-deep bg-blanc text-ink',
     endsGroup && (isOwn ? 'rounded-br-sm' : 'rounded-bl-sm'),
   )
@@ -41,13 +43,13 @@ export const MessageBubble = (props: Props) => {
       <span className="sr-only">{isOwn ? 'Vous' : name} :</span>
       {writtenBy && startsGroup && <span className="mb-1 text-sm text-ink-soft">{writtenBy}</span>}
       <div className={cx('flex w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
-        <div className={cx(bubbleClassName(isOwn, endsGroup), withdrawn && 'opacity-80')}>
+        <div className={cx(bubbleClassName(isOwn, endsGroup, image !== null), withdrawn && 'opacity-80')}>
           {withdrawn ? (
             <em>{withdrawnText}</em>
           ) : (
             <>
-              {image && !content && <em>Photo</em>}
-              <MessageContent content={content} />
+              {image && <MessagePicture filename={image} alt={`Photo envoyée par ${isOwn ? 'vous' : name}`} />}
+              {content && <MessageContent content={content} className={image ? 'px-2.5 pt-1.5 pb-1' : undefined} />}
             </>
           )}
         </div>

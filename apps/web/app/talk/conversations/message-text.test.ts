@@ -42,11 +42,19 @@ it.each([
   expect(linksIn(text)[0]?.[0]).toBe(link)
 })
 
-it('a host with letters of two scripts shows its true name', () => {
-  expect(linksIn('https://аpple.com/x')).toEqual([['https://xn--pple-43d.com/x', 'https://xn--pple-43d.com/x']])
+it.each([
+  'https://аpple.com/x',
+  'https://аррӏе.com',
+  'https://couronne。fr',
+  'https://cоuronne.fr',
+  'https://ɑpple.com',
+  'https://xn--pple-43d.com',
+  'https://www.xn--pple-43d.com/x',
+])('%s, whose host imitates another one, is no link', (text) => {
+  expect(messageParts(text)).toEqual([{ text }])
 })
 
-it('a host in one script stays as it was typed', () => {
+it('a host with French accents stays as it was typed', () => {
   expect(linksIn('https://café.fr')).toEqual([['https://café.fr', 'https://xn--caf-dma.fr/']])
 })
 

@@ -3,7 +3,7 @@ import type { OutboxEntry } from './outbox.ts'
 import { createOutboxSender } from './outbox-sender.ts'
 import { memoryOutbox, type OutboxStore } from './outbox-store.ts'
 
-type Failure = { statusCode: number; message: string }
+type Failure = { statusCode: number; message: string; retryAfterSeconds?: number }
 const offline: Failure = { statusCode: 503, message: 'Connexion impossible.' }
 
 let store: OutboxStore
@@ -12,6 +12,7 @@ let shown: OutboxEntry[]
 let answer: (entry: OutboxEntry) => Failure | undefined
 let inFlight: number
 let mostInFlight: number
+let uploaded: number
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -19,7 +20,7 @@ beforeEach(() => {
   store = memoryOutbox()
   sent = []
   shown = []
-  inFlight = mostInFlight = 0
+  inFlight = mostInFlight = uploaded = 0
   answer = () => undefined
 })
 afterEach(() => {
@@ -36,15 +37,19 @@ const newSender = (userId = 'awa') =>
       await Promise.resolve()
       inFlight -= 1
       sent.push(entry.content)
-      return answer(entry)
+      const failure = answer(entry)
+      if (entry.photo && !entry.image) uploaded += 1
+      return { ...(failure && { failure }), image: entry.photo && 'a.webp' }
     },
     onChange: (entries) => {
       shown = entries
     },
     tellTabs: () => {},
   })
-const write = (sender: ReturnType<typeof newSender>, content: string) =>
-  sender.add({ clientId: content, userId: 'awa', sid: 'a', content, readUpTo: 0 })
+const write = async (sender: ReturnType<typeof newSender>, content: string, photo: File | null = null) => {
+  await sender.add({ clientId: content, userId: 'awa', sid: 'a', content, photo, readUpTo: 0 })
+  await sender.flush()
+}
 
 it('messages leave in their order, one after the other, and are stored until the server has them', async () => {
   const sender = newSender()
@@ -88,6 +93,58 @@ it('a refused message stays with its reason until its writer sends it again or d
   answer = () => undefined
   await sender.retry(shown[0] as OutboxEntry)
   expect([sent, shown]).toEqual([['un', 'un'], []])
+})
+
+it('a limit without a short wait stops the whole conversation with the server’s sentence, and nothing is tried again', async () => {
+  const sender = newSender()
+  answer = () => offline
+  for (const content of ['un', 'deux', 'trois']) await write(sender, content)
+  answer = () => ({ statusCode: 429, message: 'Attendez une réponse avant d’écrire à nouveau.' })
+  await sender.flushAtOnce()
+  expect(sent).toEqual(['un', 'un'])
+  const problem = 'Attendez une réponse avant d’écrire à nouveau.'
+  expect(shown).toMatchObject(Array(3).fill({ state: 'failed', problem }))
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000)
+  expect(sent).toHaveLength(2)
+})
+
+it('a message of the day before is sent only once its writer has decided so', async () => {
+  const sender = newSender()
+  answer = () => offline
+  await write(sender, 'un')
+  sender.stop()
+  vi.setSystemTime(Date.now() + 25 * 3_600_000)
+  answer = () => undefined
+  await sender.flushAtOnce()
+  expect([sent, shown]).toMatchObject([['un'], [{ state: 'asked' }]])
+  await sender.retry(shown[0] as OutboxEntry)
+  expect([sent, shown]).toEqual([['un', 'un'], []])
+})
+
+it('a photo waits with its message, and is not uploaded again when only the message has failed', async () => {
+  const sender = newSender()
+  const photo = new File(['a'], 'a.jpg')
+  answer = () => offline
+  await write(sender, 'un', photo)
+  expect(await store.all()).toMatchObject([{ photo, image: 'a.webp' }])
+  answer = () => undefined
+  await sender.flushAtOnce()
+  expect([sent, uploaded, await store.all()]).toEqual([['un', 'un'], 1, []])
+})
+
+it('a message that the logout deletes while it is on its way is not stored again', async () => {
+  const sender = newSender()
+  answer = () => {
+    void store.clear()
+    return offline
+  }
+  await write(sender, 'un')
+  expect(await store.all()).toEqual([])
+})
+
+it('a message that the browser has no room for is an error to its writer', async () => {
+  store = { ...store, put: () => Promise.reject(new Error('quota')) }
+  await expect(write(newSender(), 'un')).rejects.toThrow('quota')
 })
 
 it('messages of another person in this browser are neither shown nor sent, and are dropped', async () => {

@@ -1,5 +1,15 @@
 import { withLock } from '#app/lib/with-lock.ts'
-import { afterFailure, nextAttemptAt, type OutboxEntry, retried, toAsk, toSend } from './outbox.ts'
+import {
+  afterFailure,
+  newEntry,
+  nextAttemptAt,
+  type OutboxEntry,
+  retried,
+  stoppedWith,
+  toAsk,
+  toSend,
+  type WrittenMessage,
+} from './outbox.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
 type Failure = Parameters<typeof afterFailure>[1]
@@ -7,8 +17,11 @@ type Failure = Parameters<typeof afterFailure>[1]
 type Means = {
   store: () => Promise<OutboxStore>
   userId: () => string | undefined
-  /** Sends the message and shows it. Returns the failure if there is one. */
-  send: (entry: OutboxEntry) => Promise<Failure | undefined>
+  /**
+   * Sends the message and shows it. Returns the failure if there is one, and the name of the photo as soon as that is
+   * uploaded.
+   */
+  send: (entry: OutboxEntry) => Promise<{ failure?: Failure; image: string | null }>
   /** Receives the user's entries, oldest first, whenever they change. */
   onChange: (entries: OutboxEntry[]) => void
   /** Tells the other tabs that entries have changed. */
@@ -42,10 +55,15 @@ export const createOutboxSender = ({ store, userId, send, onChange, tellTabs, no
   }
 
   const attempt = async (entry: OutboxEntry) => {
-    const failure = await send(entry)
-    await change((outbox) =>
-      failure ? outbox.put(afterFailure(entry, failure, now())) : outbox.remove(entry.clientId),
-    )
+    const { failure, image } = await send(entry)
+    if (!failure) return change((outbox) => outbox.remove(entry.clientId))
+    const entries = await ownEntries()
+    // The logout has deleted it meanwhile.
+    if (!entries.some(({ clientId }) => clientId === entry.clientId)) return
+    const stopped = stoppedWith(entry, failure, entries)
+    await change(async (outbox) => {
+      for (const next of [afterFailure({ ...entry, image }, failure, now()), ...stopped]) await outbox.put(next)
+    })
   }
 
   /** Sends until nothing is due. */
@@ -94,12 +112,10 @@ export const createOutboxSender = ({ store, userId, send, onChange, tellTabs, no
     flush,
     flushAtOnce,
     refresh,
-    add: async (entry: Pick<OutboxEntry, 'clientId' | 'userId' | 'sid' | 'content' | 'readUpTo'>) => {
-      const created = { createdAt: now(), attempts: 0, retryAt: 0 }
-      await change((outbox) =>
-        outbox.put({ ...entry, ...created, state: 'waiting', problem: null, isConfirmed: false }),
-      )
-      await flush()
+    /** Stores a message, and sends it as soon as possible. Throws if the browser has no room for it. */
+    add: async (written: WrittenMessage) => {
+      await change((outbox) => outbox.put(newEntry(written, now())))
+      void flush()
     },
     retry: async (entry: OutboxEntry) => {
       await change((outbox) => outbox.put(retried(entry)))

@@ -4,7 +4,7 @@ import { clearOutbox, openOutbox } from './outbox-store.ts'
 
 const entry: OutboxEntry = {
   ...{ clientId: '1', userId: 'awa', sid: 'a', content: 'Bonjour', readUpTo: 0, createdAt: 0, attempts: 0, retryAt: 0 },
-  ...{ state: 'waiting' as const, problem: null, isConfirmed: false },
+  ...{ state: 'waiting' as const, problem: null, isConfirmed: false, photo: null, image: null },
 }
 
 // Node has no indexedDB, like a browser that blocks it.

@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest'
-import { afterFailure, maxUnaskedAgeMs, nextAttemptAt, type OutboxEntry, retried, toAsk, toSend } from './outbox.ts'
+import {
+  afterFailure,
+  maxUnaskedAgeMs,
+  nextAttemptAt,
+  type OutboxEntry,
+  retried,
+  stoppedWith,
+  toAsk,
+  toSend,
+} from './outbox.ts'
 
 const entry = (clientId: string, changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...{ clientId, userId: 'awa', sid: 'a', content: 'Bonjour', readUpTo: 0, createdAt: 0, attempts: 0, retryAt: 0 },
-  ...{ state: 'waiting', problem: null, isConfirmed: false },
+  ...{ state: 'waiting', problem: null, isConfirmed: false, photo: null, image: null },
   ...changes,
 })
 const ids = (entries: OutboxEntry[]) => entries.map(({ clientId }) => clientId)
@@ -27,7 +36,7 @@ it('a message that failed does not keep those after it waiting', () => {
   expect(nextAttemptAt([failed], 10)).toBeNull()
 })
 
-it.each([503, 500, 429, 401, 408])(
+it.each([503, 500, 401, 408])(
   'status %i is tried again after 1, 2, 4 seconds and at most every minute',
   (statusCode) => {
     let at = 0
@@ -47,6 +56,25 @@ it('the server’s own waiting time is respected', () => {
   expect(afterFailure(entry('1'), { statusCode: 429, message: '', retryAfterSeconds: 40 }, 0).retryAt).toBe(40_000)
 })
 
+it.each([undefined, 121, 80_000])(
+  'status 429 with a wait of %s seconds stops the conversation with its reason',
+  (wait) => {
+    const failure = { statusCode: 429, message: 'Attendez une réponse.', retryAfterSeconds: wait }
+    const stopped = { state: 'failed', problem: 'Attendez une réponse.' }
+    const [first, later, other] = [entry('1'), entry('2'), entry('3', { sid: 'b' })]
+    const earlier = entry('0', { state: 'failed', problem: 'Non' })
+    expect(afterFailure(first, failure, 0)).toMatchObject(stopped)
+    expect(stoppedWith(first, failure, [earlier, first, later, other])).toEqual([{ ...later, ...stopped }])
+  },
+)
+
+it.each([{ statusCode: 429, retryAfterSeconds: 40 }, { statusCode: 409 }, { statusCode: 503 }])(
+  '%o leaves the later messages of the conversation waiting',
+  (failure) => {
+    expect(stoppedWith(entry('1'), { ...failure, message: '' }, [entry('1'), entry('2')])).toEqual([])
+  },
+)
+
 it.each([400, 403, 404, 409, 422])('status %i stops', (statusCode) => {
   expect(afterFailure(entry('1'), { statusCode, message: 'Non' }, 0).state).toBe('failed')
 })
@@ -61,6 +89,10 @@ it('a message of more than a day ago is sent only after a question', () => {
 })
 
 it('a message that its writer sends again starts anew', () => {
-  const failed = afterFailure(entry('1', { attempts: 4, retryAt: 90 }), { statusCode: 422, message: 'Non' }, 5)
-  expect(retried(failed)).toMatchObject({ state: 'waiting', problem: null, attempts: 0, retryAt: 0 })
+  const failed = afterFailure(
+    entry('1', { attempts: 4, retryAt: 90, image: 'a.webp' }),
+    { statusCode: 422, message: 'Non' },
+    5,
+  )
+  expect(retried(failed)).toMatchObject({ state: 'waiting', problem: null, attempts: 0, retryAt: 0, image: null })
 })

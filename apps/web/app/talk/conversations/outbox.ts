@@ -4,6 +4,10 @@ export type OutboxEntry = {
   userId: string
   sid: string
   content: string
+  /** The chosen photo stays here until the server has the message. */
+  photo: File | null
+  /** This is the name of the uploaded photo. */
+  image: string | null
   /** The highest number that the page showed when the message was written. */
   readUpTo: number
   createdAt: number
@@ -20,14 +24,33 @@ export type OutboxEntry = {
   isConfirmed: boolean
 }
 
+export type WrittenMessage = Pick<OutboxEntry, 'clientId' | 'userId' | 'sid' | 'content' | 'photo' | 'readUpTo'>
+
+export const newEntry = (written: WrittenMessage, now: number): OutboxEntry => ({
+  ...written,
+  image: null,
+  createdAt: now,
+  attempts: 0,
+  retryAt: 0,
+  state: 'waiting',
+  problem: null,
+  isConfirmed: false,
+})
+
 type Failure = { statusCode: number; message: string; retryAfterSeconds?: number | undefined }
 
 /** A message that is older is sent only after a question: it may have lost its sense. */
 export const maxUnaskedAgeMs = 24 * 3_600_000
 const longestWaitMs = 60_000
+/** When the server asks for a longer wait, or for none, too many messages were sent: their writer must know. */
+const longestAskedSeconds = 120
+
+const isLimit = ({ statusCode, retryAfterSeconds = Number.POSITIVE_INFINITY }: Failure) =>
+  statusCode === 429 && retryAfterSeconds > longestAskedSeconds
 
 /** No connection, a failing server or too many requests: the same request may succeed later. So may a new session. */
-const isTemporary = ({ statusCode }: Failure) => statusCode >= 500 || [401, 408, 425, 429].includes(statusCode)
+const isTemporary = (failure: Failure) =>
+  failure.statusCode >= 500 || ([401, 408, 425, 429].includes(failure.statusCode) && !isLimit(failure))
 
 /** Returns the entry after a failed attempt. Waits 1, 2, 4 … 60 seconds, or as long as the server asks. */
 export const afterFailure = (entry: OutboxEntry, failure: Failure, now: number): OutboxEntry => {
@@ -37,11 +60,20 @@ export const afterFailure = (entry: OutboxEntry, failure: Failure, now: number):
   return { ...entry, attempts: entry.attempts + 1, retryAt: now + Math.max(waitMs, askedMs) }
 }
 
+/** Returns the later messages of the conversation when a limit stops them too. Each would be refused like this one. */
+export const stoppedWith = (entry: OutboxEntry, failure: Failure, entries: readonly OutboxEntry[]): OutboxEntry[] =>
+  entries
+    .filter(({ sid, clientId, state }) => sid === entry.sid && clientId !== entry.clientId && state === 'waiting')
+    .filter(() => isLimit(failure))
+    .map((waiting) => ({ ...waiting, state: 'failed', problem: failure.message }))
+
 /** Returns the entry as it is when its writer presses 'Réessayer' or 'Envoyer'. */
 export const retried = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
   state: 'waiting',
   problem: null,
+  // A photo that no message uses is deleted after a day, so it is uploaded again.
+  image: null,
   attempts: 0,
   retryAt: 0,
   isConfirmed: true,

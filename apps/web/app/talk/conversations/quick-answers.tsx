@@ -1,4 +1,4 @@
-import { conversationsApi } from '@couronne/contract/talk/conversations'
+import { conversationsApi, longestQuickAnswer, mostQuickAnswers } from '@couronne/contract/talk/conversations'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
@@ -22,7 +22,7 @@ export const QuickAnswers = ({ sid, own }: { sid: string; own: readonly string[]
       <ul aria-label="Réponses rapides" className="flex gap-2 overflow-x-auto px-3 py-1.5 -mb-1.5">
         {[...givenAnswers, ...own].map((text) => (
           <li key={text} className="shrink-0">
-            <button type="button" onClick={() => sendMessage(sid, text)} className={chipClassName}>
+            <button type="button" onClick={() => void sendMessage(sid, text)} className={chipClassName}>
               <span className="block max-w-60 truncate">{text}</span>
             </button>
           </li>
@@ -42,7 +42,7 @@ export const QuickAnswers = ({ sid, own }: { sid: string; own: readonly string[]
   )
 }
 
-const places = ['reponse1', 'reponse2', 'reponse3'] as const
+const places = Array.from({ length: mostQuickAnswers }, (_, at) => `reponse${at + 1}`)
 
 const EditAnswers = ({ own, onClose }: { own: readonly string[]; onClose: () => void }) => {
   const { revalidate } = useRevalidator()
@@ -66,7 +66,7 @@ const EditAnswers = ({ own, onClose }: { own: readonly string[]; onClose: () => 
     >
       {places.map((place, at) => (
         <Field key={place} label={`Réponse ${at + 1}`} optional>
-          <TextInput maxLength={200} {...form.register(place)} />
+          <TextInput maxLength={longestQuickAnswer} {...form.register(place)} />
         </Field>
       ))}
     </FormDialog>

@@ -1,7 +1,6 @@
 import { conversationsApi, type MessageView, pictureText, withdrawnText } from '@couronne/contract/talk/conversations'
 import { setUnreadCount } from '#app/identity/sessions/unread-count.ts'
-import { ApiError } from '#app/lib/api.ts'
-import { toApiError } from '#app/lib/api-errors.ts'
+import { errorText, isOffline, toApiError } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 import { readSession } from '#app/lib/session.ts'
@@ -23,7 +22,8 @@ import {
   prependMessages,
   removeConversation,
 } from './talk-state.ts'
-import { putOpened, readLive, startFor, updateLive, updateTalk } from './talk-store.ts'
+import { putOpened, readLive, showUpload, startFor, updateLive, updateTalk } from './talk-store.ts'
+import { uploadPhoto } from './upload-photo.ts'
 
 /** One engine runs in a tab: it keeps the store up to date and sends what is written. */
 
@@ -43,6 +43,11 @@ const forSameUser = async <T>(answer: Promise<T>): Promise<T> => {
   return result
 }
 
+const orOffline = (error: unknown) => {
+  if (isOffline(error)) return null
+  throw error
+}
+
 const readConversation = (sid: string) => forSameUser(call(conversationsApi.bySid, { params: { sid } }))
 const readMessages = (sid: string, query: { after?: number; before?: number; limit?: number }) =>
   forSameUser(call(conversationsApi.messages, { params: { sid }, query }))
@@ -50,7 +55,7 @@ const listQuery = { limit: messagesPerPage }
 
 /** A request ended like this: it shows whether there is a connection. */
 const showConnection = (error?: unknown) => {
-  const isOnline = navigator.onLine && !(error instanceof ApiError && error.error === 'offline')
+  const isOnline = navigator.onLine && !isOffline(error)
   if (readLive().isOnline !== isOnline) updateLive({ isOnline })
 }
 
@@ -105,10 +110,14 @@ export const loadMore = async (name: 'inbox' | 'archive') => {
   updateTalk((state) => appendList(state, name, page))
 }
 
-/** Returns the sids of the conversations whose name contains the text, also of those that are not loaded. */
+/**
+ * Returns the sids of the conversations whose name contains the text, also of those that are not loaded. Offline, it
+ * returns null.
+ */
 export const searchConversations = async (q: string, archived: '0' | '1') => {
   begin()
-  const rows = await forSameUser(call(conversationsApi.list, { query: { q, archived, limit: 100 } }))
+  const rows = await forSameUser(call(conversationsApi.list, { query: { q, archived, limit: 100 } })).catch(orOffline)
+  if (!rows) return null
   for (const row of rows) updateTalk((state) => applyConversation(state, row))
   return rows.map(({ sid }) => sid)
 }
@@ -173,20 +182,41 @@ export const withdrawMessage = async (sid: string, seq: number) => {
 const listedText = ({ content, withdrawn }: Pick<MessageView, 'content' | 'withdrawn'>) =>
   withdrawn ? withdrawnText : content || pictureText
 
-const sendEntry = async ({ sid, content, clientId, readUpTo }: OutboxEntry) => {
+const uploadOnce = async ({ clientId, photo, image }: OutboxEntry) => {
+  if (!photo || image) return image
   try {
-    const body = { content, clientId, readUpTo }
+    return await uploadPhoto(photo, (share) => showUpload(clientId, share))
+  } finally {
+    showUpload(clientId, undefined)
+  }
+}
+
+/** Reads again whether one may write. */
+const reloadConversation = async (sid: string) => {
+  const conversation = await readConversation(sid)
+  updateTalk((state) => applyConversation(state, conversation))
+  putOpened(conversation)
+}
+
+const sendEntry = async (entry: OutboxEntry) => {
+  const { sid, content, clientId, readUpTo } = entry
+  let { image } = entry
+  try {
+    image = await uploadOnce(entry)
+    const body = { content, clientId, readUpTo, ...(image && { image }) }
     const message = await call(conversationsApi.send, { params: { sid }, body })
     updateTalk((state) => applyMessage(state, sid, message, listedText(message)))
     showConnection()
     // Messages of the other may have come in between.
     await loadThread(sid).catch(() => undefined)
-    return undefined
+    return { image }
   } catch (error) {
-    const failure = toApiError(error)
-    showConnection(failure)
-    if (failure.statusCode >= 400 && failure.statusCode < 500) announceText('Votre message n’a pas été envoyé.')
-    return failure
+    const { statusCode, retryAfterSeconds } = toApiError(error)
+    const message = errorText(error)
+    showConnection(error)
+    if (statusCode >= 400 && statusCode < 500) announceText(`Votre message n’a pas été envoyé. ${message}`)
+    if (statusCode === 409) await reloadConversation(sid).catch(() => undefined)
+    return { image, failure: { statusCode, message, retryAfterSeconds } }
   }
 }
 
@@ -201,12 +231,13 @@ const outbox = createOutboxSender({
   tellTabs: () => tabs?.postMessage('outbox'),
 })
 
-export const sendMessage = (sid: string, content: string) => {
+/** Sends a message as soon as possible. Throws if the browser has no room for it. */
+export const sendMessage = async (sid: string, content: string, photo: File | null = null) => {
   const userId = readSession()?.userId
   if (!userId) return
   const thread = readLive().talk.threads.get(sid)
   const readUpTo = thread ? lastKnownSeq(thread) : 0
-  void outbox.add({ clientId: newIdempotencyKey(), userId, sid, content, readUpTo })
+  await outbox.add({ clientId: newIdempotencyKey(), userId, sid, content, photo, readUpTo })
 }
 export const retryMessage = (entry: OutboxEntry) => void outbox.retry(entry)
 export const discardMessage = (entry: OutboxEntry) => void outbox.discard(entry)

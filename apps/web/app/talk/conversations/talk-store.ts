@@ -15,10 +15,15 @@ type Live = {
   opened: ReadonlyMap<string, OpenConversationView>
   /** Messages that this browser has not sent yet, oldest first. */
   outbox: readonly OutboxEntry[]
+  /** Photos on their way, by the `clientId` of their message, with the share that was sent, from 0 to 1. */
+  uploads: ReadonlyMap<string, number>
   isOnline: boolean
 }
 
-const empty: Live = { userId: undefined, talk: emptyTalk, opened: new Map(), outbox: [], isOnline: true }
+const empty: Live = {
+  ...{ userId: undefined, talk: emptyTalk, opened: new Map(), outbox: [], uploads: new Map() },
+  isOnline: true,
+}
 let live = empty
 const changes = new EventTarget()
 
@@ -41,6 +46,14 @@ export const updateTalk = (change: (state: TalkState) => TalkState) => set({ ...
 export const updateLive = (change: Partial<Omit<Live, 'userId' | 'talk'>>) => set({ ...live, ...change })
 export const putOpened = (conversation: OpenConversationView) =>
   updateLive({ opened: new Map(live.opened).set(conversation.sid, conversation) })
+
+/** Shows how much of a photo was sent, or that its upload has ended. */
+export const showUpload = (clientId: string, share: number | undefined) => {
+  const uploads = new Map(live.uploads)
+  if (share === undefined) uploads.delete(clientId)
+  else uploads.set(clientId, share)
+  updateLive({ uploads })
+}
 
 export const onLiveChange = (onChange: () => void) => {
   changes.addEventListener('change', onChange)

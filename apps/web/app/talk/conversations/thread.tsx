@@ -1,23 +1,21 @@
 import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { MessageView, OpenConversationView } from '@couronne/contract/talk/conversations'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
-import { addresses } from '#app/lib/addresses.ts'
 import { longDayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { useRequest } from '#app/lib/use-request.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { ShieldIcon } from '#app/ui/icons.tsx'
 import { AppointmentLine, NextAppointment } from './appointment-line.tsx'
-import { Composer } from './composer.tsx'
 import { MessageBubble } from './message-bubble.tsx'
+import { OfflineNote } from './offline-note.tsx'
 import type { OutboxEntry } from './outbox.ts'
 import { PendingMessage } from './pending-message.tsx'
-import { QuickAnswers } from './quick-answers.tsx'
 import { loadOlder, showConversation, withdrawMessage } from './talk-engine.ts'
 import { deliveryOf, type Thread as LoadedThread } from './talk-state.ts'
 import { useLive } from './talk-store.ts'
+import { ThreadFoot } from './thread-foot.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import { nextAppointment, threadItems } from './thread-items.ts'
 import { ThreadScroller } from './thread-scroller.tsx'
@@ -61,7 +59,7 @@ type OpenProps = Omit<Props, 'sid'> & {
 }
 
 const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers }: OpenProps) => {
-  const { sid, friendlyName, appointments, attributes } = conversation
+  const { sid, friendlyName, appointments, attributes, allowedActions } = conversation
   const [withdrawing, setWithdrawing] = useState<MessageView | null>(null)
   const showRead = useReadMarker(sid, conversation.readSeq)
   const older = useRequest(loadOlder)
@@ -125,14 +123,18 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
             )
           })}
           {pending.map((entry) => (
-            <PendingMessage key={entry.clientId} entry={entry} isOnline={isOnline} zone={member.zone} />
+            <PendingMessage
+              key={entry.clientId}
+              entry={entry}
+              isOnline={isOnline}
+              isWritable={allowedActions.includes('write')}
+              zone={member.zone}
+            />
           ))}
         </ol>
       </ThreadScroller>
-      <p role="status" className={isOnline ? 'sr-only' : 'bg-safran-pale px-4 py-2 text-sm'}>
-        {!isOnline && 'Hors connexion : vos messages partiront au retour du réseau.'}
-      </p>
-      <Foot conversation={conversation} member={member} ownAnswers={ownAnswers} />
+      <OfflineNote />
+      <ThreadFoot conversation={conversation} member={member} ownAnswers={ownAnswers} />
       <ConfirmDialog
         open={withdrawing !== null}
         onClose={() => setWithdrawing(null)}
@@ -206,34 +208,3 @@ const Beginning = ({ conversation: { friendlyName, isMasked, professional, attri
     </p>
   </li>
 )
-
-const maskedText =
-  'Les coordonnées sont remplacées par « ••• » tant qu’aucun rendez-vous n’est payé entre vous : vos paiements et vos annulations restent ainsi protégés.'
-
-const Foot = ({ conversation, member, ownAnswers }: Pick<OpenProps, 'conversation' | 'member' | 'ownAnswers'>) => {
-  const { sid, friendlyName, allowedActions, closedText, isMasked, professional, attributes } = conversation
-  if (!allowedActions.includes('write'))
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-sable-deep bg-sable px-4 py-3">
-        <p>{closedText}</p>
-        {allowedActions.includes('bookAgain') && professional && (
-          <LinkButton size="small" to={addresses.profile(professional)}>
-            Réserver à nouveau
-          </LinkButton>
-        )}
-      </div>
-    )
-  const isOfProfessional = !attributes.type.admin && attributes.user2.id === member.id
-  return (
-    <div className="border-t border-sable-deep bg-blanc">
-      {isMasked && (
-        <p className="flex items-start gap-2 bg-sable px-4 py-2 text-sm">
-          <ShieldIcon className="mt-0.5 size-4 text-plum" />
-          <span>{maskedText}</span>
-        </p>
-      )}
-      {isOfProfessional && <QuickAnswers sid={sid} own={ownAnswers} />}
-      <Composer sid={sid} userId={member.id} name={friendlyName} />
-    </div>
-  )
-}

@@ -1,10 +1,17 @@
 import { conversationsApi } from '@couronne/contract/talk/conversations'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { useMember } from '#app/identity/sessions/member.ts'
+import { addresses } from '#app/lib/addresses.ts'
+import { apiErrorMessage } from '#app/lib/api-error-message.ts'
+import { errorText } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { loadConversation } from '#app/talk/conversations/talk-engine.ts'
 import { Thread } from '#app/talk/conversations/thread.tsx'
+import { ArrowLeftIcon } from '#app/ui/icons.tsx'
+import { LoadError } from '#app/ui/load-error.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/conversation.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -15,6 +22,26 @@ export const clientLoader = async ({ params: { sid } }: Route.ClientLoaderArgs) 
   const quickAnswers = readSession()?.role === 'professional' ? call(conversationsApi.quickAnswers).catch(() => []) : []
   const [name, ownAnswers] = await Promise.all([loadConversation(sid), quickAnswers])
   return { name, ownAnswers }
+}
+
+/** A conversation that cannot be loaded leaves the list on the screen. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { revalidate, state } = useRevalidator()
+  if (isRouteErrorResponse(error) && error.status < 500) throw error
+  return (
+    <div className="p-4">
+      <TextLink to={addresses.conversations()} className="mb-3 gap-2 lg:hidden">
+        <ArrowLeftIcon /> Mes messages
+      </TextLink>
+      <LoadError
+        title="Cette conversation n’a pas pu être lue"
+        busy={state === 'loading'}
+        onRetry={() => void revalidate()}
+      >
+        {apiErrorMessage(error) ?? errorText(error)}
+      </LoadError>
+    </div>
+  )
 }
 
 export default function Conversation({ params: { sid }, loaderData: { ownAnswers } }: Route.ComponentProps) {
