@@ -17,6 +17,7 @@ import {
   applyList,
   applyMessage,
   applyRead,
+  applyTeam,
   lastKnownSeq,
   messagesPerPage,
   openThread,
@@ -24,6 +25,7 @@ import {
   removeConversation,
 } from './talk-state.ts'
 import { putOpened, readLive, startFor, updateLive, updateTalk } from './talk-store.ts'
+import { isWatched, readTeam, type TeamQuery, watchedTeam, watchTeam } from './team-list.ts'
 
 /** One engine runs in a tab: it keeps the store up to date and sends what is written. */
 
@@ -56,7 +58,10 @@ const showConnection = (error?: unknown) => {
 
 const { sync, loadThread, expire } = createSync({
   server: {
-    list: (etag) => forSameUser(call.pageUnlessSame(etag, conversationsApi.list, { query: listQuery })),
+    list: (etag) =>
+      watchedTeam()
+        ? forSameUser(readTeam())
+        : forSameUser(call.pageUnlessSame(etag, conversationsApi.list, { query: listQuery })),
     conversation: readConversation,
     messages: readMessages,
   },
@@ -84,9 +89,23 @@ const begin = () => {
 /** Loads the inbox, or shows the error of a first load that failed. */
 export const loadInbox = async () => {
   begin()
+  watchTeam(undefined)
   await sync().catch((error: unknown) => {
     if (!readLive().talk.inbox) throw error
   })
+}
+
+/** Loads a page of the team's conversations. If that fails, the same page stays as it was. */
+export const loadTeam = async (query: TeamQuery) => {
+  begin()
+  const isKnown = isWatched(query) && readLive().talk.team !== null
+  watchTeam(query)
+  try {
+    const page = await forSameUser(readTeam())
+    if (page) updateTalk((state) => applyTeam(state, page))
+  } catch (error) {
+    if (!isKnown) throw error
+  }
 }
 
 const loadFolderPage = (archived: '0' | '1', offset: number) =>
@@ -181,6 +200,8 @@ const sendEntry = async ({ sid, content, clientId, readUpTo }: OutboxEntry) => {
     showConnection()
     // Messages of the other may have come in between.
     await loadThread(sid).catch(() => undefined)
+    // An answer of the team moves the conversation in its list.
+    if (watchedTeam()) void syncNow()
     return undefined
   } catch (error) {
     const failure = toApiError(error)
