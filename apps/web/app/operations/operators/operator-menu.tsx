@@ -25,9 +25,9 @@ const firstEntries = [
 ]
 const messages = { to: addresses.teamConversations(), label: 'Messages', short: 'Messages', Icon: ChatIcon }
 
-/** A phone shows these entries on a page of their own. */
-export const furtherMenuEntries = [
-  { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon, isWideOnly: true },
+const disputes = { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon, needsRoom: true }
+
+const wideEntries = [
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
@@ -38,13 +38,16 @@ export const furtherMenuEntries = [
   { to: addresses.journal(), label: 'Journal', short: 'Journal', Icon: BookIcon, isWideOnly: true },
 ]
 
+/** A phone shows these entries on a page of their own. */
+export const furtherMenuEntries = [disputes, ...wideEntries]
+
 const more = {
   to: addresses.more(),
   label: 'Plus',
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
-  leadsTo: furtherMenuEntries.map(({ to }) => to),
+  leadsTo: wideEntries.map(({ to }) => to),
 }
 
 /** Shows how many people wait for an answer. Each page asks for the number. */
@@ -57,6 +60,6 @@ export const OperatorMenu = () => {
     waiting > 0
       ? { text: unreadText(waiting), label: `(${countText(waiting, 'personne attend', 'personnes attendent')})` }
       : undefined
-  const entries = [...firstEntries, { ...messages, count }, ...furtherMenuEntries, more]
+  const entries = [...firstEntries, { ...messages, count }, disputes, ...wideEntries, more]
   return <AreaMenu label="Espace équipe" entries={entries} />
 }

@@ -65,7 +65,7 @@ const TeamConversationRow = ({ conversation, isCurrent, reader, to }: RowProps) 
           )}
         </span>
         {waitsSince && (
-          <span className="block text-sm font-semibold text-brique">
+          <span className="block text-sm font-semibold text-plum">
             Attend depuis {elapsedText(waitsSince, serverNow())}
           </span>
         )}

@@ -1,15 +1,17 @@
 import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { ReactNode } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
+import { countText } from '#app/lib/french.ts'
 import { TalkAnnouncer } from '#app/talk/conversations/talk-announcer.tsx'
 import { useLive } from '#app/talk/conversations/talk-store.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { FilterLink } from '#app/ui/filter-link.tsx'
 import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
+import { TextInput } from '#app/ui/inputs.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
+import { SearchForm } from '#app/ui/search-form.tsx'
 import { TeamConversationList } from './team-conversation-list.tsx'
-import { TextSearchForm } from './text-search-form.tsx'
 
 const allFilter = { name: 'toutes', value: '1' }
 
@@ -41,9 +43,14 @@ export const TeamConversations = ({ search, page, addressQuery, currentSid, memb
   const [title, text] = emptyTexts(search)
   return (
     <>
-      <div className={cx(currentSid && 'max-lg:hidden')}>
-        <h2 className="mb-4 text-2xl">Messages</h2>
-        <nav aria-label="Par état" className="mb-4 flex flex-wrap gap-2">
+      <div
+        className={cx(
+          'mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3',
+          currentSid && 'max-lg:hidden',
+        )}
+      >
+        <h2 className="text-2xl">Messages</h2>
+        <nav aria-label="Par état" className="flex gap-2">
           <FilterLink to={addresses.teamConversations({ q })} isChosen={!isAll}>
             En attente
           </FilterLink>
@@ -51,21 +58,32 @@ export const TeamConversations = ({ search, page, addressQuery, currentSid, memb
             Toutes
           </FilterLink>
         </nav>
-        <TextSearchForm
-          label="Nom de la personne"
-          query={q}
-          resultCount={total}
-          singular="conversation"
-          plural="conversations"
-          {...(isAll && { hiddenFilter: allFilter })}
-        />
+        <SearchForm
+          values={{ q }}
+          hiddenFilter={isAll ? allFilter : undefined}
+          className="mb-0! flex grow max-lg:basis-full lg:ml-4"
+        >
+          <TextInput
+            name="q"
+            type="search"
+            defaultValue={q}
+            maxLength={100}
+            autoComplete="off"
+            aria-label="Nom de la personne"
+            placeholder="Nom de la personne"
+            className="min-w-0 flex-1"
+          />
+        </SearchForm>
+        <p role="status" className="sr-only">
+          {countText(total, 'conversation', 'conversations')}
+        </p>
       </div>
       {listed.length === 0 && !currentSid ? (
         <EmptyState picture={illustrationUrl('hero-twists')} title={title}>
           <p>{text}</p>
         </EmptyState>
       ) : (
-        <div className="max-sm:-mx-4 sm:max-lg:-mx-6 lg:grid lg:h-[calc(100dvh-12rem)] lg:min-h-120 lg:grid-cols-[20rem_1fr] lg:overflow-hidden lg:rounded-card lg:border lg:border-sable-deep lg:bg-blanc lg:shadow-soft">
+        <div className="max-sm:-mx-4 sm:max-lg:-mx-6 lg:grid lg:h-[calc(100dvh-20rem)] lg:min-h-120 lg:grid-cols-[20rem_1fr] lg:overflow-hidden lg:rounded-card lg:border lg:border-sable-deep lg:bg-blanc lg:shadow-soft">
           <div
             className={cx(
               'bg-blanc max-lg:border-y max-lg:border-sable-deep lg:min-h-0 lg:overflow-y-auto lg:border-r lg:border-sable-deep',
