@@ -23,6 +23,9 @@ export const playTalks = async (deps: Deps, talks: PlannedTalk[], period: Period
     const sides = await sidesOf(deps, talk)
     const sid = await openTalk(withClockAt(deps, period.from), sides, talk)
     for (const message of due) await sendPlanned(deps, { sides, sid, message })
+    const last = due.at(-1)
+    if (last && !last.staysUnread)
+      await markRead(withClockAt(deps, last.at), sides[last.side === 1 ? 1 : 0], sid, { delivered: false })
     if (isArchived) await archiveConversation(withClockAt(deps, period.until), sides[0], { sid, isArchived })
   }
 }
@@ -38,15 +41,18 @@ const openTalk = async (deps: Deps, [first, second]: [Viewer, Viewer], { sides }
   return conversation.sid
 }
 
+/** No message has a higher number. */
+const latest = 2_147_483_647
+
 type Sent = { sides: [Viewer, Viewer]; sid: string; message: PlannedMessage }
 
-const sendPlanned = async (deps: Deps, { sides: [first, second], sid, message }: Sent) => {
-  const { at, side, text, staysUnread } = message
-  const [sender, reader] = side === 1 ? [first, second] : [second, first]
-  const then = withClockAt(deps, at)
-  await sendMessage(then, sender, sid, { content: text, clientId: at.toISOString() })
-  if (!staysUnread) await markRead(then, reader, sid, { delivered: false })
-}
+/** Who writes has read everything before. */
+const sendPlanned = (deps: Deps, { sides, sid, message: { at, side, text } }: Sent) =>
+  sendMessage(withClockAt(deps, at), side === 1 ? sides[0] : sides[1], sid, {
+    content: text,
+    clientId: at.toISOString(),
+    readUpTo: latest,
+  })
 
 export const chooseQuickAnswers = async (deps: Deps) =>
   setQuickAnswers(deps, await viewerNamed(deps, accounts[1].email), quickAnswers)

@@ -79,6 +79,7 @@ export const refundWanted: Lines = [
   [1, 'Bonjour, j’ai annulé une commande hier. Quand serai-je remboursée ?'],
   [2, 'Bonjour Fatou, le remboursement est parti. Votre banque l’affiche en général sous cinq à dix jours.'],
   [1, 'Parfait, merci pour votre réponse rapide.'],
+  [2, 'Avec plaisir. Belle soirée, Fatou !'],
 ]
 
 export const payoutWanted: Lines = [

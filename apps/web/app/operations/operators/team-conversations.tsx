@@ -83,7 +83,7 @@ export const TeamConversations = ({ search, page, addressQuery, currentSid, memb
           <p>{text}</p>
         </EmptyState>
       ) : (
-        <div className="max-sm:-mx-4 sm:max-lg:-mx-6 lg:grid lg:h-[calc(100dvh-20rem)] lg:min-h-120 lg:grid-cols-[20rem_1fr] lg:overflow-hidden lg:rounded-card lg:border lg:border-sable-deep lg:bg-blanc lg:shadow-soft">
+        <div className="max-sm:-mx-4 sm:max-lg:-mx-6 lg:grid lg:h-[calc(100dvh-20rem)] lg:min-h-120 lg:grid-cols-[22.5rem_1fr] lg:overflow-hidden lg:rounded-card lg:border lg:border-sable-deep lg:bg-blanc lg:shadow-soft">
           <div
             className={cx(
               'bg-blanc max-lg:border-y max-lg:border-sable-deep lg:min-h-0 lg:overflow-y-auto lg:border-r lg:border-sable-deep',
