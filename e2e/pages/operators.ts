@@ -6,6 +6,7 @@ import type { MailView } from '@couronne/contract/platform/mails'
 import type { Page } from '@playwright/test'
 import { anOperatorWithoutSecondFactor, totpCode } from '../operators.ts'
 import { operatorAppointments } from './operator-appointments.ts'
+import { operatorMessages } from './operator-messages.ts'
 import { person } from './operator-person.ts'
 import { operatorOrders, operatorProducts } from './operator-shop.ts'
 import { expectDialog, expectText, failRequests, openPage, type Scene, type ShownPage } from './scene.ts'
@@ -435,6 +436,7 @@ export const operatorPages = [
   people,
   person,
   operatorAppointments,
+  ...operatorMessages,
   disputes,
   transfers,
   ledger,

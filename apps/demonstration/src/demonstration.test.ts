@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addDays } from '@couronne/contract/lib/hours'
 import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,6 +28,7 @@ import { removeDemonstration } from './remove-demo.ts'
 import { seedDemonstration } from './seed.ts'
 import { planPurchases, planWishes } from './shop-plan.ts'
 import { articles } from './stock-shop.ts'
+import { planTalks } from './talk-plan.ts'
 
 const size = { professionals: 2, articles: 2 }
 const today = '2026-11-20'
@@ -143,6 +145,9 @@ it('the demo data is created once and completely, also when the first run stoppe
   // Each customer reviews a product at most once.
   expect(await count('from reviews where product_id is not null')).toBeGreaterThan(5)
   expect(await count('from wishes')).toBe(planWishes(sold).length)
+  const talks = planTalks(professionalPlans, customers, today)
+  expect(await count('from messages')).toBe(talks.flatMap(({ messages }) => messages).length)
+  expect(await count('from conversations')).toBe(talks.length)
 
   expect(await seed()).toEqual([])
 })
@@ -197,6 +202,42 @@ it('the demo data obeys the rules of the server', async () => {
   ).toBe(0)
   expect(await count(`from users where role = 'professional' and (image is null or description is null)`)).toBe(0)
 })
+
+it('each of the three demo accounts has an unread conversation, and nobody else has any', async () => {
+  const unread = 'from conversations c join participants p on p.conversation_id = c.id and unread_count(c, p) > 0'
+  const { rows } = await sql
+    .raw(`select u.email, c.waits_since is not null as waits ${unread}
+    left join users u on u.id = p.user_id order by u.email`)
+    .execute(database.db)
+  expect(rows).toEqual([
+    { email: accounts[0].email, waits: false },
+    { email: accounts[1].email, waits: false },
+    { email: null, waits: true },
+  ])
+  expect(await count(`from users where cardinality(quick_answers) = 3`)).toBe(1)
+})
+
+it.each([0, 1, 2, 3, 4, 5, 6])(
+  'the demo conversations are complete and past when the demonstration begins on weekday %i',
+  (later) => {
+    const begun = addDays(today, later)
+    const { professionals, customers } = selectPeople(Number.POSITIVE_INFINITY)
+    const plans = planProfessionals(professionals, customers, begun, zones)
+    const talks = planTalks(plans, customers, begun)
+    expect(talks).toHaveLength(8)
+    expect(new Set(talks.map(({ sides }) => sides.join())).size).toBe(8)
+    expect(talks.filter(({ archivedAt }) => archivedAt)).toHaveLength(1)
+    const days = talks.map(({ messages }) => new Set(messages.map(({ at }) => at.toISOString().slice(0, 10))).size)
+    expect(days[0]).toBeGreaterThan(3)
+    for (const { at } of talks.flatMap(({ messages }) => messages)) expect(at.getTime()).toBeLessThan(Date.parse(begun))
+    const [booking] = (plans[0]?.appointments ?? [])
+      .filter(({ customer }) => customer === cliente)
+      .toSorted((one, other) => one.start.getTime() - other.start.getTime())
+    const asked = talks[0]?.messages[0]?.at as Date
+    // The bookings of a day are made at noon.
+    expect(`${addDays(begun, booking?.bookedOn ?? 0)}T12`.localeCompare(asked.toISOString())).toBe(1)
+  },
+)
 
 it('the demo data leaves no job waiting, and mails only the three accounts for logging in', async () => {
   expect(await count(`from pgboss.job where state <> 'completed'`)).toBe(0)

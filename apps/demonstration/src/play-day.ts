@@ -14,12 +14,14 @@ import { createProfile, uploadAvatar } from './create-profile.ts'
 import { openPayoutAccount } from './open-payout-account.ts'
 import type { Customer } from './people/customers.ts'
 import { emailOf } from './people.ts'
-import { firstPlannedDay, type ProfessionalPlan } from './plan.ts'
+import { firstPlannedDay, lastPlannedDay, type ProfessionalPlan } from './plan.ts'
 import { playShopDay } from './play-shop-day.ts'
+import { chooseQuickAnswers, playTalks } from './play-talks.ts'
 import { registerPeople, type Towns } from './register-people.ts'
 import { runConcurrently } from './run-concurrently.ts'
 import type { Purchase, Wish } from './shop-plan.ts'
 import { type Article, putOnSale } from './stock-shop.ts'
+import type { PlannedTalk } from './talk-plan.ts'
 
 export type DemoPlan = {
   towns: Towns
@@ -28,6 +30,7 @@ export type DemoPlan = {
   articles: Article[]
   purchases: Purchase[]
   wishes: Wish[]
+  talks: PlannedTalk[]
 }
 
 const customersADay = 10
@@ -37,7 +40,7 @@ const maxConcurrent = 4
 /** Plays what happens on the platform on one day. It is idempotent. */
 export const playDay = async (
   deps: Deps,
-  { towns, customers, professionalPlans, articles, ...shop }: DemoPlan,
+  { towns, customers, professionalPlans, articles, talks, ...shop }: DemoPlan,
   day: number,
   midnight: Date,
   signal: AbortSignal,
@@ -81,6 +84,8 @@ export const playDay = async (
 
   await each(professionalPlans, maxConcurrent, (plan) => publishHours(atHour(11), plan, day))
 
+  const [noon, nextMidnight] = [atHour(12).clock.now(), atHour(24).clock.now()]
+  await playTalks(deps, talks, { from: midnight, until: noon })
   // The bookings are some minutes apart, so that lists have an order.
   const bookings = appointments
     .filter((appointment) => appointment.bookedOn === day)
@@ -95,6 +100,8 @@ export const playDay = async (
     .filter((appointment) => appointment.review?.on === day)
     .map((appointment, i) => ({ appointment, i }))
   await each(reviews, maxConcurrent, ({ appointment, i }) => reviewPlannedAppointment(atHour(18, i), appointment))
+  await playTalks(deps, talks, { from: noon, until: nextMidnight })
+  if (day === lastPlannedDay) await chooseQuickAnswers(deps)
 }
 
 const publishHours = async (deps: Deps, { professional, openings }: ProfessionalPlan, day: number) => {

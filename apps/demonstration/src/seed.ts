@@ -12,6 +12,7 @@ import { createProviderClock } from './provider-clock.ts'
 import type { Towns } from './register-people.ts'
 import { planPurchases, planWishes } from './shop-plan.ts'
 import { articles } from './stock-shop.ts'
+import { planTalks } from './talk-plan.ts'
 
 const fullSize = { professionals: Number.POSITIVE_INFINITY, articles: Number.POSITIVE_INFINITY }
 
@@ -55,10 +56,12 @@ export const seedDemonstration = async (
     const { professionals, customers } = selectPeople(size.professionals)
     const zones = Object.fromEntries(Object.entries(townRecords).map(([town, { zone }]) => [town, zone]))
     const onSale = articles.slice(0, size.articles)
+    const professionalPlans = planProfessionals(professionals, customers, today, zones)
     const story = {
       towns: townRecords,
       customers,
-      professionalPlans: planProfessionals(professionals, customers, today, zones),
+      professionalPlans,
+      talks: planTalks(professionalPlans, customers, today),
       articles: onSale,
       purchases: planPurchases(customers, onSale),
       wishes: planWishes(onSale),

@@ -316,6 +316,11 @@ const cases: Record<string, Case> = {
   '/api/v1api/adresse/delete': { ...anAddressRemoved(), status: 404 },
   '/api/wish': aWish(),
   '/api/v1api/wish': aWish(),
+  '/api/v1/admin/conversation': {
+    caller: 'operator',
+    status: 201,
+    buildPayload: async () => ({ user: (await app.aPerson('customer')).id }),
+  },
   '/api/v1/conversation': { caller: 'professional', status: 201, buildPayload: () => ({ admin: true }) },
   '/api/v1/conversation/:sid/messages': {
     caller: 'professional',

@@ -501,6 +501,11 @@ export const rules: Rule[] = [
   // These routes are about conversations: one of customer and professional, and one of the customer with the team.
   rule('GET /api/v1/conversation', members(200), { mayRead: inPair }),
   rule('GET /api/v1/admin/conversation', operators(200)),
+  rule(
+    'POST /api/v1/admin/conversation',
+    operators(200),
+    body((world) => ({ user: world.customer.id })),
+  ),
   rule('POST /api/v1/conversation', '401 200 404 200 404 401 404', {
     ...body((world) => ({ appointmentId: world.appointmentId })),
     mayRead: inPair,

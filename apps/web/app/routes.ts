@@ -44,6 +44,11 @@ export default [
           route('personnes/:id', 'routes/admin/personne.tsx'),
           route('rendez-vous', 'routes/admin/rendez-vous.tsx'),
           route('rendez-vous/:id', 'routes/admin/un-rendez-vous.tsx'),
+          route('messages', 'routes/admin/messages/layout.tsx', [
+            index('routes/account/message/none.tsx', { id: 'routes/admin/messages/none' }),
+            route('nouveau', 'routes/admin/messages/new.tsx'),
+            route(':sid', 'routes/admin/messages/conversation.tsx'),
+          ]),
           route('litiges', 'routes/admin/litiges.tsx'),
           route('litiges/:id', 'routes/admin/litige.tsx'),
           route('grand-livre', 'routes/admin/grand-livre.tsx'),

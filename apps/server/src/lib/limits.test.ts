@@ -3,6 +3,7 @@ import { reachLimit } from '../booking/appointments/limits.ts'
 import { registrationLimit } from '../identity/accounts/limits.ts'
 import { linkLimit, loginLimits } from '../identity/sessions/limits.ts'
 import { searchDaysLimit, searchLimit } from '../marketplace/search/limits.ts'
+import { openingLimit } from '../talk/conversations/limits.ts'
 import { createLimits, type Limit } from './limits.ts'
 
 it.each<[string, Limit, number, number]>([
@@ -19,6 +20,14 @@ it.each<[string, Limit, number, number]>([
   const wait = await limits.wait(limit, '2001:db8:1:2::1')
   expect([wait > seconds - 10, wait <= seconds]).toEqual([true, true])
   await limits.take(limit, '2001:db8:1:3::1')
+})
+
+it('an operator opens sixty conversations with people an hour', async () => {
+  const limits = createLimits(1)
+  for (let calls = 0; calls < 60; calls++) await limits.take(openingLimit, 'operator')
+  await expect(limits.take(openingLimit, 'operator')).rejects.toMatchObject({ code: 'too_many_requests' })
+  expect(await limits.wait(openingLimit, 'operator')).toBeGreaterThan(3590)
+  await limits.take(openingLimit, 'colleague')
 })
 
 it('a limit says in how many seconds one more call is allowed', async () => {

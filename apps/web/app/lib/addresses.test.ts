@@ -26,6 +26,8 @@ const sampleArguments: Record<string, unknown[]> = {
   operatorProduct: ['7'],
   withdrawal: ['7'],
   conversation: ['7'],
+  teamConversation: ['7'],
+  newTeamConversation: ['7'],
   operatorOrder: ['7'],
 }
 

@@ -80,6 +80,11 @@ export const addresses = {
   person: (id: string) => href('/admin/personnes/:id', { id }),
   operatorAppointments: (query: Query = {}) => withQuery(href(pagePaths.operatorAppointments), query),
   operatorAppointment: (id: string) => href(pagePaths.operatorAppointment, { id }),
+  /** `toutes` shows the conversations that wait for nothing too, `q` searches in their names. */
+  teamConversations: (query: Query = {}) => withQuery(href('/admin/messages'), query),
+  teamConversation: (sid: string) => href(pagePaths.teamConversation, { sid }),
+  /** This page opens the team's conversation with a person. */
+  newTeamConversation: (personId: string) => withQuery(href('/admin/messages/nouveau'), { personne: personId }),
   disputes: () => href('/admin/litiges'),
   dispute: (id: string) => href(pagePaths.dispute, { id }),
   ledger: () => href(pagePaths.ledger),

@@ -46,6 +46,16 @@ export const betweenDaysText = frenchDaysBetween
 /** `2 h`, `1 h 30`, `45 min` */
 export const durationText = (minutes: number) => (minutes < 60 ? `${minutes}\u00a0min` : frenchMinutes(minutes))
 
+const hourMs = 3_600_000
+
+/** Says how long ago an instant was: `moins d’une minute`, `25 min`, `3 h`, `2 jours`. */
+export const elapsedText = (at: string, now: number) => {
+  const hours = Math.floor((now - Date.parse(at)) / hourMs)
+  if (hours >= 48) return `${Math.floor(hours / 24)}\u00a0jours`
+  const minutes = hours > 0 ? hours * 60 : Math.floor((now - Date.parse(at)) / 60_000)
+  return minutes < 1 ? 'moins d’une minute' : durationText(minutes)
+}
+
 /** `60 €`, `1 234,50 €` */
 export const priceText = eurosText
 /** Multiplies a unit price by a quantity: `24,60 €` */

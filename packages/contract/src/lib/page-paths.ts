@@ -32,6 +32,7 @@ export const pagePaths = {
   operatorAppointments: '/admin/rendez-vous',
   operatorAppointment: '/admin/rendez-vous/:id',
   operatorOrder: '/admin/commandes/:id',
+  teamConversation: '/admin/messages/:sid',
   dispute: '/admin/litiges/:id',
   ledger: '/admin/grand-livre',
   payouts: '/admin/versements',

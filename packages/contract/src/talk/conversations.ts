@@ -106,6 +106,8 @@ export const conversationView = z.object({
   isMasked: z.boolean(),
   /** This text says that the conversation is closed; it is null while the caller may write. */
   closedText: z.string().nullable(),
+  /** The person has waited for an answer of the team since this time. It is null for everyone but operators. */
+  waitsSince: instant.nullable(),
 })
 export type ConversationView = z.input<typeof conversationView>
 
@@ -150,11 +152,10 @@ export const readAnswer = z.object({
 export type ReadAnswer = z.input<typeof readAnswer>
 
 const bySid = z.object({ sid: uuid })
-const listQuery = page.extend({
-  archived: z.enum(['0', '1']).default('0'),
-  /** It is compared with the name of the conversation, without case and accents. */
-  q: z.string().trim().max(100, '100 caractères au plus.').optional(),
-})
+/** It is compared with the name of the conversation, without case and accents. */
+const q = z.string().trim().max(100, '100 caractères au plus.').optional()
+const listQuery = page.extend({ archived: z.enum(['0', '1']).default('0'), q })
+const teamQuery = page.extend({ waiting: z.enum(['0', '1']).default('0'), q })
 const messagesQuery = z
   .object({
     after: z.coerce.number().pipe(seq).optional(),
@@ -171,6 +172,7 @@ const quickAnswers = z.array(required(longestQuickAnswer)).max(mostQuickAnswers,
 
 const conversationsUrl = '/api/v1/conversation'
 const conversationUrl = `${conversationsUrl}/:sid` as const
+const teamConversationsUrl = '/api/v1/admin/conversation'
 const quickAnswersUrl = '/api/v1/quick-answers'
 
 export const conversationsApi = {
@@ -187,12 +189,19 @@ export const conversationsApi = {
   /** Returns the conversations of everyone with the team; those that wait for an answer come first, the oldest first. */
   ofTeam: {
     method: 'GET',
-    url: '/api/v1/admin/conversation',
+    url: teamConversationsUrl,
     config: { access: 'admin' },
-    schema: {
-      querystring: page.extend({ waiting: z.enum(['0', '1']).default('0') }),
-      response: { 200: z.array(conversationView) },
-    },
+    schema: { querystring: teamQuery, response: { 200: z.array(conversationView) } },
+  },
+  /**
+   * Opens the team's conversation with a person, or returns the one that exists. The person's own list has it once it
+   * has a message.
+   */
+  openWithPerson: {
+    method: 'POST',
+    url: teamConversationsUrl,
+    config: { access: 'admin', idempotent: true },
+    schema: { body: z.object({ user: uuid }), response: { 200: openConversationView, 201: openConversationView } },
   },
   /**
    * Opens a conversation with the other party of a paid appointment, with a professional before booking, or with the

@@ -57,7 +57,7 @@ export const messageWaitingForOperator: MailTemplate = async (deps, mail) => {
     ],
     button: {
       label: 'Répondre',
-      url: pageAddress(deps.publicUrl, 'conversation', { sid }),
+      url: pageAddress(deps.publicUrl, 'teamConversation', { sid }),
     },
   }
 }

@@ -31,6 +31,16 @@ const openWithTeam = async ({ db, clock }: WithTx<OpenDeps>, viewer: Viewer) => 
   return findOrCreate(db, { userId: viewer.id }, { side: 1, now: clock.now() })
 }
 
+/** Operators open the team's conversation with a person. They are no such persons themselves. */
+export const openWithPerson = async (deps: OpenDeps, viewer: Viewer, userId: string) => {
+  const { sid, isNew } = await inTransaction(deps, async ({ clock }, db) => {
+    const { role } = await lockAccount(db, userId, 'key share', 'not_found')
+    if (role === 'admin') throw new DomainError('not_found')
+    return findOrCreate(db, { userId }, { side: 2, now: clock.now() })
+  })
+  return { conversation: await openConversationFor(deps, viewer, sid), isNew }
+}
+
 /** The parties of an appointment that was ever paid may open it, whatever became of the appointment. */
 const openWithParty = async ({ db, clock }: WithTx<OpenDeps>, viewer: Viewer, appointmentId: string) => {
   const appointment = await db

@@ -63,6 +63,7 @@ type Row = {
   isOtherGone: boolean
   writableUntil: Date | null
   hasPaid: boolean
+  waitsSince: Date | null
 }
 
 /**
@@ -88,6 +89,7 @@ const conversationRows = async (db: Db, where: RawBuilder<boolean>, order: RawBu
       case (l.p).side when 1 then u2.erased_at is not null or u2.suspended_at is not null
         else u1.erased_at is not null or u1.suspended_at is not null end as is_other_gone,
       writable_until(l.c) as writable_until,
+      case when u1.erased_at is null and u1.suspended_at is null and (l.p).side = 2 then (l.c).waits_since end as waits_since,
       exists (select from appointments a where a.customer_id = (l.c).customer_id
         and a.professional_id = (l.c).professional_id and a.paid_at is not null) as has_paid
     from (select count(*)::integer as total from found) t
@@ -150,10 +152,13 @@ const toView = (row: Row, deps: QueryDeps) => {
     allowedActions: conversationActionsFor(row, now),
     isMasked: isMasked(row),
     closedText: closed ? closed().message : null,
+    waitsSince: row.waitsSince,
   }
 }
 
 const asText = (text: RawBuilder<unknown>) => sql`unaccent(lower(${text}))`
+const isFoundBy = (q: string, name: RawBuilder<unknown>) =>
+  sql`(${q} = '' or ${asText(name)} like ${asText(sql`${containsPattern(q)}::text`)})`
 
 /** Returns the viewer's own conversations, the one with the latest message first. */
 export const conversationsOf = async (
@@ -167,7 +172,7 @@ export const conversationsOf = async (
     deps.db,
     sql`p.user_id = ${viewer.id} and (p.is_listed or c.last_seq > p.hidden_before_seq)
       and (coalesce(p.archived_seq, -1) >= c.last_seq) = ${archived === '1'}
-      and (${q} = '' or ${asText(title)} like ${asText(sql`${containsPattern(q)}::text`)})`,
+      and ${isFoundBy(q, title)}`,
     sql`coalesce(c.last_at, c.created_at) desc, c.id desc`,
     paging,
   )
@@ -181,13 +186,14 @@ export const isPresent = sql<boolean>`u.erased_at is null and u.suspended_at is 
 export const conversationsOfTeam = async (
   deps: QueryDeps,
   viewer: Viewer,
-  { waiting, ...paging }: { waiting: '0' | '1' } & Paging,
+  { waiting, q = '', ...paging }: { waiting: '0' | '1'; q?: string | undefined } & Paging,
 ) => {
   const waitsSince = sql`(select c.waits_since from users u where u.id = c.user_id and ${isPresent})`
+  const name = sql`(select u.firstname || ' ' || u.lastname from users u where u.id = c.user_id)`
   const { rows, total } = await conversationRows(
     deps.db,
     sql`p.side = 2 and p.user_id is null and c.user_id <> ${viewer.id} and c.last_seq > 0
-      and (${waiting} = '0' or ${waitsSince} is not null)`,
+      and (${waiting} = '0' or ${waitsSince} is not null) and ${isFoundBy(q, name)}`,
     sql`${waitsSince} nulls last, c.last_at desc, c.id desc`,
     paging,
   )

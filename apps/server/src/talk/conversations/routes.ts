@@ -4,11 +4,13 @@ import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
+import { withConfig } from '../../lib/http/with-config.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { archiveConversation, hideConversation, unhideConversation } from './file-conversation.ts'
+import { openingLimit } from './limits.ts'
 import { markRead, recordDelivery } from './mark-read.ts'
 import { messagesFor } from './message-queries.ts'
-import { openConversation } from './open-conversation.ts'
+import { openConversation, openWithPerson } from './open-conversation.ts'
 import {
   conversationFor,
   conversationsOf,
@@ -43,6 +45,15 @@ export const conversationRoutes: Routes = async (app, deps) => {
     ...conversationsApi.ofTeam,
     handler: async (request, reply) =>
       sendPage(reply, await conversationsOfTeam(deps, requireViewer(request), request.query)),
+  })
+  app.route({
+    ...withoutInvalidation(withConfig(conversationsApi.openWithPerson, { limit: openingLimit })),
+    handler: (request, reply) =>
+      runIdempotent(deps, request, reply, async (deps) => {
+        const { conversation, isNew } = await openWithPerson(deps, requireViewer(request), request.body.user)
+        reply.code(isNew ? 201 : 200)
+        return conversation
+      }),
   })
   app.route({
     ...withoutInvalidation(conversationsApi.open),

@@ -1,9 +1,15 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { unreadText } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
+import { countText } from '#app/lib/french.ts'
+import { refreshWaitingCount, useWaitingCount } from '#app/talk/conversations/waiting-count.ts'
 import { AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   AlertIcon,
   CalendarIcon,
   CartIcon,
+  ChatIcon,
   CheckIcon,
   ClockIcon,
   CombIcon,
@@ -13,14 +19,15 @@ import {
 } from '#app/ui/icons.tsx'
 import { BookIcon, CopyIcon, EuroIcon } from '#app/ui/member-icons.tsx'
 
-const entries = [
+const firstEntries = [
   { to: addresses.people(), label: 'Personnes', short: 'Personnes', Icon: UserIcon },
   { to: addresses.operatorAppointments(), label: 'Rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
-  { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon },
 ]
+const messages = { to: addresses.teamConversations(), label: 'Messages', short: 'Messages', Icon: ChatIcon }
 
-/** A phone shows these entries on a page of their own. */
-export const furtherMenuEntries = [
+const disputes = { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon, needsRoom: true }
+
+const wideEntries = [
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
@@ -31,13 +38,28 @@ export const furtherMenuEntries = [
   { to: addresses.journal(), label: 'Journal', short: 'Journal', Icon: BookIcon, isWideOnly: true },
 ]
 
+/** A phone shows these entries on a page of their own. */
+export const furtherMenuEntries = [disputes, ...wideEntries]
+
 const more = {
   to: addresses.more(),
   label: 'Plus',
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
-  leadsTo: furtherMenuEntries.map(({ to }) => to),
+  leadsTo: wideEntries.map(({ to }) => to),
 }
 
-export const OperatorMenu = () => <AreaMenu label="Espace équipe" entries={[...entries, ...furtherMenuEntries, more]} />
+/** Shows how many people wait for an answer. Each page asks for the number. */
+export const OperatorMenu = () => {
+  const { pathname } = useLocation()
+  const waiting = useWaitingCount()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page
+  useEffect(() => void refreshWaitingCount(), [pathname])
+  const count =
+    waiting > 0
+      ? { text: unreadText(waiting), label: `(${countText(waiting, 'personne attend', 'personnes attendent')})` }
+      : undefined
+  const entries = [...firstEntries, { ...messages, count }, disputes, ...wideEntries, more]
+  return <AreaMenu label="Espace équipe" entries={entries} />
+}

@@ -63,11 +63,14 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
         </Alert>
       )}
       <PersonFacts person={person} />
-      {person.appointments > 0 && (
-        <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-x-6 empty:hidden">
+        {role !== 'admin' && state !== 'erased' && (
+          <TextLink to={addresses.newTeamConversation(person.id)}>Écrire</TextLink>
+        )}
+        {person.appointments > 0 && (
           <TextLink to={addresses.operatorAppointments({ q: person.id })}>Voir ses rendez-vous</TextLink>
-        </p>
-      )}
+        )}
+      </p>
       <EarlyPayoutCard professional={person} />
       <PersonActions person={person} onSelect={setOpen} />
       {actions.length > 0 && (

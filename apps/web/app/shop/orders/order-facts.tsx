@@ -86,6 +86,11 @@ export const OrderAddresses = ({ order }: { order: OperatorOrderView }) => {
       {hasOtherBillingAddress(order) ? <BillingAddress order={order} /> : <p>À la même adresse</p>}
       <p className="mt-2">
         Compte : <TextLink to={addresses.person(order.user)}>{order.customer || 'un compte effacé'}</TextLink>
+        {order.customer && (
+          <TextLink to={addresses.newTeamConversation(order.user)} className="ml-4">
+            Écrire
+          </TextLink>
+        )}
       </p>
     </Card>
   )

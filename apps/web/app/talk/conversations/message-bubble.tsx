@@ -40,7 +40,7 @@ export const MessageBubble = (props: Props) => {
       data-seq={seq}
       className={cx('group flex flex-col', isOwn ? 'items-end' : 'items-start', startsGroup ? 'mt-4' : 'mt-1')}
     >
-      <span className="sr-only">{isOwn ? 'Vous' : name} :</span>
+      <span className="sr-only">{isOwn ? (writtenBy ?? 'Vous') : name} :</span>
       {writtenBy && startsGroup && <span className="mb-1 text-sm text-ink-soft">{writtenBy}</span>}
       <div className={cx('flex w-full items-center gap-1', isOwn && 'flex-row-reverse')}>
         <div className={cx(bubbleClassName(isOwn, endsGroup, image !== null), withdrawn && 'opacity-80')}>

@@ -12,15 +12,16 @@ type Props = {
 
 /** Shows the other person's picture, or the crown for the team. The name stands beside it. */
 export const PartyAvatar = ({ conversation, reader, className }: Props) => {
-  const { id, avatar } = otherParty(conversation, reader)
-  const isTeam = conversation.attributes.type.admin && id === null
+  const party = otherParty(conversation, reader)
+  const { user2, type } = conversation.attributes
+  const isTeam = type.admin && party === user2
   return isTeam ? (
     <span className={cx('flex items-center justify-center rounded-full bg-plum text-safran', className)}>
       <CrownIcon className="size-1/2" />
     </span>
   ) : (
     <Photo
-      filename={avatar}
+      filename={party.avatar}
       alt=""
       sizes="48px"
       width={48}

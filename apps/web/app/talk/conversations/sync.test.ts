@@ -10,6 +10,7 @@ let onServer: { conversations: ReturnType<typeof aConversation>[]; messages: Mes
 let arrived: number[]
 let ends: unknown[]
 let shownSid: string | undefined
+let isOfTeam: boolean
 
 const etagOf = () => JSON.stringify(onServer.conversations)
 const newSync = () =>
@@ -19,6 +20,10 @@ const newSync = () =>
         asked.push('list')
         if (onServer.fails) throw new Error('offline')
         const { conversations: rows } = onServer
+        if (isOfTeam) {
+          const listed = rows.filter(({ sid }) => sid !== shownSid)
+          return { rows: listed, total: listed.length, etag: undefined, isOfTeam }
+        }
         return etag === etagOf() ? null : { rows, total: rows.length, etag: etagOf() }
       },
       conversation: async (sid) => {
@@ -50,6 +55,7 @@ beforeEach(() => {
   arrived = []
   ends = []
   shownSid = undefined
+  isOfTeam = false
   onServer = { conversations: [aConversation('a', 3)], messages: someMessages(1, 3), fails: false }
 })
 
@@ -130,4 +136,18 @@ it('a forgotten list is read as a whole', async () => {
   expire()
   await sync()
   expect(state.inbox?.sids).toEqual(['a'])
+})
+
+it('the list of the team replaces its last page, and the shown conversation is read although it is on no page', async () => {
+  const { sync } = newSync()
+  isOfTeam = true
+  await sync()
+  expect([state.team?.sids, state.inbox]).toEqual([['a'], null])
+  state = openThread(state, 'a', someMessages(1, 3), 0)
+  shownSid = 'a'
+  onServer.conversations = [aConversation('b', 1), aConversation('a', 4)]
+  onServer.messages = [...someMessages(1, 3), aMessage(4, { isOwn: true, writtenBy: 'Sira' })]
+  await sync()
+  expect(state.team).toEqual({ sids: ['b'], total: 1 })
+  expect(state.threads.get('a')?.messages.at(-1)?.writtenBy).toBe('Sira')
 })

@@ -3,6 +3,7 @@ import {
   appendMessages,
   applyConversation,
   applyList,
+  applyTeam,
   hasWithdrawals,
   lastKnownSeq,
   messagesPerPage,
@@ -10,7 +11,7 @@ import {
   type TalkState,
 } from './talk-state.ts'
 
-type Page = { rows: ConversationView[]; total: number; etag: string | undefined }
+type Page = { rows: ConversationView[]; total: number; etag: string | undefined; isOfTeam?: boolean }
 
 /** These are the requests that the synchronisation makes. */
 export type TalkServer = {
@@ -95,7 +96,7 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
   const readAll = async () => {
     const page = await server.list(etag)
     if (page) {
-      store.update((state) => applyList(state, 'inbox', page))
+      store.update((state) => (page.isOfTeam ? applyTeam(state, page) : applyList(state, 'inbox', page)))
       await loadShown()
       etag = page.etag
     }

@@ -16,6 +16,7 @@ import {
   applyList,
   applyMessage,
   applyRead,
+  applyTeam,
   lastKnownSeq,
   messagesPerPage,
   openThread,
@@ -23,6 +24,7 @@ import {
   removeConversation,
 } from './talk-state.ts'
 import { putOpened, readLive, showUpload, startFor, updateLive, updateTalk } from './talk-store.ts'
+import { isWatched, readTeam, type TeamQuery, watchedTeam, watchTeam } from './team-list.ts'
 import { uploadPhoto } from './upload-photo.ts'
 
 /** One engine runs in a tab: it keeps the store up to date and sends what is written. */
@@ -61,7 +63,10 @@ const showConnection = (error?: unknown) => {
 
 const { sync, loadThread, expire } = createSync({
   server: {
-    list: (etag) => forSameUser(call.pageUnlessSame(etag, conversationsApi.list, { query: listQuery })),
+    list: (etag) =>
+      watchedTeam()
+        ? forSameUser(readTeam())
+        : forSameUser(call.pageUnlessSame(etag, conversationsApi.list, { query: listQuery })),
     conversation: readConversation,
     messages: readMessages,
   },
@@ -89,9 +94,23 @@ const begin = () => {
 /** Loads the inbox, or shows the error of a first load that failed. */
 export const loadInbox = async () => {
   begin()
+  watchTeam(undefined)
   await sync().catch((error: unknown) => {
     if (!readLive().talk.inbox) throw error
   })
+}
+
+/** Loads a page of the team's conversations. If that fails, the same page stays as it was. */
+export const loadTeam = async (query: TeamQuery) => {
+  begin()
+  const isKnown = isWatched(query) && readLive().talk.team !== null
+  watchTeam(query)
+  try {
+    const page = await forSameUser(readTeam())
+    if (page) updateTalk((state) => applyTeam(state, page))
+  } catch (error) {
+    if (!isKnown) throw error
+  }
 }
 
 const loadFolderPage = (archived: '0' | '1', offset: number) =>
@@ -209,6 +228,8 @@ const sendEntry = async (entry: OutboxEntry) => {
     showConnection()
     // Messages of the other may have come in between.
     await loadThread(sid).catch(() => undefined)
+    // An answer of the team moves the conversation in its list.
+    if (watchedTeam()) void syncNow()
     return { image }
   } catch (error) {
     const { statusCode, retryAfterSeconds } = toApiError(error)

@@ -19,10 +19,18 @@ export type TalkState = {
   conversations: ReadonlyMap<string, ConversationView>
   inbox: Folder | null
   archive: Folder | null
+  /** This is the page that an operator reads of the team's conversations. */
+  team: Folder | null
   threads: ReadonlyMap<string, Thread>
 }
 
-export const emptyTalk: TalkState = { conversations: new Map(), inbox: null, archive: null, threads: new Map() }
+export const emptyTalk: TalkState = {
+  conversations: new Map(),
+  inbox: null,
+  archive: null,
+  team: null,
+  threads: new Map(),
+}
 
 type FolderName = 'inbox' | 'archive'
 type Rows = { rows: ConversationView[]; total: number }
@@ -71,6 +79,13 @@ export const applyList = (state: TalkState, name: FolderName, { rows, total }: R
   return { ...state, conversations, [name]: { sids: [...isListed, ...later].slice(0, total), total } }
 }
 
+/** Takes one page of the team's conversations in place of the last one. */
+export const applyTeam = (state: TalkState, { rows, total }: Rows): TalkState => ({
+  ...state,
+  conversations: withConversations(state, rows),
+  team: { sids: rows.map(({ sid }) => sid), total },
+})
+
 /** Takes a further page of a folder. */
 export const appendList = (state: TalkState, name: FolderName, { rows, total }: Rows): TalkState => ({
   ...state,
@@ -91,6 +106,7 @@ const without = (folder: Folder | null, sid: string): Folder | null =>
 
 /** Removes a conversation that its reader has deleted, with the messages. */
 export const removeConversation = (state: TalkState, sid: string): TalkState => ({
+  ...state,
   conversations: withoutEntry(state.conversations, sid),
   inbox: without(state.inbox, sid),
   archive: without(state.archive, sid),

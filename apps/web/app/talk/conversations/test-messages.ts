@@ -45,5 +45,6 @@ export const aConversation = (
   allowedActions: ['write', 'archive', 'hide'],
   isMasked: false,
   closedText: null,
+  waitsSince: null,
   ...changes,
 })

@@ -1,4 +1,5 @@
 import type { OpenConversationView } from '@couronne/contract/talk/conversations'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { IconButton } from '#app/ui/button.tsx'
@@ -7,24 +8,38 @@ import { ArchiveIcon } from '#app/ui/member-icons.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 
-type Props = { conversation: OpenConversationView; reader: { id: string; role: string } }
+/** Operators read a conversation of the team with this around it. */
+export type TeamFrame = {
+  /** This is the address of the list. */
+  back: string
+  /** This is the person's page, unless the account is deleted. */
+  person: string | undefined
+  about: ReactNode
+}
 
-export const ThreadHeader = ({ conversation, reader }: Props) => {
+type Props = {
+  conversation: OpenConversationView
+  reader: { id: string; role: string }
+  team: TeamFrame | undefined
+}
+
+export const ThreadHeader = ({ conversation, reader, team }: Props) => {
   const actions = useConversationActions()
   const isInArchive = new URLSearchParams(useLocation().search).has('archives')
   const { friendlyName, allowedActions, professional, archived } = conversation
+  const page = team?.person ?? (professional && addresses.profile(professional))
   return (
     <div className="flex items-center gap-2 border-b border-sable-deep bg-blanc py-1.5 pr-1 pl-2">
       <Link
-        to={addresses.conversations(isInArchive ? { archives: '1' } : {})}
+        to={team?.back ?? addresses.conversations(isInArchive ? { archives: '1' } : {})}
         className="inline-flex min-h-11 items-center gap-1 rounded-full px-2 font-semibold text-plum hover:underline"
       >
         <ArrowLeftIcon /> <span className="max-[359px]:sr-only">Retour</span>
       </Link>
       <PartyAvatar conversation={conversation} reader={reader} className="size-10 shrink-0" />
       <h2 data-thread-title tabIndex={-1} className="min-w-0 flex-1 truncate py-1 text-lg outline-none">
-        {professional ? (
-          <Link to={addresses.profile(professional)} className="hover:underline">
+        {page ? (
+          <Link to={page} className="hover:underline">
             {friendlyName}
           </Link>
         ) : (

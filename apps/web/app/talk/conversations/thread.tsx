@@ -16,16 +16,16 @@ import { loadOlder, showConversation, withdrawMessage } from './talk-engine.ts'
 import { deliveryOf, type Thread as LoadedThread } from './talk-state.ts'
 import { useLive } from './talk-store.ts'
 import { ThreadFoot } from './thread-foot.tsx'
-import { ThreadHeader } from './thread-header.tsx'
+import { type TeamFrame, ThreadHeader } from './thread-header.tsx'
 import { nextAppointment, threadItems } from './thread-items.ts'
 import { ThreadScroller } from './thread-scroller.tsx'
 import { useReadMarker } from './use-read-marker.ts'
 import { useVisualViewport } from './use-visual-viewport.ts'
 
-type Props = { sid: string; member: OwnAccount; ownAnswers: readonly string[] }
+type Props = { sid: string; member: OwnAccount; ownAnswers: readonly string[]; team?: TeamFrame }
 
 /** Shows an open conversation: beside the list on a wide screen, alone on a phone. */
-export const Thread = ({ sid, member, ownAnswers }: Props) => {
+export const Thread = ({ sid, ...rest }: Props) => {
   const opened = useLive((live) => live.opened.get(sid))
   const latest = useLive((live) => live.talk.conversations.get(sid))
   const thread = useLive((live) => live.talk.threads.get(sid))
@@ -39,8 +39,7 @@ export const Thread = ({ sid, member, ownAnswers }: Props) => {
       thread={thread}
       pending={pendingOf(sid, outbox, thread)}
       isOnline={isOnline}
-      member={member}
-      ownAnswers={ownAnswers}
+      {...rest}
     />
   )
 }
@@ -58,7 +57,7 @@ type OpenProps = Omit<Props, 'sid'> & {
   isOnline: boolean
 }
 
-const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers }: OpenProps) => {
+const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers, team }: OpenProps) => {
   const { sid, friendlyName, appointments, attributes, allowedActions } = conversation
   const [withdrawing, setWithdrawing] = useState<MessageView | null>(null)
   const showRead = useReadMarker(sid, conversation.readSeq)
@@ -80,7 +79,8 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
       data-thread
       className="flex flex-col bg-creme max-lg:fixed max-lg:inset-x-0 max-lg:top-[max(4rem,var(--viewport-top,0px))] max-lg:bottom-[var(--keyboard,0px)] max-lg:z-10 md:max-lg:top-[max(5rem,var(--viewport-top,0px))] lg:h-full"
     >
-      <ThreadHeader conversation={conversation} reader={member} />
+      <ThreadHeader conversation={conversation} reader={member} team={team} />
+      {team?.about}
       {next && (
         <NextAppointment appointment={next} side={attributes.user1.id === member.id ? 'customer' : 'professional'} />
       )}
@@ -101,7 +101,9 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
               </Button>
             </li>
           )}
-          {items.length === 0 && pending.length === 0 && <Beginning conversation={conversation} />}
+          {items.length === 0 && pending.length === 0 && (
+            <Beginning conversation={conversation} isTeam={team !== undefined} />
+          )}
           {items.map((item) => {
             if (item.kind === 'day') return <DaySeparator key={item.key} text={longDayText(item.at, member.zone)} />
             if (item.kind === 'appointment') return <AppointmentLine key={item.key} appointment={item.appointment} />
@@ -194,17 +196,20 @@ const UnreadDivider = () => (
   </li>
 )
 
-type BeginningProps = { conversation: OpenConversationView }
+type BeginningProps = { conversation: OpenConversationView; isTeam: boolean }
 
-const Beginning = ({ conversation: { friendlyName, isMasked, professional, attributes } }: BeginningProps) => (
+const Beginning = ({ conversation, isTeam }: BeginningProps) => (
   <li className="m-auto max-w-[42ch] text-center text-ink-soft">
-    <p className="font-display text-xl font-semibold text-ink">Écrivez à {friendlyName}</p>
+    <p className="font-display text-xl font-semibold text-ink">Écrivez à {conversation.friendlyName}</p>
     <p className="mt-2">
-      {attributes.type.admin
-        ? 'Une question, un souci : notre équipe vous répond ici.'
-        : isMasked && professional
-          ? 'Longueur, volume, photos de vos cheveux : posez vos questions avant de réserver.'
-          : 'Précisez un détail, un retard, un code d’entrée.'}
+      {isTeam ? 'Un e-mail annonce votre message s’il reste non lu.' : beginningText(conversation)}
     </p>
   </li>
 )
+
+const beginningText = ({ isMasked, professional, attributes }: OpenConversationView) => {
+  if (attributes.type.admin) return 'Une question, un souci : notre équipe vous répond ici.'
+  return isMasked && professional
+    ? 'Longueur, volume, photos de vos cheveux : posez vos questions avant de réserver.'
+    : 'Précisez un détail, un retard, un code d’entrée.'
+}

@@ -1,0 +1,31 @@
+import { conversationsApi } from '@couronne/contract/talk/conversations'
+import { call } from '#app/lib/call.ts'
+import { refreshWaitingCount } from './waiting-count.ts'
+
+export type TeamQuery = { waiting: '0' | '1'; q: string; limit: number; offset: number }
+
+/** While an operator has this page of the team's conversations open, the synchronisation reads it, not the own list. */
+let watched: TeamQuery | undefined
+
+export const watchedTeam = () => watched
+export const isWatched = (query: TeamQuery) => JSON.stringify(query) === JSON.stringify(watched)
+
+/** Chooses the page that is read from now on. The returned function ends that, unless another page is read by then. */
+export const watchTeam = (query: TeamQuery | undefined) => {
+  watched = query
+  return () => {
+    if (watched === query) watched = undefined
+  }
+}
+
+/**
+ * Reads the chosen page. Returns null when another one was chosen meanwhile. There is no tag, because the conversation
+ * on the screen may be on no page of the list, and is to be read each time.
+ */
+export const readTeam = async () => {
+  const query = watched
+  if (!query) return null
+  const page = await call.page(conversationsApi.ofTeam, { query })
+  void refreshWaitingCount()
+  return query === watched ? { ...page, etag: undefined, isOfTeam: true } : null
+}
