@@ -5,6 +5,8 @@ import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
+import { changesHours } from '../../marketplace/professionals/hours-cache-tag.ts'
+import { blockOther, unblockOther } from './block-other.ts'
 import { archiveConversation, hideConversation, unhideConversation } from './file-conversation.ts'
 import { markRead, recordDelivery } from './mark-read.ts'
 import { messagesFor } from './message-queries.ts'
@@ -104,6 +106,14 @@ export const conversationRoutes: Routes = async (app, deps) => {
   app.route({
     ...withoutInvalidation(conversationsApi.read),
     handler: (request) => markRead(deps, requireViewer(request), request.params.sid, request.body),
+  })
+  app.route({
+    ...changesHours(conversationsApi.block),
+    handler: (request) => blockOther(deps, requireViewer(request), request.params.sid),
+  })
+  app.route({
+    ...withoutInvalidation(conversationsApi.unblock),
+    handler: (request) => unblockOther(deps, requireViewer(request), request.params.sid),
   })
   app.route({ ...conversationsApi.quickAnswers, handler: (request) => quickAnswersOf(db, requireViewer(request)) })
   app.route({
