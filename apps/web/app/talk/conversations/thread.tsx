@@ -21,6 +21,7 @@ import { useLive } from './talk-store.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import { nextAppointment, threadItems } from './thread-items.ts'
 import { ThreadScroller } from './thread-scroller.tsx'
+import { useConversationActions } from './use-conversation-actions.ts'
 import { useReadMarker } from './use-read-marker.ts'
 import { useVisualViewport } from './use-visual-viewport.ts'
 
@@ -211,12 +212,18 @@ const maskedText =
   'Les coordonnées sont remplacées par « ••• » tant qu’aucun rendez-vous n’est payé entre vous : vos paiements et vos annulations restent ainsi protégés.'
 
 const Foot = ({ conversation, member, ownAnswers }: Pick<OpenProps, 'conversation' | 'member' | 'ownAnswers'>) => {
-  const { sid, friendlyName, allowedActions, closedText, isMasked, professional, attributes } = conversation
+  const { sid, friendlyName, allowedActions, closedText, isBlocked, isMasked, professional, attributes } = conversation
+  const actions = useConversationActions()
   if (!allowedActions.includes('write'))
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-sable-deep bg-sable px-4 py-3">
-        <p>{closedText}</p>
-        {allowedActions.includes('bookAgain') && professional && (
+        <p>{isBlocked ? `Vous avez bloqué ${friendlyName}.` : closedText}</p>
+        {isBlocked && (
+          <Button tone="secondary" size="small" onClick={() => void actions.unblock(conversation)}>
+            Débloquer
+          </Button>
+        )}
+        {!isBlocked && allowedActions.includes('bookAgain') && professional && (
           <LinkButton size="small" to={addresses.profile(professional)}>
             Réserver à nouveau
           </LinkButton>
@@ -226,6 +233,11 @@ const Foot = ({ conversation, member, ownAnswers }: Pick<OpenProps, 'conversatio
   const isOfProfessional = !attributes.type.admin && attributes.user2.id === member.id
   return (
     <div className="border-t border-sable-deep bg-blanc">
+      {isBlocked && (
+        <p className="bg-sable px-4 py-2 text-sm">
+          Vous avez bloqué {friendlyName} : cette conversation se ferme à la fin de votre rendez-vous.
+        </p>
+      )}
       {isMasked && (
         <p className="flex items-start gap-2 bg-sable px-4 py-2 text-sm">
           <ShieldIcon className="mt-0.5 size-4 text-plum" />
