@@ -268,7 +268,7 @@ export const conversationsApi = {
     },
   },
   /**
-   * Blocks the other of a pair, who is not told: neither finds the other any more, and the conversation is closed once
+   * Blocks the other of a pair, who does not learn of it: neither finds the other any more, and the conversation is closed once
    * no paid appointment of the two lies ahead. Again it changes nothing.
    */
   block: {

@@ -1,6 +1,6 @@
+import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { OpenConversationView } from '@couronne/contract/talk/conversations'
 import { addresses } from '#app/lib/addresses.ts'
-import { spokenHourText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -41,8 +41,11 @@ export const BlockDialog = ({ conversation: { friendlyName, appointments }, open
 }
 
 const StillBooked = ({ appointment: { id, date, zone } }: { appointment: ThreadAppointment }) => (
-  <p className="rounded-control bg-safran-pale px-4 py-3">
-    Votre rendez-vous du {spokenHourText(date, zone)} reste prévu : d’ici là, vous pouvez encore vous écrire. Pour y
-    renoncer, <TextLink to={addresses.ownAppointments(id)}>annulez-le dans vos rendez-vous</TextLink>.
-  </p>
+  <div className="rounded-control bg-safran-pale px-4 pt-3">
+    <p>
+      Votre rendez-vous du {frenchDateTime(new Date(date), zone)} reste prévu : d’ici là, vous pouvez encore vous
+      écrire. Si vous y renoncez, annulez-le d’abord.
+    </p>
+    <TextLink to={addresses.ownAppointments(id)}>Voir le rendez-vous</TextLink>
+  </div>
 )
