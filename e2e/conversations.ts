@@ -33,6 +33,9 @@ export const talkBuilders = ({ call, aPerson, aProfessional, bookAndPay }: Api) 
     )
   return {
     write,
+    aCustomer: () => aPerson('customer'),
+    aProfessional: () => aProfessional(),
+    block: (person: Person, sid: string) => call('POST', `/api/v1/conversation/${sid}/block`, {}, person.token),
     /** A customer asks a professional before booking. */
     ask: async (customer: Person, professional: Person, content: string) => {
       const { sid } = await open(customer, { professional: professional.id })

@@ -77,6 +77,46 @@ test('two people talk in two windows, and each sees what the other has read', as
   await other.context().close()
 })
 
+test('one of two blocks the other, who sees a closed conversation, and unblocks in the account', async ({
+  page,
+  browser,
+  baseURL,
+  logInAs,
+  expectPageQuality,
+}) => {
+  const app = baseURL as string
+  const build = talkBuilders(createApi(app))
+  const [awa, nadia] = [await build.aCustomer(), await build.aProfessional()]
+  const sid = await build.ask(awa, nadia, 'Bonjour, faites-vous des nattes ?')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logInAs(nadia)
+  await page.goto(`/account/message/${sid}`)
+  await page.getByRole('button', { name: 'Plus d’actions' }).click()
+  await page.getByRole('menuitem', { name: `Bloquer ${awa.firstname}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Bloquer ${awa.firstname} ?` })
+  await expect(dialog).toContainText('Vous ne pourrez plus vous écrire, ni prendre un nouveau rendez-vous ensemble.')
+  await dialog.getByRole('button', { name: 'Bloquer', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Débloquer' })).toBeVisible()
+  await expectPageQuality(page)
+
+  const other = await openBrowserOf(browser, awa, app)
+  await other.goto(`/account/message/${sid}`)
+  await expect(other.getByText('Cette conversation est fermée.')).toBeVisible()
+  await expect(field(other)).toBeHidden()
+  await other.getByRole('link', { name: 'Réserver à nouveau' }).click()
+  await expect(other.getByRole('heading', { name: 'Cette page n’existe pas' })).toBeVisible()
+
+  await page.goto('/account/personnes-bloquees')
+  await page.getByRole('button', { name: `Débloquer ${awa.firstname}` }).click()
+  await expect(page.getByText('Personne n’est bloqué')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'blocage levé' })).toBeFocused()
+  await other.goto(`/account/message/${sid}`)
+  await send(other, 'Merci !')
+  await expect(messages(other).getByText('Merci !')).toBeVisible()
+  await other.context().close()
+})
+
 test('messages that are written offline in one of two tabs leave in their order, once', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 import type { Product } from '@couronne/contract/shop/products'
 import { expect, type Page } from '@playwright/test'
 import { address } from '../buying.ts'
+import { talkBuilders } from '../conversations.ts'
 import { moveAppointmentToPast } from '../database-state.ts'
 import { picture } from '../people.ts'
 import { aSuspendedProfessional } from './operator-person.ts'
@@ -472,4 +473,42 @@ const ownAddresses: ShownPage = {
   },
 }
 
-export const accountPages = [profile, password, ownData, appointments, wishes, ownAddresses]
+const blockedAddress = '/account/personnes-bloquees'
+const blockedPeople: ShownPage = {
+  name: 'personnes bloquées',
+  routes: [blockedAddress],
+  states: {
+    empty: openPage({ as: 'newCustomer', at: blockedAddress, shows: 'Personne n’est bloqué' }),
+    full: async (scene) => {
+      const { page, api } = scene
+      const build = talkBuilders(api)
+      const awa = await build.aCustomer()
+      for (const firstname of ['Nadia', 'Marie-Antoinette-Fatoumata']) {
+        const nadia = await api.aProfessional({ firstname })
+        await build.block(awa, await build.ask(awa, nadia, 'Bonjour'))
+      }
+      await scene.logInAs(awa)
+      await page.goto(blockedAddress)
+      await expectText(page, 'Marie-Antoinette-Fatoumata')
+    },
+    'the server fails': async (scene) => {
+      await scene.logInAs(scene.cast.newCustomer)
+      await failRequests(scene, '**/api/v1/block')
+      await scene.page.goto(blockedAddress)
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+    },
+    'unblocking fails': async (scene) => {
+      const { page, api } = scene
+      const build = talkBuilders(api)
+      const awa = await build.aCustomer()
+      await build.block(awa, await build.ask(awa, await api.aProfessional({ firstname: 'Nadia' }), 'Bonjour'))
+      await scene.logInAs(awa)
+      await page.goto(blockedAddress)
+      await failRequests(scene, '**/api/v1/block/*')
+      await page.getByRole('button', { name: 'Débloquer Nadia' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+}
+
+export const accountPages = [blockedPeople, profile, password, ownData, appointments, wishes, ownAddresses]

@@ -210,6 +210,32 @@ export const talkPages: ShownPage[] = [
         await expectText(scene.page, 'Cette conversation est fermée')
         return 'screen'
       },
+      'with its menu': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByRole('button', { name: 'Plus d’actions' }).click()
+        await expect(scene.page.getByRole('menuitem', { name: 'Bloquer Nadia' })).toBeVisible()
+        return 'screen'
+      },
+      'to block, with an appointment ahead': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByRole('button', { name: 'Plus d’actions' }).click()
+        await scene.page.getByRole('menuitem', { name: 'Bloquer Nadia' }).click()
+        await expectDialog(scene.page, 'Bloquer Nadia ?')
+      },
+      'blocked, with an appointment ahead': async (scene) => {
+        const { awa, sid, build } = await openThread(scene)
+        await build.block(awa, sid)
+        await scene.page.reload()
+        await expectText(scene.page, 'cette conversation se ferme à la fin')
+        return 'screen'
+      },
+      blocked: async (scene) => {
+        const { awa, sid, build } = await ask(scene)
+        await build.block(awa, sid)
+        await scene.page.goto(threadAddress(sid))
+        await expectText(scene.page, 'Vous avez bloqué Nadia.')
+        return 'screen'
+      },
       offline: async (scene) => {
         await openThread(scene)
         await goOffline(scene)

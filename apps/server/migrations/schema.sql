@@ -2564,3 +2564,35 @@ create trigger messages_are_not_edited before update on messages for each row
   execute function messages_are_not_edited();
 
 create trigger number_message before insert on messages for each row execute function number_message();
+
+------------------------------------------------------------------------------------------------------------------------
+-- identity
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds who has blocked whom. While a row exists, neither of the two finds the other. Only the blocker may know of it.
+create table blocks (
+  blocker_id uuid not null references users(id),
+  blocked_id uuid not null references users(id),
+  created_at timestamptz not null,
+  primary key (blocker_id, blocked_id),
+  constraint two_people_of_a_block check (blocker_id <> blocked_id)
+);
+create index blocks_by_blocked on blocks (blocked_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- talk
+------------------------------------------------------------------------------------------------------------------------
+
+-- Returns whether one of a pair has blocked the other and no paid appointment of the two is still to end.
+create function closed_by_block(conversation conversations, at timestamptz) returns boolean
+language sql stable parallel safe
+begin atomic
+  select exists (
+    select from blocks b
+    where (b.blocker_id = (conversation).customer_id and b.blocked_id = (conversation).professional_id)
+      or (b.blocker_id = (conversation).professional_id and b.blocked_id = (conversation).customer_id))
+  and not exists (
+    select from appointments a
+    where a.customer_id = (conversation).customer_id and a.professional_id = (conversation).professional_id
+      and a.status = 'paid' and a.ends_at > at);
+end;

@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
 import { addressRoutes } from './identity/addresses/routes.ts'
+import { blockRoutes } from './identity/blocks/routes.ts'
 import { sessionRoutes } from './identity/sessions/routes.ts'
 import { viewerPlugin } from './identity/sessions/viewers.ts'
 import { apiDocument } from './lib/http/api-document.ts'
@@ -188,6 +189,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(cartRoutes, deps)
   await app.register(addressRoutes, deps)
   await app.register(wishRoutes, deps)
+  await app.register(blockRoutes, deps)
   await app.register(conversationRoutes, deps)
   await app.register(messageMailRoutes, deps)
   await app.register(orderRoutes, deps)

@@ -536,6 +536,12 @@ export const rules: Rule[] = [
   rule('DELETE /api/v1/conversation/:sid/messages/:seq', '401 204 404 404 404 401 404', {
     params: (world) => ({ sid: world.talk.pair, seq: '1' }),
   }),
+  rule('POST /api/v1/conversation/:sid/block', '401 200 404 200 404 401 404', { ...thePair, mayRead: inPair }),
+  rule('POST /api/v1/conversation/:sid/block', '401 404 404 404 404 401 404', withTeam),
+  rule('DELETE /api/v1/conversation/:sid/block', '401 200 404 200 404 401 404', { ...thePair, mayRead: inPair }),
+  rule('DELETE /api/v1/conversation/:sid/block', '401 404 404 404 404 401 404', withTeam),
+  rule('GET /api/v1/block', members(200)),
+  rule('DELETE /api/v1/block/:id', members(204), theProfessional),
   rule('GET /api/v1/quick-answers', '401 403 403 200 200 401 403'),
   rule(
     'PUT /api/v1/quick-answers',

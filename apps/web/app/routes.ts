@@ -77,6 +77,7 @@ export default [
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),
         route('renoncer/:id', 'routes/account/renoncer.tsx'),
+        route('personnes-bloquees', 'routes/account/personnes-bloquees.tsx'),
         route('mes-adresses', 'routes/account/mes-adresses.tsx'),
         route('souhaits', 'routes/account/souhaits.tsx'),
         route('message', 'routes/account/message/layout.tsx', [

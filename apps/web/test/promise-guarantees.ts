@@ -136,6 +136,9 @@ const pairAlone = `${talk}/send-message.test.ts > of nobody else’s conversatio
 const pictureOfPair = `${talk}/send-message.test.ts > which the two and nobody else can open`
 const masked = `${talk}/send-message.test.ts > is masked until the two have paid an appointment`
 const oldConversations = `${talk}/purge-conversations.test.ts > conversations are deleted twelve months after`
+const blocks = 'test: apps/server/src/identity/blocks/blocks.test.ts'
+const blocksReadAlone = `${blocks} > is read by the blocker alone`
+const blocksErased = `${blocks} > loses a person who deletes the account, and is deleted with its own account`
 const ownMessagesErased = `${talk}/conversations.test.ts > leaves empty messages and no name when it is deleted`
 
 export const guarantees: Record<string, string[]> = {
@@ -330,6 +333,8 @@ export const guarantees: Record<string, string[]> = {
     [roundedPosition, addressNotStored],
   'quand vous écrivez à quelqu’un : vos messages et vos images, que vous êtes deux à lire ; avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas conservées ; notre équipe ne lit que ce qui lui est adressé ;':
     [pairAlone, pictureOfPair, masked],
+  'quand vous bloquez quelqu’un : qui, et quel jour ; personne d’autre ne le lit, et cela s’efface quand vous débloquez ou que l’un des deux comptes est effacé ;':
+    [blocksReadAlone, blocksErased],
   'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence ou un litige est à décider.':
     ['job: delete-old-conversations', oldConversations],
   'Quand un compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.': [

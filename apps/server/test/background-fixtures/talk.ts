@@ -7,7 +7,10 @@ const message = (conversation: number, side: 1 | 2, content: string) => ({
   ...{ seq: 0, nth: 0, createdAt: future('06:00') },
 })
 
-/** Adds a conversation of the customer and the professional, and one of the customer with the team. */
+/**
+ * Adds a conversation of the customer and the professional, and one of the customer with the team. The customer blocks
+ * the professional.
+ */
 export const addConversations = async (db: Tx) => {
   const [pair, withTeam] = [hiddenId(400), hiddenId(401)]
   const { customer, professional } = ids
@@ -23,6 +26,10 @@ export const addConversations = async (db: Tx) => {
         createdAt: past('06:00'),
       },
     ])
+    .execute()
+  await db
+    .insertInto('blocks')
+    .values({ blockerId: customer, blockedId: professional, createdAt: past('09:00') })
     .execute()
   const hidden = { hiddenBeforeSeq: 1, undoHiddenSeq: 0, hiddenAt: past('08:00') }
   await db

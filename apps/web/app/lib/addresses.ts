@@ -56,6 +56,7 @@ export const addresses = {
   ownOrders: () => href(pagePaths.ownOrders),
   /** The customer of the order withdraws from it on this page. */
   withdrawal: (orderId: string) => href(pagePaths.withdrawal, { id: orderId }),
+  blockedPeople: () => href('/account/personnes-bloquees'),
   ownAddresses: () => href('/account/mes-adresses'),
   ownWishes: () => href('/account/souhaits'),
   /** `archives` shows the archived conversations, `q` searches in their names. */

@@ -32,6 +32,17 @@ export const loader = async ({ params, url, context }: Route.LoaderArgs): Promis
     : { requiresLogin: false, profile: await loadProfile(context.get(apiContext), { params, url }) }
 type LoaderData = { requiresLogin: boolean; profile: Profile | null }
 
+/** For a member, the browser also asks with the session, to which a professional may be hidden. */
+export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs) => {
+  const [data] = await Promise.all([serverLoader(), readSession() && assertFound(url)])
+  return data
+}
+
+const assertFound = async (url: URL) => {
+  const { findAsMember } = await import('#app/marketplace/professionals/find-as-member.ts')
+  await findAsMember(url)
+}
+
 export const handle: AccessHandle = {
   access: (data) => ((data as { requiresLogin?: boolean } | undefined)?.requiresLogin ? 'members' : undefined),
 }

@@ -4,18 +4,14 @@ import { addresses } from '#app/lib/addresses.ts'
 import { apiContext, nowContext } from '#app/lib/context.ts'
 import { civilDayText, civilText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { readSession } from '#app/lib/session.ts'
 import { BestRatedProfessionals } from '#app/marketplace/search/best-rated.tsx'
 import { CollapsedSearch } from '#app/marketplace/search/collapsed-search.tsx'
 import { hasFilters } from '#app/marketplace/search/filters.ts'
 import { Hero } from '#app/marketplace/search/hero.tsx'
 import { parseSearchRequest, type SearchRequest, searchAddress } from '#app/marketplace/search/search-address.ts'
 import { SearchForm } from '#app/marketplace/search/search-form.tsx'
-import {
-  earliestLocalDay,
-  loadBestRated,
-  runSearch,
-  type SearchOutcome,
-} from '#app/marketplace/search/search-loader.ts'
+import { loadHome, type SearchOutcome } from '#app/marketplace/search/search-loader.ts'
 import { SearchResults } from '#app/marketplace/search/search-results.tsx'
 import { searchText } from '#app/marketplace/search/search-text.ts'
 import { townText } from '#app/platform/towns/town-text.ts'
@@ -24,21 +20,19 @@ import type { Route } from './+types/home.ts'
 
 export const loader = async ({ url, context }: Route.LoaderArgs) => {
   const request = parseSearchRequest(url.searchParams)
-  const outcome = await runSearch(context.get(apiContext), request)
-  const bestRatedProfessionals = hasResults(outcome) ? [] : await loadBestRated(context.get(apiContext))
-  const status = outcome.kind === 'failed' ? outcome.status : 200
-  return data(
-    { request, outcome, best: bestRatedProfessionals, firstDay: earliestLocalDay(context.get(nowContext)) },
-    { status },
-  )
+  const home = await loadHome(context.get(apiContext), request, context.get(nowContext))
+  return data(home, { status: home.outcome.kind === 'failed' ? home.outcome.status : 200 })
 }
 
-/** A search that does not reach the server shows its error in place of the results. The form keeps its input. */
+/**
+ * A member's browser searches with the session, because two people of whom one has blocked the other do not find each
+ * other. A search that does not reach the server shows its error in place of the results. The form keeps its input.
+ */
 export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs) => {
+  const request = parseSearchRequest(url.searchParams)
   try {
-    return await serverLoader()
+    return readSession() ? await loadMembersHome(request) : await serverLoader()
   } catch (error) {
-    const request = parseSearchRequest(url.searchParams)
     if (!request.isSearch || !(error instanceof TypeError)) throw error
     const message = 'Connexion impossible. Vérifiez votre réseau, puis réessayez.'
     const outcome: SearchOutcome = { kind: 'failed', status: 503, message }
@@ -46,7 +40,11 @@ export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs
   }
 }
 
-const hasResults = (outcome: SearchOutcome) => outcome.kind === 'found' && outcome.total > 0
+/** This code is loaded for members alone, because no other browser needs it. */
+const loadMembersHome = async (request: SearchRequest) => {
+  const { loadMembersHome } = await import('#app/marketplace/search/load-members-home.ts')
+  return loadMembersHome(request)
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { request, outcome } = loaderData ?? {}

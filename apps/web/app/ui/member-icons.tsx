@@ -52,6 +52,11 @@ export const MoreIcon = (props: IconProps) => (
     <path d="M6 12h.01M12 12h.01M18 12h.01" strokeWidth="3" />
   </Icon>
 )
+export const BlockIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM5.6 5.6l12.8 12.8" />
+  </Icon>
+)
 export const DoubleCheckIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m2 13 4 4L15 7m-4 9 1 1L21 7" />

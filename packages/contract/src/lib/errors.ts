@@ -60,6 +60,11 @@ export const domainErrors = {
     429,
     'Attendez une réponse avant d’écrire à nouveau : vous avez envoyé vingt messages depuis la dernière.',
   ],
+  too_many_blocks: [
+    409,
+    'Votre liste contient déjà 100 personnes bloquées, le plus que nous puissions garder. Débloquez-en une avant.',
+  ],
+  blocks_a_day: [429, 'Vous avez bloqué vingt personnes en un jour. Réessayez demain.'],
   messages_a_day: [429, 'Vous avez envoyé cinq cents messages en un jour.'],
   most_message_pictures: [
     409,
@@ -193,6 +198,8 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   unanswered_messages: 'too_many_requests',
   messages_a_day: 'too_many_requests',
   most_message_pictures: 'already_done',
+  too_many_blocks: 'already_done',
+  blocks_a_day: 'too_many_requests',
   conversation_closed: 'already_done',
   appointment_unpaid: 'already_done',
   message_withdrawal_too_late: 'too_late_to_cancel',

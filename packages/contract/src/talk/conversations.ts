@@ -70,7 +70,7 @@ export const messageView = z.object({
 export type MessageView = z.input<typeof messageView>
 
 /** These are the actions on a conversation, in the order in which pages offer them. */
-export const conversationActions = ['write', 'bookAgain', 'archive', 'unarchive', 'hide'] as const
+export const conversationActions = ['write', 'bookAgain', 'archive', 'unarchive', 'hide', 'block', 'unblock'] as const
 export type ConversationAction = (typeof conversationActions)[number]
 
 /** `id` is null for the team of operators and for a person who has deleted the account. */
@@ -102,6 +102,8 @@ export const conversationView = z.object({
   withdrawnCount: z.int(),
   /** These are the actions that the caller may take now. */
   allowedActions: z.array(z.enum(conversationActions)),
+  /** The caller has blocked the other. The other reads false, whoever has blocked whom. */
+  isBlocked: z.boolean(),
   /** It is true while contact details in new messages are replaced by '•••'. */
   isMasked: z.boolean(),
   /** This text says that the conversation is closed; it is null while the caller may write. */
@@ -283,6 +285,22 @@ export const conversationsApi = {
       body: z.object({ seq: seq.optional(), delivered: z.boolean().default(false) }),
       response: { 200: readAnswer },
     },
+  },
+  /**
+   * Blocks the other of a pair, who does not learn of it: neither finds the other any more, and the conversation is closed once
+   * no paid appointment of the two lies ahead. Again it changes nothing.
+   */
+  block: {
+    method: 'POST',
+    url: `${conversationUrl}/block`,
+    config: { access: 'member', idempotent: false },
+    schema: { params: bySid, response: { 200: conversationView } },
+  },
+  unblock: {
+    method: 'DELETE',
+    url: `${conversationUrl}/block`,
+    config: { access: 'member' },
+    schema: { params: bySid, response: { 200: conversationView } },
   },
   /** Returns the texts that a professional has written to send with one tap. */
   quickAnswers: {

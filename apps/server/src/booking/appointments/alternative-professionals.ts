@@ -1,5 +1,6 @@
 import { dayBounds, today } from '@couronne/contract/lib/hours'
 import type { Deps } from '../../deps.ts'
+import { apartFrom } from '../../identity/blocks/queries.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { findProfessionals } from '../../marketplace/search/queries.ts'
@@ -24,7 +25,7 @@ type AppointmentRow = NonNullable<Awaited<ReturnType<typeof findAppointment>>>
  * appointment was at the customer's home, only professionals who travel are found.
  */
 const findAlternatives = async (deps: Deps, appointment: AppointmentRow) => {
-  const { town, lat, lon, zone, startsAt, libelle, lieu, professionalId } = appointment
+  const { town, lat, lon, zone, startsAt, libelle, lieu, customerId, professionalId } = appointment
   if (!isCancelledByOther(appointment)) return []
   const wanted = {
     town: { id: town, lat, lon },
@@ -32,6 +33,7 @@ const findAlternatives = async (deps: Deps, appointment: AppointmentRow) => {
     hours: dayBounds(today(startsAt, zone), zone),
     now: deps.clock.now(),
     visibility: deps.config.visibility,
+    apartIds: await apartFrom(deps.db, customerId),
     travelsOnly: lieu === 'Ma Maison',
   }
   const { rows } = await findProfessionals(deps.db, wanted, { limit: maxAlternatives + 1, offset: 0 })

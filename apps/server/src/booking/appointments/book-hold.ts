@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isApart } from '../../identity/blocks/queries.ts'
 import { type ExpressionBuilderOf, violatedConstraint } from '../../lib/database/database.ts'
 import { savepoint, type Tx } from '../../lib/database/transaction.ts'
 import { expireOverdueHoldsOn } from './expire-holds.ts'
@@ -7,11 +8,13 @@ import { applyTransition } from './transition.ts'
 
 /**
  * Books a paid hold that the caller has locked. Returns whether its hours could be booked: the professional is not
- * suspended, and the customer still holds the hours, or the hold expired and nobody took them.
+ * suspended, neither of the two has blocked the other, and the customer still holds the hours, or the hold expired and
+ * nobody took them.
  */
 export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
   await expireOverdueHoldsOn(db, appointmentId, now)
   if (await isProfessionalSuspended(db, appointmentId)) return false
+  if (await arePartiesApart(db, appointmentId)) return false
   try {
     const booked = await savepoint(db, () =>
       applyTransition(db, 'pay', { paidAt: now })
@@ -25,6 +28,17 @@ export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
     if (!['one_appointment_at_a_time', 'inside_windows'].includes(violatedConstraint(error) ?? '')) throw error
     return false
   }
+}
+
+/** A block locks both accounts, so it comes before or after the lock of the professional that this transaction has. */
+const arePartiesApart = async (db: Tx, appointmentId: string) => {
+  const apart = await db
+    .selectFrom('appointments as a')
+    .select('a.id')
+    .where('a.id', '=', appointmentId)
+    .where(({ ref }) => isApart(ref('a.customerId'), ref('a.professionalId')))
+    .executeTakeFirst()
+  return apart !== undefined
 }
 
 /** Hours inside the professional's notice can no longer be booked. Constraints decide whether the hours are free. */

@@ -33,6 +33,14 @@ export const expireOverdueHoldsOn = (db: Tx, appointmentId: string, now: Date) =
 /** Expires the overdue holds of all professionals, so that lists are correct without any request. */
 export const expireAllOverdueHolds = (db: Db, now: Date) => expireOverdue(db, now).execute()
 
+/** Ends the holds of a customer with a professional as if their time were over, so that nothing tells why. */
+export const expireHoldsBetween = (db: Tx, customerId: string, professionalId: string, now: Date) =>
+  applyTransition(db, 'expire', { holdExpiresAt: now })
+    .where('holdExpiresAt', '>', now)
+    .where('customerId', '=', customerId)
+    .where('professionalId', '=', professionalId)
+    .execute()
+
 /** Ends all holds with a suspended professional. They do not count against the customers' limits. */
 export const endHolds = async (db: Tx, professionalId: string, now: Date) => {
   await expireOverdueHolds(db, professionalId, now)

@@ -36,7 +36,7 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
   await lockParties(db, customerId, body.professional)
   const customer = await confirmedCustomer(db, customerId)
   await rejectMissingDeclarations(db, customerId)
-  const professional = await publicProfessional(db, config.visibility, body.professional)
+  const professional = await publicProfessional(db, { visibility: config.visibility, customerId }, body.professional)
   const service = await offeredService(db, body)
   const { noticeMinutes, pauseMinutes } = professional
   rejectHours({ ...body, noticeMinutes, durationMinutes: service.durationMinutes }, now)

@@ -4,7 +4,8 @@ import { eurosFromCents } from '@couronne/contract/lib/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { cancellationRecordOf } from '../../identity/accounts/cancellation-queries.ts'
-import { isPublicProfessional, type Visibility } from '../../identity/accounts/visibility.ts'
+import type { Visibility } from '../../identity/accounts/visibility.ts'
+import { isFoundBy } from '../../identity/blocks/queries.ts'
 import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -37,13 +38,13 @@ import {
 type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
-/** Selects whether the professional is visible and offers any service, and whether this service is still among them. */
+/** Selects whether the customer finds the professional, who offers any service, and whether this service is still among them. */
 const offersOf = (appointments: AppointmentRefs, visibility: Visibility) => {
   const professional = appointments
     .selectFrom('users as u')
     .select('u.id')
     .whereRef('u.id', '=', 'a.professionalId')
-    .where((eb) => isPublicProfessional(eb, visibility))
+    .where((eb) => isFoundBy(eb, visibility, appointments.ref('a.customerId')))
   const services = appointments
     .selectFrom('services as s')
     .select('s.id')

@@ -47,7 +47,7 @@ const reschedule = async (
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
   if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
     throw new DomainError('too_late_to_reschedule')
-  const professional = await publicProfessional(db, config.visibility, professionalId)
+  const professional = await publicProfessional(db, { visibility: config.visibility, customerId }, professionalId)
   await offeredService(db, { professional: professionalId, prestationId: serviceId })
   const { noticeMinutes, pauseMinutes } = professional
   // The length stays the one that was booked and paid, even if the service has another length by now.

@@ -45,9 +45,10 @@ export const appointmentRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...withPagePartPriority(appointmentsApi.reach),
-    handler: async ({ params, query, ip }) => {
+    handler: async ({ params, query, ip, viewer }) => {
       await limits.take(reachLimit, ip)
-      return reachOf(readDb, await publicProfessional(readDb, config.visibility, params.id), query.cityId)
+      const finder = { visibility: config.visibility, customerId: viewer?.id ?? null }
+      return reachOf(readDb, await publicProfessional(readDb, finder, params.id), query.cityId)
     },
   })
   app.route({

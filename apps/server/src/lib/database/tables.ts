@@ -125,6 +125,12 @@ export interface AvailabilityWindows {
   startsAt: Timestamp;
 }
 
+export interface Blocks {
+  blockedId: string;
+  blockerId: string;
+  createdAt: Timestamp;
+}
+
 export interface Businesses {
   legalName: string;
   mandatedAt: Timestamp;
@@ -1183,6 +1189,7 @@ export interface DB {
   addresses: Addresses;
   appointments: Appointments;
   availabilityWindows: AvailabilityWindows;
+  blocks: Blocks;
   businesses: Businesses;
   cartLines: CartLines;
   catalogue: Catalogue;

@@ -1,9 +1,6 @@
 import { type Expression, sql } from 'kysely'
-import {
-  isPublicProfessional,
-  type UserExpressionBuilder,
-  type Visibility,
-} from '../../identity/accounts/visibility.ts'
+import type { UserExpressionBuilder, Visibility } from '../../identity/accounts/visibility.ts'
+import { isFoundBy } from '../../identity/blocks/queries.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 
 /** The viewer, and the platform's rule on which professionals are visible. */
@@ -13,8 +10,11 @@ export type ViewerContext = { viewer: Viewer | null; visibility: Visibility }
 export const isOfferVisible = (isVerified: Expression<boolean>, { verifiedOnly }: Visibility) =>
   verifiedOnly ? sql<boolean>`${isVerified}` : sql<boolean>`true`
 
-/** Filters professionals whose offers the viewer may see: visible ones, the viewer's own, and all for an operator. */
+/**
+ * Filters professionals whose offers the viewer may see: those whom the viewer finds, the viewer's own, and all for an
+ * operator.
+ */
 export const areOffersVisible = (eb: UserExpressionBuilder, { viewer, visibility }: ViewerContext) =>
   viewer?.role === 'admin'
     ? sql<boolean>`true`
-    : sql<boolean>`(${eb.ref('u.id')} = ${viewer?.id ?? null} or ${isPublicProfessional(eb, visibility)})`
+    : sql<boolean>`(${eb.ref('u.id')} = ${viewer?.id ?? null} or ${isFoundBy(eb, visibility, viewer?.id ?? null)})`

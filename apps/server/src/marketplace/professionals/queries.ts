@@ -2,11 +2,8 @@ import { type Expression, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { cancellationsFrom } from '../../identity/accounts/cancellation-queries.ts'
 import { ownRecordOf } from '../../identity/accounts/queries.ts'
-import {
-  isPublicProfessional,
-  type UserExpressionBuilder,
-  type Visibility,
-} from '../../identity/accounts/visibility.ts'
+import type { UserExpressionBuilder, Visibility } from '../../identity/accounts/visibility.ts'
+import { isFoundBy } from '../../identity/blocks/queries.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -25,15 +22,19 @@ const hasPaid = ({ ref }: UserExpressionBuilder, viewer: Viewer | null) => sql<b
     and a.status in ('paid', 'completed'))`
 
 /**
- * Reads the facts that a booking depends on, including the private address: for internal use only. A hidden
- * professional is not found.
+ * Reads the facts that a booking depends on, including the private address: for internal use only. A professional who
+ * is hidden from this customer, or from guests where it is null, is not found.
  */
-export const publicProfessional = async (db: Db, visibility: Visibility, id: string) => {
+export const publicProfessional = async (
+  db: Db,
+  { visibility, customerId }: { visibility: Visibility; customerId: string | null },
+  id: string,
+) => {
   const professional = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.mobilite', 'u.rayonKm', 'u.adresse', 'u.cityId', 'u.noticeMinutes', 'u.pauseMinutes'])
     .where('u.id', '=', id)
-    .where((eb) => isPublicProfessional(eb, visibility))
+    .where((eb) => isFoundBy(eb, visibility, customerId))
     .executeTakeFirst()
   if (!professional) throw new DomainError('not_found')
   return professional
@@ -84,5 +85,5 @@ const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: strin
       cancellationsFrom(eb, minAppointmentsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)
-    .where((eb) => isPublicProfessional(eb, visibility))
+    .where((eb) => isFoundBy(eb, visibility, viewer?.id ?? null))
     .executeTakeFirst()

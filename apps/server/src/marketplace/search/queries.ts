@@ -2,10 +2,11 @@ import { centsFromEuros } from '@couronne/contract/lib/money'
 import { maxSearchResults } from '@couronne/contract/marketplace/max-search-results'
 import type { SearchOrder } from '@couronne/contract/marketplace/search'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { isPublicProfessional, type Visibility } from '../../identity/accounts/visibility.ts'
+import type { Visibility } from '../../identity/accounts/visibility.ts'
+import { isFoundBy } from '../../identity/blocks/queries.ts'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { type Counted, countedPage, type Page } from '../../lib/paging.ts'
-import { isOfferVisible } from '../professionals/offer-visibility.ts'
+import { isOfferVisible, type ViewerContext } from '../professionals/offer-visibility.ts'
 import { shownRating } from '../professionals/queries.ts'
 
 export type SearchConditions = {
@@ -15,6 +16,8 @@ export type SearchConditions = {
   hours: { from: Date; to: Date }
   now: Date
   visibility: Visibility
+  /** These people and the viewer do not find each other. */
+  apartIds: string[]
   travelsOnly: boolean
   /** Euros. */
   priceMax?: number | undefined
@@ -58,8 +61,16 @@ const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`
  * Filters rows `o` of `offers` by hairstyle, price and rating. Each figure is compared in the rounded form that pages
  * show.
  */
-const meetsConditions = ({ libelle, visibility, travelsOnly, priceMax, ratingMin }: SearchConditions) => sql<boolean>`
+const meetsConditions = ({
+  libelle,
+  visibility,
+  apartIds,
+  travelsOnly,
+  priceMax,
+  ratingMin,
+}: SearchConditions) => sql<boolean>`
   o.libelle = ${libelle} and ${isOfferVisible(sql.ref('o.isVerified'), visibility)}
+    ${apartIds.length === 0 ? sql`` : sql`and o.professional_id <> all(${apartIds}::uuid[])`}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
     ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
@@ -193,7 +204,11 @@ export const countProfessionals = async (db: Db, conditions: SearchConditions) =
 }
 
 /** Lists the best-rated professionals who offer a service and have availability windows ahead. */
-export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limit: number; now: Date }) =>
+export const bestRated = (
+  db: Db,
+  { viewer, visibility }: ViewerContext,
+  { limit, now }: { limit: number; now: Date },
+) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.cityId')
@@ -212,7 +227,7 @@ export const bestRated = (db: Db, visibility: Visibility, { limit, now }: { limi
       shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).$notNull().as('rating'),
       eb.ref('offer.libelles').$notNull().as('libelles'),
     ])
-    .where((eb) => isPublicProfessional(eb, visibility))
+    .where((eb) => isFoundBy(eb, visibility, viewer?.id ?? null))
     .where('u.reviewCount', '>', 0)
     .where('offer.libelles', 'is not', null)
     .where(({ exists, selectFrom }) =>

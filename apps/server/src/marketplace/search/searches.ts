@@ -17,6 +17,9 @@ import { countProfessionals, findProfessionals, type SearchConditions } from './
 const daysBefore = 14
 const daysAfter = 28
 
+/** `apartIds` are the people whom the viewer does not find. */
+type SearchDeps = Deps & Pick<SearchConditions, 'apartIds'>
+
 type Town = ReturnType<typeof withCoordinates>
 
 const townOf = async ({ db }: Deps, { city }: Pick<SearchCriteria, 'city'>) => {
@@ -31,12 +34,17 @@ const hoursOf = (town: Town, day: string, { moment }: Pick<SearchCriteria, 'mome
 
 type TownlessSearch = Omit<SearchCriteria, 'city'>
 
-const conditionsIn = (town: Town, query: TownlessSearch, { clock, config }: Deps): SearchConditions => ({
+const conditionsIn = (
+  town: Town,
+  query: TownlessSearch,
+  { clock, config, apartIds }: SearchDeps,
+): SearchConditions => ({
   town,
   libelle: query.prestation,
   hours: hoursOf(town, query.date, query),
   now: clock.now(),
   visibility: config.visibility,
+  apartIds,
   travelsOnly: query.domicile === '1',
   priceMax: query.prixMax,
   ratingMin: query.noteMin,
@@ -48,16 +56,16 @@ const isPast = (date: string, { zone }: Town, { clock }: Deps) => date < today(c
 
 const noResults = { total: 0, rows: [] }
 
-export const search = async (deps: Deps, { city, ...query }: SearchQuery) => {
+export const search = async (deps: SearchDeps, { city, ...query }: SearchQuery) => {
   const town = await townOf(deps, { city })
   return isPast(query.date, town, deps) ? noResults : findIn(town, query, deps)
 }
 
-const findIn = (town: Town, { limit, offset, tri, ...query }: Omit<SearchQuery, 'city'>, deps: Deps) =>
+const findIn = (town: Town, { limit, offset, tri, ...query }: Omit<SearchQuery, 'city'>, deps: SearchDeps) =>
   findProfessionals(deps.db, { ...conditionsIn(town, query, deps), order: tri }, { limit, offset })
 
 /** Runs the same search for a typed town name. If several towns have that name, no professional is searched. */
-export const searchByTypedTown = async (deps: Deps, { ville, prestation, date, ...query }: SearchInput) => {
+export const searchByTypedTown = async (deps: SearchDeps, { ville, prestation, date, ...query }: SearchInput) => {
   const named = await resolveTown(deps.db, ville)
   if (!named) return { town: null, otherTowns: [], isShared: false, isPast: false, professionals: [], total: 0 }
   const { alternatives, isAmbiguous } = named
@@ -69,7 +77,7 @@ export const searchByTypedTown = async (deps: Deps, { ville, prestation, date, .
 }
 
 /** Lists the days of a month, from today on, with results for the same search. */
-export const freeDays = async (deps: Deps, { mois, ...query }: SearchMonthCriteria) => {
+export const freeDays = async (deps: SearchDeps, { mois, ...query }: SearchMonthCriteria) => {
   const town = await townOf(deps, query)
   const firstDay = today(deps.clock.now(), town.zone)
   const days = daysOfMonth(mois)
@@ -82,7 +90,7 @@ const daysOfMonth = (month: string) =>
   Array.from({ length: 31 }, (_, n) => addDays(`${month}-01`, n)).filter((date) => date.startsWith(month))
 
 /** Finds alternatives to a search without results: fewer filters, the nearest days, the nearest towns. */
-export const findSearchAlternatives = async (deps: Deps, query: SearchCriteria) => {
+export const findSearchAlternatives = async (deps: SearchDeps, query: SearchCriteria) => {
   const town = await townOf(deps, query)
   const firstDay = today(deps.clock.now(), town.zone)
   const conditions = conditionsIn(town, query, deps)
@@ -103,7 +111,7 @@ const daysAround = (town: Town, query: SearchCriteria, firstDay: string) =>
     .filter((date) => date >= firstDay && date !== query.date)
     .map((date) => ({ date, ...hoursOf(town, date, query) }))
 
-const searchesWithFewerFilters = async (deps: Deps, town: Town, query: SearchCriteria) => {
+const searchesWithFewerFilters = async (deps: SearchDeps, town: Town, query: SearchCriteria) => {
   const activeFilters = filters.keyof().options.filter((name) => query[name] !== undefined && query[name] !== '0')
   const totalWithout = async (without: FilterName[]) => {
     const relaxedQuery = { ...query, ...Object.fromEntries(without.map((name) => [name, undefined])) }

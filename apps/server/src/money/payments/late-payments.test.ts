@@ -62,6 +62,16 @@ describe('a payment that arrives after its hold has expired', () => {
     expect(await booking.refundsOf(intent)).toEqual([])
   })
 
+  it('is refunded in full when one of the two has blocked the other meanwhile', async () => {
+    const late = await aLatePayment()
+    const pair = { blockerId: late.nadia.id, blockedId: late.awa.id }
+    await app.db
+      .insertInto('blocks')
+      .values({ ...pair, createdAt: now })
+      .execute()
+    await expectRefunded(late)
+  })
+
   it('is honoured when another customer’s hold of the same hours has expired too, though no job has run', async () => {
     const latePayment = await aLatePayment()
     const { nadia, appointment } = latePayment

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { expireOverdueHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
+import { deleteBlocksOf } from '../../identity/blocks/block-person.ts'
 import { loginLimits } from '../../identity/sessions/limits.ts'
 import { passwordMatches } from '../../identity/sessions/passwords.ts'
 import type { Db } from '../../lib/database/database.ts'
@@ -105,6 +106,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       'wishes',
     ] as const)
       await db.deleteFrom(table).where('userId', '=', userId).execute()
+    await deleteBlocksOf(db, userId)
     await deleteSubscription(db, userId)
     await deleteAnswersAbout(db, userId, account.email)
     await anonymiseUser(db, userId, now)

@@ -40,6 +40,13 @@ export const accountActivityOf = async (db: Db, userId: string) => ({
     .where('userId', '=', userId)
     .orderBy('at')
     .execute(),
+  blocks: await db
+    .selectFrom('blocks as b')
+    .innerJoin('users as u', 'u.id', 'b.blockedId')
+    .select(['u.firstname', 'b.createdAt'])
+    .where('b.blockerId', '=', userId)
+    .orderBy('b.createdAt')
+    .execute(),
   uploads: await db
     .selectFrom('uploads')
     .select(['filename', 'private', 'width', 'height', 'createdAt'])

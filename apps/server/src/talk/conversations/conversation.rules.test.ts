@@ -22,24 +22,30 @@ const open: ConversationState = {
   isWithTeam: false,
   writableUntil: after(1),
   hasPaid: true,
-  isOtherGone: false,
+  isUnreachable: false,
   isArchived: false,
+  isBlocked: false,
 }
 const over = { ...open, writableUntil: now }
 const withTeam = { ...open, isWithTeam: true, writableUntil: null, hasPaid: false }
 
 const cases: [what: string, conversation: ConversationState, actions: (typeof conversationActions)[number][]][] = [
-  ['an open one, for the customer', open, ['write', 'archive', 'hide']],
-  ['an open one, for the professional', { ...open, side: 2 }, ['write', 'archive', 'hide']],
-  ['an archived one', { ...open, isArchived: true }, ['write', 'unarchive', 'hide']],
-  ['one whose time is over, for the customer', over, ['bookAgain', 'archive', 'hide']],
-  ['one whose time is over, for the professional', { ...over, side: 2 }, ['archive', 'hide']],
-  ['one that never had a time', { ...open, writableUntil: null }, ['bookAgain', 'archive', 'hide']],
-  ['one whose other side is gone', { ...open, isOtherGone: true }, ['archive', 'hide']],
-  ['one that is over and whose other side is gone', { ...over, isOtherGone: true }, ['archive', 'hide']],
+  ['an open one, for the customer', open, ['write', 'archive', 'hide', 'block']],
+  ['an open one, for the professional', { ...open, side: 2 }, ['write', 'archive', 'hide', 'block']],
+  ['an archived one', { ...open, isArchived: true }, ['write', 'unarchive', 'hide', 'block']],
+  ['an open one whose other side is blocked', { ...open, isBlocked: true }, ['write', 'archive', 'hide', 'unblock']],
+  ['one whose time is over, for the customer', over, ['bookAgain', 'archive', 'hide', 'block']],
+  ['one whose time is over, for the professional', { ...over, side: 2 }, ['archive', 'hide', 'block']],
+  ['one that never had a time', { ...open, writableUntil: null }, ['bookAgain', 'archive', 'hide', 'block']],
+  ['one whose other side is out of reach', { ...open, isUnreachable: true }, ['bookAgain', 'archive', 'hide', 'block']],
+  [
+    'one that is over and whose other side is too',
+    { ...over, isUnreachable: true, side: 2 },
+    ['archive', 'hide', 'block'],
+  ],
   ['one with the team, for the person', withTeam, ['write', 'archive', 'hide']],
   ['one with the team, for operators', { ...withTeam, side: 2 }, ['write']],
-  ['one with the team of a person who is gone', { ...withTeam, side: 2, isOtherGone: true }, []],
+  ['one with the team of a person who is gone', { ...withTeam, side: 2, isUnreachable: true }, []],
 ]
 
 it.each(cases)('the actions on a conversation are: %s', (_, conversation, actions) => {

@@ -12,31 +12,42 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** The first side is the customer or the person who writes to the team; the second is the professional or the team. */
-export type ConversationState = {
+export type WritingState = {
   side: number
   isWithTeam: boolean
   /** Until this time a pair may write; null where it has neither a paid appointment nor a question. */
   writableUntil: Date | null
   /** The pair has paid an appointment, at any time. */
   hasPaid: boolean
-  /** The other has deleted the account, or it is suspended. */
-  isOtherGone: boolean
-  isArchived: boolean
+  /** The other has deleted the account, it is suspended, or one of the two has blocked the other. */
+  isUnreachable: boolean
 }
 
-const isOver = ({ isWithTeam, writableUntil }: ConversationState, now: Date) =>
-  !isWithTeam && (writableUntil === null || writableUntil <= now)
+export type ConversationState = WritingState & {
+  isArchived: boolean
+  /** The side has blocked the other. */
+  isBlocked: boolean
+}
+
+const isClosed = ({ isWithTeam, writableUntil, isUnreachable }: WritingState, now: Date) =>
+  isUnreachable || (!isWithTeam && (writableUntil === null || writableUntil <= now))
 
 /** Returns why the side may not write. All reasons read the same, so that none of them tells about the other. */
-export const denyWriting = (conversation: ConversationState, now: Date): DenyReason =>
-  conversation.isOtherGone || isOver(conversation, now) ? deny('conversation_closed') : undefined
+export const denyWriting = (conversation: WritingState, now: Date): DenyReason =>
+  isClosed(conversation, now) ? deny('conversation_closed') : undefined
 
-const denyBookAgain = (conversation: ConversationState, now: Date): DenyReason =>
-  conversation.side === 1 && !conversation.isOtherGone && isOver(conversation, now) ? undefined : deny('not_found')
+/** It is offered in every closed conversation, so that it does not tell why. */
+const denyBookAgain = (conversation: WritingState, now: Date): DenyReason =>
+  conversation.side === 1 && !conversation.isWithTeam && isClosed(conversation, now) ? undefined : deny('not_found')
 
 /** The team's conversations are one list for all operators, from which nobody takes any. */
 export const denyFiling = ({ isWithTeam, side }: Pick<ConversationState, 'isWithTeam' | 'side'>): DenyReason =>
   isWithTeam && side === 2 ? deny('not_found') : undefined
+
+const denyBlock = ({ isWithTeam, isBlocked }: ConversationState): DenyReason => {
+  if (isWithTeam) return deny('not_found')
+  return isBlocked ? deny('already_done') : undefined
+}
 
 const denyReasons: Record<ConversationAction, (conversation: ConversationState, now: Date) => DenyReason> = {
   write: denyWriting,
@@ -44,13 +55,15 @@ const denyReasons: Record<ConversationAction, (conversation: ConversationState, 
   archive: (conversation) => denyFiling(conversation) ?? (conversation.isArchived ? deny('already_done') : undefined),
   unarchive: (conversation) => denyFiling(conversation) ?? (conversation.isArchived ? undefined : deny('already_done')),
   hide: denyFiling,
+  block: denyBlock,
+  unblock: ({ isBlocked }) => (isBlocked ? undefined : deny('not_found')),
 }
 
 export const conversationActionsFor = (conversation: ConversationState, now: Date) =>
   allowedActions(conversationActions, (action) => denyReasons[action](conversation, now))
 
 /** Contact details are replaced in new messages until the pair has paid an appointment. */
-export const isMasked = ({ isWithTeam, hasPaid }: ConversationState) => !isWithTeam && !hasPaid
+export const isMasked = ({ isWithTeam, hasPaid }: WritingState) => !isWithTeam && !hasPaid
 
 /** A side sends so many messages without an answer, unless the pair has paid an appointment or it is the team. */
 const mostUnanswered = 20
@@ -67,7 +80,7 @@ export type SentBefore = {
 
 /** Returns why the side may send no further message now. The team may always. */
 export const denyMore = (
-  { side, isWithTeam, hasPaid, unanswered, limitingAt }: ConversationState & SentBefore,
+  { side, isWithTeam, hasPaid, unanswered, limitingAt }: WritingState & SentBefore,
   now: Date,
 ): DenyReason => {
   if (isWithTeam && side === 2) return undefined

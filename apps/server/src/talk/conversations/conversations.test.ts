@@ -40,7 +40,7 @@ describe('opening a conversation', () => {
       lastMessage: null,
       isMasked: false,
       closedText: null,
-      allowedActions: ['write', 'archive', 'hide'],
+      allowedActions: ['write', 'archive', 'hide', 'block'],
       appointments: [{ id: appointmentId, libelle: 'Braids', status: 'Payé', city: 'Montreuil' }],
       professional: null,
     })
@@ -277,7 +277,7 @@ describe('a conversation of one’s own', () => {
     const { awa, nadia, sid } = await talk.aPair()
     await talk.send(nadia, sid, 'a')
     const archived = await awa.patch(urlOf(sid), { archived: true })
-    expect(archived.body).toMatchObject({ archived: true, allowedActions: ['write', 'unarchive', 'hide'] })
+    expect(archived.body).toMatchObject({ archived: true, allowedActions: ['write', 'unarchive', 'hide', 'block'] })
     const lists = async () => [(await talk.listOf(awa)).length, (await talk.listOf(awa, '?archived=1')).length]
     expect(await lists()).toEqual([0, 1])
     expect(await talk.listOf(nadia)).toHaveLength(1)

@@ -47,7 +47,7 @@ const about = (subjectId: string, firstSeq: number) => ({ subjectId, occasion: S
 
 /**
  * Selects the people with an unread message of that age that no mail has announced. Whoever has read nothing since the
- * last mail gets no other.
+ * last mail gets no other, and there is none about a conversation that a block has closed.
  */
 const unreadSides = (now: Date) => sql`
   select p.conversation_id, p.side, c.last_seq, m.first_seq
@@ -59,7 +59,7 @@ const unreadSides = (now: Date) => sql`
       and m.created_at <= ${new Date(now.getTime() - unreadMs)}) m
   where c.last_at > ${new Date(now.getTime() - oldestMs)} and p.user_id is not null and m.first_seq is not null
     and c.last_seq > greatest(p.read_seq, p.hidden_before_seq, p.mailed_seq)
-    and greatest(p.read_seq, p.hidden_before_seq) >= p.first_mailed_seq`
+    and greatest(p.read_seq, p.hidden_before_seq) >= p.first_mailed_seq and not closed_by_block(c, ${now})`
 
 /** Selects the team's side where a person waits, with the message that the wait began with. */
 const waitingTeam = (now: Date) => sql`

@@ -65,7 +65,7 @@ const askProfessional = async ({ db, clock, config }: WithTx<OpenDeps>, viewer: 
   const { confirmedAt, cityId } = await lockAccount(db, viewer.id)
   if (!confirmedAt) throw new DomainError('not_confirmed')
   await rejectMissingDeclarations(db, viewer.id)
-  await publicProfessional(db, config.visibility, professionalId)
+  await publicProfessional(db, { visibility: config.visibility, customerId: viewer.id }, professionalId)
   const opened = await findOrCreate(db, { customerId: viewer.id, professionalId }, { side: 1, now })
   if (await isWritable(db, opened.sid, now)) return opened
   assertAllowed(denyQuestion(await questionsOf(db, viewer.id, now), now, await untilTextIn(db, cityId)))

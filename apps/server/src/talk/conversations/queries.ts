@@ -60,7 +60,8 @@ type Row = {
   secondLastname: string | null
   secondImage: string | null
   isSecondErased: boolean
-  isOtherGone: boolean
+  isUnreachable: boolean
+  isBlocked: boolean
   writableUntil: Date | null
   hasPaid: boolean
   waitsSince: Date | null
@@ -69,7 +70,13 @@ type Row = {
 /**
  * Reads one page of conversations `c`, each for the side `p`, in one statement. The team has read receipts on.
  */
-const conversationRows = async (db: Db, where: RawBuilder<boolean>, order: RawBuilder<unknown>, paging: Paging) => {
+const conversationRows = async (
+  { db, clock }: QueryDeps,
+  where: RawBuilder<boolean>,
+  order: RawBuilder<unknown>,
+  paging: Paging,
+) => {
+  const now = clock.now()
   const { rows } = await sql<Row & Counted>`
     with found as (
       select c, p, row_number() over (order by ${order}) as place
@@ -87,7 +94,9 @@ const conversationRows = async (db: Db, where: RawBuilder<boolean>, order: RawBu
       u2.id as second_id, u2.firstname as second_firstname, u2.lastname as second_lastname, u2.image as second_image,
       u2.erased_at is not null as is_second_erased,
       case (l.p).side when 1 then u2.erased_at is not null or u2.suspended_at is not null
-        else u1.erased_at is not null or u1.suspended_at is not null end as is_other_gone,
+        else u1.erased_at is not null or u1.suspended_at is not null end
+        or closed_by_block(l.c, ${now}) as is_unreachable,
+      exists (select from blocks b where b.blocker_id = (l.p).user_id and b.blocked_id = q.user_id) as is_blocked,
       writable_until(l.c) as writable_until,
       case when u1.erased_at is null and u1.suspended_at is null and (l.p).side = 2 then (l.c).waits_since end as waits_since,
       exists (select from appointments a where a.customer_id = (l.c).customer_id
@@ -150,6 +159,7 @@ const toView = (row: Row, deps: QueryDeps) => {
     otherDeliveredSeq: row.otherDeliveredSeq,
     withdrawnCount: row.withdrawnCount,
     allowedActions: conversationActionsFor(row, now),
+    isBlocked: row.isBlocked,
     isMasked: isMasked(row),
     closedText: closed ? closed().message : null,
     waitsSince: row.waitsSince,
@@ -169,7 +179,7 @@ export const conversationsOf = async (
   const title = sql`coalesce((select o.firstname from users o
     where o.id = case p.side when 1 then c.professional_id else c.customer_id end), ${teamName(deps)}::text)`
   const { rows, total } = await conversationRows(
-    deps.db,
+    deps,
     sql`p.user_id = ${viewer.id} and (p.is_listed or c.last_seq > p.hidden_before_seq)
       and (coalesce(p.archived_seq, -1) >= c.last_seq) = ${archived === '1'}
       and ${isFoundBy(q, title)}`,
@@ -191,7 +201,7 @@ export const conversationsOfTeam = async (
   const waitsSince = sql`(select c.waits_since from users u where u.id = c.user_id and ${isPresent})`
   const name = sql`(select u.firstname || ' ' || u.lastname from users u where u.id = c.user_id)`
   const { rows, total } = await conversationRows(
-    deps.db,
+    deps,
     sql`p.side = 2 and p.user_id is null and c.user_id <> ${viewer.id} and c.last_seq > 0
       and (${waiting} = '0' or ${waitsSince} is not null) and ${isFoundBy(q, name)}`,
     sql`${waitsSince} nulls last, c.last_at desc, c.id desc`,
@@ -202,7 +212,7 @@ export const conversationsOfTeam = async (
 
 const rowFor = async (deps: QueryDeps, viewer: Viewer, sid: string) => {
   const where = sql<boolean>`c.id = ${sid} and ${takesPart(viewer)}`
-  const { rows } = await conversationRows(deps.db, where, sql`c.id`, { limit: 1, offset: 0 })
+  const { rows } = await conversationRows(deps, where, sql`c.id`, { limit: 1, offset: 0 })
   const [row] = rows
   if (!row) throw new DomainError('not_found')
   return row

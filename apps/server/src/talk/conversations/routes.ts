@@ -6,6 +6,8 @@ import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { withConfig } from '../../lib/http/with-config.ts'
 import { sendPage } from '../../lib/paging.ts'
+import { changesHours } from '../../marketplace/professionals/hours-cache-tag.ts'
+import { blockOther, unblockOther } from './block-other.ts'
 import { archiveConversation, hideConversation, unhideConversation } from './file-conversation.ts'
 import { openingLimit } from './limits.ts'
 import { markRead, recordDelivery } from './mark-read.ts'
@@ -115,6 +117,14 @@ export const conversationRoutes: Routes = async (app, deps) => {
   app.route({
     ...withoutInvalidation(conversationsApi.read),
     handler: (request) => markRead(deps, requireViewer(request), request.params.sid, request.body),
+  })
+  app.route({
+    ...changesHours(conversationsApi.block),
+    handler: (request) => blockOther(deps, requireViewer(request), request.params.sid),
+  })
+  app.route({
+    ...withoutInvalidation(conversationsApi.unblock),
+    handler: (request) => unblockOther(deps, requireViewer(request), request.params.sid),
   })
   app.route({ ...conversationsApi.quickAnswers, handler: (request) => quickAnswersOf(db, requireViewer(request)) })
   app.route({

@@ -326,7 +326,7 @@ describe('writing', () => {
     }
     expect((await awa.get(`${conversationsUrl}/${sid}`)).body).toMatchObject({
       closedText: 'Cette conversation est fermée.',
-      allowedActions: ['bookAgain', 'archive', 'hide'],
+      allowedActions: ['bookAgain', 'archive', 'hide', 'block'],
       professional: { id: nadia.id, firstname: 'Nadia' },
     })
   })
@@ -341,7 +341,7 @@ describe('writing', () => {
     }
     await app.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', nadia.id).execute()
     expect((await talk.send(awa, sid, 'Bonjour')).status).toBe(409)
-    expect((await talk.listOf(awa))[0].allowedActions).toEqual(['archive', 'hide'])
+    expect((await talk.listOf(awa))[0].allowedActions).toEqual(['bookAgain', 'archive', 'hide', 'block'])
   })
 
   it('is limited with all other writes to sixty a minute', async () => {

@@ -8,7 +8,6 @@ import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import {
-  type ConversationState,
   denyMore,
   denyPicture,
   denyWriting,
@@ -17,6 +16,7 @@ import {
   messagesCountMs,
   mostMessagesADay,
   type SentBefore,
+  type WritingState,
 } from './conversation.rules.ts'
 import { maskContacts } from './masking.rules.ts'
 import { sentMessage, toMessageView } from './message-queries.ts'
@@ -69,7 +69,7 @@ const findSent = async (
   return { message: toMessageView(stored, viewer, participant), isNew: false }
 }
 
-type Locked = ConversationState &
+type Locked = WritingState &
   SentBefore & {
     conversationId: string
     firstname: string
@@ -86,8 +86,8 @@ const lockConversation = async (db: Tx, viewer: Viewer, sid: string, { clientId,
       writable_until(c) as writable_until,
       exists (select from appointments a where a.customer_id = c.customer_id
         and a.professional_id = c.professional_id and a.paid_at is not null) as has_paid,
-      coalesce(o.erased_at is not null or o.suspended_at is not null, false) as is_other_gone,
-      coalesce(p.archived_seq, -1) >= c.last_seq as is_archived,
+      coalesce(o.erased_at is not null or o.suspended_at is not null, false)
+        or closed_by_block(c, ${now}) as is_unreachable,
       exists (select from messages m where m.conversation_id = c.id and m.sender_id = ${viewer.id}
         and m.client_id = ${clientId}) as is_sent,
       c.last_seq - coalesce((select m.seq from messages m where m.conversation_id = c.id and m.side = 3 - p.side

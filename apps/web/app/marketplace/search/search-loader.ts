@@ -69,8 +69,14 @@ const noAlternatives: SearchAlternatives = { withFewerFilters: [], days: [], tow
  * Reads the best rated professionals, for the home page and for a search that found nobody. The pages work without
  * them.
  */
-export const loadBestRated = (api: Api): Promise<BestRated[]> =>
-  api(searchApi.best, { query: { limit: 6 } }).catch(() => [])
+const loadBestRated = (api: Api): Promise<BestRated[]> => api(searchApi.best, { query: { limit: 6 } }).catch(() => [])
+
+/** Loads the home page, with the results of the search that its address describes. */
+export const loadHome = async (api: Api, request: SearchRequest, now: Date) => {
+  const outcome = await runSearch(api, request)
+  const hasResults = outcome.kind === 'found' && outcome.total > 0
+  return { request, outcome, best: hasResults ? [] : await loadBestRated(api), firstDay: earliestLocalDay(now) }
+}
 
 /** Any day before this one is past in every time zone of the country. */
-export const earliestLocalDay = (now: Date) => today(now, 'America/Martinique')
+const earliestLocalDay = (now: Date) => today(now, 'America/Martinique')

@@ -38,6 +38,10 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             conservées ; notre équipe ne lit que ce qui lui est adressé ;
           </li>
           <li>
+            <strong>quand vous bloquez quelqu’un :</strong> qui, et quel jour ; personne d’autre ne le lit, et cela
+            s’efface quand vous débloquez ou que l’un des deux comptes est effacé ;
+          </li>
+          <li>
             <strong>quand vous demandez nos nouveautés :</strong> votre adresse e-mail, pour vous les envoyer, et le
             jour où vous avez donné puis confirmé votre accord ;
           </li>

@@ -84,6 +84,7 @@ export const ConversationPanes = ({ folder, q, found, currentSid, member, childr
       )}
       <div className={cx('mt-4', currentSid && 'max-lg:hidden')}>
         <ReadReceipts member={member} />
+        <TextLink to={addresses.blockedPeople()}>Personnes bloquées</TextLink>
       </div>
       <TalkAnnouncer />
     </>

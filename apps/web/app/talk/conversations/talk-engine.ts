@@ -180,6 +180,15 @@ export const archiveConversation = async (sid: string, archived: boolean) => {
   await syncNow()
 }
 
+export const blockOther = async (sid: string) => {
+  const conversation = await call(conversationsApi.block, { params: { sid } })
+  updateTalk((state) => applyConversation(state, conversation))
+}
+export const unblockOther = async (sid: string) => {
+  const conversation = await call(conversationsApi.unblock, { params: { sid } })
+  updateTalk((state) => applyConversation(state, conversation))
+}
+
 export const hideConversation = async (sid: string) => {
   await call(conversationsApi.hide, { params: { sid } })
   updateTalk((state) => removeConversation(state, sid))

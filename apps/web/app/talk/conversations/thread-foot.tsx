@@ -2,12 +2,13 @@ import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { OpenConversationView } from '@couronne/contract/talk/conversations'
 import { useEffect, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
-import { LinkButton } from '#app/ui/button.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ShieldIcon } from '#app/ui/icons.tsx'
 import { Composer } from './composer.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { readDraft } from './drafts.ts'
 import { QuickAnswers } from './quick-answers.tsx'
+import { useConversationActions } from './use-conversation-actions.ts'
 
 const maskedText =
   'Les coordonnées sont remplacées par « ••• » tant qu’aucun rendez-vous n’est payé entre vous : vos paiements et vos annulations restent ainsi protégés.'
@@ -16,11 +17,16 @@ type Props = { conversation: OpenConversationView; member: OwnAccount; ownAnswer
 
 /** Writes in an open conversation, and says why a closed one is not. */
 export const ThreadFoot = ({ conversation, member, ownAnswers }: Props) => {
-  const { sid, friendlyName, allowedActions, isMasked, attributes } = conversation
+  const { sid, friendlyName, allowedActions, isBlocked, isMasked, attributes } = conversation
   if (!allowedActions.includes('write')) return <ClosedFoot conversation={conversation} userId={member.id} />
   const isOfProfessional = !attributes.type.admin && attributes.user2.id === member.id
   return (
     <div className="border-t border-sable-deep bg-blanc">
+      {isBlocked && (
+        <p className="bg-sable px-4 py-2 text-sm">
+          Vous avez bloqué {friendlyName} : cette conversation se ferme à la fin de votre rendez-vous.
+        </p>
+      )}
       {isMasked && (
         <p className="flex items-start gap-2 bg-sable px-4 py-2 text-sm">
           <ShieldIcon className="mt-0.5 size-4 text-plum" />
@@ -35,15 +41,22 @@ export const ThreadFoot = ({ conversation, member, ownAnswers }: Props) => {
 
 type ClosedProps = Pick<Props, 'conversation'> & { userId: string }
 
-const ClosedFoot = ({ conversation: { sid, closedText, allowedActions, professional }, userId }: ClosedProps) => {
+const ClosedFoot = ({ conversation, userId }: ClosedProps) => {
+  const { sid, friendlyName, closedText, isBlocked, allowedActions, professional } = conversation
+  const actions = useConversationActions()
   const [draft, setDraft] = useState('')
   // The field, which this replaces, has stored its text by now.
   useEffect(() => setDraft(readDraft(userId, sid)), [userId, sid])
   return (
     <div className="border-t border-sable-deep bg-sable px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status">{closedText}</p>
-        {allowedActions.includes('bookAgain') && professional && (
+        <p role="status">{isBlocked ? `Vous avez bloqué ${friendlyName}.` : closedText}</p>
+        {isBlocked && (
+          <Button tone="secondary" size="small" onClick={() => void actions.unblock(conversation)}>
+            Débloquer
+          </Button>
+        )}
+        {!isBlocked && allowedActions.includes('bookAgain') && professional && (
           <LinkButton size="small" to={addresses.profile(professional)}>
             Réserver à nouveau
           </LinkButton>

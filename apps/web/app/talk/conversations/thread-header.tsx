@@ -1,11 +1,13 @@
 import type { OpenConversationView } from '@couronne/contract/talk/conversations'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { ArrowLeftIcon, TrashIcon } from '#app/ui/icons.tsx'
-import { ArchiveIcon } from '#app/ui/member-icons.tsx'
+import { ArchiveIcon, BlockIcon } from '#app/ui/member-icons.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
+import { ThreadMenu, type ThreadMenuItem } from './thread-menu.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 
 /** Operators read a conversation of the team with this around it. */
@@ -28,6 +30,16 @@ export const ThreadHeader = ({ conversation, reader, team }: Props) => {
   const isInArchive = new URLSearchParams(useLocation().search).has('archives')
   const { friendlyName, allowedActions, professional, archived } = conversation
   const page = team?.person ?? (professional && addresses.profile(professional))
+  const [isBlocking, setIsBlocking] = useState(false)
+  const items: ThreadMenuItem[] = []
+  if (allowedActions.includes('block'))
+    items.push({ label: `Bloquer ${friendlyName}`, Icon: BlockIcon, onSelect: () => setIsBlocking(true) })
+  if (allowedActions.includes('unblock'))
+    items.push({
+      label: `Débloquer ${friendlyName}`,
+      Icon: BlockIcon,
+      onSelect: () => void actions.unblock(conversation),
+    })
   return (
     <div className="flex items-center gap-2 border-b border-sable-deep bg-blanc py-1.5 pr-1 pl-2">
       <Link
@@ -59,6 +71,15 @@ export const ThreadHeader = ({ conversation, reader, team }: Props) => {
         <IconButton label="Supprimer la conversation" title="Supprimer" onClick={() => void actions.hide(conversation)}>
           <TrashIcon />
         </IconButton>
+      )}
+      <ThreadMenu items={items} />
+      {isBlocking && (
+        <BlockDialog
+          conversation={conversation}
+          open
+          onClose={() => setIsBlocking(false)}
+          onConfirm={() => actions.block(conversation)}
+        />
       )}
     </div>
   )

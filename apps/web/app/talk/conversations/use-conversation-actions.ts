@@ -3,9 +3,16 @@ import { useNavigate, useParams } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { errorText } from '#app/lib/api-errors.ts'
 import { useToast } from '#app/ui/toast.tsx'
-import { archiveConversation, hideConversation, markRead, restoreConversation } from './talk-engine.ts'
+import {
+  archiveConversation,
+  blockOther,
+  hideConversation,
+  markRead,
+  restoreConversation,
+  unblockOther,
+} from './talk-engine.ts'
 
-/** Archives, deletes or marks a conversation. A message says what was done and can take it back. */
+/** Archives, deletes, blocks or marks a conversation. A message says what was done and can take it back. */
 export const useConversationActions = () => {
   const toast = useToast()
   const navigate = useNavigate()
@@ -40,6 +47,17 @@ export const useConversationActions = () => {
         text: `${friendlyName} : conversation supprimée.`,
         action: { label: 'Annuler', onClick: () => void run(() => restoreConversation(sid)) },
       })
+    },
+    /** The dialog that asks shows an error itself. */
+    block: async ({ sid, friendlyName }: ConversationView) => {
+      await blockOther(sid)
+      toast({
+        text: `Vous avez bloqué ${friendlyName}.`,
+        action: { label: 'Annuler', onClick: () => void run(() => unblockOther(sid)) },
+      })
+    },
+    unblock: async ({ sid, friendlyName }: ConversationView) => {
+      if (await run(() => unblockOther(sid))) toast({ text: `${friendlyName} : blocage levé.` })
     },
     markRead: async ({ sid, friendlyName }: ConversationView) => {
       if (await run(() => markRead(sid))) toast({ text: `${friendlyName} : messages marqués comme lus.` })

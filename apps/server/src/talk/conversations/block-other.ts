@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expireHoldsBetween } from '../../booking/appointments/expire-holds.ts'
+import { lockParties } from '../../booking/appointments/hold-checks.ts'
+import type { Deps } from '../../deps.ts'
+import { blockPerson, unblockPerson } from '../../identity/blocks/block-person.ts'
+import type { Db } from '../../lib/database/database.ts'
+import { transaction } from '../../lib/database/transaction.ts'
+import { DomainError } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
+import { conversationFor, participantOf } from './queries.ts'
+
+type BlockDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+
+/** Returns the two of the viewer's conversation. Nobody blocks the team. */
+const pairOf = async (db: Db, viewer: Viewer, sid: string) => {
+  const { conversationId } = await participantOf(db, viewer, sid)
+  const pair = await db
+    .selectFrom('conversations as c')
+    .select(['c.customerId', 'c.professionalId'])
+    .select(
+      sql<string>`case c.customer_id when ${viewer.id} then c.professional_id else c.customer_id end`.as('otherId'),
+    )
+    .where('c.id', '=', conversationId)
+    .executeTakeFirstOrThrow()
+  const { customerId, professionalId, otherId } = pair
+  if (!customerId || !professionalId) throw new DomainError('not_found')
+  return { customerId, professionalId, block: { blockerId: viewer.id, blockedId: otherId } }
+}
+
+/**
+ * Blocks the other of the conversation. Appointments that are paid stay. Unpaid holds of the two end, and a booking that
+ * waits for the locks of the accounts finds the block.
+ */
+export const blockOther = async (deps: BlockDeps, viewer: Viewer, sid: string) => {
+  const { customerId, professionalId, block } = await pairOf(deps.db, viewer, sid)
+  await transaction(deps.db, async (db) => {
+    const now = deps.clock.now()
+    await lockParties(db, customerId, professionalId)
+    if (await blockPerson(db, block, now)) await expireHoldsBetween(db, customerId, professionalId, now)
+  })
+  return conversationFor(deps, viewer, sid)
+}
+
+export const unblockOther = async (deps: BlockDeps, viewer: Viewer, sid: string) => {
+  const { block } = await pairOf(deps.db, viewer, sid)
+  await unblockPerson(deps.db, block)
+  return conversationFor(deps, viewer, sid)
+}
