@@ -25,6 +25,7 @@ export const pagePaths = {
   withdrawal: '/account/renoncer/:id',
   ownHours: '/account/disponibilite',
   ownPayments: '/account/paiement',
+  newConversation: '/account/message/nouveau',
   conversation: '/account/message/:sid',
   stripeLink: '/connect/link/:account_id',
   stripeSuccess: '/connect/success/:account_id',
@@ -33,6 +34,7 @@ export const pagePaths = {
   operatorAppointment: '/admin/rendez-vous/:id',
   operatorOrder: '/admin/commandes/:id',
   dispute: '/admin/litiges/:id',
+  reportCase: '/admin/signalements/:id',
   ledger: '/admin/grand-livre',
   payouts: '/admin/versements',
 } as const
