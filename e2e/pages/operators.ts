@@ -8,6 +8,7 @@ import { anOperatorWithoutSecondFactor, totpCode } from '../operators.ts'
 import { operatorAppointments } from './operator-appointments.ts'
 import { person } from './operator-person.ts'
 import { operatorOrders, operatorProducts } from './operator-shop.ts'
+import { operatorReports } from './reports.ts'
 import { expectDialog, expectText, failRequests, openPage, type Scene, type ShownPage } from './scene.ts'
 
 /** The server handles the request, and its response is lost. */
@@ -436,6 +437,7 @@ export const operatorPages = [
   person,
   operatorAppointments,
   disputes,
+  ...operatorReports,
   transfers,
   ledger,
   ledgerTransactions,

@@ -247,7 +247,6 @@ export const guarantees: Record<string, string[]> = {
   'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
     ['setting: LEGAL_MEDIATOR_NAME'],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
-  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'Dernière mise à jour : 27 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
@@ -347,7 +346,8 @@ export const guarantees: Record<string, string[]> = {
   'Vous pouvez signaler un message par « Signaler ».': [reportJourney],
   'Une personne de notre équipe lit la copie des messages signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien.':
     [reportReading, reportMeasures, reportSuspension],
-  'La personne concernée par une mesure en reçoit les motifs et peut la contester.': [reportMeasures],
+  'La décision reste, sans nom une fois le compte effacé.': [reportOfDeleted],
+  'Dans les messages ne sont pas admis :': [reportMeasures],
   'Quand un compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.': [
     ownMessagesErased,
   ],

@@ -36,6 +36,9 @@ export const reportMeasureText: Record<ReportMeasure, string> = {
   suspension: 'Suspension du compte',
 }
 
+export const measuresInWords = (measures: readonly ReportMeasure[]) =>
+  measures.length === 0 ? 'Aucune mesure' : measures.map((measure) => reportMeasureText[measure]).join(', ')
+
 /** It stands for the name of a person who has deleted the account. */
 export const deletedAccountText = 'Compte supprimé'
 
@@ -45,27 +48,30 @@ export const longestReportText = 2000
 
 const seq = z.int().min(1).max(2_147_483_647)
 
+const reportWords = z.object({
+  reason: oneOf(reportReasons, 'Choisissez un motif.'),
+  text: z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(longestReportText, `${longestReportText} caractères au plus.`)
+    .default(''),
+})
+const isExplained = ({ reason, text }: z.infer<typeof reportWords>) => reason !== 'other' || text !== ''
+const unexplained = { path: ['text'], error: 'Dites en quelques mots ce qui ne va pas.' }
+
+/** These are the fields that the reporter fills in. */
+export const reportFields = reportWords.refine(isExplained, unexplained)
+export type ReportFields = z.input<typeof reportFields>
+
 /** The messages of the other person from the number `from` up to the number `to` are reported. */
-export const reportBody = z
-  .object({
-    reason: oneOf(reportReasons, 'Choisissez un motif.'),
-    text: z
-      .string()
-      .trim()
-      .normalize('NFC')
-      .max(longestReportText, `${longestReportText} caractères au plus.`)
-      .default(''),
-    from: seq,
-    to: seq,
-  })
+export const reportBody = reportWords
+  .extend({ from: seq, to: seq })
   .refine(({ from, to }) => to >= from && to - from < mostReportedMessages, {
     path: ['from'],
     error: `De un à ${mostReportedMessages} messages.`,
   })
-  .refine(({ reason, text }) => reason !== 'other' || text !== '', {
-    path: ['text'],
-    error: 'Dites en quelques mots ce qui ne va pas.',
-  })
+  .refine(isExplained, unexplained)
 export type MessageReportBody = z.infer<typeof reportBody>
 
 const reportReceipt = z.object({ id: uuid, reason: z.enum(reportReasons), createdAt: instant })
@@ -144,6 +150,7 @@ export const reportDecisionBody = z
     error: 'Choisissez la règle enfreinte.',
   })
 export type ReportDecisionBody = z.infer<typeof reportDecisionBody>
+export type ReportDecisionFields = z.input<typeof reportDecisionBody>
 
 const casesUrl = '/api/v1/admin/report'
 const caseUrl = `${casesUrl}/:id` as const

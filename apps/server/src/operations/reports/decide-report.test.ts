@@ -77,7 +77,7 @@ it('a decision removes the messages for both, and tells the reported person why 
   expect(toReported.map(({ subject }) => subject)).toEqual(['Vos messages sont contraires à nos règles'])
   for (const words of ['Règle enfreinte : Ni harcèlement, ni menaces', statement, 'Contacter Admin'])
     expect(toReported[0]?.text).toContain(words)
-  for (const { text } of [outcome, ...receipts, ...toReported]) expect(text).not.toMatch(/Une insulte|Awa Diallo/)
+  for (const mail of [outcome, ...receipts, ...toReported]) expect(mail?.text).not.toMatch(/Une insulte|Awa Diallo/)
 
   const { body } = await nadia.get('/api/v1/account/export')
   expect(body.measuresAfterReports).toMatchObject([{ brokenRule: 'harassment', statement }])

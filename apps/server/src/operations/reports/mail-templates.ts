@@ -2,9 +2,9 @@ import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import {
   brokenRuleText,
+  measuresInWords,
   type ReportMeasure,
   type ReportReason,
-  reportMeasureText,
   reportReasonText,
 } from '@couronne/contract/operations/reports'
 import { sql } from 'kysely'
@@ -50,8 +50,6 @@ const decisionOf = ({ db }: Deps, mail: MailRow) =>
     .where('k.decidedAt', 'is not', null)
     .executeTakeFirst()
 
-const measuresText = (measures: ReportMeasure[]) => measures.map((measure) => reportMeasureText[measure]).join(', ')
-
 export const reportDecided: MailTemplate = async (deps, mail) => {
   const recipient = await findRecipient(deps, mail)
   const decision = await decisionOf(deps, mail)
@@ -66,7 +64,7 @@ export const reportDecided: MailTemplate = async (deps, mail) => {
         ? 'Une personne de notre équipe a lu les messages que vous avez signalés. Elle n’a pas pris de mesure.'
         : 'Une personne de notre équipe a lu les messages que vous avez signalés. Ils sont contraires à nos règles, et elle a pris une mesure.',
     ],
-    facts: [isWithout ? ['Motifs', statement ?? ''] : ['Mesure', measuresText(measures)]],
+    facts: [isWithout ? ['Motifs', statement ?? ''] : ['Mesure', measuresInWords(measures)]],
     closing: contestSentence(deps.config.site.brandName),
   }
 }
@@ -86,7 +84,7 @@ export const reportMeasuresTaken: MailTemplate = async (deps, mail) => {
     ],
     facts: [
       ['Règle enfreinte', brokenRuleText[brokenRule]],
-      ['Mesure', measuresText(measures)],
+      ['Mesure', measuresInWords(measures)],
       ['Motifs', statement ?? ''],
     ],
     // A suspended person cannot write in the account.

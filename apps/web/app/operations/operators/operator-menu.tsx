@@ -11,7 +11,7 @@ import {
   StarIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { BookIcon, CopyIcon, EuroIcon } from '#app/ui/member-icons.tsx'
+import { BookIcon, CopyIcon, EuroIcon, FlagIcon } from '#app/ui/member-icons.tsx'
 
 const entries = [
   { to: addresses.people(), label: 'Personnes', short: 'Personnes', Icon: UserIcon },
@@ -21,6 +21,7 @@ const entries = [
 
 /** A phone shows these entries on a page of their own. */
 export const furtherMenuEntries = [
+  { to: addresses.reportCases(), label: 'Signalements', short: 'Signalements', Icon: FlagIcon, isWideOnly: true },
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },

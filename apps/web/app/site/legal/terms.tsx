@@ -171,8 +171,8 @@ export const terms = (
         </ul>
         <p>
           Vous pouvez signaler un message par « Signaler ». Une personne de notre équipe lit la copie des messages
-          signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien. Qui
-          a signalé reçoit la décision par e-mail. La personne concernée par une mesure en reçoit les motifs et peut la
+          signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien. Qui a
+          signalé reçoit la décision par e-mail. La personne concernée par une mesure en reçoit les motifs et peut la
           contester.
         </p>
       </>

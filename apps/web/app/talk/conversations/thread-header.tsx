@@ -3,13 +3,18 @@ import { Link, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { ArrowLeftIcon, TrashIcon } from '#app/ui/icons.tsx'
-import { ArchiveIcon } from '#app/ui/member-icons.tsx'
+import { ArchiveIcon, FlagIcon } from '#app/ui/member-icons.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 
-type Props = { conversation: OpenConversationView; reader: { id: string; role: string } }
+type Props = {
+  conversation: OpenConversationView
+  reader: { id: string; role: string }
+  /** It is absent where nothing can be reported. */
+  onReport: (() => void) | undefined
+}
 
-export const ThreadHeader = ({ conversation, reader }: Props) => {
+export const ThreadHeader = ({ conversation, reader, onReport }: Props) => {
   const actions = useConversationActions()
   const isInArchive = new URLSearchParams(useLocation().search).has('archives')
   const { friendlyName, allowedActions, professional, archived } = conversation
@@ -31,6 +36,11 @@ export const ThreadHeader = ({ conversation, reader }: Props) => {
           friendlyName
         )}
       </h2>
+      {onReport && (
+        <IconButton label="Signaler des messages" title="Signaler" onClick={() => onReport()}>
+          <FlagIcon />
+        </IconButton>
+      )}
       {(allowedActions.includes('archive') || allowedActions.includes('unarchive')) && (
         <IconButton
           label={archived ? 'Désarchiver la conversation' : 'Archiver la conversation'}

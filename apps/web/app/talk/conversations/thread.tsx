@@ -24,10 +24,18 @@ import { ThreadScroller } from './thread-scroller.tsx'
 import { useReadMarker } from './use-read-marker.ts'
 import { useVisualViewport } from './use-visual-viewport.ts'
 
-type Props = { sid: string; member: OwnAccount; ownAnswers: readonly string[] }
+type Props = {
+  sid: string
+  member: OwnAccount
+  ownAnswers: readonly string[]
+  /** Opens the report of messages of a pair. It gets those that are loaded, and the one that was chosen. */
+  onReport: (subject: ReportSubject) => void
+}
+
+export type ReportSubject = { name: string; messages: readonly MessageView[]; chosen?: MessageView }
 
 /** Shows an open conversation: beside the list on a wide screen, alone on a phone. */
-export const Thread = ({ sid, member, ownAnswers }: Props) => {
+export const Thread = ({ sid, member, ownAnswers, onReport }: Props) => {
   const opened = useLive((live) => live.opened.get(sid))
   const latest = useLive((live) => live.talk.conversations.get(sid))
   const thread = useLive((live) => live.talk.threads.get(sid))
@@ -43,6 +51,7 @@ export const Thread = ({ sid, member, ownAnswers }: Props) => {
       isOnline={isOnline}
       member={member}
       ownAnswers={ownAnswers}
+      onReport={onReport}
     />
   )
 }
@@ -60,7 +69,7 @@ type OpenProps = Omit<Props, 'sid'> & {
   isOnline: boolean
 }
 
-const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers }: OpenProps) => {
+const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers, onReport }: OpenProps) => {
   const { sid, friendlyName, appointments, attributes } = conversation
   const [withdrawing, setWithdrawing] = useState<MessageView | null>(null)
   const showRead = useReadMarker(sid, conversation.readSeq)
@@ -77,12 +86,19 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
   const next = nextAppointment(appointments, serverNow())
   const lastOwnSeq = messages.findLast(({ isOwn, withdrawn }) => isOwn && !withdrawn)?.seq
   const last = pending.at(-1)
+  const report = attributes.type.admin
+    ? undefined
+    : (chosen?: MessageView) => onReport({ name: friendlyName, messages, ...(chosen && { chosen }) })
   return (
     <div
       data-thread
       className="flex flex-col bg-creme max-lg:fixed max-lg:inset-x-0 max-lg:top-[max(4rem,var(--viewport-top,0px))] max-lg:bottom-[var(--keyboard,0px)] max-lg:z-10 md:max-lg:top-[max(5rem,var(--viewport-top,0px))] lg:h-full"
     >
-      <ThreadHeader conversation={conversation} reader={member} />
+      <ThreadHeader
+        conversation={conversation}
+        reader={member}
+        onReport={messages.some(isReportable) ? report : undefined}
+      />
       {next && (
         <NextAppointment appointment={next} side={attributes.user1.id === member.id ? 'customer' : 'professional'} />
       )}
@@ -120,6 +136,7 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
                   delivery={message.isOwn ? deliveryOf(conversation, message.seq) : undefined}
                   isLastOwn={message.seq === lastOwnSeq}
                   onWithdraw={setWithdrawing}
+                  onReport={report}
                 />
               </Fragment>
             )
@@ -146,6 +163,8 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
     </div>
   )
 }
+
+const isReportable = ({ isOwn, withdrawn }: MessageView) => !isOwn && !withdrawn
 
 /** Remembers which message was the first unread one when the conversation was opened. */
 const useFirstUnread = (

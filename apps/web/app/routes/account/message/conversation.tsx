@@ -1,10 +1,11 @@
 import { conversationsApi } from '@couronne/contract/talk/conversations'
+import { lazy, Suspense, useState } from 'react'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { loadConversation } from '#app/talk/conversations/talk-engine.ts'
-import { Thread } from '#app/talk/conversations/thread.tsx'
+import { type ReportSubject, Thread } from '#app/talk/conversations/thread.tsx'
 import type { Route } from './+types/conversation.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -17,7 +18,15 @@ export const clientLoader = async ({ params: { sid } }: Route.ClientLoaderArgs) 
   return { name, ownAnswers }
 }
 
+const ReportDialog = lazy(() => import('#app/operations/reports/report-dialog.tsx'))
+
 export default function Conversation({ params: { sid }, loaderData: { ownAnswers } }: Route.ComponentProps) {
   const member = useMember()
-  return <Thread key={sid} sid={sid} member={member} ownAnswers={ownAnswers} />
+  const [reported, setReported] = useState<ReportSubject | null>(null)
+  return (
+    <>
+      <Thread key={sid} sid={sid} member={member} ownAnswers={ownAnswers} onReport={setReported} />
+      <Suspense>{reported && <ReportDialog sid={sid} subject={reported} onClose={() => setReported(null)} />}</Suspense>
+    </>
+  )
 }
