@@ -9,6 +9,7 @@ import { operatorAppointments } from './operator-appointments.ts'
 import { operatorMessages } from './operator-messages.ts'
 import { person } from './operator-person.ts'
 import { operatorOrders, operatorProducts } from './operator-shop.ts'
+import { operatorReports } from './reports.ts'
 import { expectDialog, expectText, failRequests, openPage, type Scene, type ShownPage } from './scene.ts'
 
 /** The server handles the request, and its response is lost. */
@@ -438,6 +439,7 @@ export const operatorPages = [
   operatorAppointments,
   ...operatorMessages,
   disputes,
+  ...operatorReports,
   transfers,
   ledger,
   ledgerTransactions,

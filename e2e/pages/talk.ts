@@ -332,6 +332,37 @@ export const talkPages: ShownPage[] = [
         await scene.page.getByRole('button', { name: 'Supprimer ce message' }).last().click()
         await expectDialog(scene.page, 'Supprimer ce message ?')
       },
+      'wide:flag of a message': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByRole('button', { name: 'Signaler ce message' }).last().focus()
+        await scene.page.keyboard.press('Enter')
+        const dialog = await expectDialog(scene.page, 'Signaler Nadia')
+        await expect(dialog.getByLabel('Ce que vous signalez')).toHaveValue('8')
+        await scene.page.keyboard.press('Escape')
+        await expect(dialog).toHaveCount(0)
+        return 'screen'
+      },
+      'message to report': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByRole('button', { name: 'Signaler des messages' }).click()
+        await expectDialog(scene.page, 'Signaler Nadia')
+      },
+      'report rejected': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByRole('button', { name: 'Signaler des messages' }).click()
+        const dialog = await expectDialog(scene.page, 'Signaler Nadia')
+        await dialog.getByLabel('Motif').selectOption('Autre')
+        await dialog.getByRole('button', { name: 'Envoyer le signalement' }).click()
+        await expectText(scene.page, 'Dites en quelques mots ce qui ne va pas.')
+      },
+      'messages reported': async (scene) => {
+        await openThread(scene)
+        await scene.page.getByRole('button', { name: 'Signaler des messages' }).click()
+        const dialog = await expectDialog(scene.page, 'Signaler Nadia')
+        await dialog.getByLabel('Motif').selectOption('Coordonnées ou démarchage')
+        await dialog.getByRole('button', { name: 'Envoyer le signalement' }).click()
+        await expectDialog(scene.page, 'Signalement envoyé')
+      },
       'with the team': async (scene) => {
         const awa = await scene.api.aPerson('customer', { firstname: 'Awa' })
         const sid = await talkBuilders(scene.api).writeToTeam(awa, 'Bonjour, ma facture n’est pas arrivée.')

@@ -312,12 +312,14 @@ create table operator_actions (
   kind text not null,
   reason text,
   details jsonb not null default '{}'::jsonb,
-  at timestamptz not null
+  at timestamptz not null,
+  report_case_id uuid references report_cases(id)
 );
 create index operator_actions_by_user on operator_actions (user_id, at desc) where user_id is not null;
 create index operator_actions_by_appointment on operator_actions (appointment_id) where appointment_id is not null;
 create index operator_actions_by_product on operator_actions (product_id) where product_id is not null;
 create index operator_actions_by_order on operator_actions (order_id) where order_id is not null;
+create index operator_actions_by_report_case on operator_actions (report_case_id) where report_case_id is not null;
 
 -- Refuses every change, because an audit log that can be edited proves nothing.
 create function audit_log_is_written_once() returns trigger language plpgsql as $$
@@ -2596,3 +2598,65 @@ begin atomic
     where a.customer_id = (conversation).customer_id and a.professional_id = (conversation).professional_id
       and a.status = 'paid' and a.ends_at > at);
 end;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds what operators decide about a reported person. All reports of one subject join its open case.
+create table report_cases (
+  id uuid primary key default uuidv7(),
+  subject_kind text not null check (subject_kind = 'messages'),
+  -- It is the id of a conversation for messages. Other kinds of subject may have other ids, so it refers to no table.
+  subject_id uuid not null,
+  reported_id uuid not null references users(id),
+  opened_at timestamptz not null,
+  decided_at timestamptz,
+  operator_id uuid references users(id),
+  -- These measures were taken about the reported person; the list is empty without a decision and without a measure.
+  measures text[] not null default '{}'::text[] check (measures <@ array['warning', 'removal', 'suspension']),
+  -- The measures were taken because this rule was broken; it is one of the reasons of reports.
+  broken_rule text,
+  -- The operator has written these reasons: to the reported person with a measure, otherwise to those who reported.
+  statement text,
+  constraint decided_with_a_statement check ((num_nonnulls(decided_at, operator_id, statement) in (0, 3))
+    and (decided_at is not null or measures = '{}'::text[])),
+  constraint a_measure_names_its_rule check ((measures = '{}'::text[]) = (broken_rule is null))
+);
+create unique index one_open_case_per_subject on report_cases (subject_kind, subject_id, reported_id)
+  where decided_at is null;
+create index report_cases_by_reported on report_cases (reported_id);
+create index report_cases_decided on report_cases (decided_at) where decided_at is not null;
+
+-- Holds each report of a person, who is told the decision about its case.
+create table reports (
+  id uuid primary key default uuidv7(),
+  case_id uuid not null references report_cases(id),
+  reporter_id uuid not null references users(id),
+  reason text not null check (reason in ('harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other')),
+  -- The reporter has added these words, if any. They are deleted with the copy of the messages.
+  words text check (length(words) <= 2000),
+  -- The messages from this number up to to_seq were reported, if the subject is messages.
+  from_seq integer,
+  to_seq integer,
+  created_at timestamptz not null,
+  constraint other_reasons_are_explained check (reason <> 'other' or words <> ''),
+  constraint a_range_of_messages check ((num_nonnulls(from_seq, to_seq) in (0, 2)) and (to_seq - from_seq) >= 0
+    and (to_seq - from_seq) <= 49),
+  constraint one_report_per_range unique nulls not distinct (case_id, reporter_id, from_seq, to_seq)
+);
+create index reports_by_reporter on reports (reporter_id, created_at);
+
+-- Holds a copy of the reported messages and of those around them, as they stood at the time of the report. A message
+-- that was withdrawn before is empty.
+create table reported_messages (
+  report_id uuid not null references reports(id),
+  seq integer not null,
+  is_by_reported boolean not null,
+  is_reported boolean not null,
+  content text not null,
+  image text,
+  created_at timestamptz not null,
+  primary key (report_id, seq)
+);
+create index reported_messages_by_image on reported_messages (image) where image is not null;

@@ -328,6 +328,19 @@ const cases: Record<string, Case> = {
     id: () => world.talk.pair,
     buildPayload: () => ({ content: 'Bonjour', clientId: 'one' }),
   },
+  '/api/v1/conversation/:sid/report': {
+    caller: 'professional',
+    status: 201,
+    id: () => world.talk.pair,
+    buildPayload: () => ({ reason: 'scam', from: 1, to: 1 }),
+  },
+  // decide-report.test.ts covers that a report is decided once.
+  '/api/v1/admin/report/:id/decision': {
+    caller: 'operator',
+    status: 404,
+    id: () => world.appointmentId,
+    buildPayload: () => ({ measures: [], statement: 'Une bonne raison.' }),
+  },
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },
   '/api/commentaire/:id/reponse': anAnswer(),

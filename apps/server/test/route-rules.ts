@@ -65,6 +65,8 @@ const thePair = { params: (world: World) => ({ sid: world.talk.pair }) }
 const withTeam = { params: (world: World) => ({ sid: world.talk.withTeam }) }
 /** Nobody but these two reads what they write to each other, not even an operator. */
 const inPair = { customer: ['pairMessage'], professional: ['pairMessage'] } satisfies Rule['mayRead']
+const theReport = id((world) => world.talk.reportCaseId)
+const theMessage = body(() => ({ reason: 'hate', from: 1, to: 1 }))
 const aMessage = body(() => ({ content: 'Bonjour', clientId: crypto.randomUUID() }))
 
 const password = 'Tresse-longue-42!'
@@ -542,6 +544,19 @@ export const rules: Rule[] = [
   rule('DELETE /api/v1/conversation/:sid/block', '401 404 404 404 404 401 404', withTeam),
   rule('GET /api/v1/block', members(200)),
   rule('DELETE /api/v1/block/:id', members(204), theProfessional),
+  // The only message of the pair is the customer's, and the professional reports it.
+  rule('POST /api/v1/conversation/:sid/report', '401 422 404 201 404 401 404', { ...thePair, ...theMessage }),
+  rule('POST /api/v1/conversation/:sid/report', '401 404 404 404 404 401 404', { ...withTeam, ...theMessage }),
+  rule('GET /api/v1/admin/report', operators(200)),
+  rule('GET /api/v1/admin/report/:id', operators(200), theReport),
+  rule('POST /api/v1/admin/report/:id/copies', operators(200), {
+    ...theReport,
+    mayRead: { operator: ['pairMessage'] },
+  }),
+  rule('POST /api/v1/admin/report/:id/decision', operators(200), {
+    ...theReport,
+    ...body(() => ({ measures: [], statement: reason })),
+  }),
   rule('GET /api/v1/quick-answers', '401 403 403 200 200 401 403'),
   rule(
     'PUT /api/v1/quick-answers',

@@ -302,7 +302,33 @@ const someTalk = async (app: TestApp, { customer, professional }: Parties) => {
       { ...message, conversationId: talk.withTeam, content: words.team },
     ])
     .execute()
-  return { ...talk, picture, words }
+  return {
+    ...talk,
+    picture,
+    words,
+    reportCaseId: await aReport(app, { sid: talk.pair, customer, professional, words }),
+  }
+}
+
+type Reported = Parties & { sid: string; words: { pair: string } }
+
+/** The professional has reported the message of the customer. */
+const aReport = async (app: TestApp, { sid, customer, professional, words }: Reported) => {
+  const { id: caseId } = await app.db
+    .insertInto('reportCases')
+    .values({ subjectKind: 'messages', subjectId: sid, reportedId: customer.id, openedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: reportId } = await app.db
+    .insertInto('reports')
+    .values({ caseId, reporterId: professional.id, reason: 'scam', words: '', fromSeq: 1, toSeq: 2, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('reportedMessages')
+    .values({ reportId, seq: 1, isByReported: true, isReported: true, content: words.pair, createdAt: now })
+    .execute()
+  return caseId
 }
 
 const createPeople = async (app: TestApp) => {

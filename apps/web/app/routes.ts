@@ -51,6 +51,8 @@ export default [
           ]),
           route('litiges', 'routes/admin/litiges.tsx'),
           route('litiges/:id', 'routes/admin/litige.tsx'),
+          route('signalements', 'routes/admin/signalements.tsx'),
+          route('signalements/:id', 'routes/admin/signalement.tsx'),
           route('grand-livre', 'routes/admin/grand-livre.tsx'),
           route('grand-livre/mouvements', 'routes/admin/mouvements.tsx'),
           route('versements', 'routes/admin/versements.tsx'),

@@ -139,6 +139,15 @@ const oldConversations = `${talk}/purge-conversations.test.ts > conversations ar
 const blocks = 'test: apps/server/src/identity/blocks/blocks.test.ts'
 const blocksReadAlone = `${blocks} > is read by the blocker alone`
 const blocksErased = `${blocks} > loses a person who deletes the account, and is deleted with its own account`
+const reportTests = 'test: apps/server/src/operations/reports'
+const reportCopy = `${reportTests}/report-messages.test.ts > a later withdrawal leaves the copy as it is`
+const reportUnknown = `${reportTests}/report-messages.test.ts > the reported person neither a mail nor a line in the export`
+const reportReading = `${reportTests}/decide-report.test.ts > read the copies of a case and nothing else of the conversation`
+const reportMeasures = `${reportTests}/decide-report.test.ts > tells the reported person why and the reporter what`
+const reportSuspension = `${reportTests}/decide-report.test.ts > has the consequences of any suspension`
+const reportOfDeleted = `${reportTests}/decide-report.test.ts > the copy stays when either account is deleted`
+const oldReports = `${reportTests}/decide-report.test.ts > keeps its conversation, and a decided one its copies`
+const reportJourney = 'test: e2e/reports.spec.ts > a message is reported'
 const ownMessagesErased = `${talk}/conversations.test.ts > leaves empty messages and no name when it is deleted`
 
 export const guarantees: Record<string, string[]> = {
@@ -241,7 +250,6 @@ export const guarantees: Record<string, string[]> = {
   'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
     ['setting: LEGAL_MEDIATOR_NAME'],
   'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
-  'Dernière mise à jour : 25 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'Dernière mise à jour : 27 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
@@ -331,12 +339,20 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Si vous autorisez la localisation pour trouver la ville la plus proche, votre position sert à cette seule recherche.':
     [roundedPosition, addressNotStored],
-  'quand vous écrivez à quelqu’un : vos messages et vos images, que vous êtes deux à lire ; avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas conservées ; notre équipe ne lit que ce qui lui est adressé ;':
-    [pairAlone, pictureOfPair, masked],
+  'quand vous écrivez à quelqu’un : vos messages et vos images, que vous êtes deux à lire ; avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas conservées ; notre équipe ne lit que ce qui lui est adressé, et la copie des messages que l’un de vous signale, avec vingt messages avant et vingt après au plus ;':
+    [pairAlone, pictureOfPair, masked, reportCopy, reportReading],
+  'quand vous signalez des messages : le motif et vos mots, que seule notre équipe lit ;': [reportUnknown],
   'quand vous bloquez quelqu’un : qui, et quel jour ; personne d’autre ne le lit, et cela s’efface quand vous débloquez ou que l’un des deux comptes est effacé ;':
     [blocksReadAlone, blocksErased],
-  'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence ou un litige est à décider.':
-    ['job: delete-old-conversations', oldConversations],
+  'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider.':
+    ['job: delete-old-conversations', oldConversations, oldReports],
+  'La copie de messages signalés et les mots de qui les signale sont effacés six mois après notre décision ; jusque-là, ils restent aussi quand un message est supprimé ou un compte effacé.':
+    ['job: delete-old-reports', oldReports, reportCopy, reportOfDeleted],
+  'Vous pouvez signaler un message par « Signaler ».': [reportJourney],
+  'Une personne de notre équipe lit la copie des messages signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien.':
+    [reportReading, reportMeasures, reportSuspension],
+  'La décision reste, sans nom une fois le compte effacé.': [reportOfDeleted],
+  'Dans les messages ne sont pas admis :': [reportMeasures],
   'Quand un compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.': [
     ownMessagesErased,
   ],

@@ -9,7 +9,7 @@ import { addOperatorActions } from './operator.ts'
 import { addOrders } from './orders.ts'
 import { addPeople } from './people.ts'
 import { addReviews } from './reviews.ts'
-import { addConversations } from './talk.ts'
+import { addConversations, addReports } from './talk.ts'
 import { ids, past } from './values.ts'
 
 /** The fixture people have no rows in these tables; the value is the reason. */
@@ -53,6 +53,7 @@ export const addBackgroundFixtures = async (db: Db) => {
     await addInvoice(db)
     await addAbsences(db)
     await addConversations(db)
+    await addReports(db)
     await addOperatorActions(db)
     await db.deleteFrom('pendingInvoices').execute()
   })

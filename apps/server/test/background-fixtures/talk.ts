@@ -58,3 +58,46 @@ export const addConversations = async (db: Tx) => {
     .where('seq', '=', 3)
     .execute()
 }
+
+/** Adds an open report of the professional by the customer, and a decided one about the customer. */
+export const addReports = async (db: Tx) => {
+  const { customer, professional, operator } = ids
+  const [open, decided, pair] = [hiddenId(410), hiddenId(411), hiddenId(400)]
+  const subject = { subjectKind: 'messages', subjectId: pair, openedAt: past('09:00') }
+  await db
+    .insertInto('reportCases')
+    .values([
+      { id: open, ...subject, reportedId: professional },
+      {
+        ...{ id: decided, ...subject, reportedId: customer, decidedAt: future('08:00'), operatorId: operator },
+        ...{
+          measures: ['warning', 'removal'],
+          brokenRule: 'scam',
+          statement: 'Quartoz : un paiement demandé ailleurs.',
+        },
+      },
+    ])
+    .execute()
+  const range = { fromSeq: 1, toSeq: 2, createdAt: past('09:00') }
+  await db
+    .insertInto('reports')
+    .values([
+      {
+        id: hiddenId(412),
+        caseId: open,
+        reporterId: customer,
+        reason: 'other',
+        words: 'Vrombel : il insiste.',
+        ...range,
+      },
+      { id: hiddenId(413), caseId: decided, reporterId: professional, reason: 'scam', words: '', ...range },
+    ])
+    .execute()
+  await db
+    .insertInto('reportedMessages')
+    .values({
+      ...{ reportId: hiddenId(413), seq: 1, isByReported: true, isReported: true, image: pictures.customer },
+      ...{ content: 'Vrombel : mes cheveux sont longs.', createdAt: future('06:00') },
+    })
+    .execute()
+}

@@ -133,6 +133,31 @@ const people: MailCase[] = [
   ),
 ]
 
+const reportId = quoted(hiddenId(412))
+const [openCase, decidedCase] = [quoted(hiddenId(410)), quoted(hiddenId(411))]
+
+const reports: MailCase[] = [
+  { kind: 'report_received', to: customer, subjectSql: reportId },
+  { kind: 'report_decided', to: professional, subjectSql: decidedCase },
+  {
+    kind: 'report_decided',
+    variant: 'without a measure',
+    to: customer,
+    subjectSql: openCase,
+    changes: [
+      `update report_cases set decided_at = '2026-11-20', statement = 'Ces messages restent polis.' where id = ${openCase}`,
+    ],
+  },
+  { kind: 'report_measures', to: customer, subjectSql: decidedCase },
+  {
+    kind: 'report_measures',
+    variant: 'with a suspension',
+    to: customer,
+    subjectSql: decidedCase,
+    changes: [`update report_cases set measures = array['removal', 'suspension'] where id = ${decidedCase}`],
+  },
+]
+
 const cancelled = { subjectSql: appointmentId('cancelled') }
 const noShare = `delete from journal_postings where account = 'professional'`
 const orderCancelledByOperator = [
@@ -601,4 +626,4 @@ const money: MailCase[] = [
   },
 ]
 
-export const mailCases = [...people, ...appointments, ...orders, ...money]
+export const mailCases = [...people, ...reports, ...appointments, ...orders, ...money]

@@ -64,9 +64,9 @@ export const addresses = {
   conversation: (sid: string, query: Query = {}) => withQuery(href(pagePaths.conversation, { sid }), query),
   /** This page opens the conversation with the other party of an appointment, with a professional or with the team. */
   newConversation: {
-    ofAppointment: (id: string) => withQuery(href('/account/message/nouveau'), { 'rendez-vous': id }),
-    withProfessional: (id: string) => withQuery(href('/account/message/nouveau'), { coiffeuse: id }),
-    withTeam: () => withQuery(href('/account/message/nouveau'), { equipe: '1' }),
+    ofAppointment: (id: string) => withQuery(href(pagePaths.newConversation), { 'rendez-vous': id }),
+    withProfessional: (id: string) => withQuery(href(pagePaths.newConversation), { coiffeuse: id }),
+    withTeam: () => withQuery(href(pagePaths.newConversation), { equipe: '1' }),
   },
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
@@ -88,6 +88,8 @@ export const addresses = {
   newTeamConversation: (personId: string) => withQuery(href('/admin/messages/nouveau'), { personne: personId }),
   disputes: () => href('/admin/litiges'),
   dispute: (id: string) => href(pagePaths.dispute, { id }),
+  reportCases: () => href('/admin/signalements'),
+  reportCase: (id: string) => href(pagePaths.reportCase, { id }),
   ledger: () => href(pagePaths.ledger),
   transactions: (appointmentId?: string) =>
     withQuery(href('/admin/grand-livre/mouvements'), { 'rendez-vous': appointmentId }),

@@ -32,6 +32,11 @@ export const ImageIcon = (props: IconProps) => (
     <path d="M4 5h16v14H4V5Zm0 11 4.5-4.5 4 4 3-3L20 17M15.5 9.5h.01" />
   </Icon>
 )
+export const FlagIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M6 21V4m0 1c4-2.500 7 2 12 0v8.500c-5 2-8-2.500-12 0" />
+  </Icon>
+)
 export const GripIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 4v16M4 12h16M9.5 6.5 12 4l2.5 2.5m-5 11L12 20l2.5-2.5m-8-8L4 12l2.5 2.5m11-5L20 12l-2.5 2.5" />

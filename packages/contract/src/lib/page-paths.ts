@@ -25,6 +25,7 @@ export const pagePaths = {
   withdrawal: '/account/renoncer/:id',
   ownHours: '/account/disponibilite',
   ownPayments: '/account/paiement',
+  newConversation: '/account/message/nouveau',
   conversation: '/account/message/:sid',
   stripeLink: '/connect/link/:account_id',
   stripeSuccess: '/connect/success/:account_id',
@@ -34,6 +35,7 @@ export const pagePaths = {
   operatorOrder: '/admin/commandes/:id',
   teamConversation: '/admin/messages/:sid',
   dispute: '/admin/litiges/:id',
+  reportCase: '/admin/signalements/:id',
   ledger: '/admin/grand-livre',
   payouts: '/admin/versements',
 } as const

@@ -40,6 +40,8 @@ export const operatorActionKinds = [
   'order_delivered',
   'withdrawal_returned',
   'withdrawal_closed',
+  'report_read',
+  'report_decided',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]
 
@@ -57,6 +59,7 @@ export const operatorAction = z.object({
   product: z.string().nullable(),
   orderId: uuid.nullable(),
   orderNumber: z.string().nullable(),
+  reportCaseId: uuid.nullable(),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })

@@ -35,6 +35,7 @@ export const queueNames = [
   'delete-unused-accounts',
   'delete-old-subscriptions',
   'delete-old-conversations',
+  'delete-old-reports',
   'delete-old-events',
   'delete-old-answers',
   'add-avif',

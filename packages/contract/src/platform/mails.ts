@@ -58,6 +58,9 @@ const mailKinds = [
   'withdrawal_closed',
   'message_waiting',
   'message_waiting_operator',
+  'report_received',
+  'report_decided',
+  'report_measures',
 ] as const
 
 /** A mail without its text, because the text may contain a link that gives access to an account. */

@@ -517,6 +517,7 @@ export interface OperatorActions {
   orderId: string | null;
   productId: string | null;
   reason: string | null;
+  reportCaseId: string | null;
   userId: string | null;
 }
 
@@ -858,6 +859,58 @@ export interface Registrations {
   returnTo: string | null;
   role: 'customer' | 'professional';
   userId: string;
+}
+
+export interface ReportCases {
+  /**
+   * The measures were taken because this rule was broken; it is one of the reasons of reports.
+   */
+  brokenRule: string | null;
+  decidedAt: Timestamp | null;
+  id: Generated<string>;
+  /**
+   * These measures were taken about the reported person; the list is empty without a decision and without a measure.
+   */
+  measures: Generated<string[]>;
+  openedAt: Timestamp;
+  operatorId: string | null;
+  reportedId: string;
+  /**
+   * The operator has written these reasons: to the reported person with a measure, otherwise to those who reported.
+   */
+  statement: string | null;
+  /**
+   * It is the id of a conversation for messages. Other kinds of subject may have other ids, so it refers to no table.
+   */
+  subjectId: string;
+  subjectKind: string;
+}
+
+export interface ReportedMessages {
+  content: string;
+  createdAt: Timestamp;
+  image: string | null;
+  isByReported: boolean;
+  isReported: boolean;
+  reportId: string;
+  seq: number;
+}
+
+export interface Reports {
+  caseId: string;
+  createdAt: Timestamp;
+  /**
+   * The messages from this number up to to_seq were reported, if the subject is messages.
+   */
+  fromSeq: number | null;
+  id: Generated<string>;
+  reason: string;
+  reporterId: string;
+  toSeq: number | null;
+  /**
+   * The reporter has added these words, if any. They are deleted with the copy of the messages.
+   */
+  words: string | null;
 }
 
 export interface Reschedules {
@@ -1234,6 +1287,9 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   refunds: Refunds;
   registrations: Registrations;
+  reportCases: ReportCases;
+  reportedMessages: ReportedMessages;
+  reports: Reports;
   reschedules: Reschedules;
   retainedDebtors: RetainedDebtors;
   returnPaths: ReturnPaths;

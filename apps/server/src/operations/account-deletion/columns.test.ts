@@ -65,7 +65,18 @@ const retained: Record<string, string[]> = {
   'proof for a bank that the parcel was sent': ['orders.colis_number'],
   'proof of the version of the terms that the person accepted': ['users.cgu_version'],
   'a review stays without its author’s name': ['reviews.texte'],
-  'the shop shows the picture': ['uploads.filename'],
+  'the shop or the copy of a report shows the picture': ['uploads.filename'],
+  'a report keeps its copy of messages and its words until six months after the decision': [
+    'reported_messages.content',
+    'reported_messages.image',
+    'reports.words',
+  ],
+  'a decision about a reported person stays, as those in the journal': [
+    'report_cases.broken_rule',
+    'report_cases.measures',
+    'report_cases.statement',
+    'report_cases.subject_kind',
+  ],
   'a random name that the browser has given to a message': ['messages.client_id'],
 }
 
@@ -100,7 +111,12 @@ const retainedReferences: Record<string, string[]> = {
     'messages.sender_id',
     'participants.user_id',
   ],
-  'the shop shows the picture': ['uploads.user_id'],
+  'the shop or the copy of a report shows the picture': ['uploads.user_id'],
+  'a report and its decision stay without names': [
+    'report_cases.operator_id',
+    'report_cases.reported_id',
+    'reports.reporter_id',
+  ],
 }
 
 /** Tables of the shop's products. Orders refer to them, and they refer to no person. */
@@ -161,6 +177,12 @@ const placeholders = {
   'Texte effacé': ['absences.text'],
 }
 
+const shownPictures = async (db: Db) => {
+  const ofProducts = db.selectFrom('productImages').select(sql<string | null>`image`.as('image'))
+  const pictures = await ofProducts.union(db.selectFrom('reportedMessages').select('image')).execute()
+  return pictures.map(({ image }) => image)
+}
+
 class Undone extends Error {}
 
 /** Deletes the accounts of the people, returns what `read` finds then, and undoes the deletion. */
@@ -183,7 +205,7 @@ it('an account deletion keeps personal text only in the columns that are listed 
   const before = await textsIn(app.db, columns)
   const { after, shown } = await afterDeletion(async (db) => ({
     after: await textsIn(db, columns),
-    shown: (await db.selectFrom('productImages').select('image').distinct().execute()).map(({ image }) => image),
+    shown: await shownPictures(db),
   }))
 
   const emptyColumns = [...before].filter(([, words]) => words.length === 0)

@@ -52,6 +52,8 @@ const notExported: Record<string, string[]> = {
   ],
   payout_accounts: ['asked_at', 'iban'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
+  // A person who is reported does not learn of an open case.
+  report_cases: ['opened_at'],
   second_factors: ['last_step', 'secret'],
   availability_windows: ['hours'],
   suspensions: ['began_at'],
@@ -146,6 +148,7 @@ const notReadBy: Record<string, string> = {
   'conversations.user_id': 'participants.user_id finds the same conversations',
   'idempotency_keys.user_id': 'stored replies repeat other data',
   'registrations.user_id': 'an exporting user is confirmed',
+  'report_cases.operator_id': 'the same decision is among the operator’s actions',
   'retained_debtors.user_id': 'it contains deleted accounts only',
 }
 

@@ -53,7 +53,7 @@ const orderedBy = {
   ...{ debtsClosed: 'closedAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
   ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt', conversations: 'createdAt' },
-  blocks: 'createdAt',
+  ...{ blocks: 'createdAt', reportsWritten: 'createdAt', measuresAfterReports: 'decidedAt' },
 }
 const singleRowLists = ['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
 
@@ -71,7 +71,7 @@ const tables = [
     'journal_postings',
   ],
   ...['debt_closures', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
-  ...['withdrawals', 'reviews', 'blocks'],
+  ...['withdrawals', 'reviews', 'blocks', 'report_cases', 'reports'],
 ]
 const earlierId = "overlay(value placing '00000000' from 1)"
 

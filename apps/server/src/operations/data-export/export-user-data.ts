@@ -5,6 +5,7 @@ import { appointmentsOf, offerOf } from './appointments.ts'
 import { decisionsBy } from './decisions.ts'
 import { invoicesForExport } from './invoices.ts'
 import { moneyOf } from './money.ts'
+import { reportsForExport } from './reports.ts'
 import { reviewsOf } from './reviews.ts'
 import { purchasesOf } from './shop.ts'
 import { conversationsForExport } from './talk.ts'
@@ -26,4 +27,5 @@ export const exportUserData = async ({ db, config }: Pick<Deps, 'db' | 'config'>
   ...(await purchasesOf(db, userId)),
   ...(await reviewsOf(db, userId)),
   ...(await conversationsForExport(db, userId)),
+  ...(await reportsForExport(db, userId)),
 })

@@ -12,7 +12,7 @@ export const actions = (db: Db) =>
     .leftJoin('orders as b', 'b.id', 'o.orderId')
     .select(['o.id', 'o.kind', 'o.at', 'o.userId', 'o.appointmentId', 'o.reason'])
     .select(['o.productId', 'p.libelle as product'])
-    .select(['o.orderId', 'b.orderNumber'])
+    .select(['o.orderId', 'b.orderNumber', 'o.reportCaseId'])
     .select(({ ref }) => [
       sql<OperatorAction['details']>`o.details`.as('details'),
       'by.email as operator',

@@ -10,6 +10,7 @@ type Action = {
   appointmentId?: string
   productId?: string
   orderId?: string
+  reportCaseId?: string
   reason?: string
   details?: Record<string, string | number | boolean | null>
 }
@@ -18,7 +19,7 @@ type Action = {
 export const recordAction = (
   { db, clock }: WithTx<Pick<Deps, 'db' | 'clock'>>,
   operator: Pick<Viewer, 'id'>,
-  { kind, userId, appointmentId, productId, orderId, reason, details }: Action,
+  { kind, userId, appointmentId, productId, orderId, reportCaseId, reason, details }: Action,
 ) =>
   db
     .insertInto('operatorActions')
@@ -29,6 +30,7 @@ export const recordAction = (
       appointmentId: appointmentId ?? null,
       productId: productId ?? null,
       orderId: orderId ?? null,
+      reportCaseId: reportCaseId ?? null,
       reason: reason ?? null,
       details: JSON.stringify(details ?? {}),
       at: clock.now(),

@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { deletePicture } from './delete-picture.ts'
-import { isProductPicture } from './queries.ts'
+import { isRetained } from './queries.ts'
 
 /**
  * Deletes the pictures of an erased account, each in its own transaction, so that other calls wait for one at most.
- * Pictures of products stay, whoever sent them. An interrupted call can be repeated.
+ * Pictures of products and of reported messages stay. An interrupted call can be repeated.
  */
 export const deletePicturesOf = async (deps: Pick<Deps, 'db' | 'imagesDir'>, userId: string) => {
   const pictures = await deps.db
@@ -15,5 +15,5 @@ export const deletePicturesOf = async (deps: Pick<Deps, 'db' | 'imagesDir'>, use
     .orderBy('filename')
     .execute()
   for (const picture of pictures)
-    await inTransaction(deps, (deps) => deletePicture(deps, picture, (eb) => eb.not(isProductPicture(eb))))
+    await inTransaction(deps, (deps) => deletePicture(deps, picture, (eb) => eb.not(isRetained(eb))))
 }

@@ -2,13 +2,11 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { deletePicture } from './delete-picture.ts'
 import { removeOldIncoming } from './picture-files.ts'
-import { isAttached } from './queries.ts'
-
-const graceMs = 24 * 3_600_000
+import { isAttached, unattachedMs } from './queries.ts'
 
 /** Deletes pictures that were sent at least a day ago and are used nowhere. */
 export const purgeUnattachedPictures = async (deps: Deps) => {
-  const before = new Date(deps.clock.now().getTime() - graceMs)
+  const before = new Date(deps.clock.now().getTime() - unattachedMs)
   const unattached = await deps.db
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.userId'])

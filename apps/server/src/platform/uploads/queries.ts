@@ -1,4 +1,5 @@
-import type { Db, ExpressionBuilder } from '../../lib/database/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { ExpressionBuilder } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
@@ -25,30 +26,31 @@ export const assertOwnPicture = async (
   if (!picture) throw validationError('image', 'Envoyez cette image avant de la choisir.')
 }
 
+/** A picture that is used nowhere is deleted so long after it was sent. */
+export const unattachedMs = 24 * 3_600_000
+
 /**
  * Returns a picture that the viewer may read: the viewer's own, and those of messages in a conversation in which the
- * viewer takes part. Operators may also read any public one; a private one only in a conversation with the team.
+ * viewer takes part. Operators may also read any public one; a private one only in a conversation with the team or in
+ * the copy that belongs to a report.
  */
-export const findReadablePicture = async (db: Db, viewer: Viewer, filename: string) => {
+export const findReadablePicture = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  viewer: Viewer,
+  filename: string,
+) => {
   const isOperator = viewer.role === 'admin'
+  const unattachedSince = new Date(clock.now().getTime() - unattachedMs)
   const picture = await db
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.private'])
     .where('p.filename', '=', filename)
     .where((eb) =>
       eb.or([
-        eb('p.userId', '=', viewer.id),
-        eb.and([eb.lit(isOperator), eb('p.private', '=', false)]),
-        eb.exists(
-          eb
-            .selectFrom('messages as m')
-            .innerJoin('participants as t', 't.conversationId', 'm.conversationId')
-            .select('m.seq')
-            .whereRef('m.image', '=', 'p.filename')
-            .where((eb) =>
-              eb.or([eb('t.userId', '=', viewer.id), eb.and([eb.lit(isOperator), eb('t.userId', 'is', null)])]),
-            ),
-        ),
+        // Its sender does not learn that only a report keeps it.
+        eb.and([eb('p.userId', '=', viewer.id), eb.or([eb('p.createdAt', '>', unattachedSince), isUsed(eb)])]),
+        eb.and([eb.lit(isOperator), eb.or([eb('p.private', '=', false), isReported(eb)])]),
+        isInConversationOf(eb, viewer),
       ]),
     )
     .executeTakeFirst()
@@ -59,8 +61,29 @@ export const findReadablePicture = async (db: Db, viewer: Viewer, filename: stri
 /** This is the expression builder of a statement with `uploads` as `p`. */
 export type PictureExpressions = ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
 
-/** Returns whether the picture `p` is used anywhere, whoever sent it. */
-export const isAttached = (eb: PictureExpressions) =>
+/** Operators take part in the conversations of the team. */
+const isInConversationOf = (eb: PictureExpressions, viewer: Viewer) =>
+  eb.exists(
+    eb
+      .selectFrom('messages as m')
+      .innerJoin('participants as t', 't.conversationId', 'm.conversationId')
+      .select('m.seq')
+      .whereRef('m.image', '=', 'p.filename')
+      .where((eb) =>
+        eb.or([eb('t.userId', '=', viewer.id), eb.and([eb.lit(viewer.role === 'admin'), eb('t.userId', 'is', null)])]),
+      ),
+  )
+
+/** Returns whether the picture `p` is used anywhere, whoever sent it, or belongs to the copy of a report. */
+export const isAttached = (eb: PictureExpressions) => eb.or([isUsed(eb), isReported(eb)])
+
+/** Returns whether the picture `p` stays when the account of its sender is deleted. */
+export const isRetained = (eb: PictureExpressions) => eb.or([isProductPicture(eb), isReported(eb)])
+
+const isReported = (eb: PictureExpressions) =>
+  eb.exists(eb.selectFrom('reportedMessages as k').select('k.seq').whereRef('k.image', '=', 'p.filename'))
+
+const isUsed = (eb: PictureExpressions) =>
   eb.or([
     eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.image', '=', 'p.filename')),
     eb.exists(eb.selectFrom('services as s').select('s.id').whereRef('s.image', '=', 'p.filename')),
@@ -76,6 +99,5 @@ export const isAttached = (eb: PictureExpressions) =>
     isProductPicture(eb),
   ])
 
-/** Returns whether a product uses the picture `p`. */
-export const isProductPicture = (eb: PictureExpressions) =>
+const isProductPicture = (eb: PictureExpressions) =>
   eb.exists(eb.selectFrom('productImages as o').select('o.id').whereRef('o.image', '=', 'p.filename'))

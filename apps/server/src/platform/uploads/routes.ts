@@ -19,7 +19,7 @@ const withLightLimit = <E extends { config: object }>(endpoint: E) =>
   withConfig(withPagePartPriority(endpoint), { limit: defaultLimits.light })
 
 export const uploadRoutes: Routes = async (app, deps) => {
-  const { db, clock, secret } = deps
+  const { clock, secret } = deps
   const urlOf = (picture: { filename: string; private: boolean }) =>
     picture.private ? privateLink(secret, picture.filename, clock.now()) : imageUrl(picture.filename)
 
@@ -41,7 +41,7 @@ export const uploadRoutes: Routes = async (app, deps) => {
   app.route({
     ...uploadsApi.link,
     handler: async (request) => ({
-      url: urlOf(await findReadablePicture(db, requireViewer(request), request.params.filename)),
+      url: urlOf(await findReadablePicture(deps, requireViewer(request), request.params.filename)),
     }),
   })
 

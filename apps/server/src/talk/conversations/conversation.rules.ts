@@ -7,6 +7,7 @@ import {
   withdrawableMinutes,
 } from '@couronne/contract/talk/conversations'
 import { allowedActions, type DenyReason, deny } from '../../lib/allowed-actions.ts'
+import { type CountLimit, denyTooMany } from '../../lib/deny-too-many.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -103,28 +104,16 @@ export const withdrawableUntil = (sentAt: Date) => new Date(sentAt.getTime() + w
 /** A side can take back that it has hidden the conversation for this long. */
 export const undoMs = minuteMs
 
-const questionLimits = [
+const questionLimits: CountLimit[] = [
   { code: 'questions_a_day', most: 5, days: 1 },
   { code: 'questions_a_month', most: 20, days: 30 },
-] as const satisfies { code: DomainErrorCode; most: number; days: number }[]
+]
 /** Questions older than this count no longer. */
 export const questionsCountMs = 30 * dayMs
 
 /** Returns why the customer may not ask one more professional. `asked` are the earlier questions, the latest first. */
-export const denyQuestion = (asked: Date[], now: Date, untilText: (until: Date) => string): DenyReason => {
-  for (const { code, most, days } of questionLimits) {
-    const limiting = asked[most - 1]
-    if (!limiting || limiting.getTime() + days * dayMs <= now.getTime()) continue
-    // The time is rounded up to a full minute, so that the customer is not rejected again in the minute shown.
-    const until = new Date(Math.ceil((limiting.getTime() + days * dayMs) / minuteMs) * minuteMs)
-    return deny(code, {
-      message: `${domainErrors[code][1]} ${untilText(until)}`,
-      details: { until },
-      retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
-    })
-  }
-  return undefined
-}
+export const denyQuestion = (asked: Date[], now: Date, untilText: (until: Date) => string) =>
+  denyTooMany(questionLimits, asked, now, untilText)
 
 type Content = { content: string; image: string | null }
 

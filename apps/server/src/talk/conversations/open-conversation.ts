@@ -94,7 +94,8 @@ const questionsOf = async (db: Tx, customerId: string, now: Date) => {
   return asked.map(({ askedAt }) => askedAt)
 }
 
-const untilTextIn = async (db: Tx, cityId: number) => {
+/** Returns a sentence that says, in the time of the town, until when something is denied. */
+export const untilTextIn = async (db: Tx, cityId: number) => {
   const { zone } = await db.selectFrom('cities').select('zone').where('id', '=', cityId).executeTakeFirstOrThrow()
   return (until: Date) => `Vous pourrez à nouveau le ${frenchDateTime(until, zone)}.`
 }

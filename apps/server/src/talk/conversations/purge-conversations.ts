@@ -7,7 +7,7 @@ const batch = 100
 
 /**
  * Deletes the conversations whose last message, question and paid appointment are twelve months old, unless something
- * about an appointment of the pair is undecided. One in which somebody writes at this moment is skipped. Their pictures
+ * about an appointment of the pair or a report of its messages is undecided. One in which somebody writes at this moment is skipped. Their pictures
  * are then used nowhere, and another job deletes them.
  */
 export const purgeConversations = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
@@ -19,6 +19,8 @@ export const purgeConversations = async ({ db, clock }: Pick<Deps, 'db' | 'clock
         select c.id from conversations c
         where (c.question_at is null or c.question_at < ${before})
           and (c.last_at < ${before} or (c.last_at is null and c.created_at < ${before}))
+          and not exists (select from report_cases k
+            where k.subject_kind = 'messages' and k.subject_id = c.id and k.decided_at is null)
           and not exists (
             select from appointments a
             where a.customer_id = c.customer_id and a.professional_id = c.professional_id and a.paid_at is not null

@@ -1,5 +1,6 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/booking/appointments'
 import { frenchEuros, platformZone } from '@couronne/contract/lib/french-formats'
+import { measuresInWords, reportMeasures } from '@couronne/contract/operations/reports'
 import type { OperatorAction } from '@couronne/contract/platform/audit-log'
 import type { QueueName } from '@couronne/contract/platform/jobs'
 import type { MailView } from '@couronne/contract/platform/mails'
@@ -11,6 +12,10 @@ import { mailKindText } from '#app/platform/mails/mail-text.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { actionText } from './action-text.ts'
+
+/** The audit log has the measures of a decision as words between spaces. */
+const measuresText = (measures: string) =>
+  measuresInWords(reportMeasures.filter((measure) => measures.split(' ').includes(measure))).toLowerCase()
 
 type Props = {
   actions: OperatorAction[]
@@ -43,6 +48,9 @@ export const ActionList = ({ actions, showsPerson = false, showsAppointment = fa
           {showsShop && action.orderId && (
             <TextLink to={addresses.operatorOrder(action.orderId)}>Commande {action.orderNumber}</TextLink>
           )}
+          {action.reportCaseId && (
+            <TextLink to={addresses.reportCase(action.reportCaseId)}>Voir le signalement</TextLink>
+          )}
         </p>
       </li>
     ))}
@@ -66,6 +74,7 @@ const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => 
       {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
       {typeof details.quantity === 'number' && ` : ${signedCount(details.quantity)}, il en reste ${details.left}`}
       {typeof details.parcel === 'string' && ` : ${details.parcel}`}
+      {typeof details.measures === 'string' && ` : ${measuresText(details.measures)}`}
       {typeof details.queue === 'string' && ` : ${jobText(details.queue as QueueName)}`}
     </p>
     {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}

@@ -17,7 +17,7 @@ import {
   StarIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { BookIcon, CopyIcon, EuroIcon } from '#app/ui/member-icons.tsx'
+import { BookIcon, CopyIcon, EuroIcon, FlagIcon } from '#app/ui/member-icons.tsx'
 
 const firstEntries = [
   { to: addresses.people(), label: 'Personnes', short: 'Personnes', Icon: UserIcon },
@@ -28,6 +28,7 @@ const messages = { to: addresses.teamConversations(), label: 'Messages', short: 
 const disputes = { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon, needsRoom: true }
 
 const wideEntries = [
+  { to: addresses.reportCases(), label: 'Signalements', short: 'Signalements', Icon: FlagIcon, isWideOnly: true },
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },

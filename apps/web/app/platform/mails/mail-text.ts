@@ -57,6 +57,9 @@ const kindTexts: Record<Kind, string> = {
   withdrawal_closed: 'Retour clos, à la cliente',
   message_waiting: 'Message non lu',
   message_waiting_operator: 'Message à l’équipe, sans réponse',
+  report_received: 'Signalement reçu',
+  report_decided: 'Signalement décidé, à qui a signalé',
+  report_measures: 'Mesure après un signalement, à la personne signalée',
 }
 
 export const mailKindText = (kind: Kind) => kindTexts[kind]

@@ -35,7 +35,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           <li>
             <strong>quand vous écrivez à quelqu’un :</strong> vos messages et vos images, que vous êtes deux à lire ;
             avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas
-            conservées ; notre équipe ne lit que ce qui lui est adressé ;
+            conservées ; notre équipe ne lit que ce qui lui est adressé, et la copie des messages que l’un de vous
+            signale, avec vingt messages avant et vingt après au plus ;
+          </li>
+          <li>
+            <strong>quand vous signalez des messages :</strong> le motif et vos mots, que seule notre équipe lit ;
           </li>
           <li>
             <strong>quand vous bloquez quelqu’un :</strong> qui, et quel jour ; personne d’autre ne le lit, et cela
@@ -139,8 +143,13 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           </li>
           <li>
             Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même
-            personne, plus longtemps seulement tant qu’une absence ou un litige est à décider. Quand un compte est
-            effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.
+            personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider. Quand un
+            compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.
+          </li>
+          <li>
+            La copie de messages signalés et les mots de qui les signale sont effacés six mois après notre décision ;
+            jusque-là, ils restent aussi quand un message est supprimé ou un compte effacé. La décision reste, sans nom
+            une fois le compte effacé.
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>

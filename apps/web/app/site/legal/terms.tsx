@@ -156,6 +156,28 @@ export const terms = (
     ),
   },
   {
+    title: 'Messages',
+    body: (
+      <>
+        <p>Dans les messages ne sont pas admis :</p>
+        <ul>
+          <li>le harcèlement et les menaces ;</li>
+          <li>les propos haineux ou discriminatoires ;</li>
+          <li>un contenu sexuel non sollicité ;</li>
+          <li>les arnaques, et la demande d’un paiement hors du site ;</li>
+          <li>le démarchage, et les coordonnées avant un premier rendez-vous payé ;</li>
+          <li>tout ce qui met une personne mineure en danger.</li>
+        </ul>
+        <p>
+          Vous pouvez signaler un message par « Signaler ». Une personne de notre équipe lit la copie des messages
+          signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien. Qui a
+          signalé reçoit la décision par e-mail. La personne concernée par une mesure en reçoit les motifs et peut la
+          contester.
+        </p>
+      </>
+    ),
+  },
+  {
     title: 'Suspension d’un compte',
     body: (
       <p>

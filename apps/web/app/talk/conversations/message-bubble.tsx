@@ -3,7 +3,7 @@ import { hourText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, TrashIcon } from '#app/ui/icons.tsx'
-import { DoubleCheckIcon } from '#app/ui/member-icons.tsx'
+import { DoubleCheckIcon, FlagIcon } from '#app/ui/member-icons.tsx'
 import { MessageContent } from './message-content.tsx'
 import { MessagePicture } from './message-picture.tsx'
 import type { DeliveryState } from './talk-state.ts'
@@ -28,10 +28,12 @@ type Props = {
   /** The state of the last own message is written out. */
   isLastOwn: boolean
   onWithdraw: (message: MessageView) => void
+  /** It is absent where nothing can be reported. */
+  onReport: ((message: MessageView) => void) | undefined
 }
 
 export const MessageBubble = (props: Props) => {
-  const { message, name, zone, startsGroup, endsGroup, delivery, isLastOwn, onWithdraw } = props
+  const { message, name, zone, startsGroup, endsGroup, delivery, isLastOwn, onWithdraw, onReport } = props
   const { seq, isOwn, content, image, withdrawn, masked, writtenBy, dateCreated, withdrawableUntil } = message
   const isWithdrawable = withdrawableUntil !== null && Date.parse(withdrawableUntil) > serverNow()
   return (
@@ -61,6 +63,17 @@ export const MessageBubble = (props: Props) => {
           >
             <TrashIcon className="size-4" />
             <span className="sr-only">Supprimer ce message</span>
+          </button>
+        )}
+        {/* A finger reports from the head of the thread. */}
+        {onReport && !isOwn && !withdrawn && (
+          <button
+            type="button"
+            onClick={() => onReport(message)}
+            className="flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft opacity-0 transition-opacity hover:bg-sable hover:text-brique group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
+          >
+            <FlagIcon className="size-4" />
+            <span className="sr-only">Signaler ce message</span>
           </button>
         )}
       </div>

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { ArrowLeftIcon, TrashIcon } from '#app/ui/icons.tsx'
-import { ArchiveIcon, BlockIcon } from '#app/ui/member-icons.tsx'
+import { ArchiveIcon, BlockIcon, FlagIcon } from '#app/ui/member-icons.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
 import { ThreadMenu, type ThreadMenuItem } from './thread-menu.tsx'
@@ -23,15 +23,18 @@ type Props = {
   conversation: OpenConversationView
   reader: { id: string; role: string }
   team: TeamFrame | undefined
+  /** It is absent where nothing can be reported. */
+  onReport: (() => void) | undefined
 }
 
-export const ThreadHeader = ({ conversation, reader, team }: Props) => {
+export const ThreadHeader = ({ conversation, reader, team, onReport }: Props) => {
   const actions = useConversationActions()
   const isInArchive = new URLSearchParams(useLocation().search).has('archives')
   const { friendlyName, allowedActions, professional, archived } = conversation
   const page = team?.person ?? (professional && addresses.profile(professional))
   const [isBlocking, setIsBlocking] = useState(false)
   const items: ThreadMenuItem[] = []
+  if (onReport) items.push({ label: 'Signaler des messages', Icon: FlagIcon, onSelect: onReport })
   if (allowedActions.includes('block'))
     items.push({ label: `Bloquer ${friendlyName}`, Icon: BlockIcon, onSelect: () => setIsBlocking(true) })
   if (allowedActions.includes('unblock'))

@@ -22,7 +22,16 @@ import { ThreadScroller } from './thread-scroller.tsx'
 import { useReadMarker } from './use-read-marker.ts'
 import { useVisualViewport } from './use-visual-viewport.ts'
 
-type Props = { sid: string; member: OwnAccount; ownAnswers: readonly string[]; team?: TeamFrame }
+type Props = {
+  sid: string
+  member: OwnAccount
+  ownAnswers: readonly string[]
+  team?: TeamFrame
+  /** Opens the report of messages of a pair. It gets those that are loaded, and the one that was chosen. */
+  onReport?: (subject: ReportSubject) => void
+}
+
+export type ReportSubject = { name: string; messages: readonly MessageView[]; chosen?: MessageView }
 
 /** Shows an open conversation: beside the list on a wide screen, alone on a phone. */
 export const Thread = ({ sid, ...rest }: Props) => {
@@ -57,7 +66,7 @@ type OpenProps = Omit<Props, 'sid'> & {
   isOnline: boolean
 }
 
-const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers, team }: OpenProps) => {
+const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers, team, onReport }: OpenProps) => {
   const { sid, friendlyName, appointments, attributes, allowedActions } = conversation
   const [withdrawing, setWithdrawing] = useState<MessageView | null>(null)
   const showRead = useReadMarker(sid, conversation.readSeq)
@@ -74,12 +83,21 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
   const next = nextAppointment(appointments, serverNow())
   const lastOwnSeq = messages.findLast(({ isOwn, withdrawn }) => isOwn && !withdrawn)?.seq
   const last = pending.at(-1)
+  const report =
+    onReport &&
+    !attributes.type.admin &&
+    ((chosen?: MessageView) => onReport({ name: friendlyName, messages, ...(chosen && { chosen }) }))
   return (
     <div
       data-thread
       className="flex flex-col bg-creme max-lg:fixed max-lg:inset-x-0 max-lg:top-[max(4rem,var(--viewport-top,0px))] max-lg:bottom-[var(--keyboard,0px)] max-lg:z-10 md:max-lg:top-[max(5rem,var(--viewport-top,0px))] lg:h-full"
     >
-      <ThreadHeader conversation={conversation} reader={member} team={team} />
+      <ThreadHeader
+        conversation={conversation}
+        reader={member}
+        team={team}
+        onReport={report && messages.some(isReportable) ? () => report() : undefined}
+      />
       {team?.about}
       {next && (
         <NextAppointment appointment={next} side={attributes.user1.id === member.id ? 'customer' : 'professional'} />
@@ -120,6 +138,7 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
                   delivery={message.isOwn ? deliveryOf(conversation, message.seq) : undefined}
                   isLastOwn={message.seq === lastOwnSeq}
                   onWithdraw={setWithdrawing}
+                  onReport={report || undefined}
                 />
               </Fragment>
             )
@@ -150,6 +169,8 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
     </div>
   )
 }
+
+const isReportable = ({ isOwn, withdrawn }: MessageView) => !isOwn && !withdrawn
 
 /** Remembers which message was the first unread one when the conversation was opened. */
 const useFirstUnread = (

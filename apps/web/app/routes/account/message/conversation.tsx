@@ -1,4 +1,5 @@
 import { conversationsApi } from '@couronne/contract/talk/conversations'
+import { lazy, Suspense, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -8,7 +9,7 @@ import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
 import { loadConversation } from '#app/talk/conversations/talk-engine.ts'
-import { Thread } from '#app/talk/conversations/thread.tsx'
+import { type ReportSubject, Thread } from '#app/talk/conversations/thread.tsx'
 import { ArrowLeftIcon } from '#app/ui/icons.tsx'
 import { LoadError } from '#app/ui/load-error.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -43,8 +44,15 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </div>
   )
 }
+const ReportDialog = lazy(() => import('#app/operations/reports/report-dialog.tsx'))
 
 export default function Conversation({ params: { sid }, loaderData: { ownAnswers } }: Route.ComponentProps) {
   const member = useMember()
-  return <Thread key={sid} sid={sid} member={member} ownAnswers={ownAnswers} />
+  const [reported, setReported] = useState<ReportSubject | null>(null)
+  return (
+    <>
+      <Thread key={sid} sid={sid} member={member} ownAnswers={ownAnswers} onReport={setReported} />
+      <Suspense>{reported && <ReportDialog sid={sid} subject={reported} onClose={() => setReported(null)} />}</Suspense>
+    </>
+  )
 }

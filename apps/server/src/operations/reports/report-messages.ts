@@ -1,0 +1,144 @@
+import type { MessageReportBody, ReportReason } from '@couronne/contract/operations/reports'
+import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
+import { assertAllowed } from '../../lib/allowed-actions.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
+import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
+import { untilTextIn } from '../../talk/conversations/open-conversation.ts'
+import { denyReport, messagesAround, reportsCountMs } from './report.rules.ts'
+
+type ReportDeps = MailDeps & Pick<Deps, 'db'>
+
+/** Reports messages of the other person of a pair, and copies them with those around them as they stand now. */
+export const reportMessages = (deps: ReportDeps, viewer: Viewer, sid: string, body: MessageReportBody) =>
+  inTransaction(deps, async (deps, db) => {
+    const now = deps.clock.now()
+    // Reports of one person wait for each other here, so the limits count all of them.
+    const { cityId } = await lockAccount(db, viewer.id, 'no key update')
+    const side = await lockConversation(db, viewer, sid)
+    const first = await findOpenReport(db, viewer, side, body)
+    if (first) return { report: first, isNew: false }
+    assertAllowed(denyReport(await recentReports(db, viewer.id, now), now, await untilTextIn(db, cityId)))
+    const report = await insertReport(db, viewer, side, body, now)
+    await copyMessages(db, report.id, side, body)
+    await enqueueMail(deps, { kind: 'report_received', userId: viewer.id, subjectId: report.id })
+    return { report, isNew: true }
+  })
+
+/** Returns the viewer's side of a pair's conversation, which is not purged meanwhile. */
+const lockConversation = async (db: Tx, viewer: Viewer, sid: string) => {
+  const side = await db
+    .selectFrom('conversations as c')
+    .innerJoin('participants as p', 'p.conversationId', 'c.id')
+    .innerJoin('participants as q', (join) =>
+      join.onRef('q.conversationId', '=', 'c.id').onRef('q.side', '<>', 'p.side'),
+    )
+    .select(['c.id as conversationId', 'p.side', 'p.hiddenBeforeSeq', sql<string>`q.user_id`.as('reportedId')])
+    .where('c.id', '=', sid)
+    .where('c.userId', 'is', null)
+    .where('p.userId', '=', viewer.id)
+    .forKeyShare('c')
+    .executeTakeFirst()
+  if (!side) throw new DomainError('not_found')
+  return side
+}
+type ReporterSide = Awaited<ReturnType<typeof lockConversation>>
+
+const receipt = ['reports.id', sql<ReportReason>`reports.reason`.as('reason'), 'reports.createdAt'] as const
+
+/** Finds the viewer's report of the same messages in an open case. */
+const findOpenReport = (
+  db: Tx,
+  viewer: Viewer,
+  { conversationId, reportedId }: ReporterSide,
+  { from, to }: MessageReportBody,
+) =>
+  db
+    .selectFrom('reports')
+    .innerJoin('reportCases as k', 'k.id', 'reports.caseId')
+    .select(receipt)
+    .where('k.subjectKind', '=', 'messages')
+    .where('k.subjectId', '=', conversationId)
+    .where('k.reportedId', '=', reportedId)
+    .where('k.decidedAt', 'is', null)
+    .where('reports.reporterId', '=', viewer.id)
+    .where('reports.fromSeq', '=', from)
+    .where('reports.toSeq', '=', to)
+    .executeTakeFirst()
+
+/** Returns the times of the person's recent reports, the latest first. */
+const recentReports = async (db: Tx, reporterId: string, now: Date) => {
+  const recent = await db
+    .selectFrom('reports')
+    .select('createdAt')
+    .where('reporterId', '=', reporterId)
+    .where('createdAt', '>', new Date(now.getTime() - reportsCountMs))
+    .orderBy('createdAt', 'desc')
+    .execute()
+  return recent.map(({ createdAt }) => createdAt)
+}
+
+const insertReport = async (
+  db: Tx,
+  viewer: Viewer,
+  { conversationId: subjectId, reportedId }: ReporterSide,
+  { reason, text, from, to }: MessageReportBody,
+  now: Date,
+) => {
+  // The update locks an open case, so that it is not decided before this report has joined it.
+  const { id: caseId } = await db
+    .insertInto('reportCases')
+    .values({ subjectKind: 'messages', subjectId, reportedId, openedAt: now })
+    .onConflict((open) =>
+      open
+        .columns(['subjectKind', 'subjectId', 'reportedId'])
+        .where('decidedAt', 'is', null)
+        .doUpdateSet({ subjectId }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return db
+    .insertInto('reports')
+    .values({ caseId, reporterId: viewer.id, reason, words: text, fromSeq: from, toSeq: to, createdAt: now })
+    .returning(receipt)
+    .executeTakeFirstOrThrow()
+}
+
+/** Copies what the reporter can see: hidden messages are left out. */
+const copyMessages = async (
+  db: Tx,
+  reportId: string,
+  { conversationId, side, hiddenBeforeSeq }: ReporterSide,
+  { from, to }: MessageReportBody,
+) => {
+  const { rows } = await sql<{ isReported: boolean }>`
+    insert into reported_messages (report_id, seq, is_by_reported, is_reported, content, image, created_at)
+    select ${reportId}::uuid, m.seq, m.side <> ${side},
+      m.side <> ${side} and m.seq between ${from} and ${to} and m.withdrawn_at is null,
+      m.content, m.image, m.created_at
+    from messages m
+    where m.conversation_id = ${conversationId} and m.seq > ${hiddenBeforeSeq}
+      and m.seq between ${from - messagesAround} and ${to + messagesAround}
+    returning is_reported`.execute(db)
+  if (!rows.some(({ isReported }) => isReported))
+    throw validationError('from', 'Choisissez au moins un message de cette personne.')
+  await lockPictures(db, reportId)
+}
+
+/** The deletion of a picture waits for this lock, and then finds that the copy shows the picture. */
+const lockPictures = (db: Tx, reportId: string) =>
+  db
+    .selectFrom('uploads as p')
+    .select('p.filename')
+    .where('p.filename', 'in', (eb) =>
+      eb
+        .selectFrom('reportedMessages as m')
+        .select(sql<string>`m.image`.as('image'))
+        .where('m.reportId', '=', reportId)
+        .where('m.image', 'is not', null),
+    )
+    .forShare()
+    .execute()

@@ -1,0 +1,88 @@
+import { platformZone } from '@couronne/contract/lib/french-formats'
+import { type ReportCaseView, type ReportCopy, reportsApi } from '@couronne/contract/operations/reports'
+import { uploadsApi } from '@couronne/contract/platform/uploads'
+import { useState } from 'react'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { useRequest } from '#app/lib/use-request.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
+
+/** Reads the copies of a case on request, because the audit log records each reading. */
+export const ReportCopies = ({ reportCase }: { reportCase: ReportCaseView }) => {
+  const [copies, setCopies] = useState<ReportCopy[] | null>(null)
+  const read = useRequest(async () => setCopies(await call(reportsApi.copies, { params: { id: reportCase.id } })))
+  if (reportCase.messageCount === 0)
+    return <p className="text-ink-soft">La copie a été effacée six mois après la décision.</p>
+  if (copies)
+    return copies.map(({ reportId, messages }, at) => (
+      <CopiedMessages
+        key={reportId}
+        messages={messages}
+        reported={reportCase.reported.name}
+        reporter={reportCase.reports.find(({ id }) => id === reportId)?.reporter.name ?? ''}
+        title={copies.length > 1 ? `Copie du signalement n° ${at + 1}` : 'Copie des messages'}
+      />
+    ))
+  return (
+    <>
+      {read.apiError && (
+        <Alert tone="danger" className="mb-3">
+          {read.apiError.message}
+        </Alert>
+      )}
+      <p className="mb-3 text-ink-soft">Chaque lecture est notée dans le journal.</p>
+      <Button tone="secondary" busy={read.busy} onClick={() => void read.submit(undefined)}>
+        Lire les messages signalés
+      </Button>
+    </>
+  )
+}
+
+type CopyProps = { title: string; messages: ReportCopy['messages']; reported: string; reporter: string }
+
+const CopiedMessages = ({ title, messages, reported, reporter }: CopyProps) => (
+  <section aria-label={title} className="mt-4">
+    <h4 className="mb-2 font-semibold">{title}</h4>
+    <ol className="grid gap-2">
+      {messages.map(({ seq, isByReported, isReported, content, image, createdAt }) => (
+        <li
+          key={seq}
+          className={cx(
+            'rounded-card border px-4 py-3',
+            isReported ? 'border-2 border-brique bg-blanc' : 'border-sable-deep bg-sable/50',
+          )}
+        >
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+            <span className="font-semibold text-ink">{isByReported ? reported : reporter}</span>
+            <time dateTime={createdAt}>{dateTimeText(createdAt, platformZone)}</time>
+            {isReported && <Badge tone="danger">Signalé</Badge>}
+          </p>
+          {content && (
+            <bdi dir="auto" className="mt-1 block whitespace-pre-wrap wrap-anywhere">
+              {content}
+            </bdi>
+          )}
+          {image && <CopiedPicture filename={image} />}
+          {!content && !image && <em>Supprimé avant le signalement</em>}
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const CopiedPicture = ({ filename }: { filename: string }) => {
+  const [url, setUrl] = useState<string | null>(null)
+  const read = useRequest(async () => setUrl((await call(uploadsApi.link, { params: { filename } })).url))
+  if (url) return <img src={url} alt="Envoyée dans la conversation" className="mt-2 max-h-96 rounded-control" />
+  return (
+    <>
+      {read.apiError && <p className="mt-1 text-brique">{read.apiError.message}</p>}
+      <Button tone="quiet" size="small" busy={read.busy} onClick={() => void read.submit(undefined)}>
+        Voir la photo
+      </Button>
+    </>
+  )
+}

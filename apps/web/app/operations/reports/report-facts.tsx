@@ -1,0 +1,55 @@
+import { platformZone } from '@couronne/contract/lib/french-formats'
+import { brokenRuleText, type ReportCaseView, reportReasonText } from '@couronne/contract/operations/reports'
+import { addresses } from '#app/lib/addresses.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { ReportCaseBadge } from './report-case-badge.tsx'
+
+/** A deleted account has no page. */
+export const PersonName = ({ person: { id, name } }: { person: ReportCaseView['reported'] }) =>
+  id ? <TextLink to={addresses.person(id)}>{name}</TextLink> : <span>{name}</span>
+
+/** Lists who reported, when and why. */
+export const CaseReports = ({ reports }: Pick<ReportCaseView, 'reports'>) => (
+  <ol className="grid gap-3">
+    {reports.map(({ id, reporter, reason, text, createdAt }) => (
+      <li key={id}>
+        <Card>
+          <p className="font-semibold">{reportReasonText[reason]}</p>
+          {text && <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{text}</p>}
+          <p className="mt-1 text-sm text-ink-soft">
+            <PersonName person={reporter} />, <time dateTime={createdAt}>{dateTimeText(createdAt, platformZone)}</time>
+          </p>
+        </Card>
+      </li>
+    ))}
+  </ol>
+)
+
+/** Shows the decision about a case, with its reasons. */
+export const CaseDecision = ({ decidedAt, operator, brokenRule, statement }: ReportCaseView) =>
+  decidedAt && (
+    <Card>
+      {brokenRule && <p className="font-semibold">{brokenRuleText[brokenRule]}</p>}
+      <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{statement}</p>
+      <p className="mt-2 text-sm text-ink-soft">
+        <EMail address={operator ?? ''} />, <time dateTime={decidedAt}>{dateTimeText(decidedAt, platformZone)}</time>
+      </p>
+    </Card>
+  )
+
+/** Links to the other cases about the same person. */
+export const OtherCases = ({ others }: Pick<ReportCaseView, 'others'>) => (
+  <ul className="grid gap-2">
+    {others.map(({ id, openedAt, decidedAt, reasons, measures }) => (
+      <li key={id} className="flex flex-wrap items-center gap-x-3">
+        <TextLink to={addresses.reportCase(id)}>
+          {reasons.map((reason) => reportReasonText[reason]).join(', ')}, le {dateTimeText(openedAt, platformZone)}
+        </TextLink>
+        <ReportCaseBadge decidedAt={decidedAt} measures={measures} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,65 @@
+import { platformZone } from '@couronne/contract/lib/french-formats'
+import { reportsApi } from '@couronne/contract/operations/reports'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { dateTimeText } from '#app/lib/french.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { DecisionDialog } from '#app/operations/reports/decision-dialog.tsx'
+import { ReportCaseBadge } from '#app/operations/reports/report-case-badge.tsx'
+import { ReportCopies } from '#app/operations/reports/report-copies.tsx'
+import { CaseDecision, CaseReports, OtherCases, PersonName } from '#app/operations/reports/report-facts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { BackLink } from '#app/ui/page-banner.tsx'
+import { useAnnouncement } from '#app/ui/use-announcement.tsx'
+import type { Route } from './+types/signalement.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Un signalement', noindex: true })
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(reportsApi.case, { params: { id: params.id } })
+
+const headingClassName = 'mt-8 mb-3 text-xl'
+
+export default function ReportCase({ loaderData: reportCase }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const [isDeciding, setDeciding] = useState(false)
+  const { announce, announcement } = useAnnouncement(isDeciding)
+  const { id, reported, reports, others, openedAt, decidedAt } = reportCase
+  return (
+    <>
+      <BackLink to={addresses.reportCases()} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-2xl">Messages signalés</h2>
+        <ReportCaseBadge {...reportCase} />
+      </div>
+      <p>
+        De <PersonName person={reported} />, depuis le {dateTimeText(openedAt, platformZone)}
+      </p>
+      {announcement}
+      <h3 className="mb-3 text-xl">Pourquoi</h3>
+      <CaseReports reports={reports} />
+      <h3 className={headingClassName}>Les messages</h3>
+      <ReportCopies key={id} reportCase={reportCase} />
+      {others.length > 0 && (
+        <>
+          <h3 className={headingClassName}>Autres signalements de cette personne</h3>
+          <OtherCases others={others} />
+        </>
+      )}
+      <h3 className={headingClassName}>La décision</h3>
+      {decidedAt ? <CaseDecision {...reportCase} /> : <Button onClick={() => setDeciding(true)}>Décider</Button>}
+      {isDeciding && (
+        <DecisionDialog
+          reportCase={reportCase}
+          onClose={() => setDeciding(false)}
+          onDone={async (text = '') => {
+            setDeciding(false)
+            announce(text)
+            await revalidate()
+          }}
+        />
+      )}
+    </>
+  )
+}

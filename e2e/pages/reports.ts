@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test'
+import { talkBuilders } from '../conversations.ts'
+import { expectDialog, expectText, failRequests, type Scene, type ShownPage } from './scene.ts'
+
+const listAddress = '/admin/signalements'
+
+/** Nadia has written bad messages, and Awa has reported two of them. */
+const aReportedTalk = async ({ api }: Scene) => {
+  const build = talkBuilders(api)
+  const pair = await build.aPair({ customer: 'Awa', professional: 'Nadia' })
+  const { awa, nadia, sid } = pair
+  await build.write(awa, sid, 'Bonjour, pouvez-vous venir à 18 h ?')
+  for (const content of ['Encore vous ? Vous êtes pénible.', 'Payez-moi en espèces, ou je ne viens pas du tout.'])
+    await build.write(nadia, sid, content)
+  await build.write(awa, sid, 'Je préfère payer ici.')
+  const report = (body: object) => api.call('POST', `/api/v1/conversation/${sid}/report`, body, awa.token)
+  await report({ reason: 'harassment', from: 2, to: 2 })
+  await report({ reason: 'scam', text: 'Elle insiste depuis hier pour être payée en espèces.', from: 2, to: 3 })
+  return pair
+}
+
+const openCase = async (scene: Scene) => {
+  await aReportedTalk(scene)
+  await scene.logInAs(scene.cast.operator)
+  await scene.page.goto(listAddress)
+  await scene.page
+    .getByRole('link', { name: /^Nadia/ })
+    .filter({ hasText: 'À décider' })
+    .last()
+    .click()
+  await expectText(scene.page, 'Elle insiste depuis hier')
+}
+
+const openDecision = async (scene: Scene) => {
+  await openCase(scene)
+  await scene.page.getByRole('button', { name: 'Décider' }).click()
+  return expectDialog(scene.page, 'Décider du signalement')
+}
+
+const cases: ShownPage = {
+  name: 'operator-reports',
+  routes: [listAddress],
+  states: {
+    full: async (scene) => {
+      await openDecision(scene).then(async (dialog) => {
+        await dialog.getByLabel(/^Motifs/).fill('Le ton est vif, mais reste dans les règles.')
+        await dialog.getByRole('button', { name: 'Classer sans mesure' }).click()
+      })
+      await expectText(scene.page, 'La décision est prise.')
+      await aReportedTalk(scene)
+      await scene.page.goto(listAddress)
+      await expectText(scene.page, 'Aucune mesure')
+    },
+    empty: async (scene) => {
+      await scene.logInAs(scene.cast.operator)
+      await scene.page.route('**/api/v1/admin/report?*', (route) => route.fulfill({ json: [] }))
+      await scene.page.goto(listAddress)
+      await expectText(scene.page, 'Aucun signalement')
+    },
+    'the server fails': async (scene) => {
+      await scene.logInAs(scene.cast.operator)
+      await failRequests(scene, '**/api/v1/admin/report?*')
+      await scene.page.goto(listAddress)
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
+const reportCase: ShownPage = {
+  name: 'operator-report',
+  routes: [`${listAddress}/:id`],
+  states: {
+    open: openCase,
+    'its copies are read': async (scene) => {
+      await openCase(scene)
+      await scene.page.getByRole('button', { name: 'Lire les messages signalés' }).click()
+      await expectText(scene.page, 'Copie du signalement n° 2')
+    },
+    'to decide': async (scene) => {
+      const dialog = await openDecision(scene)
+      await dialog.getByLabel(/^Suspendre/).check()
+      await expect(dialog.getByLabel(/^Danger immédiat/)).toBeVisible()
+    },
+    'decided by a colleague': async (scene) => {
+      const dialog = await openDecision(scene)
+      scene.expectProblem(/409/)
+      await scene.page.route('**/decision', (route) =>
+        route.fulfill({
+          status: 409,
+          json: { error: 'already_done', message: 'Ce signalement a déjà reçu une décision.' },
+        }),
+      )
+      await dialog.getByLabel(/^Motifs/).fill('Le ton est vif, mais reste dans les règles.')
+      await dialog.getByRole('button', { name: 'Classer sans mesure' }).click()
+      await expectText(scene.page, 'Ce signalement a déjà reçu une décision.')
+    },
+    decided: async (scene) => {
+      const dialog = await openDecision(scene)
+      await dialog.getByLabel(/^Avertissement/).check()
+      await dialog.getByLabel(/^Motifs/).fill('Un paiement hors du site a été demandé, plusieurs fois.')
+      await dialog.getByRole('button', { name: 'Prendre ces mesures' }).click()
+      await expectText(scene.page, 'La décision est prise.')
+    },
+    'the server fails': async (scene) => {
+      await scene.logInAs(scene.cast.operator)
+      await failRequests(scene, '**/api/v1/admin/report/*')
+      await scene.page.goto(`${listAddress}/${crypto.randomUUID()}`)
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
+export const operatorReports = [cases, reportCase]

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test'
+import { talkBuilders } from './conversations.ts'
+import { test } from './fixtures.ts'
+import { anOperator } from './operators.ts'
+import { createApi } from './people.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+test('a message is reported, an operator decides, and both people read the decision by e-mail', async ({
+  page,
+  baseURL,
+  logInAs,
+  mailTo,
+  problems,
+  expectAccessible,
+  expectPageQuality,
+}) => {
+  const api = createApi(baseURL as string)
+  const build = talkBuilders(api)
+  const { awa, nadia, sid } = await build.aPair({ customer: 'Awa', professional: 'Nadia' })
+  for (const content of ['Bonjour', 'Payez-moi plutôt en espèces', 'Sinon je ne viens pas'])
+    await build.write(nadia, sid, content)
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await page.getByRole('button', { name: 'Signaler des messages' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Signaler Nadia' })
+  await dialog.getByLabel('Ce que vous signalez').selectOption('« Payez-moi plutôt en espèces »')
+  await dialog.getByLabel('Motif').selectOption('Autre')
+  await dialog.getByRole('button', { name: 'Envoyer le signalement' }).press('Enter')
+  await expect(dialog.getByLabel('Ce qui s’est passé')).toHaveAccessibleDescription(/quelques mots/)
+  await dialog.getByLabel('Ce qui s’est passé').fill('Elle refuse le paiement en ligne.')
+  await dialog.getByLabel('Motif').selectOption('Arnaque, ou demande de paiement hors du site')
+  await expectAccessible(page)
+
+  await page.route('**/report', (route) => route.abort(), { times: 1 })
+  await dialog.getByRole('button', { name: 'Envoyer le signalement' }).press('Enter')
+  await expect(dialog.getByText(/Connexion impossible/)).toBeVisible()
+  expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
+  await expect(dialog.getByLabel('Ce qui s’est passé')).toHaveValue('Elle refuse le paiement en ligne.')
+  await dialog.getByRole('button', { name: 'Envoyer le signalement' }).press('Enter')
+  const sent = page.getByRole('dialog', { name: 'Signalement envoyé' })
+  await expect(sent.getByText(/accusé de réception/)).toBeVisible()
+  await expectAccessible(page)
+  await sent.getByRole('button', { name: 'Fermer', exact: true }).press('Enter')
+  await expect(sent).toHaveCount(0)
+  expect((await mailTo(awa.email, /avons reçu votre signalement/)).text).not.toContain('espèces')
+
+  await logInAs(await anOperator(api))
+  await page.goto('/admin/plus')
+  await page.getByRole('main').getByRole('link', { name: 'Signalements' }).press('Enter')
+  await expectPageQuality(page)
+  await page
+    .getByRole('link', { name: /^Nadia/ })
+    .filter({ hasText: 'À décider' })
+    .last()
+    .press('Enter')
+  await expect(page.getByText('Elle refuse le paiement en ligne.')).toBeVisible()
+  await page.getByRole('button', { name: 'Lire les messages signalés' }).press('Enter')
+  const copy = page.getByRole('region', { name: 'Copie des messages' }).getByRole('listitem')
+  await expect(copy).toHaveCount(3)
+  await expect(copy.filter({ hasText: 'Signalé' })).toHaveText(/en espèces/)
+  await expectPageQuality(page)
+
+  await page.getByRole('button', { name: 'Décider' }).press('Enter')
+  const decision = page.getByRole('dialog', { name: 'Décider du signalement' })
+  for (const measure of [/^Avertissement/, /^Supprimer les messages/]) await decision.getByLabel(measure).press('Space')
+  await decision.getByRole('button', { name: 'Prendre ces mesures' }).press('Enter')
+  await expect(decision.getByLabel(/^Motifs/)).toHaveAccessibleDescription(/Champs requis/)
+  await decision.getByLabel(/^Motifs/).fill('Un paiement hors du site a été demandé.')
+  await expectAccessible(page)
+  await decision.getByRole('button', { name: 'Prendre ces mesures' }).press('Enter')
+  await expect(page.getByText('La décision est prise.')).toBeFocused()
+  await expect(page.getByText('Un paiement hors du site a été demandé.')).toBeVisible()
+  await expectPageQuality(page)
+
+  expect((await mailTo(awa.email, /notre décision/)).text).toContain('Suppression des messages signalés')
+  expect((await mailTo(nadia.email, /contraires à nos règles/)).text).toContain('hors du site a été demandé')
+  await logInAs(nadia)
+  await page.goto(`/account/message/${sid}`)
+  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Message supprimé')).toBeVisible()
+})

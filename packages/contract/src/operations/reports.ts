@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { operatorsReason } from '../lib/reason.ts'
+import { byId, type Endpoint, instant, oneOf, page, uuid } from '../lib/wire.ts'
+
+export const reportReasons = ['harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other'] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+export const reportReasonText: Record<ReportReason, string> = {
+  harassment: 'Harcèlement ou menaces',
+  hate: 'Propos haineux ou discriminatoires',
+  sexual: 'Contenu sexuel non sollicité',
+  scam: 'Arnaque, ou demande de paiement hors du site',
+  solicitation: 'Coordonnées ou démarchage',
+  minor: 'Mineur en danger',
+  other: 'Autre',
+}
+
+/** The reason of a report names the rule that its subject breaks. */
+export const brokenRuleText: Record<ReportReason, string> = {
+  harassment: 'Ni harcèlement, ni menaces',
+  hate: 'Pas de propos haineux ou discriminatoires',
+  sexual: 'Pas de contenu sexuel non sollicité',
+  scam: 'Ni arnaque, ni demande de paiement hors du site',
+  solicitation: 'Pas de démarchage, ni de coordonnées avant un premier rendez-vous payé',
+  minor: 'Protection des mineurs',
+  other: 'Une autre règle des conditions générales',
+}
+
+/** These are the measures about a reported person; several may be taken together. */
+export const reportMeasures = ['warning', 'removal', 'suspension'] as const
+export type ReportMeasure = (typeof reportMeasures)[number]
+
+export const reportMeasureText: Record<ReportMeasure, string> = {
+  warning: 'Avertissement',
+  removal: 'Suppression des messages signalés',
+  suspension: 'Suspension du compte',
+}
+
+export const measuresInWords = (measures: readonly ReportMeasure[]) =>
+  measures.length === 0 ? 'Aucune mesure' : measures.map((measure) => reportMeasureText[measure]).join(', ')
+
+/** It stands for the name of a person who has deleted the account. */
+export const deletedAccountText = 'Compte supprimé'
+
+/** A report is about so many messages at most. */
+export const mostReportedMessages = 50
+export const longestReportText = 2000
+
+const seq = z.int().min(1).max(2_147_483_647)
+
+const reportWords = z.object({
+  reason: oneOf(reportReasons, 'Choisissez un motif.'),
+  text: z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(longestReportText, `${longestReportText} caractères au plus.`)
+    .default(''),
+})
+const isExplained = ({ reason, text }: z.infer<typeof reportWords>) => reason !== 'other' || text !== ''
+const unexplained = { path: ['text'], error: 'Dites en quelques mots ce qui ne va pas.' }
+
+/** These are the fields that the reporter fills in. */
+export const reportFields = reportWords.refine(isExplained, unexplained)
+export type ReportFields = z.input<typeof reportFields>
+
+/** The messages of the other person from the number `from` up to the number `to` are reported. */
+export const reportBody = reportWords
+  .extend({ from: seq, to: seq })
+  .refine(({ from, to }) => to >= from && to - from < mostReportedMessages, {
+    path: ['from'],
+    error: `De un à ${mostReportedMessages} messages.`,
+  })
+  .refine(isExplained, unexplained)
+export type MessageReportBody = z.infer<typeof reportBody>
+
+const reportReceipt = z.object({ id: uuid, reason: z.enum(reportReasons), createdAt: instant })
+
+/** The name of a deleted account is `deletedAccountText`, and its id is null. */
+const person = z.object({ id: uuid.nullable(), name: z.string() })
+
+const otherCase = z.object({
+  id: uuid,
+  openedAt: instant,
+  decidedAt: instant.nullable(),
+  reasons: z.array(z.enum(reportReasons)),
+  measures: z.array(z.enum(reportMeasures)),
+})
+
+const reportCaseListItem = otherCase.extend({
+  subjectKind: z.enum(['messages']),
+  reported: person,
+  reportCount: z.int(),
+  /** It is zero once the copy is deleted. */
+  messageCount: z.int(),
+})
+export type ReportCaseListItem = z.input<typeof reportCaseListItem>
+
+export const reportCaseView = reportCaseListItem.extend({
+  reports: z.array(
+    z.object({
+      id: uuid,
+      reporter: person,
+      reason: z.enum(reportReasons),
+      /** It is null once the copy is deleted. */
+      text: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ),
+  /** These are other cases about the same person, the latest first. */
+  others: z.array(otherCase),
+  /** These three are null until the decision; the first is also null when no measure was taken. */
+  brokenRule: z.enum(reportReasons).nullable(),
+  statement: z.string().nullable(),
+  operator: z.string().nullable(),
+  /** These are the measures that the caller may take now. */
+  allowedMeasures: z.array(z.enum(reportMeasures)),
+})
+export type ReportCaseView = z.input<typeof reportCaseView>
+
+/** This is the copy that belongs to a report, in the order of the messages. */
+export const reportCopy = z.object({
+  reportId: uuid,
+  messages: z.array(
+    z.object({
+      seq: z.int(),
+      isByReported: z.boolean(),
+      isReported: z.boolean(),
+      /** It is empty for a picture alone, and for a message that was withdrawn before the report. */
+      content: z.string(),
+      /** This is the file name of a private picture, which `uploadsApi.link` opens. */
+      image: z.string().nullable(),
+      createdAt: instant,
+    }),
+  ),
+})
+export type ReportCopy = z.input<typeof reportCopy>
+
+/** The reported person reads the statement with a measure; without one, those who reported read it. */
+export const reportDecisionBody = z
+  .object({
+    measures: z.array(z.enum(reportMeasures)).max(reportMeasures.length),
+    brokenRule: z.enum(reportReasons).optional(),
+    statement: operatorsReason,
+    /** The suspension begins at once. */
+    danger: z.boolean().default(false),
+  })
+  .refine(({ measures, brokenRule }) => measures.length === 0 || brokenRule, {
+    path: ['brokenRule'],
+    error: 'Choisissez la règle enfreinte.',
+  })
+export type ReportDecisionBody = z.infer<typeof reportDecisionBody>
+export type ReportDecisionFields = z.input<typeof reportDecisionBody>
+
+const casesUrl = '/api/v1/admin/report'
+const caseUrl = `${casesUrl}/:id` as const
+
+export const reportsApi = {
+  /**
+   * Reports messages of the other person of a pair. The same range again is answered 200 with the first report, until
+   * its case is decided.
+   */
+  reportMessages: {
+    method: 'POST',
+    url: '/api/v1/conversation/:sid/report',
+    config: { access: 'member', idempotent: true },
+    schema: {
+      params: z.object({ sid: uuid }),
+      body: reportBody,
+      response: { 200: reportReceipt, 201: reportReceipt },
+    },
+  },
+  /** Returns the open cases, the oldest first, and then the decided ones, the latest first. */
+  cases: {
+    method: 'GET',
+    url: casesUrl,
+    config: { access: 'admin' },
+    schema: { querystring: page, response: { 200: z.array(reportCaseListItem) } },
+  },
+  case: {
+    method: 'GET',
+    url: caseUrl,
+    config: { access: 'admin' },
+    schema: { params: byId, response: { 200: reportCaseView } },
+  },
+  /** Returns the copies of the case's messages. The audit log records each call, so it is no GET. */
+  copies: {
+    method: 'POST',
+    url: `${caseUrl}/copies`,
+    config: { access: 'admin', idempotent: false },
+    schema: { params: byId, response: { 200: z.array(reportCopy) } },
+  },
+  decide: {
+    method: 'POST',
+    url: `${caseUrl}/decision`,
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: reportDecisionBody, response: { 200: reportCaseView } },
+  },
+} as const satisfies Record<string, Endpoint>
