@@ -168,7 +168,7 @@ test('the logout deletes drafts and messages that were not sent', async ({ page,
   await expect.poll(draft).toContain('Brouillon')
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await page.getByRole('button', { name: 'Quitter' }).click()
-  await expect(page.getByRole('link', { name: 'Mon Espace' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mon Espace', exact: true })).toBeVisible()
   const unsent = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {

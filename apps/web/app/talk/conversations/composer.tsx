@@ -121,7 +121,7 @@ export const Composer = ({ sid, userId, name }: Props) => {
 const ChosenPhoto = ({ photo, onRemove }: { photo: File; onRemove: () => void }) => (
   <div className="mb-2 flex items-center gap-3">
     <PhotoPreview photo={photo} alt="Photo choisie" className="size-20 shrink-0 rounded-control" />
-    <p className="min-w-0 flex-1 text-sm text-ink-soft">Cette photo part avec votre message.</p>
+    <p className="min-w-0 flex-1 text-sm text-ink-soft">Jointe à votre message.</p>
     <Button tone="quiet" size="small" onClick={onRemove} className="shrink-0">
       <CloseIcon /> Retirer
     </Button>
