@@ -105,7 +105,17 @@ test('one of two blocks the other, who sees a closed conversation, and unblocks 
   await expect(other.getByText('Cette conversation est fermée.')).toBeVisible()
   await expect(field(other)).toBeHidden()
   await other.getByRole('link', { name: 'Réserver à nouveau' }).click()
-  await expect(other.getByRole('heading', { name: 'Cette page n’existe pas' })).toBeVisible()
+  const notFound = other.getByRole('heading', { name: 'Cette page n’existe pas' })
+  await expect(notFound).toBeVisible()
+  // The first page of a visit is that of a guest; what follows is asked with the session.
+  const date = String(nadia.availabilityWindow.start).slice(0, 10)
+  await other.goto(`/?${new URLSearchParams({ ville: 'Bagnolet', prestation: 'Braids', date })}`)
+  const found = other.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })
+  await found.click()
+  await expect(notFound).toBeVisible()
+  await other.goBack()
+  await expect(other.getByRole('heading', { level: 1, name: /^Braids à Bagnolet/ })).toBeVisible()
+  await expect(found).toHaveCount(0)
 
   await page.goto('/account/personnes-bloquees')
   await page.getByRole('button', { name: `Débloquer ${awa.firstname}` }).click()

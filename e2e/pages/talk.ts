@@ -247,6 +247,8 @@ export const talkPages: ShownPage[] = [
         const { sid } = await ask(scene)
         await scene.page.goto(threadAddress(sid))
         await expectText(scene.page, 'Vos coordonnées ont été masquées.')
+        // The page would notice the change by itself while it still reads.
+        await scene.page.waitForLoadState('networkidle')
         const answer = await delaySending(scene.page)
         await makeQuestionOld(sid)
         await send(scene.page, 'Un dernier mot')

@@ -1,6 +1,9 @@
 import { createContext, use } from 'react'
 
-/** Browsers hide the nonce from scripts, so this is empty in the browser. Only the server's render needs it. */
+/**
+ * The browser needs it too: an error page renders the whole document anew, and scripts that are loaded afterwards read
+ * the nonce there.
+ */
 const Nonce = createContext('')
 export const NonceProvider = Nonce.Provider
 

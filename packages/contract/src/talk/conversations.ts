@@ -287,8 +287,8 @@ export const conversationsApi = {
     },
   },
   /**
-   * Blocks the other of a pair, who does not learn of it: neither finds the other any more, and the conversation is closed once
-   * no paid appointment of the two lies ahead. Again it changes nothing.
+   * Blocks the other of a pair, who does not learn of it: neither finds the other any more, and the conversation is
+   * closed once no paid appointment of the two lies ahead. Again it changes nothing.
    */
   block: {
     method: 'POST',

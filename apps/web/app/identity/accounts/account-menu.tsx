@@ -48,7 +48,14 @@ const entries: Entry[] = [
     Icon: MapPinIcon,
     insideProfile: [...roles],
   },
-  { to: addresses.ownServices(), label: 'Mes services', short: 'Services', Icon: CombIcon, professionalsOnly: true },
+  {
+    to: addresses.ownServices(),
+    label: 'Mes services',
+    short: 'Services',
+    Icon: CombIcon,
+    professionalsOnly: true,
+    needsRoom: true,
+  },
   {
     to: addresses.ownCatalogue(),
     label: 'Mon catalogue',
