@@ -1,3 +1,4 @@
+import type { ReportCaseListItem } from '@couronne/contract/operations/reports'
 import { expect } from '@playwright/test'
 import { talkBuilders } from '../conversations.ts'
 import { expectDialog, expectText, failRequests, type Scene, type ShownPage } from './scene.ts'
@@ -20,15 +21,14 @@ const aReportedTalk = async ({ api }: Scene) => {
 }
 
 const openCase = async (scene: Scene) => {
-  await aReportedTalk(scene)
-  await scene.logInAs(scene.cast.operator)
-  await scene.page.goto(listAddress)
-  await scene.page
-    .getByRole('link', { name: /^Nadia/ })
-    .filter({ hasText: 'À décider' })
-    .last()
-    .click()
+  const { nadia } = await aReportedTalk(scene)
+  const { operator } = scene.cast
+  const cases = await scene.api.call<ReportCaseListItem[]>('GET', '/api/v1/admin/report', undefined, operator.token)
+  const id = cases.find(({ reported }) => reported.id === nadia.id)?.id
+  await scene.logInAs(operator)
+  await scene.page.goto(`${listAddress}/${id}`)
   await expectText(scene.page, 'Elle insiste depuis hier')
+  return id
 }
 
 const openDecision = async (scene: Scene) => {
@@ -82,15 +82,14 @@ const reportCase: ShownPage = {
       await expect(dialog.getByLabel(/^Danger immédiat/)).toBeVisible()
     },
     'decided by a colleague': async (scene) => {
-      const dialog = await openDecision(scene)
+      const id = await openCase(scene)
+      await scene.page.getByRole('button', { name: 'Décider' }).click()
+      const statement = 'Le ton est vif, mais reste dans les règles.'
+      const body = { measures: [], statement }
+      await scene.api.call('POST', `/api/v1/admin/report/${id}/decision`, body, scene.cast.operator.token)
       scene.expectProblem(/409/)
-      await scene.page.route('**/decision', (route) =>
-        route.fulfill({
-          status: 409,
-          json: { error: 'already_done', message: 'Ce signalement a déjà reçu une décision.' },
-        }),
-      )
-      await dialog.getByLabel(/^Motifs/).fill('Le ton est vif, mais reste dans les règles.')
+      const dialog = await expectDialog(scene.page, 'Décider du signalement')
+      await dialog.getByLabel(/^Motifs/).fill(statement)
       await dialog.getByRole('button', { name: 'Classer sans mesure' }).click()
       await expectText(scene.page, 'Ce signalement a déjà reçu une décision.')
     },
@@ -99,7 +98,7 @@ const reportCase: ShownPage = {
       await dialog.getByLabel(/^Avertissement/).check()
       await dialog.getByLabel(/^Motifs/).fill('Un paiement hors du site a été demandé, plusieurs fois.')
       await dialog.getByRole('button', { name: 'Prendre ces mesures' }).click()
-      await expectText(scene.page, 'La décision est prise.')
+      await expectText(scene.page, 'Un paiement hors du site a été demandé, plusieurs fois.')
     },
     'the server fails': async (scene) => {
       await scene.logInAs(scene.cast.operator)

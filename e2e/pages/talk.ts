@@ -110,6 +110,11 @@ const ask = async (scene: Scene) => {
   return { awa, nadia, sid, build }
 }
 
+const openReport = async (page: Page) => {
+  await page.getByRole('button', { name: 'Plus d’actions' }).click()
+  await page.getByRole('menuitem', { name: 'Signaler des messages' }).click()
+}
+
 export const talkPages: ShownPage[] = [
   {
     name: 'messages',
@@ -346,12 +351,12 @@ export const talkPages: ShownPage[] = [
       },
       'message to report': async (scene) => {
         await openThread(scene)
-        await scene.page.getByRole('button', { name: 'Signaler des messages' }).click()
+        await openReport(scene.page)
         await expectDialog(scene.page, 'Signaler Nadia')
       },
       'report rejected': async (scene) => {
         await openThread(scene)
-        await scene.page.getByRole('button', { name: 'Signaler des messages' }).click()
+        await openReport(scene.page)
         const dialog = await expectDialog(scene.page, 'Signaler Nadia')
         await dialog.getByLabel('Motif').selectOption('Autre')
         await dialog.getByRole('button', { name: 'Envoyer le signalement' }).click()
@@ -359,7 +364,7 @@ export const talkPages: ShownPage[] = [
       },
       'messages reported': async (scene) => {
         await openThread(scene)
-        await scene.page.getByRole('button', { name: 'Signaler des messages' }).click()
+        await openReport(scene.page)
         const dialog = await expectDialog(scene.page, 'Signaler Nadia')
         await dialog.getByLabel('Motif').selectOption('Coordonnées ou démarchage')
         await dialog.getByRole('button', { name: 'Envoyer le signalement' }).click()

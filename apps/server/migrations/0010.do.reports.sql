@@ -46,7 +46,7 @@ create table reports (
 );
 create index reports_by_reporter on reports (reporter_id, created_at);
 comment on table reports is
-'Holds each report of a person, who is told the decision about its case.';
+'Holds each report of a person, who gets a mail with the decision about its case.';
 comment on column reports.words is
 'The reporter has added these words, if any. They are deleted with the copy of the messages.';
 comment on column reports.from_seq is

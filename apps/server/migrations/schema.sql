@@ -2628,7 +2628,7 @@ create unique index one_open_case_per_subject on report_cases (subject_kind, sub
 create index report_cases_by_reported on report_cases (reported_id);
 create index report_cases_decided on report_cases (decided_at) where decided_at is not null;
 
--- Holds each report of a person, who is told the decision about its case.
+-- Holds each report of a person, who gets a mail with the decision about its case.
 create table reports (
   id uuid primary key default uuidv7(),
   case_id uuid not null references report_cases(id),

@@ -92,7 +92,7 @@ it('a decision removes the messages for both, and tells the reported person why 
   ])
 })
 
-it('a decision without a measure is told to the reporter, and nothing to the reported person', async () => {
+it('a decision without a measure is mailed to the reporter, and nothing to the reported person', async () => {
   clock.moveTo(now)
   const { awa, nadia, sid, caseId } = await reports.aReport()
   expect((await reports.decide(operator, caseId, { measures: [] })).body).toMatchObject({ brokenRule: null })

@@ -1,5 +1,5 @@
 import type { ReportMeasure } from '@couronne/contract/operations/reports'
-import { type CountLimit, denyTooMany } from '../../lib/deny-too-many.ts'
+import { type CountLimit, denyTooMany } from '../../lib/deny-too-many.rules.ts'
 
 /** A copy has so many messages before the reported ones, and as many after them. */
 export const messagesAround = 20

@@ -1,5 +1,4 @@
 import type { Role } from '@couronne/contract/identity/sessions'
-import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/errors'
 import {
   type ConversationAction,
   conversationActions,
@@ -7,7 +6,7 @@ import {
   withdrawableMinutes,
 } from '@couronne/contract/talk/conversations'
 import { allowedActions, type DenyReason, deny } from '../../lib/allowed-actions.ts'
-import { type CountLimit, denyTooMany } from '../../lib/deny-too-many.ts'
+import { type CountLimit, denyTooMany } from '../../lib/deny-too-many.rules.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -3,7 +3,7 @@ import { type ReportCaseListItem, reportReasonText } from '@couronne/contract/op
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText } from '#app/lib/french.ts'
 import { LinkCard } from '#app/ui/link-card.tsx'
-import { ReportCaseBadge } from './report-case-badge.tsx'
+import { ReportCaseBadges } from './report-case-badges.tsx'
 
 export const ReportCaseList = ({ cases }: { cases: ReportCaseListItem[] }) => (
   <ul className="grid gap-3">
@@ -12,7 +12,7 @@ export const ReportCaseList = ({ cases }: { cases: ReportCaseListItem[] }) => (
         <LinkCard
           to={addresses.reportCase(found.id)}
           title={found.reported.name}
-          badges={<ReportCaseBadge {...found} />}
+          badges={<ReportCaseBadges {...found} />}
         >
           <span className="block">{found.reasons.map((reason) => reportReasonText[reason]).join(', ')}</span>
           <span className="block text-sm text-ink-soft">

@@ -5,7 +5,7 @@ import { dateTimeText } from '#app/lib/french.ts'
 import { Card } from '#app/ui/card.tsx'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { ReportCaseBadge } from './report-case-badge.tsx'
+import { ReportCaseBadges } from './report-case-badges.tsx'
 
 /** A deleted account has no page. */
 export const PersonName = ({ person: { id, name } }: { person: ReportCaseView['reported'] }) =>
@@ -48,7 +48,7 @@ export const OtherCases = ({ others }: Pick<ReportCaseView, 'others'>) => (
         <TextLink to={addresses.reportCase(id)}>
           {reasons.map((reason) => reportReasonText[reason]).join(', ')}, le {dateTimeText(openedAt, platformZone)}
         </TextLink>
-        <ReportCaseBadge decidedAt={decidedAt} measures={measures} />
+        <ReportCaseBadges decidedAt={decidedAt} measures={measures} />
       </li>
     ))}
   </ul>

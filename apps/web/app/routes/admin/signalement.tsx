@@ -7,7 +7,7 @@ import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { DecisionDialog } from '#app/operations/reports/decision-dialog.tsx'
-import { ReportCaseBadge } from '#app/operations/reports/report-case-badge.tsx'
+import { ReportCaseBadges } from '#app/operations/reports/report-case-badges.tsx'
 import { ReportCopies } from '#app/operations/reports/report-copies.tsx'
 import { CaseDecision, CaseReports, OtherCases, PersonName } from '#app/operations/reports/report-facts.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -31,11 +31,12 @@ export default function ReportCase({ loaderData: reportCase }: Route.ComponentPr
       <BackLink to={addresses.reportCases()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-2xl">Messages signalés</h2>
-        <ReportCaseBadge {...reportCase} />
+        <ReportCaseBadges {...reportCase} />
       </div>
       <p>
-        De <PersonName person={reported} />, depuis le {dateTimeText(openedAt, platformZone)}
+        <PersonName person={reported} />
       </p>
+      <p className="text-sm text-ink-soft">Depuis le {dateTimeText(openedAt, platformZone)}</p>
       {announcement}
       <h3 className="mb-3 text-xl">Pourquoi</h3>
       <CaseReports reports={reports} />

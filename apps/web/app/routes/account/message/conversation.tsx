@@ -8,8 +8,11 @@ import { errorText } from '#app/lib/api-errors.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
+import { BlockDialog } from '#app/talk/conversations/block-dialog.tsx'
 import { loadConversation } from '#app/talk/conversations/talk-engine.ts'
+import { useLive } from '#app/talk/conversations/talk-store.ts'
 import { type ReportSubject, Thread } from '#app/talk/conversations/thread.tsx'
+import { useConversationActions } from '#app/talk/conversations/use-conversation-actions.ts'
 import { ArrowLeftIcon } from '#app/ui/icons.tsx'
 import { LoadError } from '#app/ui/load-error.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -44,15 +47,41 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </div>
   )
 }
+
 const ReportDialog = lazy(() => import('#app/operations/reports/report-dialog.tsx'))
 
 export default function Conversation({ params: { sid }, loaderData: { ownAnswers } }: Route.ComponentProps) {
   const member = useMember()
+  const conversation = useLive((live) => live.opened.get(sid))
+  const { block } = useConversationActions()
   const [reported, setReported] = useState<ReportSubject | null>(null)
+  const [isBlocking, setIsBlocking] = useState(false)
+  const closeReport = () => setReported(null)
+  const offerBlock = () => {
+    closeReport()
+    setIsBlocking(true)
+  }
   return (
     <>
       <Thread key={sid} sid={sid} member={member} ownAnswers={ownAnswers} onReport={setReported} />
-      <Suspense>{reported && <ReportDialog sid={sid} subject={reported} onClose={() => setReported(null)} />}</Suspense>
+      <Suspense>
+        {reported && (
+          <ReportDialog
+            sid={sid}
+            subject={reported}
+            onClose={closeReport}
+            {...(conversation?.allowedActions.includes('block') && { onBlock: offerBlock })}
+          />
+        )}
+      </Suspense>
+      {conversation && (
+        <BlockDialog
+          conversation={conversation}
+          open={isBlocking}
+          onClose={() => setIsBlocking(false)}
+          onConfirm={() => block(conversation)}
+        />
+      )}
     </>
   )
 }
