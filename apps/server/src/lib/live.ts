@@ -41,7 +41,12 @@ export const createLive = ({ redisUrl, log }: { redisUrl: string | undefined; lo
     },
     /** Disconnects the sockets of these sessions. */
     endSessions: (sessionIds: string[]) => {
-      if (sessionIds.length > 0) sockets.in(sessionIds.map(sessionRoom)).disconnectSockets(true)
+      const rooms = sessionIds.map(sessionRoom)
+      // Without rooms, everyone would be meant.
+      if (rooms.length === 0) return
+      // By Redis alone, a process would disconnect its own sockets only while Redis answers.
+      sockets.local.in(rooms).disconnectSockets(true)
+      if (redis) sockets.in(rooms).disconnectSockets(true)
     },
     close: () => redis?.close(),
   }

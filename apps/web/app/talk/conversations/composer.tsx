@@ -5,6 +5,7 @@ import { controlClassName } from '#app/ui/inputs.tsx'
 import { SendIcon } from '#app/ui/member-icons.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
 import { sendMessage } from './talk-engine.ts'
+import { reportTyping } from './typing.ts'
 
 type Props = { sid: string; userId: string; name: string }
 
@@ -51,7 +52,10 @@ export const Composer = ({ sid, userId, name }: Props) => {
           ref={field}
           rows={1}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            if (event.target.value.trim() !== '') reportTyping(sid)
+          }}
           onKeyDown={handleKey}
           aria-label={`Message à ${name}`}
           aria-invalid={room < 0 || undefined}

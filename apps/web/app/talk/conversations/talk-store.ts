@@ -16,9 +16,18 @@ type Live = {
   /** Messages that this browser has not sent yet, oldest first. */
   outbox: readonly OutboxEntry[]
   isOnline: boolean
+  /** The other side writes in these conversations. */
+  typing: ReadonlySet<string>
 }
 
-const empty: Live = { userId: undefined, talk: emptyTalk, opened: new Map(), outbox: [], isOnline: true }
+const empty: Live = {
+  userId: undefined,
+  talk: emptyTalk,
+  opened: new Map(),
+  outbox: [],
+  isOnline: true,
+  typing: new Set(),
+}
 let live = empty
 const changes = new EventTarget()
 

@@ -21,6 +21,7 @@ import { useLive } from './talk-store.ts'
 import { ThreadHeader } from './thread-header.tsx'
 import { nextAppointment, threadItems } from './thread-items.ts'
 import { ThreadScroller } from './thread-scroller.tsx'
+import { typingText } from './typing.ts'
 import { useReadMarker } from './use-read-marker.ts'
 import { useVisualViewport } from './use-visual-viewport.ts'
 
@@ -33,6 +34,7 @@ export const Thread = ({ sid, member, ownAnswers }: Props) => {
   const thread = useLive((live) => live.talk.threads.get(sid))
   const outbox = useLive((live) => live.outbox)
   const isOnline = useLive((live) => live.isOnline)
+  const isTyping = useLive((live) => live.typing.has(sid))
   // A conversation that was just deleted closes.
   if (!opened || !latest || !thread) return null
   return (
@@ -41,6 +43,7 @@ export const Thread = ({ sid, member, ownAnswers }: Props) => {
       thread={thread}
       pending={pendingOf(sid, outbox, thread)}
       isOnline={isOnline}
+      isTyping={isTyping}
       member={member}
       ownAnswers={ownAnswers}
     />
@@ -58,9 +61,11 @@ type OpenProps = Omit<Props, 'sid'> & {
   thread: LoadedThread
   pending: OutboxEntry[]
   isOnline: boolean
+  /** The other side is writing. */
+  isTyping: boolean
 }
 
-const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers }: OpenProps) => {
+const OpenThread = ({ conversation, thread, pending, isOnline, isTyping, member, ownAnswers }: OpenProps) => {
   const { sid, friendlyName, appointments, attributes } = conversation
   const [withdrawing, setWithdrawing] = useState<MessageView | null>(null)
   const showRead = useReadMarker(sid, conversation.readSeq)
@@ -89,6 +94,7 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
       <ThreadScroller
         lastKey={last?.clientId ?? String(messages.at(-1)?.seq)}
         isLastOwn={last !== undefined}
+        note={isTyping && typingText(friendlyName)}
         onShown={showRead}
         onNearStart={() => {
           if (hasOlder && !older.busy && !older.apiError) void older.submit(sid)
