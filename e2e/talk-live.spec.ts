@@ -56,7 +56,10 @@ test('two people talk live: each sees the other write, the message and its mark,
     await field(other).press('a')
     await expect(row.getByText(`${nadia.firstname} écrit…`)).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await page.locator('[data-tab-bar]').getByRole('link', { name: /^Rendez-vous/ }).click()
+  await page
+    .locator('[data-tab-bar]')
+    .getByRole('link', { name: /^Rendez-vous/ })
+    .click()
   await expect(page).toHaveTitle(/^Mes rendez-vous/)
   await other.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await expect(page).toHaveTitle(/^\(1\) Mes rendez-vous/)

@@ -38,31 +38,38 @@ const renewToken = (socket: LiveSocket) => {
 }
 
 /**
- * Connects to the server's signals, until `stop` is called. `onChange` is called when signals may have been missed. A
- * network that lets no socket through changes nothing but the time until the page asks by itself.
+ * Connects to the server's signals, until `stop` is called. `onConnect` is called each time, because signals may have
+ * been missed. A network that lets no socket through changes nothing but the time until the page asks by itself.
  */
-export const openLiveSocket = (handlers: Handlers<LiveSignals>, onChange: () => void) => {
+export const openLiveSocket = (handlers: Handlers<LiveSignals>, onConnect: () => void) => {
   let socket: LiveSocket | undefined
+  let isOpening = false
   let isStopped = false
   const open = async () => {
     const created = await createSocket()
     if (isStopped) return void created.disconnect()
     socket = created
     renewToken(socket)
-    socket.on('connect', onChange)
-    // The session may have ended, which the page learns by asking.
-    socket.on('disconnect', (reason) => reason === 'io server disconnect' && onChange())
+    socket.on('connect', onConnect)
     socket.on('message', handlers.message)
     socket.on('read', handlers.read)
     socket.on('typing', handlers.typing)
     socket.on('conversation', handlers.conversation)
   }
-  const tryToOpen = () => void open().catch(() => undefined)
+  const tryToOpen = () => {
+    if (isOpening || socket) return
+    isOpening = true
+    void open()
+      .catch(() => undefined)
+      .finally(() => {
+        isOpening = false
+      })
+  }
   tryToOpen()
   // A socket that the server has closed does not try again by itself, and without a network its script was not loaded.
   const revive = () => {
-    if (!socket) tryToOpen()
-    else if (!socket.active) socket.connect()
+    tryToOpen()
+    if (socket && !socket.active) socket.connect()
   }
   const stopListening = listenOnWindow({ focus: revive, online: revive })
   return {
