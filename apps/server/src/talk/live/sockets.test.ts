@@ -6,6 +6,7 @@ import { chatToken, connectSocket, listen, type OpenSocket, openSocket, refusalO
 import { signToken } from '../../identity/sessions/tokens.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
+import { userRoom } from '../../lib/live.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { disconnectEnded } from './serve-sockets.ts'
 
@@ -123,6 +124,7 @@ describe('typing', () => {
     for (const body of [{ sid }, { sid }, { sid }, {}, { sid: 'x' }]) awas?.socket.emit('typing', body)
     awas?.socket.emit('typing', { sid: teamSid })
     expect(await team?.until('typing')).toEqual([{ name: 'typing', sid: teamSid }])
+    await nadias?.until('typing')
     await talk.send(awa, sid, 'Bonjour')
     await nadias?.until('message')
     expect(nadias?.frames).toEqual([
@@ -135,21 +137,21 @@ describe('typing', () => {
 
   it('is not shown by who has no part in the conversation, nor in one that is closed', async () => {
     const { awa, nadia, sid } = await talk.aPair()
-    const lea = await app.aPerson('customer')
-    const leasSid = await talk.open(lea, { admin: true })
     const admin = await app.aPerson('admin')
-    const [awas, nadias, leas, team] = await Promise.all([awa, nadia, lea, admin].map(socketOf))
-    leas?.socket.emit('typing', { sid })
-    leas?.socket.emit('typing', { sid: leasSid })
-    await team?.until('typing')
-    clock.advance(60 * dayMs)
+    const teamSid = await talk.open(awa, { admin: true })
+    const outsider = await app.aPerson('customer')
+    const ownSid = await talk.open(outsider, { admin: true })
+    const [awas, nadias, outsiders, team] = await Promise.all([awa, nadia, outsider, admin].map(socketOf))
+    // The other side can no longer be written to; its socket is still there.
+    await app.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', nadia.id).execute()
+    outsiders?.socket.emit('typing', { sid })
+    outsiders?.socket.emit('typing', { sid: ownSid })
     awas?.socket.emit('typing', { sid })
-    const teamSid = await talk.open(await app.aPerson('customer'), { admin: true })
-    team?.socket.emit('typing', { sid: teamSid })
-    clock.moveTo(now)
-    await talk.send(awa, sid, 'Bonjour')
-    await nadias?.until('message')
-    expect(nadias?.frames).toEqual([{ name: 'message', sid, seq: 1 }])
+    awas?.socket.emit('typing', { sid: teamSid })
+    await team?.until('typing', 2)
+    app.deps.live.signal([userRoom(nadia.id)], 'conversation', { sid })
+    await nadias?.until('conversation')
+    expect(nadias?.frames).toEqual([{ name: 'conversation', sid }])
   })
 })
 

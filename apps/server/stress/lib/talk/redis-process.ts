@@ -34,4 +34,3 @@ export const openRedis = async () => {
     },
   }
 }
-export type RedisProcess = Awaited<ReturnType<typeof openRedis>>

@@ -83,7 +83,7 @@ it('an answer that is older than a later change lowers no number', () => {
   expect(applyRead(read, 'a', { readSeq: 3, otherReadSeq: null, unreadMessagesCount: 2 })).toBe(read)
 })
 
-it('the markers of the other side only rise, and stay unknown where they are not told', () => {
+it('the markers of the other side only rise, and stay unknown where a signal has none', () => {
   const before = listed(aConversation('a', 5, { otherReadSeq: 4, otherDeliveredSeq: 4 }), aConversation('b', 5))
   const markersOf = (state: typeof before, sid: string) => {
     const { otherReadSeq, otherDeliveredSeq } = state.conversations.get(sid) ?? {}

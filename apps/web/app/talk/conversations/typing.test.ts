@@ -11,7 +11,7 @@ afterEach(() => {
 
 const shown = () => [...readLive().typing]
 
-it('the other side is told once in three seconds, for each conversation', () => {
+it('a signal is sent once in three seconds, for each conversation', () => {
   const sent: string[] = []
   onTyping((sid) => sent.push(sid))
   for (const sid of ['a', 'a', 'b', 'a']) reportTyping(sid)

@@ -12,7 +12,7 @@ export const onTyping = (sendTyping: typeof send) => {
   send = sendTyping
 }
 
-/** The member writes in this conversation. The other side is told now and then. */
+/** The member writes in this conversation. A signal is sent now and then. */
 export const reportTyping = (sid: string) => {
   if (!send || recentlySent.has(sid)) return
   recentlySent.add(sid)
