@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { logIn } from './actions.ts'
 import { delaySending, talkBuilders } from './conversations.ts'
 import { makeQuestionOld } from './database-state.ts'
@@ -6,25 +6,10 @@ import { test } from './fixtures.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { pressKey, typeText } from './keyboard.ts'
 import { createApi, type Person, password, picture } from './people.ts'
+import { openBrowserOf } from './second-browser.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
 
 // Nothing here needs a socket: the pages ask the server when they get the focus, and every 25 seconds.
-
-/** Opens a second browser for another person. */
-const openBrowserOf = async (browser: Browser, person: Person, app: string) => {
-  const localStorage = [
-    { name: 'token', value: person.token },
-    { name: 'chatToken', value: person.chatToken },
-    { name: 'firstname', value: person.firstname },
-  ]
-  const cookies = [{ name: 'couronne_consent', value: 'aucun', url: app }]
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    storageState: { cookies: [], origins: [{ origin: app, localStorage }] },
-  })
-  await context.addCookies(cookies)
-  return context.newPage()
-}
 
 /** The page asks the server when its window gets the focus. */
 const look = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { journeyVariants, pageStates, vitest } from './lib/checks.mjs'
 import { ensureInstalled, root } from './lib/install.mjs'
+import { ensureRedis } from './lib/redis.mjs'
 import { makeRunFolder } from './lib/run-folder.mjs'
 
 /**
@@ -16,14 +17,16 @@ import { makeRunFolder } from './lib/run-folder.mjs'
  * time use one core: two rows of them run at once. Tests that are not named here come last.
  */
 const steps = [
-  [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop']],
+  [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop', 'sockets']],
   [
     ['odd-uploads', 'first-booking', 'constraints-only', 'last-unit'],
     ['event-orders', 'outages', 'shared-stock', 'order-model-based'],
   ],
-  [['one-hour', 'overload']],
+  [['one-hour', 'overload'], ['messages']],
   [['model-based'], ['kill-nine', 'clock-changes']],
 ]
+
+const needRedis = ['messages', 'sockets']
 
 const total = { passed: 0, failed: 0 }
 const runFolder = makeRunFolder()
@@ -49,6 +52,7 @@ try {
   }
   let endAt
   const runStressTests = async (only) => {
+    if (only.some((name) => needRedis.includes(name))) await ensureRedis()
     endAt ??= Date.now() + milliseconds
     const env = { STRESS_TESTS: JSON.stringify({ seed, until: endAt, isFull: values.full, only }) }
     const timeout = Math.max(endAt - Date.now(), 0) + 60_000 // The run observes the limit by itself unless it is stuck.

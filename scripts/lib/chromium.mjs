@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { aptInstall, aptUpdate, canApt } from './apt.mjs'
 import { node24Path, root } from './install.mjs'
 import { withLock } from './lock.mjs'
 
@@ -24,9 +25,9 @@ const wholeChromium = () => ['/usr/bin/chromium', playwrights()].find(canRun)
 
 const install = () => {
   if (canRun(shell)) return shell
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (canApt()) {
     console.log('Installation de Chromium (apt-get)…')
-    aptInstall('chromium-headless-shell') || (apt('update') && aptInstall('chromium-headless-shell'))
+    aptInstall('chromium-headless-shell') || (aptUpdate() && aptInstall('chromium-headless-shell'))
     if (canRun(shell)) return shell
     if (!wholeChromium()) aptInstall('chromium') // Debian releases before the headless shell need it.
   }
@@ -39,25 +40,6 @@ const install = () => {
   throw new Error(
     `Il manque un Chromium pour les tests. Installez celui du système (Debian : apt-get install chromium-headless-shell) ou donnez CHROMIUM_PATH.`,
   )
-}
-
-const aptInstall = (name) => apt('install', '-y', '--no-install-recommends', '--no-remove', name)
-
-/**
- * Runs apt silently and returns whether it succeeded. Without a network it gives up soon: there are other ways to get a
- * Chromium.
- */
-const apt = (...args) => {
-  const aptTimeoutOptions = [
-    '-o',
-    'Acquire::Retries=0',
-    '-o',
-    'Acquire::http::Timeout=10',
-    '-o',
-    'Acquire::https::Timeout=10',
-  ]
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', ['-qq', ...aptTimeoutOptions, ...args], { stdio: 'ignore', env }).status === 0
 }
 
 const canRun = (path) => existsSync(path) && spawnSync(path, ['--version', '--no-sandbox']).status === 0

@@ -2,6 +2,7 @@ import { parseConfig, StartupError } from '../../server/src/config.ts'
 import { hasTable, withOwnDatabase } from '../../server/src/host/own-database.ts'
 import { systemClock } from '../../server/src/lib/clock.ts'
 import { enqueueOnlyJobs } from '../../server/src/lib/jobs.ts'
+import { withoutSockets } from '../../server/src/lib/live.ts'
 import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { removeDemonstration } from './remove-demo.ts'
 
@@ -19,7 +20,7 @@ try {
   else
     await withOwnDatabase(config, async (db) => {
       if (!(await hasTable(db, 'journal_postings'))) return fail('Cette base n’a encore jamais été ouverte.')
-      const removalDeps = { db, clock: systemClock, config, purchaseKinds, jobs: enqueueOnlyJobs }
+      const removalDeps = { db, clock: systemClock, config, purchaseKinds, jobs: enqueueOnlyJobs, live: withoutSockets }
       const { erased, retained, orders } = await removeDemonstration(removalDeps)
       console.log(
         `Personnes inventées effacées : ${erased}. Les rendez-vous et le grand livre restent, sans leurs noms.`,

@@ -7,7 +7,10 @@ import { markRemoved } from './checkpoints.ts'
 import { archiveDemoProducts, disableDemoAccounts, isDemoAccount } from './demo-accounts.ts'
 import { endDemoOrders } from './end-orders.ts'
 
-type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
+type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & {
+  jobs: Pick<Deps['jobs'], 'enqueue'>
+  live: Pick<Deps['live'], 'endSessions'>
+}
 
 class InvolvesRealPersonError extends Error {}
 

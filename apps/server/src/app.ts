@@ -76,6 +76,7 @@ import { withdrawalRoutes } from './shop/returns/routes.ts'
 import { wishRoutes } from './shop/wishes/routes.ts'
 import { messageMailRoutes } from './talk/conversations/mail-routes.ts'
 import { conversationRoutes } from './talk/conversations/routes.ts'
+import { serveSockets } from './talk/live/serve-sockets.ts'
 
 type Options = {
   logger?: boolean
@@ -151,6 +152,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
   await app.register(apiDocument, deps)
   await app.register(viewerPlugin, deps)
   await registerRoutes(app, deps, options)
+  serveSockets(app, deps)
   if (options.web)
     await app.register(pages, {
       site: {

@@ -193,6 +193,7 @@ it('the problems of each setting match config-problems.txt', async () => {
     { FREE_SHIPPING_FROM: '100001', GEOCODER_URL: 'x', PORT: '70000', STOP_GRACE_SECONDS: '301', LEGAL_EMAIL: 'x' },
     { DATABASE_URL: 'postgresql://x', STRIPE_SECRET_KEY: 'sk_test_x', GEOCODER_URL: 'http://geo.example' },
     { STRIPE_PUBLISHABLE_KEY: 'pk_x', LEGAL_MEDIATOR_URL: 'https://m.example' },
+    { REDIS_URL: 'localhost:6379' },
     { HOST: '0.0.0.0', WEB_DEV: 'true' },
     { HOST: '9.9.9.9', WEB_DEV: 'true', DEMO_DATA: 'true' },
     { PUBLIC_URL: 'http://couronne.example', DEMO_DATA: 'true' },

@@ -12,6 +12,7 @@ import { createPageCache, type PageCache } from './lib/http/page-cache.ts'
 import { createInFlight, type InFlight } from './lib/in-flight.ts'
 import { createJobs, type Jobs } from './lib/jobs.ts'
 import { createLimits, type Limits } from './lib/limits.ts'
+import { createLive, type Live } from './lib/live.ts'
 import { createMailer, type Mailer } from './lib/mailer.ts'
 import type { PurchaseKinds } from './money/purchases/purchase-kind.ts'
 
@@ -27,6 +28,8 @@ export type Deps = {
   clock: Clock
   jobs: Jobs<QueueName>
   limits: Limits
+  /** Tells browsers what has changed. */
+  live: Live
   /** Requests with an Idempotency-Key that this process is working on. */
   inFlight: InFlight<Answer>
   mailer: Mailer
@@ -87,6 +90,7 @@ export const createDeps = (options: DepsOptions): Deps => {
     clock,
     jobs: createJobs<QueueName>(options.databaseUrl, options.onJobError ?? (() => {})),
     limits: createLimits(options.config.rateLimitFactor),
+    live: createLive({ redisUrl: options.config.redisUrl, log: console.error }),
     inFlight: createInFlight(),
     pageCache: createPageCache(clock.now),
     mailer: createMailer(options.config.smtpUrl, options.config.mailFrom),
@@ -116,6 +120,7 @@ export const withReadDb = (deps: Deps): Deps => ({ ...deps, db: deps.readDb })
 /** Closes what `createDeps` opened. */
 export const closeDeps = async (deps: Deps) => {
   await deps.jobs.stop()
+  deps.live.close()
   // A request that was cut off may still wait for a lock or for the provider, and would keep its connection as long.
   const destroyed = Promise.all([deps.db.destroy(), deps.readDb.destroy(), deps.backgroundDb.destroy()])
   await Promise.race([destroyed, pause(destroyMs, undefined, { ref: false })])

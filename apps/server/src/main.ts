@@ -12,6 +12,7 @@ import { createLifetime } from './host/lifetime.ts'
 import { listen } from './host/listen.ts'
 import { migrateOwnDatabase, ownDatabaseUrl } from './host/own-database.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
+import { siteOrigins } from './lib/site-origins.ts'
 import { gazetteer } from './platform/towns/gazetteer.ts'
 import { loadCities } from './platform/towns/load-cities.ts'
 import { purchaseKinds } from './purchase-kinds.ts'
@@ -53,13 +54,6 @@ const sandboxPort = ({ paymentSandboxPort, host }: Config, port: number) =>
 /** Returns the host by which this machine reaches a server that listens on `host`. */
 const reachableHost = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host)
 const formatHost = (host: string) => (isIPv6(host) ? `[${host}]` : host)
-
-/** Returns the site's own origin under each name by which a browser on this machine may know it. */
-const siteOrigins = (publicUrl: string) => {
-  const { protocol, hostname, port, origin } = new URL(publicUrl)
-  const names = ['localhost', '127.0.0.1']
-  return names.includes(hostname) ? names.map((name) => new URL(`${protocol}//${name}:${port}`).origin) : [origin]
-}
 
 const startDatabase = async (dataDir: string) => {
   const postgres = await lifetime.open(

@@ -4,6 +4,7 @@ import type { Answer } from '../src/lib/database/stored-answers.ts'
 import { createPageCache } from '../src/lib/http/page-cache.ts'
 import { createInFlight } from '../src/lib/in-flight.ts'
 import { createLimits } from '../src/lib/limits.ts'
+import { createLive } from '../src/lib/live.ts'
 import type { TestApp } from './harness.ts'
 
 /** Starts the same server a second time, with connections and a memory of its own. */
@@ -19,11 +20,12 @@ export const secondApp = async ({ deps }: TestApp) => {
     readPool,
     readDb,
     limits,
+    live: createLive({ redisUrl: deps.config.redisUrl, log: console.error }),
     inFlight: createInFlight<Answer>(),
     pageCache: createPageCache(deps.clock.now),
   }
   const server = await createApp({ ...deps, ...own }, { logger: true })
-  server.addHook('onClose', () => Promise.all([db.destroy(), readDb.destroy()]))
+  server.addHook('onClose', () => Promise.all([own.live.close(), db.destroy(), readDb.destroy()]))
   await server.ready()
   return server
 }

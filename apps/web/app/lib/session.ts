@@ -9,11 +9,12 @@ import { browserStorage } from './browser-storage.ts'
 export type Session = { token: string; userId: string; role: Role; expiresAt: number }
 
 const firstnameKey = 'firstname'
+export const chatTokenKey = 'chatToken'
 /**
  * The values under these keys are deleted with the session. A feature adds its own key in a file that root.tsx imports,
  * so that every page knows it.
  */
-export const sessionKeys = ['token', 'chatToken', firstnameKey]
+export const sessionKeys = ['token', chatTokenKey, firstnameKey]
 /** These functions run before the session ends on the server. A feature adds its own as it adds keys. */
 export const beforeLogOut: (() => Promise<unknown>)[] = []
 const changed = new EventTarget()
@@ -78,7 +79,7 @@ export const startSession = (answer: LoginAnswer) => {
   // Another user's data may still be stored.
   clearSession()
   browserStorage().setItem('token', answer.access_token)
-  browserStorage().setItem('chatToken', answer.twilio_token)
+  browserStorage().setItem(chatTokenKey, answer.twilio_token)
   markPage()
 }
 

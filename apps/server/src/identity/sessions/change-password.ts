@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 import { rejectCommonPassword } from './common-passwords.ts'
+import { endSessions } from './end-sessions.ts'
 import { loginLimits } from './limits.ts'
 import { openAccount } from './open-account.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
@@ -50,7 +51,7 @@ const changeWithLink = async (deps: Deps, userId: string, token: string, passwor
     // The use of the link proves that the person owns the address.
     if (!account?.confirmedAt) await openAccount(deps, userId, used.registrationId)
     await db.updateTable('users').set({ passwordHash: hash }).where('id', '=', userId).execute()
-    await endOtherAccess(db, userId, now)
+    await endOtherAccess(deps, userId, now)
     // An account that was never open has had no other password to report.
     if (account?.confirmedAt) await notifyOfChange(deps, userId)
   })
@@ -80,7 +81,7 @@ const changeWithCurrentPassword = async (deps: Deps, viewer: Viewer | null, user
       .executeTakeFirst()
     // A reset link has changed the password meanwhile, so the typed password is no longer current.
     if (changed.numUpdatedRows === 0n) throw wrongPasswordError()
-    await endOtherAccess(db, viewer.id, clock.now(), viewer.sessionId)
+    await endOtherAccess(deps, viewer.id, clock.now(), viewer.sessionId)
     await notifyOfChange(deps, viewer.id)
   })
 }
@@ -88,15 +89,14 @@ const changeWithCurrentPassword = async (deps: Deps, viewer: Viewer | null, user
 const wrongPasswordError = () => validationError('currentPassword', 'Le mot de passe actuel est incorrect.')
 
 /** Ends the sessions of everybody who knew the old password, and all earlier reset links. */
-const endOtherAccess = async (db: Tx, userId: string, now: Date, currentSession?: string) => {
-  await db
-    .updateTable('sessions')
-    .set({ revokedAt: now })
-    .where('userId', '=', userId)
-    .where('revokedAt', 'is', null)
-    .$if(currentSession !== undefined, (query) => query.where('id', '!=', currentSession as string))
-    .execute()
-  await db
+const endOtherAccess = async (
+  deps: WithTx<Pick<Deps, 'db' | 'live'>>,
+  userId: string,
+  now: Date,
+  currentSession?: string,
+) => {
+  await endSessions(deps, userId, now, currentSession)
+  await deps.db
     .updateTable('links')
     .set({ usedAt: now })
     .where('userId', '=', userId)

@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import { compileOnce } from '../../lib/database/compile-once.ts'
 import type { Db } from '../../lib/database/database.ts'
 
-const activeSessionQuery = compileOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
+const selectActive = (db: Db, now: Date) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.userId')
     .select(['u.id', 'u.role', 's.id as sessionId'])
     .select(sql<boolean>`(u.role <> 'admin' or s.proved_at is not null)`.as('isProved'))
-    .where('s.id', '=', sessionId)
     .where('s.revokedAt', 'is', null)
     .where('s.expiresAt', '>', now)
     .where('u.suspendedAt', 'is', null)
-    .where('u.erasedAt', 'is', null),
+    .where('u.erasedAt', 'is', null)
+
+const activeSessionQuery = compileOnce((db, { sessionId, now }: { sessionId: string; now: Date }) =>
+  selectActive(db, now).where('s.id', '=', sessionId),
 )
 
 /**
@@ -21,6 +23,12 @@ const activeSessionQuery = compileOnce((db, { sessionId, now }: { sessionId: str
  */
 export const activeSession = async (db: Db, sessionId: string, now: Date) =>
   (await activeSessionQuery(db, { sessionId, now }))[0]
+
+/** Returns which of these sessions are still active and fully authenticated. */
+export const activeSessionsAmong = async (db: Db, sessionIds: string[], now: Date) => {
+  const sessions = await selectActive(db, now).where('s.id', '=', sql<string>`any(${sessionIds}::uuid[])`).execute()
+  return new Set(sessions.filter(({ isProved }) => isProved).map(({ sessionId }) => sessionId))
+}
 
 export const accountForLogin = (db: Db, email: string) =>
   db

@@ -21,6 +21,37 @@ const isRetryable = (error: unknown) =>
 
 const isTx = (db: Db): db is Tx => db.isTransaction
 
+/** Contains what is to be done after the commit of each transaction that `transaction` has opened. */
+const afterCommits = new WeakMap<Tx, (() => void)[]>()
+
+/** The data are stored, so a failure of this work is logged and changes nothing. */
+const runAfterCommit = (work: () => void) => {
+  try {
+    work()
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+/**
+ * Does the work after the commit of the outermost transaction, and never if it or this part of it is rolled back. Outside
+ * a transaction the work is done at once.
+ */
+export const afterCommit = (db: Db, work: () => void) => {
+  if (isTx(db)) afterCommits.get(db)?.push(work)
+  else runAfterCommit(work)
+}
+
+const runAndCommit = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> => {
+  const works: (() => void)[] = []
+  const result = await db.transaction().execute((tx) => {
+    afterCommits.set(tx, works)
+    return work(tx)
+  })
+  works.forEach(runAfterCommit)
+  return result
+}
+
 /** Runs the work again from its beginning when PostgreSQL aborted it in favour of another transaction. */
 export const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++)
@@ -36,7 +67,7 @@ export const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
  * becomes a savepoint of that one, and only the outermost transaction is retried.
  */
 export const transaction = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> =>
-  isTx(db) ? savepoint(db, () => work(db)) : withRetries(() => db.transaction().execute(work))
+  isTx(db) ? savepoint(db, () => work(db)) : withRetries(() => runAndCommit(db, work))
 
 /** Runs the work in a transaction and passes it its dependencies with `db` replaced by that transaction. */
 export const inTransaction = <Needed extends { db: Db }, T>(
@@ -46,12 +77,15 @@ export const inTransaction = <Needed extends { db: Db }, T>(
 
 /** Runs a part of a transaction that may fail alone: its writes are undone, and the transaction goes on. */
 export const savepoint = async <T>(db: Tx, work: () => Promise<T>): Promise<T> => {
+  const works = afterCommits.get(db) ?? []
+  const worksBefore = works.length
   await sql`savepoint part`.execute(db)
   try {
     const result = await work()
     await sql`release savepoint part`.execute(db)
     return result
   } catch (error) {
+    works.length = worksBefore
     // `rollback to savepoint` keeps the savepoint. An outer part would roll back to it if it were not released.
     await sql`rollback to savepoint part`.execute(db)
     await sql`release savepoint part`.execute(db)

@@ -4,6 +4,7 @@ import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { expireOverdueHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteBlocksOf } from '../../identity/blocks/block-person.ts'
+import { endSessions } from '../../identity/sessions/end-sessions.ts'
 import { loginLimits } from '../../identity/sessions/limits.ts'
 import { passwordMatches } from '../../identity/sessions/passwords.ts'
 import type { Db } from '../../lib/database/database.ts'
@@ -62,7 +63,10 @@ const checkPassword = async ({ db, limits }: Deps, viewer: Viewer, password: str
 
 const wrongPasswordError = () => validationError('password', 'Le mot de passe est incorrect.')
 
-type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & { jobs: Pick<Deps['jobs'], 'enqueue'> }
+type DeletionDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & {
+  jobs: Pick<Deps['jobs'], 'enqueue'>
+  live: Pick<Deps['live'], 'endSessions'>
+}
 
 /** Deletes the account unless `checkFirst` throws. */
 export const deleteAccountData = <Needed extends DeletionDeps>(
@@ -70,7 +74,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
   userId: string,
   checkFirst: (deps: WithTx<Needed>, now: Date, passwordHash: string) => Promise<void>,
 ) => {
-  const { clock, config, jobs, purchaseKinds } = deps
+  const { clock, config, jobs, live, purchaseKinds } = deps
   return inTransaction(deps, async (txDeps, db) => {
     const now = clock.now()
     // A concurrent booking by or with this user waits for this row lock, and then finds the account deleted.
@@ -90,7 +94,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await eraseMessagesOf(db, userId, now)
     await anonymiseOrders(db, userId, now)
     await purgeDeclineReasons(db, userId)
-    await db.updateTable('sessions').set({ revokedAt: now }).where('userId', '=', userId).execute()
+    await endSessions({ db, live }, userId, now)
     for (const table of [
       'addresses',
       'businesses',

@@ -2,6 +2,7 @@ import type { Role } from '@couronne/contract/identity/sessions'
 import { endHolds } from '../../booking/appointments/expire-holds.ts'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
+import { endSessions } from '../../identity/sessions/end-sessions.ts'
 import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
 import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -71,12 +72,7 @@ const beginSuspension = async (deps: WithTx<Deps>, { id, userId }: { id: string;
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   await db.updateTable('users').set({ suspendedAt: now }).where('id', '=', userId).execute()
-  await db
-    .updateTable('sessions')
-    .set({ revokedAt: now })
-    .where('userId', '=', userId)
-    .where('revokedAt', 'is', null)
-    .execute()
+  await endSessions(deps, userId, now)
   await endHolds(db, userId, now)
   for (const operator of await operators(db))
     await enqueueMail(deps, { kind: 'suspension_started_operator', userId: operator.id, subjectId: id })

@@ -12,17 +12,24 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { publicProfessional } from '../../marketplace/professionals/queries.ts'
 import { denyQuestion, questionsCountMs } from './conversation.rules.ts'
 import { openConversationFor } from './queries.ts'
+import { signalOwn } from './signals.ts'
 
-type OpenDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type OpenDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'live'>
 
 /** Opens the conversation that the body names, or returns the one that exists. */
 export const openConversation = async (deps: OpenDeps, viewer: Viewer, body: OpenBody) => {
   const { sid, isNew } = await inTransaction(deps, async (deps) => {
-    if (body.appointmentId) return openWithParty(deps, viewer, body.appointmentId)
-    if (body.professional) return askProfessional(deps, viewer, body.professional)
-    return openWithTeam(deps, viewer)
+    const opened = await findOrOpen(deps, viewer, body)
+    signalOwn(deps, { userId: viewer.id, otherUserId: null }, 'conversation', { sid: opened.sid })
+    return opened
   })
   return { conversation: await openConversationFor(deps, viewer, sid), isNew }
+}
+
+const findOrOpen = (deps: WithTx<OpenDeps>, viewer: Viewer, { appointmentId, professional }: OpenBody) => {
+  if (appointmentId) return openWithParty(deps, viewer, appointmentId)
+  if (professional) return askProfessional(deps, viewer, professional)
+  return openWithTeam(deps, viewer)
 }
 
 const openWithTeam = async ({ db, clock }: WithTx<OpenDeps>, viewer: Viewer) => {

@@ -21,7 +21,11 @@ export const participantOf = async (db: Db, viewer: Viewer, sid: string) => {
   const participant = await db
     .selectFrom('participants as p')
     .innerJoin('conversations as c', 'c.id', 'p.conversationId')
-    .select(['p.conversationId', 'p.side', 'p.userId', 'p.deliveredSeq', 'p.hiddenBeforeSeq', 'c.lastSeq'])
+    .innerJoin('participants as q', (join) =>
+      join.onRef('q.conversationId', '=', 'c.id').onRef('q.side', '<>', 'p.side'),
+    )
+    .select(['p.conversationId', 'p.side', 'p.userId', 'q.userId as otherUserId'])
+    .select(['p.deliveredSeq', 'p.hiddenBeforeSeq', 'c.lastSeq'])
     .select(sql<boolean>`c.user_id is not null`.as('isWithTeam'))
     .where('c.id', '=', sid)
     .where(takesPart(viewer))

@@ -94,7 +94,7 @@ export const conversationRoutes: Routes = async (app, deps) => {
       const viewer = requireViewer(request)
       const participant = await participantOf(db, viewer, request.params.sid)
       const messages = await messagesFor(db, viewer, participant, request.query)
-      await recordDelivery(db, participant, messages.at(-1)?.seq ?? 0)
+      await recordDelivery(deps, participant, messages.at(-1)?.seq ?? 0)
       return messages
     },
   })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
 import { type Db, violatedConstraint } from '../../lib/database/database.ts'
-import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
@@ -21,8 +21,9 @@ import {
 import { maskContacts } from './masking.rules.ts'
 import { sentMessage, toMessageView } from './message-queries.ts'
 import { type Participant, participantOf, takesPart } from './queries.ts'
+import { signalBoth } from './signals.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl'>
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'live'>
 type Content = Omit<MessageBody, 'image'> & {
   image: string | null
   mask: (text: string) => ReturnType<typeof maskContacts>
@@ -37,7 +38,7 @@ export const sendMessage = async (deps: SendDeps, viewer: Viewer, sid: string, b
   const mask = (text: string) => maskContacts(text, { ownHosts })
   const content = { ...body, image: body.image ?? null, mask }
   try {
-    return await inTransaction(deps, ({ clock }, db) => sendOrFind(db, viewer, sid, content, clock.now()))
+    return await inTransaction(deps, (deps) => sendOrFind(deps, viewer, sid, content))
   } catch (error) {
     // The same message was sent twice at once, and the other one was first.
     if (violatedConstraint(error) !== 'one_message_per_client_id') throw error
@@ -45,13 +46,16 @@ export const sendMessage = async (deps: SendDeps, viewer: Viewer, sid: string, b
   }
 }
 
-const sendOrFind = async (db: Tx, viewer: Viewer, sid: string, content: Content, now: Date) => {
+const sendOrFind = async (deps: WithTx<SendDeps>, viewer: Viewer, sid: string, content: Content) => {
+  const { db, clock } = deps
+  const now = clock.now()
   const conversation = await lockConversation(db, viewer, sid, content, now)
   if (conversation.isSent) return findSent(db, viewer, conversation, content)
   assertAllowed(denyWriting(conversation, now) ?? denyMore(conversation, now))
   if (content.image) assertAllowed(denyPicture(viewer, conversation))
   if (content.image) await assertOwnPicture(db, viewer.id, content.image, { isPrivate: true })
   const message = await insertMessage(db, viewer, conversation, content, now)
+  signalBoth(deps, conversation, 'message', { sid, seq: message.seq })
   return { message: toMessageView(message, viewer, conversation), isNew: true }
 }
 
@@ -72,6 +76,8 @@ const findSent = async (
 type Locked = WritingState &
   SentBefore & {
     conversationId: string
+    userId: string | null
+    otherUserId: string | null
     firstname: string
     /** The viewer has so many different pictures in messages, without the one to send. */
     otherPictures: number
@@ -82,7 +88,8 @@ type Locked = WritingState &
 /** Locks the conversation and, against an erasure, the sender; reads what the rules need. */
 const lockConversation = async (db: Tx, viewer: Viewer, sid: string, { clientId, image }: Content, now: Date) => {
   const { rows } = await sql<Locked>`
-    select c.id as conversation_id, p.side, me.firstname, c.user_id is not null as is_with_team,
+    select c.id as conversation_id, p.side, p.user_id, q.user_id as other_user_id, me.firstname,
+      c.user_id is not null as is_with_team,
       writable_until(c) as writable_until,
       exists (select from appointments a where a.customer_id = c.customer_id
         and a.professional_id = c.professional_id and a.paid_at is not null) as has_paid,

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
-import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { denyWithdrawal } from './conversation.rules.ts'
 import { participantOf } from './queries.ts'
+import { signalBoth } from './signals.ts'
 
 /** Withdraws the viewer's own message, text and picture. A message that is withdrawn already stays as it is. */
 export const withdrawMessage = (
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'live'>,
   viewer: Viewer,
   { sid, seq }: { sid: string; seq: number },
 ) =>
-  transaction(db, async (db) => {
-    const now = clock.now()
-    const { conversationId } = await participantOf(db, viewer, sid)
+  inTransaction(deps, async (deps, db) => {
+    const now = deps.clock.now()
+    const participant = await participantOf(db, viewer, sid)
+    const { conversationId } = participant
     // A message that is sent at the same time is counted below, or counts itself.
     await db
       .selectFrom('conversations')
@@ -41,6 +43,7 @@ export const withdrawMessage = (
       .where('seq', '=', seq)
       .execute()
     await waitForRest(db, conversationId)
+    signalBoth(deps, participant, 'conversation', { sid })
   })
 
 /** Makes the person wait for the team since the first message that is not withdrawn and has no answer. */

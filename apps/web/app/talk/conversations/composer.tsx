@@ -10,6 +10,7 @@ import { CloseIcon } from '#app/ui/icons.tsx'
 import { controlClassName } from '#app/ui/inputs.tsx'
 import { ImageIcon, SendIcon } from '#app/ui/member-icons.tsx'
 import { PhotoPreview } from './photo-preview.tsx'
+import { reportTyping } from './typing.ts'
 import { useMessage } from './use-message.ts'
 
 type Props = { sid: string; userId: string; name: string }
@@ -82,7 +83,10 @@ export const Composer = ({ sid, userId, name }: Props) => {
           ref={field}
           rows={1}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value)
+            if (event.target.value.trim() !== '') reportTyping(sid)
+          }}
           onKeyDown={handleKey}
           onPaste={handlePaste}
           dir="auto"

@@ -14,6 +14,7 @@ type Props = {
 
 export const ConversationList = ({ sids, folder, currentSid, reader }: Props) => {
   const conversations = useLive((live) => live.talk.conversations)
+  const typing = useLive((live) => live.typing)
   const list = useRef<HTMLUListElement>(null)
   const actions = useConversationActions()
   /** The row of the pressed button disappears, so the focus goes to its neighbour. */
@@ -39,6 +40,7 @@ export const ConversationList = ({ sids, folder, currentSid, reader }: Props) =>
                 conversation={conversation}
                 folder={folder}
                 isCurrent={sid === currentSid}
+                isTyping={typing.has(sid)}
                 reader={reader}
                 onArchive={(archived) => {
                   focusNeighbour(sid)

@@ -8,13 +8,14 @@ import { aConversation } from './test-messages.ts'
 
 const reader = { id: '00000000-0000-4000-8000-000000000001', role: 'customer', zone: 'Europe/Paris' }
 const nothing = () => {}
-const rowHtml = (conversation: ReturnType<typeof aConversation>) =>
+const rowHtml = (conversation: ReturnType<typeof aConversation>, isTyping = false) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <ConversationRow
         conversation={conversation}
         folder="inbox"
         isCurrent={false}
+        isTyping={isTyping}
         reader={reader}
         onArchive={nothing}
         onHide={nothing}
@@ -42,6 +43,12 @@ it('the actions name their conversation, and a read one cannot be marked as read
   for (const label of ['Marquer comme lu', 'Archiver', 'Supprimer']) expect(text).toContain(`${label} : Nadia a`)
   expect(textOf(rowHtml(aConversation('a', 1)))).not.toContain('Marquer comme lu')
   expect(textOf(rowHtml(aConversation('a', 1, { archived: true })))).toContain('Désarchiver')
+})
+
+it('a conversation whose other side writes says so in the place of the last message', () => {
+  const text = textOf(rowHtml(aConversation('a', 1), true))
+  expect(text).toContain('Nadia a écrit…')
+  expect(text).not.toContain('Message 1')
 })
 
 it('a markup in a message or a name is text', () => {

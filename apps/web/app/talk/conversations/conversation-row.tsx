@@ -8,12 +8,15 @@ import { cx } from '#app/ui/class-names.ts'
 import { CheckIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { ArchiveIcon, MoreIcon } from '#app/ui/member-icons.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
+import { typingText } from './typing.ts'
 import { useSwipe } from './use-swipe.ts'
 
 type Props = {
   conversation: ConversationView
   folder: 'inbox' | 'archive'
   isCurrent: boolean
+  /** The other side is writing. */
+  isTyping: boolean
   reader: { id: string; role: string; zone: string }
   onArchive: (archived: boolean) => void
   onHide: () => void
@@ -27,7 +30,16 @@ const underActions = 'pointer-fine:group-focus-within:opacity-0 pointer-fine:gro
  * Shows one conversation of the list. Its actions appear under the mouse or the keyboard's focus; on a touch screen a
  * swipe or the button with three dots opens them.
  */
-export const ConversationRow = ({ conversation, folder, isCurrent, reader, onArchive, onHide, onRead }: Props) => {
+export const ConversationRow = ({
+  conversation,
+  folder,
+  isCurrent,
+  isTyping,
+  reader,
+  onArchive,
+  onHide,
+  onRead,
+}: Props) => {
   const { sid, friendlyName, lastMessage, unreadMessagesCount: unread, archived } = conversation
   const { isOpen, setIsOpen, swipe } = useSwipe()
   const about = <span className="sr-only"> : {friendlyName}</span>
@@ -54,9 +66,13 @@ export const ConversationRow = ({ conversation, folder, isCurrent, reader, onArc
             </span>
           </span>
           <span className="flex min-h-6 items-center gap-2 pointer-coarse:pr-9">
-            <bdi className={cx('min-w-0 flex-1 truncate text-sm', unread ? 'font-bold' : 'text-ink-soft')}>
-              {lastMessage?.content ?? 'Aucun message'}
-            </bdi>
+            {isTyping ? (
+              <span className="min-w-0 flex-1 truncate text-sm text-plum">{typingText(friendlyName)}</span>
+            ) : (
+              <bdi className={cx('min-w-0 flex-1 truncate text-sm', unread ? 'font-bold' : 'text-ink-soft')}>
+                {lastMessage?.content ?? 'Aucun message'}
+              </bdi>
+            )}
             {unread > 0 && (
               <span
                 className={cx(

@@ -129,6 +129,20 @@ it('calls during a call read once more', async () => {
   expect(asked).toEqual(['list', 'list'])
 })
 
+it('a refresh reads one conversation and what it misses, and shows it first', async () => {
+  const { sync, refresh } = newSync()
+  onServer.conversations = [aConversation('b', 9), aConversation('a', 3)]
+  await sync()
+  state = openThread(state, 'a', someMessages(1, 3), 0)
+  onServer.conversations = [aConversation('b', 9), aConversation('a', 5, { readSeq: 3, unreadMessagesCount: 2 })]
+  onServer.messages = someMessages(1, 5)
+  await Promise.all([refresh('a'), refresh('a'), refresh('a')])
+  expect(asked.slice(1)).toEqual(['conversation', 'messages after 3', 'conversation'])
+  expect(state.inbox?.sids).toEqual(['a', 'b'])
+  expect(state.conversations.get('a')?.unreadMessagesCount).toBe(2)
+  expect(arrived).toEqual([4, 5])
+})
+
 it('a forgotten list is read as a whole', async () => {
   const { sync, expire } = newSync()
   await sync()

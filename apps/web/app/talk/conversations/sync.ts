@@ -1,4 +1,5 @@
 import type { ConversationView, MessageView, OpenConversationView } from '@couronne/contract/talk/conversations'
+import { coalesce } from './coalesce.ts'
 import {
   appendMessages,
   applyConversation,
@@ -47,8 +48,6 @@ const newestMessages = 100
  */
 export const createSync = ({ server, store, shownSid, onConversation, onNewMessages, onEnd }: Means) => {
   let etag: string | undefined
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
 
   const loadMissing = async (sid: string) => {
     for (;;) {
@@ -85,9 +84,7 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
     if (hasWithdrawals(store.read(), sid)) await loadWithdrawals(sid)
   }
 
-  const loadShown = async () => {
-    const sid = shownSid()
-    if (!sid) return
+  const loadConversation = async (sid: string) => {
     const conversation = await server.conversation(sid)
     store.update((state) => applyConversation(state, conversation))
     onConversation(conversation)
@@ -97,18 +94,16 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
     const page = await server.list(etag)
     if (page) {
       store.update((state) => (page.isOfTeam ? applyTeam(state, page) : applyList(state, 'inbox', page)))
-      await loadShown()
+      const sid = shownSid()
+      if (sid) await loadConversation(sid)
       etag = page.etag
     }
     for (const sid of store.read().threads.keys()) await loadThread(sid)
   }
 
-  const run = async () => {
+  const readAndReport = async () => {
     try {
-      do {
-        isAskedAgain = false
-        await readAll()
-      } while (isAskedAgain)
+      await readAll()
       onEnd()
     } catch (error) {
       onEnd(error)
@@ -116,18 +111,23 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
     }
   }
 
+  const refreshes = new Map<string, () => Promise<void>>()
+  const refreshOf = (sid: string) => {
+    const refresh =
+      refreshes.get(sid) ??
+      coalesce(async () => {
+        await loadConversation(sid)
+        await loadThread(sid)
+      })
+    refreshes.set(sid, refresh)
+    return refresh
+  }
+
   return {
     /** Reads the changes. A call during another one reads once more afterwards. */
-    sync: (): Promise<void> => {
-      if (running) {
-        isAskedAgain = true
-        return running
-      }
-      running = run().finally(() => {
-        running = undefined
-      })
-      return running
-    },
+    sync: coalesce(readAndReport),
+    /** Reads the changes of one conversation in the same way. */
+    refresh: (sid: string) => refreshOf(sid)(),
     loadThread,
     /** The next answer must be whole: the list here is not the one of the `etag`. */
     expire: () => {

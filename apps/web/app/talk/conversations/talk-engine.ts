@@ -37,6 +37,9 @@ export const showConversation = (sid: string | undefined) => {
   shownSid = sid
 }
 
+/** Returns whether the conversation is on the screen. */
+export const isShown = (sid: string) => sid === shownSid
+
 /** An answer for a user who has logged out meanwhile is not shown to the next one. */
 const forSameUser = async <T>(answer: Promise<T>): Promise<T> => {
   const { userId } = readLive()
@@ -61,7 +64,7 @@ const showConnection = (error?: unknown) => {
   if (readLive().isOnline !== isOnline) updateLive({ isOnline })
 }
 
-const { sync, loadThread, expire } = createSync({
+const { sync, refresh, loadThread, expire } = createSync({
   server: {
     list: (etag) =>
       watchedTeam()
@@ -80,7 +83,8 @@ const { sync, loadThread, expire } = createSync({
 })
 
 /** Reads what has changed. A failure only shows that the page is offline. */
-const syncNow = () => sync().catch(() => undefined)
+export const syncNow = () => sync().catch(() => undefined)
+export const refreshConversation = (sid: string) => refresh(sid).catch(() => undefined)
 
 /** Empties the store for another user. */
 const begin = () => {

@@ -5,6 +5,7 @@ import {
   applyConversation,
   applyList,
   applyMessage,
+  applyOtherMarkers,
   applyRead,
   deliveryOf,
   emptyTalk,
@@ -80,6 +81,19 @@ it('an answer that is older than a later change lowers no number', () => {
     otherReadSeq: 4,
   })
   expect(applyRead(read, 'a', { readSeq: 3, otherReadSeq: null, unreadMessagesCount: 2 })).toBe(read)
+})
+
+it('the markers of the other side only rise, and stay unknown where a signal has none', () => {
+  const before = listed(aConversation('a', 5, { otherReadSeq: 4, otherDeliveredSeq: 4 }), aConversation('b', 5))
+  const markersOf = (state: typeof before, sid: string) => {
+    const { otherReadSeq, otherDeliveredSeq } = state.conversations.get(sid) ?? {}
+    return [otherReadSeq, otherDeliveredSeq]
+  }
+  expect(markersOf(applyOtherMarkers(before, 'a', { otherReadSeq: 5 }), 'a')).toEqual([5, 4])
+  expect(markersOf(applyOtherMarkers(before, 'a', { otherReadSeq: 3, otherDeliveredSeq: 5 }), 'a')).toEqual([4, 5])
+  const off = listed(aConversation('a', 5, { otherReadSeq: null }))
+  expect(markersOf(applyOtherMarkers(off, 'a', { otherDeliveredSeq: 5 }), 'a')).toEqual([null, 5])
+  expect(applyOtherMarkers(before, 'unknown', { otherReadSeq: 5 })).toBe(before)
 })
 
 it('who switches read receipts off is no longer shown as having read', () => {

@@ -93,10 +93,19 @@ export const appendList = (state: TalkState, name: FolderName, { rows, total }: 
   [name]: { sids: [...new Set([...(state[name]?.sids ?? []), ...rows.map(({ sid }) => sid)])], total },
 })
 
+/** A listed conversation with a new message comes first. */
+const withFirst = (folder: Folder | null, sid: string): Folder | null =>
+  folder?.sids.includes(sid) ? { ...folder, sids: [sid, ...folder.sids.filter((each) => each !== sid)] } : folder
+
 /** Takes one conversation, which is in the folder that it says if that folder had it or the other one loses it. */
 export const applyConversation = (state: TalkState, conversation: ConversationView): TalkState => {
-  const next = { ...state, conversations: withConversations(state, [conversation]) }
-  const { sid, archived } = conversation
+  const { sid, archived, lastSeq } = conversation
+  const hasNewMessage = lastSeq > (state.conversations.get(sid)?.lastSeq ?? lastSeq)
+  const next = {
+    ...state,
+    conversations: withConversations(state, [conversation]),
+    inbox: hasNewMessage ? withFirst(state.inbox, sid) : state.inbox,
+  }
   const wrong = archived ? 'inbox' : 'archive'
   return next[wrong]?.sids.includes(sid) ? { ...next, [wrong]: without(next[wrong], sid) } : next
 }
@@ -175,10 +184,7 @@ export const applyMessage = (state: TalkState, sid: string, message: MessageView
     lastMessage: { dateCreated: message.dateCreated, content: shownText },
     unreadMessagesCount: conversation.unreadMessagesCount + (message.isOwn ? 0 : 1),
   })
-  const { inbox } = next
-  const isListed = inbox?.sids.includes(sid)
-  const moved = inbox && isListed && { ...inbox, sids: [sid, ...inbox.sids.filter((each) => each !== sid)] }
-  return { ...next, conversations, ...(moved && { inbox: moved }) }
+  return { ...next, conversations, inbox: withFirst(next.inbox, sid) }
 }
 
 /** Returns the number after which messages of an opened conversation are missing, or null. */
@@ -213,6 +219,25 @@ export const applyRead = (
       readSeq,
       unreadMessagesCount,
       otherReadSeq: otherReadSeq === null ? null : Math.max(otherReadSeq, conversation.otherReadSeq ?? 0),
+    }),
+  }
+}
+
+/** Takes how far the other side has read or received. No number falls. */
+export const applyOtherMarkers = (
+  state: TalkState,
+  sid: string,
+  { otherReadSeq = 0, otherDeliveredSeq = 0 }: { otherReadSeq?: number; otherDeliveredSeq?: number },
+): TalkState => {
+  const known = state.conversations.get(sid)
+  if (!known) return state
+  const knownReadSeq = known.otherReadSeq ?? 0
+  return {
+    ...state,
+    conversations: withEntry(state.conversations, sid, {
+      ...known,
+      otherReadSeq: otherReadSeq > knownReadSeq ? otherReadSeq : known.otherReadSeq,
+      otherDeliveredSeq: Math.max(otherDeliveredSeq, known.otherDeliveredSeq),
     }),
   }
 }

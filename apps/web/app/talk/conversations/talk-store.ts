@@ -18,11 +18,14 @@ type Live = {
   /** Photos on their way, by the `clientId` of their message, with the share that was sent, from 0 to 1. */
   uploads: ReadonlyMap<string, number>
   isOnline: boolean
+  /** The other side writes in these conversations. */
+  typing: ReadonlySet<string>
 }
 
 const empty: Live = {
   ...{ userId: undefined, talk: emptyTalk, opened: new Map(), outbox: [], uploads: new Map() },
   isOnline: true,
+  typing: new Set(),
 }
 let live = empty
 const changes = new EventTarget()

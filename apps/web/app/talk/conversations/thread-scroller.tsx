@@ -11,6 +11,8 @@ type Props = {
   onShown: (seq: number) => void
   /** The reader is near the beginning of the loaded messages. */
   onNearStart: () => void
+  /** Stands in the space below the last message. */
+  note: ReactNode
   children: ReactNode
 }
 type Snapshot = { wasAtEnd: boolean; anchor: Element | undefined; top: number }
@@ -119,10 +121,15 @@ export class ThreadScroller extends Component<Props, { hasNewBelow: boolean }, S
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
           tabIndex={0}
           onScroll={this.handleScroll}
-          className="h-full overflow-y-auto overscroll-contain px-4 py-4 -outline-offset-3! [overflow-anchor:none]"
+          className="h-full overflow-y-auto overscroll-contain px-4 pt-4 pb-7 -outline-offset-3! [overflow-anchor:none]"
         >
           {this.props.children}
         </section>
+        {this.props.note && (
+          <p className="absolute inset-x-0 bottom-0 truncate bg-creme/90 px-4 pb-1 text-sm text-plum">
+            {this.props.note}
+          </p>
+        )}
         {this.state.hasNewBelow && (
           <Button
             size="small"

@@ -19,6 +19,7 @@ import { ThreadFoot } from './thread-foot.tsx'
 import { type TeamFrame, ThreadHeader } from './thread-header.tsx'
 import { nextAppointment, threadItems } from './thread-items.ts'
 import { ThreadScroller } from './thread-scroller.tsx'
+import { typingText } from './typing.ts'
 import { useReadMarker } from './use-read-marker.ts'
 import { useVisualViewport } from './use-visual-viewport.ts'
 
@@ -40,6 +41,7 @@ export const Thread = ({ sid, ...rest }: Props) => {
   const thread = useLive((live) => live.talk.threads.get(sid))
   const outbox = useLive((live) => live.outbox)
   const isOnline = useLive((live) => live.isOnline)
+  const isTyping = useLive((live) => live.typing.has(sid))
   // A conversation that was just deleted closes.
   if (!opened || !latest || !thread) return null
   return (
@@ -48,6 +50,7 @@ export const Thread = ({ sid, ...rest }: Props) => {
       thread={thread}
       pending={pendingOf(sid, outbox, thread)}
       isOnline={isOnline}
+      isTyping={isTyping}
       {...rest}
     />
   )
@@ -64,9 +67,12 @@ type OpenProps = Omit<Props, 'sid'> & {
   thread: LoadedThread
   pending: OutboxEntry[]
   isOnline: boolean
+  /** The other side is writing. */
+  isTyping: boolean
 }
 
-const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswers, team, onReport }: OpenProps) => {
+const OpenThread = (props: OpenProps) => {
+  const { conversation, thread, pending, isOnline, isTyping, member, ownAnswers, team, onReport } = props
   const { sid, friendlyName, appointments, attributes, allowedActions } = conversation
   const [withdrawing, setWithdrawing] = useState<MessageView | null>(null)
   const showRead = useReadMarker(sid, conversation.readSeq)
@@ -105,6 +111,7 @@ const OpenThread = ({ conversation, thread, pending, isOnline, member, ownAnswer
       <ThreadScroller
         lastKey={last?.clientId ?? String(messages.at(-1)?.seq)}
         isLastOwn={last !== undefined}
+        note={isTyping && typingText(friendlyName)}
         onShown={showRead}
         onNearStart={() => {
           if (hasOlder && !older.busy && !older.apiError) void older.submit(sid)

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { conversationsUrl } from '../test/conversations.ts'
+import type { Person } from '../test/harness.ts'
+import { chatToken, type OpenSocket, openSocket } from '../test/sockets.ts'
+import { openTwoServers, type TwoServers } from './lib/talk/two-servers.ts'
+
+type Counts = { reads: number; sockets: number }
+
+/** A user may have twenty. */
+const socketsPerUser = 10
+const unanswering = 20
+
+const callAt = async (url: string, person: Person, method: string, path: string) => {
+  const headers = { authorization: `Bearer ${person.token}` }
+  const response = await fetch(url + path, { method, headers })
+  assert.ok(response.ok, `${method} ${path}: ${response.status}`)
+  return (await response.json()) as ReturnType<typeof JSON.parse>
+}
+
+/** Reads on one device at one server, and measures when the same person's device at the other server knows it. */
+const measureReads = async (talk: TwoServers, reads: number) => {
+  const { awa, nadia, sid } = await talk.aPair()
+  const [one, other] = talk.urls as [string, string]
+  const socket = await openSocket(other, await chatToken(awa))
+  const unread = async () => (await callAt(other, awa, 'GET', conversationsUrl))[0].unreadMessagesCount
+  const read = () => callAt(one, awa, 'POST', `${conversationsUrl}/${sid}/read`)
+  let slowest = 0
+  for (let nth = 1; nth <= reads; nth++) {
+    await talk.send(nadia, sid, `Message ${nth}`)
+    assert.equal(await unread(), 1)
+    const startedAt = performance.now()
+    await read()
+    await socket.until('read', nth)
+    assert.equal(await unread(), 0)
+    slowest = Math.max(slowest, performance.now() - startedAt)
+  }
+  assert.ok(slowest < 2000, `${slowest} ms`)
+  await talk.redis.kill()
+  await talk.send(nadia, sid, 'Redis is away')
+  assert.equal(await unread(), 1)
+  await read()
+  // The page asks again within 25 seconds, and this is what it reads.
+  assert.equal(await unread(), 0)
+  await talk.redis.restart()
+  socket.socket.disconnect()
+  return slowest
+}
+
+const openSockets = async (talk: TwoServers, url: string, count: number) => {
+  const sockets: OpenSocket[] = []
+  for (let nth = 0; nth < count / socketsPerUser; nth++) {
+    const token = await chatToken(await talk.app.aPerson('customer'))
+    sockets.push(...(await Promise.all(Array.from({ length: socketsPerUser }, () => openSocket(url, token)))))
+  }
+  return sockets
+}
+
+/** Opens a connection to the sockets that never reads nor ends. */
+const openUnanswering = (url: string) => {
+  const { port } = new URL(url)
+  const connection = connect(Number(port), '127.0.0.1').on('error', () => {})
+  connection.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  return connection
+}
+
+const stopWithSockets = async (talk: TwoServers, count: number) => {
+  const [server] = talk.servers
+  const sockets = await openSockets(talk, server.url, count)
+  const silent = Array.from({ length: unanswering }, () => openUnanswering(server.url))
+  const startedAt = performance.now()
+  server.process().child.kill('SIGTERM')
+  const { code, output } = await server.process().ended
+  const tookMs = performance.now() - startedAt
+  await Promise.all(sockets.map(({ ended }) => ended))
+  for (const connection of silent) connection.destroy()
+  assert.equal(code, 0, output)
+  assert.ok(tookMs < 10_000, `${tookMs} ms`)
+  return { tookMs, tokens: sockets.map(({ socket }) => (socket.auth as { token: string }).token) }
+}
+
+/** The logs have no token, whatever happened. */
+const assertNoToken = (talk: TwoServers, tokens: string[]) => {
+  const output = talk.servers.map((server) => server.output()).join('\n')
+  for (const token of tokens) assert.ok(!output.includes(token.split('.')[2] ?? ''), 'a token is in the log')
+  const lines = output.split('\n').filter((line) => line.includes('Redis'))
+  assert.deepEqual(
+    [
+      lines.filter((line) => line.includes('ne répond pas')).length,
+      lines.filter((line) => line.includes('à nouveau')).length,
+    ],
+    [2, 2],
+    `each server writes one line when Redis goes and one when it is back: ${lines.join('; ')}`,
+  )
+}
+
+export const stressTest = {
+  name: 'sockets',
+  usual: { reads: 10, sockets: 500 } as Counts,
+  run: async ({ reads, sockets }: Counts) => {
+    const talk = await openTwoServers()
+    try {
+      const slowest = await measureReads(talk, reads)
+      const { tookMs, tokens } = await stopWithSockets(talk, sockets)
+      assertNoToken(talk, tokens)
+      return `what one device reads at one server is read on another device at the other server ${slowest.toFixed(0)} ms later at most, and with Redis away at its next request; a server with ${sockets} sockets stops in ${(tookMs / 1000).toFixed(1)} s`
+    } finally {
+      await talk.close()
+    }
+  },
+}
