@@ -92,7 +92,7 @@ test('one of two blocks the other, who sees a closed conversation, and unblocks 
   await other.getByRole('link', { name: 'Réserver à nouveau' }).click()
   const notFound = other.getByRole('heading', { name: 'Cette page n’existe pas' })
   await expect(notFound).toBeVisible()
-  // The first page of a visit is that of a guest; what follows is asked with the session.
+  // The results of the first page of a visit are those of a guest; what follows is asked with the session.
   const date = String(nadia.availabilityWindow.start).slice(0, 10)
   await other.goto(`/?${new URLSearchParams({ ville: 'Bagnolet', prestation: 'Braids', date })}`)
   const found = other.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })

@@ -14,6 +14,7 @@ import { areaText } from '#app/marketplace/professionals/area-text.ts'
 import { loadProfile, type Profile } from '#app/marketplace/professionals/load-profile.ts'
 import { ProfessionalHeader } from '#app/marketplace/professionals/professional-header.tsx'
 import { profileData, sharedPicture } from '#app/marketplace/professionals/profile-data.ts'
+import { useFoundByMember } from '#app/marketplace/professionals/use-found-by-member.ts'
 import { useMembersProfile } from '#app/marketplace/professionals/use-members-profile.ts'
 import { RatingDistribution } from '#app/marketplace/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
@@ -31,17 +32,6 @@ export const loader = async ({ params, url, context }: Route.LoaderArgs): Promis
     ? { requiresLogin: true, profile: null }
     : { requiresLogin: false, profile: await loadProfile(context.get(apiContext), { params, url }) }
 type LoaderData = { requiresLogin: boolean; profile: Profile | null }
-
-/** For a member, the browser also asks with the session, to which a professional may be hidden. */
-export const clientLoader = async ({ url, serverLoader }: Route.ClientLoaderArgs) => {
-  const [data] = await Promise.all([serverLoader(), readSession() && assertFound(url)])
-  return data
-}
-
-const assertFound = async (url: URL) => {
-  const { findAsMember } = await import('#app/marketplace/professionals/find-as-member.ts')
-  await findAsMember(url)
-}
 
 export const handle: AccessHandle = {
   access: (data) => ((data as { requiresLogin?: boolean } | undefined)?.requiresLogin ? 'members' : undefined),
@@ -95,6 +85,7 @@ const ProfileSkeleton = () => (
 const ProfileContent = ({ professional, services, pictures, reviews }: Profile) => {
   const { firstname, description } = professional
   const navigate = useNavigate()
+  useFoundByMember(professional.id)
   const [chosenService, setChosenService] = useState<Service | null>(null)
   const isOwn = useSession()?.userId === professional.id
   const continueToBooking = (service: Service) => navigate(addresses.booking(professional, service.id))

@@ -38,7 +38,10 @@ import {
 type QueryDeps = Pick<Deps, 'db' | 'config'>
 type Paging = { limit: number; offset: number; time?: 'ahead' | 'over' | undefined }
 
-/** Selects whether the customer finds the professional, who offers any service, and whether this service is still among them. */
+/**
+ * Selects whether the customer finds the professional, who offers any service, and whether this service is still among
+ * them.
+ */
 const offersOf = (appointments: AppointmentRefs, visibility: Visibility) => {
   const professional = appointments
     .selectFrom('users as u')

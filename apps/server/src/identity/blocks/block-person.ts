@@ -9,7 +9,8 @@ type Pair = { blockerId: string; blockedId: string }
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Blocks the person, and returns false if that is done already. The lock makes the blocks of one person count each other.
+ * Blocks the person, and returns false if that is done already. The lock makes the blocks of one person count each
+ * other.
  */
 export const blockPerson = async (db: Tx, pair: Pair, now: Date) => {
   await lockAccount(db, pair.blockerId, 'no key update')
