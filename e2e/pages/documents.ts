@@ -127,7 +127,7 @@ export const documentPages: ShownPage[] = [
       },
     },
   },
-  document('cgu', 'Article 14 : Modification des conditions'),
+  document('cgu', 'Article 15 : Modification des conditions'),
   document('mentions-legales', '8. Données personnelles'),
   document('politique-de-confidentialite', 'Article 9 : Questions et contact'),
 ]

@@ -2,6 +2,7 @@ import type { PublicProfile } from '@couronne/contract/marketplace/professionals
 import { addresses } from '#app/lib/addresses.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
 import { CheckIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { Stars } from '#app/ui/stars.tsx'
@@ -38,7 +39,12 @@ export const ProfessionalHeader = ({ professional, isOwn }: Props) => {
               {areaText(professional)}
             </p>
             <Mobility mobilite={mobilite} />
-            {!isOwn && (
+            {/* Guests' pages have the question, so that the page of the professional keeps its room. */}
+            {isOwn ? (
+              <LinkButton tone="secondary" size="small" to={addresses.ownProfile()}>
+                Modifier mon profil
+              </LinkButton>
+            ) : (
               <AskButton professional={professional} className="border border-plum/40 bg-blanc px-5 text-sm" />
             )}
             {cancellations && (
