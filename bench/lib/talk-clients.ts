@@ -31,7 +31,11 @@ const run = async ({ url, namespace, people, perSecond, seconds, by }: TalkLoad)
     const { token, sid } = people[from] as Person
     const startedAt = performance.now()
     if (by === 'socket') sender.emit('send', { to: from ^ 1, content: 'Bonjour' })
-    else await post(`${url}/api/v1/conversation/${sid}/messages`, token, { content: 'Bonjour', clientId: `${nth}` })
+    else
+      await post(`${url}/api/v1/conversation/${sid}/messages`, token, {
+        content: 'Bonjour',
+        clientId: `${process.pid} ${nth}`,
+      })
     await arrived
     times.push(performance.now() - startedAt)
   }
