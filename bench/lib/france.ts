@@ -151,7 +151,15 @@ const reviews = `
   cross join lateral (select uuid_hash_extended(a.id, 0) as n) as n
   where a.status = 'completed' and france.chance(n, 27) < 0.6`
 
-const rows = [person('a'), person('b'), services, windows, appointments, reviews]
+// The trigger that writes them is off.
+const purchases = `
+  insert into purchases (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents, professional_cents,
+    retained_cents, state, is_released_for_refusals)
+  select a.id, 'appointment', a.customer_id, a.professional_id, a.libelle, a.starts_at, a.ends_at, c.zone, a.total_cents,
+    a.price_cents, case when a.status in ('paid', 'completed') then a.total_cents else 0 end, a.status, false
+  from appointments a join cities c on c.id = a.city_id`
+
+const rows = [person('a'), person('b'), services, windows, appointments, purchases, reviews]
 
 const derived = [
   `update users u set review_count = r.count, review_sum = r.sum
