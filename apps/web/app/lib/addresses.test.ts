@@ -28,6 +28,7 @@ const sampleArguments: Record<string, unknown[]> = {
   conversation: ['7'],
   teamConversation: ['7'],
   newTeamConversation: ['7'],
+  reportCase: ['7'],
   operatorOrder: ['7'],
 }
 

@@ -33,7 +33,7 @@ it.each([
   ],
   ['with a migration of a later release', `insert into migrations values (9999, 'later', md5('later'))`],
   ['that lacks a migration before its last', 'delete from migrations where version = 2'],
-  ['whose migrations have other numbers', 'update migrations set version = version * 10'],
+  ['whose migrations have other numbers', 'update migrations set version = version * 1000'],
 ])('migrate refuses a database %s, and leaves it unchanged', async (_, change) => {
   const before = await applied()
   await client.query(change)

@@ -41,7 +41,7 @@ const expectRefunded = async (
   late: { status: number; body: { message: string; details: unknown } },
 ) => {
   expect([late.status, late.body.details]).toEqual([409, { refund: 107 }])
-  expect(late.body.message).toContain('remboursée en totalité')
+  expect(late.body.message).toContain('tout vous est remboursé')
   expect(await booking.statusOf(appointment)).toBe('expired')
   expect((await app.mailsTo(awa.email))[0]?.subject).toBe('Votre paiement est remboursé')
   const [intent] = await booking.intentsOf(appointment)

@@ -20,8 +20,8 @@ const leadingTo = (to: string) => items.filter((item) => item.to === to)
 
 it('the phone menu links to every account page', () => {
   const account = join(import.meta.dirname, '../../routes/account')
-  // The withdrawal page is missing in the menu, because the order links to it.
-  const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer']
+  // The order links to the withdrawal page, and the messages and the profile to the blocked people.
+  const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer', 'personnes-bloquees']
   const pages = readdirSync(account)
     .map((file) => file.replace('.tsx', ''))
     .filter((page) => !parts.includes(page))
