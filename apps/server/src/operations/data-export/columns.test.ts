@@ -52,8 +52,8 @@ const notExported: Record<string, string[]> = {
   ],
   payout_accounts: ['asked_at', 'iban'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
-  // A person who is reported does not learn of an open case.
-  report_cases: ['opened_at'],
+  // A person who is reported does not learn of an open case, nor what those who reported chose.
+  report_cases: ['opened_at', 'reasons'],
   second_factors: ['last_step', 'secret'],
   availability_windows: ['hours'],
   suspensions: ['began_at'],
