@@ -125,4 +125,3 @@ create index catalogue_by_image on catalogue (image);
 -- context: booking
 
 create index appointments_by_image on appointments (image) where image is not null;
-create index reviews_by_image on reviews using gin (images);

@@ -2334,7 +2334,6 @@ create index reviews_by_customer on reviews (customer_id);
 create index reviews_by_product on reviews (product_id, created_at desc, id desc) where product_id is not null
   and hidden_at is null;
 create index reviews_by_order on reviews (order_id) where order_id is not null;
-create index reviews_by_image on reviews using gin (images);
 
 -- Writes the number and the sum of ratings into the row of the professional, because search sorts by them.
 create function count_review() returns trigger language plpgsql as $$

@@ -62,8 +62,8 @@ const notExported: Record<string, string[]> = {
   users: ['erased_at', 'password_hash', 'review_count', 'review_sum', 'suspended_at'],
   withdrawal_lines: ['restocked'],
 }
-/** Tables without personal data; the export only reads names from them. */
-const referenceTables = ['cities', 'products']
+/** Tables without personal data; the export only reads names from them, and whether they use a picture. */
+const referenceTables = ['cities', 'product_images', 'products']
 
 type Node = { kind: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value

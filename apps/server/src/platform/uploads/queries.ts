@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { ExpressionBuilder } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
@@ -98,8 +97,7 @@ const isUsed = (eb: PictureExpressions) =>
       eb
         .selectFrom('reviews as r')
         .select('r.id')
-        // The index of reviews.images serves this operator, and not `any`.
-        .where((eb) => sql<boolean>`${eb.ref('r.images')} @> array[${eb.ref('p.filename')}]`),
+        .where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
     ),
     isProductPicture(eb),
   ])
