@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { anOperator } from './operators.ts'
 import { createApi } from './people.ts'
 
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 test('a message is reported, an operator decides, and both people read the decision by e-mail', async ({
   page,
@@ -50,6 +50,7 @@ test('a message is reported, an operator decides, and both people read the decis
 
   await logInAs(await anOperator(api))
   await page.goto('/admin/plus')
+  await expect(page.getByRole('link', { name: /^Plus.*signalements? à décider/ })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Signalements' }).press('Enter')
   await expectPageQuality(page)
   await page
@@ -58,6 +59,7 @@ test('a message is reported, an operator decides, and both people read the decis
     .last()
     .press('Enter')
   await expect(page.getByText('Elle refuse le paiement en ligne.')).toBeVisible()
+  await expect(page.getByText('Lisez d’abord les messages signalés.')).toBeVisible()
   await page.getByRole('button', { name: 'Lire les messages signalés' }).press('Enter')
   const copy = page.getByRole('region', { name: 'Copie des messages' }).getByRole('listitem')
   await expect(copy).toHaveCount(3)
@@ -81,4 +83,28 @@ test('a message is reported, an operator decides, and both people read the decis
   await logInAs(nadia)
   await page.goto(`/account/message/${sid}`)
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Message supprimé')).toBeVisible()
+})
+
+test('a finger reaches the report of any message: a tap on the message shows the button', async ({
+  page,
+  baseURL,
+  logInAs,
+}) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair({ customer: 'Awa', professional: 'Nadia' })
+  for (let count = 1; count <= 12; count++) await build.write(nadia, sid, `Message ${count}`)
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  const message = page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: /Message 1(?!\d)/ })
+  const flag = message.getByRole('button', { name: 'Signaler ce message' })
+  await expect(flag).toHaveCSS('opacity', '0')
+  await message.getByText('Message 1').tap()
+  await expect(flag).toHaveCSS('opacity', '1')
+  expect(await flag.boundingBox()).toMatchObject({ width: 44, height: 44 })
+  await flag.tap()
+  const dialog = page.getByRole('dialog', { name: 'Signaler Nadia' })
+  await expect(dialog.getByLabel('Ce que vous signalez')).toHaveValue('1')
 })

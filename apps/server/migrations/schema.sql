@@ -55,6 +55,7 @@ create table users (
 create index professionals_by_city on users (city_id) where role = 'professional';
 create index professionals_by_rating on users (damped_rating(review_sum, review_count) desc, id)
   where role = 'professional' and review_count > 0;
+create index users_by_image on users (image) where image is not null;
 
 -- Returns the average rating as if five more reviews of four stars had been left: a single review of five stars must
 -- not rank above thirty that average 4.9.
@@ -1161,6 +1162,7 @@ create table services (
 );
 create unique index one_service_per_libelle on services (professional_id, libelle) where removed_at is null;
 create index services_by_libelle on services (libelle, professional_id) where removed_at is null;
+create index services_by_image on services (image) where image is not null;
 
 create trigger renew_offers_of_changed_services after update on services referencing new table as changed
   for each statement execute function renew_offers_of_services();
@@ -1179,6 +1181,7 @@ create table catalogue (
   constraint one_picture_once unique (professional_id, image)
 );
 create index catalogue_by_professional on catalogue (professional_id, "position", id);
+create index catalogue_by_image on catalogue (image);
 
 -- Holds everything that a search compares of a service that may be found, in one row and indexed in the order of the
 -- results. Only renew_offers writes here.
@@ -2099,6 +2102,7 @@ create index appointments_by_end on appointments (professional_id, upper(busy)) 
 create index appointments_on_record on appointments (professional_id, status) where status = 'completed'
   or status = 'cancelled' and cancelled_by = 'professional';
 create index appointments_by_start on appointments (starts_at, id);
+create index appointments_by_image on appointments (image) where image is not null;
 
 -- Writes the purchase of a new appointment, and every later change of it.
 create function write_purchase_of_appointment() returns trigger language plpgsql as $$
@@ -2347,17 +2351,24 @@ end $$;
 -- appear nowhere. Operators have no limit, because they upload for the platform. It is here because it reads tables of
 -- four contexts.
 create or replace function broken_picture_limit(owner uuid, more integer) returns text stable language sql as $$
-  with kept as (
-    select count(*) + more as pictures, coalesce(sum(p.bytes), 0) as bytes,
-      count(*) filter (where p.filename not in (
-        select u.image from users u where u.id = owner and u.image is not null
-        union all select s.image from services s where s.professional_id = owner and s.image is not null
-        union all select c.image from catalogue c where c.professional_id = owner
-        union all select a.image from appointments a where a.professional_id = owner and a.image is not null
-        union all select image from reviews r cross join unnest(r.images) as image where r.customer_id = owner
-        union all select m.image from messages m where m.sender_id = owner and m.image is not null
-      )) + more as unattached
+  with used as (
+    select u.image from users u where u.id = owner and u.image is not null
+    union all select s.image from services s where s.professional_id = owner and s.image is not null
+    union all select c.image from catalogue c where c.professional_id = owner
+    union all select a.image from appointments a where a.professional_id = owner and a.image is not null
+    union all select image from reviews r cross join unnest(r.images) as image where r.customer_id = owner
+    union all select m.image from messages m where m.sender_id = owner and m.image is not null
+  ),
+  uploaded as (
+    select p.bytes, p.created_at, p.filename in (select image from used) as is_used,
+      exists (select from reported_messages k where k.image = p.filename) as is_reported
     from uploads p where p.user_id = owner
+  ),
+  -- A picture that only a report keeps counts no longer than if it had been deleted after its day.
+  kept as (
+    select count(*) + more as pictures, coalesce(sum(p.bytes), 0) as bytes,
+      count(*) filter (where not p.is_used) + more as unattached
+    from uploaded p where p.is_used or not p.is_reported or p.created_at > now() - interval '24 hours'
   )
   select case
     when u.role = 'admin' then null
@@ -2619,23 +2630,27 @@ create table report_cases (
   broken_rule text,
   -- The operator has written these reasons: to the reported person with a measure, otherwise to those who reported.
   statement text,
+  -- The reports had these reasons when the case was decided. They stay when the reports are deleted.
+  reasons text[] not null default '{}'::text[],
   constraint decided_with_a_statement check ((num_nonnulls(decided_at, operator_id, statement) in (0, 3))
     and (decided_at is not null or measures = '{}'::text[])),
-  constraint a_measure_names_its_rule check ((measures = '{}'::text[]) = (broken_rule is null))
+  constraint a_measure_names_its_rule check ((measures = '{}'::text[]) = (broken_rule is null)),
+  constraint reasons_of_a_decision check ((decided_at is null) = (reasons = '{}'::text[]))
 );
 create unique index one_open_case_per_subject on report_cases (subject_kind, subject_id, reported_id)
   where decided_at is null;
 create index report_cases_by_reported on report_cases (reported_id);
 create index report_cases_decided on report_cases (decided_at) where decided_at is not null;
 
--- Holds each report of a person, who gets a mail with the decision about its case.
+-- Holds each report of a person, who gets a mail with the decision about its case. It is deleted six months later, with
+-- its copy of the messages.
 create table reports (
   id uuid primary key default uuidv7(),
   case_id uuid not null references report_cases(id),
   reporter_id uuid not null references users(id),
   reason text not null check (reason in ('harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other')),
-  -- The reporter has added these words, if any. They are deleted with the copy of the messages.
-  words text check (length(words) <= 2000),
+  -- The reporter has added these words; they may be empty.
+  words text not null check (length(words) <= 2000),
   -- The messages from this number up to to_seq were reported, if the subject is messages.
   from_seq integer,
   to_seq integer,
@@ -2660,3 +2675,11 @@ create table reported_messages (
   primary key (report_id, seq)
 );
 create index reported_messages_by_image on reported_messages (image) where image is not null;
+
+-- Returns whether the person is reported in the case or has reported in it. Such an operator leaves it to a colleague.
+create function case_involves(report_case uuid, person uuid) returns boolean
+language sql stable parallel safe
+begin atomic
+  select exists (select from report_cases k where k.id = report_case and k.reported_id = person)
+    or exists (select from reports r where r.case_id = report_case and r.reporter_id = person);
+end;

@@ -39,7 +39,12 @@ import {
   secondFactorResetMailTemplate,
   secondFactorSetMailTemplate,
 } from './operations/operators/second-factor-mail-templates.ts'
-import { reportDecided, reportMeasuresTaken, reportReceived } from './operations/reports/mail-templates.ts'
+import {
+  reportDecided,
+  reportForOperator,
+  reportMeasuresTaken,
+  reportReceived,
+} from './operations/reports/mail-templates.ts'
 import { verificationRevokedMailTemplate, verifiedMailTemplate } from './operations/verification/mail-templates.ts'
 import type { MailTemplates } from './platform/mails/mail-template.ts'
 import { orderDelivered } from './shop/orders/delivery-mail-templates.ts'
@@ -105,6 +110,7 @@ export const mailTemplates = {
   message_waiting: messageWaiting,
   message_waiting_operator: messageWaitingForOperator,
   report_received: reportReceived,
+  report_operator: reportForOperator,
   report_decided: reportDecided,
   report_measures: reportMeasuresTaken,
 } satisfies MailTemplates

@@ -25,7 +25,7 @@ import { sendRefund } from './money/refunds/send-refund.ts'
 import { deleteUnusedAccounts } from './operations/account-deletion/delete-unused-accounts.ts'
 import { deleteUnconfirmed } from './operations/newsletter/delete-unconfirmed.ts'
 import { beginPendingSuspensions } from './operations/operators/suspend-person.ts'
-import { deleteOldCopies } from './operations/reports/delete-copies.ts'
+import { deleteOldReports } from './operations/reports/delete-old-reports.ts'
 import { sendMail } from './platform/mails/send-mail.ts'
 import { addAvif } from './platform/uploads/add-avif.ts'
 import { deletePicturesOf } from './platform/uploads/delete-pictures-of.ts'
@@ -128,7 +128,7 @@ const recurringJobs = (deps: Deps) =>
       invalidates: 'no page',
       handle: () => purgeConversations(deps),
     },
-    'delete-old-reports': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldCopies(deps) },
+    'delete-old-reports': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldReports(deps) },
     'delete-old-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
     'delete-old-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, invalidates: 'no page', handle: (filename) => addAvif(deps, filename) },

@@ -339,7 +339,7 @@ const cases: Record<string, Case> = {
     caller: 'operator',
     status: 404,
     id: () => world.appointmentId,
-    buildPayload: () => ({ measures: [], statement: 'Une bonne raison.' }),
+    buildPayload: () => ({ reportIds: [], measures: [], statement: 'Une bonne raison.' }),
   },
   '/api/commentaire': aReview(),
   '/api/v1api/commentaire': { ...aReview(), status: 409 },

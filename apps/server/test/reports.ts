@@ -27,6 +27,10 @@ export const reporting = (app: TestApp) => {
       .executeTakeFirstOrThrow()
     return id
   }
+  const read = async (operator: Person, id: string) =>
+    (await operator.post(`${casesUrl}/${id}/copies`)).body as { reportId: string; messages: CopiedMessage[] }[]
+  const decide = (operator: Person, id: string, body: object) =>
+    operator.post(`${casesUrl}/${id}/decision`, { brokenRule: 'harassment', statement, ...body })
   return {
     report,
     caseIdOf,
@@ -39,14 +43,16 @@ export const reporting = (app: TestApp) => {
       return { ...pair, caseId: await caseIdOf(pair.sid) }
     },
     caseFor: (operator: Person, id: string) => operator.get(`${casesUrl}/${id}`),
-    decide: (operator: Person, id: string, body: object) =>
-      operator.post(`${casesUrl}/${id}/decision`, { brokenRule: 'harassment', statement, ...body }),
-    casesFor: async (operator: Person) => (await operator.get(casesUrl)).body as { id: string }[],
-    /** Returns the messages of each copy. */
-    copiesFor: async (operator: Person, id: string) => {
-      const { body } = await operator.post(`${casesUrl}/${id}/copies`)
-      return (body as { messages: CopiedMessage[] }[]).map(({ messages }) => messages)
+    decide,
+    /** Reads the copies before the decision. */
+    readAndDecide: async (operator: Person, id: string, body: object) => {
+      const copies = await read(operator, id)
+      return decide(operator, id, { reportIds: copies.map(({ reportId }) => reportId), ...body })
     },
+    casesFor: async (operator: Person, query = '') =>
+      (await operator.get(`${casesUrl}${query}`)).body as { id: string }[],
+    /** Returns the messages of each copy. */
+    copiesFor: async (operator: Person, id: string) => (await read(operator, id)).map(({ messages }) => messages),
     /** Records that this person has uploaded a private picture; there is no file. */
     aPicture: async ({ id }: Person) => {
       const filename = `${crypto.randomUUID().replaceAll('-', '').repeat(2)}.webp`
@@ -55,6 +61,9 @@ export const reporting = (app: TestApp) => {
       await app.db.insertInto('uploads').values(upload).execute()
       return filename
     },
+    /** Answers an operator who opens a picture of the copies. */
+    openCopied: (operator: Person, id: string, filename: string) =>
+      operator.post(`${casesUrl}/${id}/copies/${filename}`),
     linkStatus: async (person: Person, filename: string) =>
       (await person.get(`/api/v1/upload/${filename}/link`)).status,
   }

@@ -553,9 +553,12 @@ export const rules: Rule[] = [
     ...theReport,
     mayRead: { operator: ['pairMessage'] },
   }),
+  rule('POST /api/v1/admin/report/:id/copies/:filename', operators(200), {
+    params: (world) => ({ id: world.talk.reportCaseId, filename: world.talk.picture }),
+  }),
   rule('POST /api/v1/admin/report/:id/decision', operators(200), {
     ...theReport,
-    ...body(() => ({ measures: [], statement: reason })),
+    ...body((world) => ({ reportIds: [world.talk.reportId], measures: [], statement: reason })),
   }),
   rule('GET /api/v1/quick-answers', '401 403 403 200 200 401 403'),
   rule(

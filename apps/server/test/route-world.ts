@@ -266,7 +266,7 @@ const aWantedProduct = async (app: TestApp, name: string) => {
  * Creates the conversation of the two, and one of the customer with the team, with a message each. All messages are
  * delivered, so that no reading changes anything.
  */
-const someTalk = async (app: TestApp, { customer, professional }: Parties) => {
+const someTalk = async (app: TestApp, { customer, professional, operator }: Parties & { operator: { id: string } }) => {
   const aConversation = async (first: string, second: string | null) => {
     const { id } = await app.db
       .insertInto('conversations')
@@ -306,14 +306,14 @@ const someTalk = async (app: TestApp, { customer, professional }: Parties) => {
     ...talk,
     picture,
     words,
-    reportCaseId: await aReport(app, { sid: talk.pair, customer, professional, words }),
+    ...(await aReport(app, { sid: talk.pair, picture, customer, professional, operator, words })),
   }
 }
 
-type Reported = Parties & { sid: string; words: { pair: string } }
+type Reported = Parties & { sid: string; picture: string; operator: { id: string }; words: { pair: string } }
 
-/** The professional has reported the message of the customer. */
-const aReport = async (app: TestApp, { sid, customer, professional, words }: Reported) => {
+/** The professional has reported the message of the customer, and the operator has read its copy. */
+const aReport = async (app: TestApp, { sid, picture, customer, professional, operator, words }: Reported) => {
   const { id: caseId } = await app.db
     .insertInto('reportCases')
     .values({ subjectKind: 'messages', subjectId: sid, reportedId: customer.id, openedAt: now })
@@ -326,9 +326,19 @@ const aReport = async (app: TestApp, { sid, customer, professional, words }: Rep
     .executeTakeFirstOrThrow()
   await app.db
     .insertInto('reportedMessages')
-    .values({ reportId, seq: 1, isByReported: true, isReported: true, content: words.pair, createdAt: now })
+    .values({
+      ...{ reportId, seq: 1, isByReported: true, isReported: true },
+      ...{ content: words.pair, image: picture, createdAt: now },
+    })
     .execute()
-  return caseId
+  await app.db
+    .insertInto('operatorActions')
+    .values({
+      ...{ operatorId: operator.id, kind: 'report_read', reportCaseId: caseId },
+      ...{ details: JSON.stringify({ reports: 1 }), at: now },
+    })
+    .execute()
+  return { reportCaseId: caseId, reportId }
 }
 
 const createPeople = async (app: TestApp) => {

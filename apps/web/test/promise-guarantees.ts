@@ -346,7 +346,7 @@ export const guarantees: Record<string, string[]> = {
     [blocksReadAlone, blocksErased],
   'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider.':
     ['job: delete-old-conversations', oldConversations, oldReports],
-  'La copie de messages signalés et les mots de qui les signale sont effacés six mois après notre décision ; jusque-là, ils restent aussi quand un message est supprimé ou un compte effacé.':
+  'Un signalement et la copie de ses messages sont effacés six mois après notre décision ; jusque-là, ils restent aussi quand un message est supprimé ou un compte effacé.':
     ['job: delete-old-reports', oldReports, reportCopy, reportOfDeleted],
   'Vous pouvez signaler un message par « Signaler ».': [reportJourney],
   'Une personne de notre équipe lit la copie des messages signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien.':

@@ -74,6 +74,7 @@ export const addReports = async (db: Tx) => {
           measures: ['warning', 'removal'],
           brokenRule: 'scam',
           statement: 'Quartoz : un paiement demandé ailleurs.',
+          reasons: ['scam'],
         },
       },
     ])

@@ -138,6 +138,7 @@ const [openCase, decidedCase] = [quoted(hiddenId(410)), quoted(hiddenId(411))]
 
 const reports: MailCase[] = [
   { kind: 'report_received', to: customer, subjectSql: reportId },
+  { kind: 'report_operator', ...toOperator, subjectSql: openCase },
   { kind: 'report_decided', to: professional, subjectSql: decidedCase },
   {
     kind: 'report_decided',
@@ -145,7 +146,7 @@ const reports: MailCase[] = [
     to: customer,
     subjectSql: openCase,
     changes: [
-      `update report_cases set decided_at = '2026-11-20', statement = 'Ces messages restent polis.' where id = ${openCase}`,
+      `update report_cases set decided_at = '2026-11-20', statement = 'Ces messages restent polis.', reasons = '{other}' where id = ${openCase}`,
     ],
   },
   { kind: 'report_measures', to: customer, subjectSql: decidedCase },

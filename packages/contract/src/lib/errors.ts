@@ -73,6 +73,8 @@ export const domainErrors = {
   reports_a_day: [429, 'Vous avez envoyé dix signalements en un jour.'],
   reports_a_month: [429, 'Vous avez envoyé trente signalements en trente jours.'],
   report_decided: [409, 'Ce signalement a déjà reçu une décision.'],
+  report_joined: [409, 'Un nouveau signalement s’est ajouté : lisez-le avant de décider.'],
+  report_unread: [409, 'Lisez les messages signalés avant de décider.'],
   too_many_unpaid_orders: [429, 'Dix de vos commandes sont restées sans paiement en 24 heures.'],
   too_many_refusals: [
     409,
@@ -198,6 +200,8 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   reports_a_day: 'too_many_requests',
   reports_a_month: 'too_many_requests',
   report_decided: 'already_done',
+  report_joined: 'already_done',
+  report_unread: 'already_done',
   too_many_unpaid_orders: 'too_many_requests',
   questions_a_day: 'too_many_requests',
   questions_a_month: 'too_many_requests',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operatorsReason } from '../lib/reason.ts'
 import { byId, type Endpoint, instant, oneOf, page, uuid } from '../lib/wire.ts'
+import { byFilename } from '../platform/uploads.ts'
 
 export const reportReasons = ['harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]
@@ -45,6 +46,8 @@ export const deletedAccountText = 'Compte supprimé'
 /** A report is about so many messages at most. */
 export const mostReportedMessages = 50
 export const longestReportText = 2000
+/** The limits of reports leave a case far below this number. */
+const mostDecidedReports = 1000
 
 const seq = z.int().min(1).max(2_147_483_647)
 
@@ -90,20 +93,20 @@ const otherCase = z.object({
 const reportCaseListItem = otherCase.extend({
   subjectKind: z.enum(['messages']),
   reported: person,
+  /** These two are zero once the reports are deleted, six months after the decision. */
   reportCount: z.int(),
-  /** It is zero once the copy is deleted. */
   messageCount: z.int(),
 })
 export type ReportCaseListItem = z.input<typeof reportCaseListItem>
 
 export const reportCaseView = reportCaseListItem.extend({
+  /** The list is empty once the reports are deleted. */
   reports: z.array(
     z.object({
       id: uuid,
       reporter: person,
       reason: z.enum(reportReasons),
-      /** It is null once the copy is deleted. */
-      text: z.string().nullable(),
+      text: z.string(),
       createdAt: instant,
     }),
   ),
@@ -128,7 +131,7 @@ export const reportCopy = z.object({
       isReported: z.boolean(),
       /** It is empty for a picture alone, and for a message that was withdrawn before the report. */
       content: z.string(),
-      /** This is the file name of a private picture, which `uploadsApi.link` opens. */
+      /** This is the file name of a private picture, which `copiedPicture` opens. */
       image: z.string().nullable(),
       createdAt: instant,
     }),
@@ -139,6 +142,8 @@ export type ReportCopy = z.input<typeof reportCopy>
 /** The reported person reads the statement with a measure; without one, those who reported read it. */
 export const reportDecisionBody = z
   .object({
+    /** These are the reports whose copies the operator has read: all of the case. */
+    reportIds: z.array(uuid).max(mostDecidedReports),
     measures: z.array(z.enum(reportMeasures)).max(reportMeasures.length),
     brokenRule: z.enum(reportReasons).optional(),
     statement: operatorsReason,
@@ -151,6 +156,9 @@ export const reportDecisionBody = z
   })
 export type ReportDecisionBody = z.infer<typeof reportDecisionBody>
 export type ReportDecisionFields = z.input<typeof reportDecisionBody>
+
+/** With `open`, only undecided cases are listed. */
+const casesQuery = page.extend({ open: z.enum(['0', '1']).default('0') })
 
 const casesUrl = '/api/v1/admin/report'
 const caseUrl = `${casesUrl}/:id` as const
@@ -175,7 +183,7 @@ export const reportsApi = {
     method: 'GET',
     url: casesUrl,
     config: { access: 'admin' },
-    schema: { querystring: page, response: { 200: z.array(reportCaseListItem) } },
+    schema: { querystring: casesQuery, response: { 200: z.array(reportCaseListItem) } },
   },
   case: {
     method: 'GET',
@@ -189,6 +197,13 @@ export const reportsApi = {
     url: `${caseUrl}/copies`,
     config: { access: 'admin', idempotent: false },
     schema: { params: byId, response: { 200: z.array(reportCopy) } },
+  },
+  /** Returns an address that opens a picture of the copies for five minutes. The audit log records each call. */
+  copiedPicture: {
+    method: 'POST',
+    url: `${caseUrl}/copies/:filename`,
+    config: { access: 'admin', idempotent: false },
+    schema: { params: byId.extend(byFilename.shape), response: { 200: z.object({ url: z.string() }) } },
   },
   decide: {
     method: 'POST',

@@ -41,6 +41,7 @@ export const operatorActionKinds = [
   'withdrawal_returned',
   'withdrawal_closed',
   'report_read',
+  'report_picture_read',
   'report_decided',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]

@@ -59,6 +59,7 @@ const mailKinds = [
   'message_waiting',
   'message_waiting_operator',
   'report_received',
+  'report_operator',
   'report_decided',
   'report_measures',
 ] as const

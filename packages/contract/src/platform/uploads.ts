@@ -3,7 +3,8 @@ import type { Endpoint } from '../lib/wire.ts'
 import { imagePath, imageWidths } from './image-addresses.ts'
 
 /** The name is a hash of the content, so the content behind a name never changes. */
-const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/) })
+/** This is the name of a stored picture. */
+export const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/) })
 const inWidth = z.object({
   w: z.coerce
     .number()

@@ -874,6 +874,10 @@ export interface ReportCases {
   measures: Generated<string[]>;
   openedAt: Timestamp;
   operatorId: string | null;
+  /**
+   * The reports had these reasons when the case was decided. They stay when the reports are deleted.
+   */
+  reasons: Generated<string[]>;
   reportedId: string;
   /**
    * The operator has written these reasons: to the reported person with a measure, otherwise to those who reported.
@@ -908,9 +912,9 @@ export interface Reports {
   reporterId: string;
   toSeq: number | null;
   /**
-   * The reporter has added these words, if any. They are deleted with the copy of the messages.
+   * The reporter has added these words; they may be empty.
    */
-  words: string | null;
+  words: string;
 }
 
 export interface Reschedules {

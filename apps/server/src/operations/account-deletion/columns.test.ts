@@ -74,6 +74,7 @@ const retained: Record<string, string[]> = {
   'a decision about a reported person stays, as those in the journal': [
     'report_cases.broken_rule',
     'report_cases.measures',
+    'report_cases.reasons',
     'report_cases.statement',
     'report_cases.subject_kind',
   ],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../lib/database/database.ts'
+import { isShownToSender } from '../../platform/uploads/queries.ts'
 
 export const settingsOf = (db: Db, userId: string) =>
   db
@@ -9,7 +10,7 @@ export const settingsOf = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
-export const accountActivityOf = async (db: Db, userId: string) => ({
+export const accountActivityOf = async (db: Db, userId: string, now: Date) => ({
   sessions: await db
     .selectFrom('sessions')
     .select(['createdAt', 'expiresAt', 'revokedAt', 'provedAt'])
@@ -48,10 +49,11 @@ export const accountActivityOf = async (db: Db, userId: string) => ({
     .orderBy('b.createdAt')
     .execute(),
   uploads: await db
-    .selectFrom('uploads')
-    .select(['filename', 'private', 'width', 'height', 'createdAt'])
-    .where('userId', '=', userId)
-    .orderBy('createdAt')
+    .selectFrom('uploads as p')
+    .select(['p.filename', 'p.private', 'p.width', 'p.height', 'p.createdAt'])
+    .where('p.userId', '=', userId)
+    .where((eb) => isShownToSender(eb, now))
+    .orderBy('p.createdAt')
     .execute(),
 })
 

@@ -52,8 +52,8 @@ const notExported: Record<string, string[]> = {
   ],
   payout_accounts: ['asked_at', 'iban'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
-  // A person who is reported does not learn of an open case.
-  report_cases: ['opened_at'],
+  // A person who is reported does not learn of an open case, nor what those who reported chose.
+  report_cases: ['opened_at', 'reasons'],
   second_factors: ['last_step', 'secret'],
   availability_windows: ['hours'],
   suspensions: ['began_at'],
@@ -62,8 +62,8 @@ const notExported: Record<string, string[]> = {
   users: ['erased_at', 'password_hash', 'review_count', 'review_sum', 'suspended_at'],
   withdrawal_lines: ['restocked'],
 }
-/** Tables without personal data; the export only reads names from them. */
-const referenceTables = ['cities', 'products']
+/** Tables without personal data; the export only reads names from them, and whether they use a picture. */
+const referenceTables = ['cities', 'product_images', 'products']
 
 type Node = { kind: string } & Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value

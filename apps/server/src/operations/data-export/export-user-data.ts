@@ -10,14 +10,16 @@ import { reviewsOf } from './reviews.ts'
 import { purchasesOf } from './shop.ts'
 import { conversationsForExport } from './talk.ts'
 
+type ExportDeps = Pick<Deps, 'db' | 'config' | 'clock'>
+
 /**
  * Collects all stored data about a user for the data export. Left out are hashes of passwords and links, the other
  * party of an appointment, and stored idempotent replies, which repeat other data. An exporting user is confirmed, so
  * no pending registration exists. Tests compare this with the tables that refer to users and with their columns.
  */
-export const exportUserData = async ({ db, config }: Pick<Deps, 'db' | 'config'>, userId: string) => ({
+export const exportUserData = async ({ db, config, clock }: ExportDeps, userId: string) => ({
   account: { ...(await ownRecordOf(db, config.visibility, userId)), ...(await settingsOf(db, userId)) },
-  ...(await accountActivityOf(db, userId)),
+  ...(await accountActivityOf(db, userId, clock.now())),
   ...(await decisionsBy(db, userId)),
   ...(await mailsTo(db, userId)),
   ...(await offerOf(db, userId)),

@@ -12,7 +12,8 @@ export const operatorMailRoutes: Routes = async (app, deps) => {
     ...mailsApi.all,
     handler: async (request, reply) => {
       const { q = '', ...paging } = request.query
-      return sendPage(reply, await searchMails(deps.backgroundDb, q, { now: deps.clock.now(), ...paging }))
+      const viewer = requireViewer(request)
+      return sendPage(reply, await searchMails(deps.backgroundDb, viewer, q, { now: deps.clock.now(), ...paging }))
     },
   })
   app.route({

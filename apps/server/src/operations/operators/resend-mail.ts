@@ -16,7 +16,7 @@ export const resendMail = (deps: Deps, operator: Viewer, id: string) =>
       .forUpdate()
       .executeTakeFirst()
     if (!row) throw new DomainError('not_found')
-    const mail = await mailById(db, id, now)
+    const mail = await mailById(db, operator, id, now)
     if (mail?.state !== 'failed')
       throw new DomainError('already_done', { message: 'Ce message est déjà parti, ou sur le point de partir.' })
     await db.updateTable('mails').set({ handedAt: null }).where('id', '=', id).execute()

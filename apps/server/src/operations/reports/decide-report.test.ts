@@ -33,6 +33,16 @@ const journalOf = async (caseId: string) =>
     ({ reportCaseId }: { reportCaseId: string | null }) => reportCaseId === caseId,
   )
 
+/** Returns the mails about a case that the operator finds in the list of mails. */
+const mailKindsFor = async (caseId: string) => {
+  const rows = await app.db.selectFrom('reports').select('id').where('caseId', '=', caseId).execute()
+  const subjects = [caseId, ...rows.map(({ id }) => id)]
+  const mails = await app.db.selectFrom('mails').select('id').where('subjectId', 'in', subjects).execute()
+  const ids = mails.map(({ id }) => id)
+  const listed = (await operator.get('/api/v1/admin/mails?limit=100')).body as { id: string; kind: string }[]
+  return [...new Set(listed.filter(({ id }) => ids.includes(id)).map(({ kind }) => kind))].sort()
+}
+
 it('operators read the copies of a case and nothing else of the conversation, and each reading is recorded', async () => {
   clock.moveTo(now)
   const { awa, nadia, sid, caseId } = await reports.aReport()
@@ -58,7 +68,7 @@ it('a decision removes the messages for both, and tells the reported person why 
   clock.moveTo(now)
   const { awa, nadia, sid, caseId } = await reports.aReport()
   await talk.send(nadia, sid, 'Un message ordinaire', { clientId: 'ordinary' })
-  const decided = await reports.decide(operator, caseId, { measures: ['removal', 'warning'] })
+  const decided = await reports.readAndDecide(operator, caseId, { measures: ['removal', 'warning'] })
   expect([decided.status, decided.body]).toMatchObject([
     200,
     { measures: ['removal', 'warning'], operator: operator.email, statement, allowedMeasures: [] },
@@ -89,13 +99,14 @@ it('a decision removes the messages for both, and tells the reported person why 
   expect(await journalOf(caseId)).toMatchObject([
     { kind: 'report_read' },
     { kind: 'report_decided', reason: statement },
+    { kind: 'report_read' },
   ])
 })
 
 it('a decision without a measure is mailed to the reporter, and nothing to the reported person', async () => {
   clock.moveTo(now)
   const { awa, nadia, sid, caseId } = await reports.aReport()
-  expect((await reports.decide(operator, caseId, { measures: [] })).body).toMatchObject({ brokenRule: null })
+  expect((await reports.readAndDecide(operator, caseId, { measures: [] })).body).toMatchObject({ brokenRule: null })
   expect((await mailsTo(awa))[0]?.text).toContain(`Motifs : ${statement}`)
   expect(await mailsTo(nadia)).toEqual([])
   const { body } = await nadia.get('/api/v1/account/export')
@@ -107,7 +118,9 @@ it('a suspension after a report has the consequences of any suspension', async (
   clock.moveTo(now)
   const { nadia, caseId } = await reports.aReport()
   const measures = ['suspension', 'suspension']
-  expect((await reports.decide(operator, caseId, { measures, danger: true })).body.measures).toEqual(['suspension'])
+  expect((await reports.readAndDecide(operator, caseId, { measures, danger: true })).body.measures).toEqual([
+    'suspension',
+  ])
   expect((await nadia.get('/api/v1/user')).status).toBe(401)
   expect((await operator.get(`/api/v1/admin/people/${nadia.id}`)).body).toMatchObject({ state: 'suspended' })
   const mails = await mailsTo(nadia)
@@ -122,7 +135,7 @@ it('a suspension that is impossible leaves the case open', async () => {
   clock.moveTo(now)
   const { nadia, caseId } = await reports.aReport()
   await operator.post(`/api/v1/admin/people/${nadia.id}/suspend`, { reason: statement, danger: true })
-  expect((await reports.decide(operator, caseId, { measures: ['removal', 'suspension'] })).status).toBe(409)
+  expect((await reports.readAndDecide(operator, caseId, { measures: ['removal', 'suspension'] })).status).toBe(409)
   expect((await reports.caseFor(operator, caseId)).body).toMatchObject({
     decidedAt: null,
     allowedMeasures: ['warning', 'removal'],
@@ -135,13 +148,13 @@ it('a case is decided once, also by two operators at once; the second reads why'
   const { nadia, awa, sid, caseId } = await reports.aReport()
   const colleague = await app.aPerson('admin')
   const replies = await Promise.all([
-    reports.decide(operator, caseId, { measures: ['warning'] }),
-    reports.decide(colleague, caseId, { measures: ['suspension'], danger: true }),
+    reports.readAndDecide(operator, caseId, { measures: ['warning'] }),
+    reports.readAndDecide(colleague, caseId, { measures: ['suspension'], danger: true }),
   ])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-  const refused = await reports.decide(operator, caseId, { measures: ['warning'] })
+  const refused = await reports.readAndDecide(operator, caseId, { measures: ['warning'] })
   expect([refused.status, refused.body.message]).toEqual([409, 'Ce signalement a déjà reçu une décision.'])
-  expect(await journalOf(caseId)).toHaveLength(1)
+  expect((await journalOf(caseId)).filter(({ kind }: { kind: string }) => kind === 'report_decided')).toHaveLength(1)
   await app.db.updateTable('users').set({ suspendedAt: null }).where('id', '=', nadia.id).execute()
 
   // A report after the decision opens another case.
@@ -153,6 +166,7 @@ it('a case is decided once, also by two operators at once; the second reads why'
 it('an operator who has part in a case leaves it to a colleague', async () => {
   clock.moveTo(now)
   const { nadia, awa, caseId } = await reports.aReport()
+  await reports.copiesFor(await app.aPerson('admin'), caseId)
   for (const { id } of [nadia, awa]) {
     const [column, table] =
       id === nadia.id ? (['reportedId', 'reportCases'] as const) : (['reporterId', 'reports'] as const)
@@ -162,8 +176,11 @@ it('an operator who has part in a case leaves it to a colleague', async () => {
       .where(column, '=', id)
       .execute()
     expect((await reports.caseFor(operator, caseId)).status).toBe(404)
-    expect((await reports.decide(operator, caseId, { measures: [] })).status).toBe(404)
+    expect((await reports.decide(operator, caseId, { reportIds: [], measures: [] })).status).toBe(404)
     expect((await operator.post(`/api/v1/admin/report/${caseId}/copies`)).status).toBe(404)
+    expect((await reports.openCopied(operator, caseId, `${'0'.repeat(64)}.webp`)).status).toBe(404)
+    expect(await journalOf(caseId)).toEqual([])
+    expect(await mailKindsFor(caseId)).toEqual([])
     expect((await reports.casesFor(operator)).map((found) => found.id)).not.toContain(caseId)
     await app.db
       .updateTable(table)
@@ -172,6 +189,35 @@ it('an operator who has part in a case leaves it to a colleague', async () => {
       .execute()
   }
   expect((await reports.caseFor(operator, caseId)).status).toBe(200)
+  expect(await journalOf(caseId)).toMatchObject([{ kind: 'report_read' }])
+  expect(await mailKindsFor(caseId)).toEqual(['report_operator', 'report_received'])
+})
+
+it('a decision needs a reading of every report of the case by the operator who decides', async () => {
+  clock.moveTo(now)
+  const { awa, nadia, sid, caseId } = await reports.aReport()
+  const decision = { measures: ['removal'] }
+  const idsOf = async () => (await reports.caseFor(operator, caseId)).body.reports.map(({ id }: { id: string }) => id)
+  const decide = async (reportIds: string[], by = operator) => {
+    const { status, body } = await reports.decide(by, caseId, { ...decision, reportIds })
+    return [status, body.message]
+  }
+  const unread = [409, 'Lisez les messages signalés avant de décider.']
+  const joined = [409, 'Un nouveau signalement s’est ajouté : lisez-le avant de décider.']
+  const first = await idsOf()
+  expect(await decide(first)).toEqual(unread)
+  await reports.copiesFor(await app.aPerson('admin'), caseId)
+  expect(await decide(first)).toEqual(unread)
+  await reports.copiesFor(operator, caseId)
+
+  await talk.send(nadia, sid, 'Une autre insulte', { clientId: 'another' })
+  await reports.report(awa, sid, { from: 2, to: 2 })
+  expect(await decide(first)).toEqual(joined)
+  expect(await decide(await idsOf())).toEqual(unread)
+  expect((await reports.caseFor(operator, caseId)).body.decidedAt).toBeNull()
+  expect(await talk.messagesFor(awa, sid)).toMatchObject([{ withdrawn: false }, { withdrawn: false }])
+  await reports.copiesFor(operator, caseId)
+  expect((await decide(await idsOf()))[0]).toBe(200)
 })
 
 it('open cases come first, the oldest first, and then the decided ones, the latest first', async () => {
@@ -181,11 +227,13 @@ it('open cases come first, the oldest first, and then the decided ones, the late
     found.push((await reports.aReport()).caseId)
   }
   const [first, second, third, fourth] = found as [string, string, string, string]
-  await reports.decide(operator, first, { measures: [] })
+  await reports.readAndDecide(operator, first, { measures: [] })
   clock.advance(1000)
-  await reports.decide(operator, third, { measures: [] })
+  await reports.readAndDecide(operator, third, { measures: [] })
   const listed = (await reports.casesFor(operator)).map(({ id }) => id)
   expect(listed.filter((id) => found.includes(id))).toEqual([second, fourth, third, first])
+  const open = (await reports.casesFor(operator, '?open=1')).map(({ id }) => id)
+  expect(open.filter((id) => found.includes(id))).toEqual([second, fourth])
 })
 
 it('the copy stays when either account is deleted, without names, and no measure is left to take', async () => {
@@ -208,9 +256,9 @@ it('the copy stays when either account is deleted, without names, and no measure
     ...{ reported: deleted, reports: [{ reporter: deleted, text: 'Elle insiste.' }], allowedMeasures: [] },
   })
   expect(await reports.copiesFor(operator, caseId)).toMatchObject([[{ content: 'Une insulte', image }]])
-  expect(await reports.linkStatus(operator, image)).toBe(200)
-  expect((await reports.decide(operator, caseId, { measures: ['warning'] })).status).toBe(422)
-  expect((await reports.decide(operator, caseId, { measures: [] })).status).toBe(200)
+  expect((await reports.openCopied(operator, caseId, image)).status).toBe(200)
+  expect((await reports.readAndDecide(operator, caseId, { measures: ['warning'] })).status).toBe(422)
+  expect((await reports.readAndDecide(operator, caseId, { measures: [] })).status).toBe(200)
 })
 
 it('an open case keeps its conversation, and a decided one its copies for six months', async () => {
@@ -225,7 +273,7 @@ it('an open case keeps its conversation, and a decided one its copies for six mo
   await purgeConversations(app.deps)
   expect(await conversation.execute()).toHaveLength(1)
 
-  await reports.decide(await app.aPerson('admin'), caseId, { measures: ['warning'] })
+  await reports.readAndDecide(await app.aPerson('admin'), caseId, { measures: ['warning'] })
   await purgeConversations(app.deps)
   expect(await conversation.execute()).toEqual([])
   const deleteOld = async (at: string) => {
@@ -234,10 +282,11 @@ it('an open case keeps its conversation, and a decided one its copies for six mo
     await purgeUnattachedPictures(app.deps)
     const later = await app.aPerson('admin')
     const { body } = await reports.caseFor(later, caseId)
-    expect(body).toMatchObject({ measures: ['warning'], statement })
-    return [body.messageCount, body.reports[0].text, await reports.linkStatus(later, image)]
+    expect(body).toMatchObject({ measures: ['warning'], statement, reasons: ['harassment'] })
+    const { status } = await reports.openCopied(later, caseId, image)
+    return [body.reportCount, body.reports.map(({ text }: { text: string }) => text), status]
   }
-  expect(await deleteOld('2028-07-15T08:59:59Z')).toEqual([1, 'Elle insiste.', 200])
-  expect(await deleteOld('2028-07-15T09:00:01Z')).toEqual([0, null, 404])
+  expect(await deleteOld('2028-07-15T08:59:59Z')).toEqual([1, ['Elle insiste.'], 200])
+  expect(await deleteOld('2028-07-15T09:00:01Z')).toEqual([0, [], 404])
   expect(await app.tablesWith('Elle insiste.')).toEqual([])
 })

@@ -17,6 +17,7 @@ export const decideReport = (deps: Deps, operator: Viewer, id: string, body: Rep
     if (isErased && measures.length > 0)
       throw validationError('measures', 'Ce compte est supprimé : il n’y a plus de mesure à prendre.')
     await closeCase(db, operator, { id, measures, body, now: deps.clock.now() })
+    await assertRead(db, operator, id, body.reportIds)
     if (measures.includes('removal')) await removeMessages(db, { id, subjectId, now: deps.clock.now() })
     if (measures.includes('suspension'))
       await suspendPerson(deps, operator, reportedId, { reason: body.statement, danger: body.danger })
@@ -42,11 +43,33 @@ const closeCase = async (db: Tx, operator: Viewer, { id, measures, body, now }: 
       measures,
       brokenRule: measures.length > 0 ? (body.brokenRule ?? null) : null,
       statement: body.statement,
+      reasons: sql<
+        string[]
+      >`array(select distinct r.reason from reports r where r.case_id = report_cases.id order by 1)`,
     })
     .where('id', '=', id)
     .where('decidedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new DomainError('report_decided')
+}
+
+/**
+ * Throws unless the operator has read the copies of all reports. No report joins the case any more, because it is
+ * closed.
+ */
+const assertRead = async (db: Tx, operator: Viewer, caseId: string, readIds: string[]) => {
+  const reports = await db.selectFrom('reports').select('id').where('caseId', '=', caseId).execute()
+  if (reports.some(({ id }) => !readIds.includes(id))) throw new DomainError('report_joined')
+  const reading = await db
+    .selectFrom('operatorActions as o')
+    .select('o.id')
+    .where('o.reportCaseId', '=', caseId)
+    .where('o.operatorId', '=', operator.id)
+    .where('o.kind', '=', 'report_read')
+    .where(sql<boolean>`(o.details ->> 'reports')::integer = ${reports.length}`)
+    .limit(1)
+    .executeTakeFirst()
+  if (!reading) throw new DomainError('report_unread')
 }
 
 /** Withdraws the reported messages for both sides; the copy keeps them. */

@@ -1,4 +1,4 @@
-import { frenchDateTime } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import {
   brokenRuleText,
@@ -31,13 +31,41 @@ export const reportReceived: MailTemplate = async (deps, mail) => {
     subject: 'Nous avons reçu votre signalement',
     paragraphs: [
       `Merci. Une personne de l’équipe ${deps.config.site.brandName} lira les messages que vous avez signalés et quelques-uns autour, puis décidera. Vous recevrez sa décision par e-mail.`,
-      'La personne signalée n’apprend rien de votre signalement, sauf si nous prenons une mesure à son sujet ; nous ne lui disons pas qui l’a fait.',
+      'La personne signalée n’apprend rien de votre signalement, sauf si nous prenons une mesure à son sujet. Nous ne lui disons pas alors qui l’a fait, mais elle peut le deviner : vous n’êtes que deux dans cette conversation.',
       'Si quelqu’un est en danger, appelez le 17 ou le 112.',
     ],
     facts: [
       ['Motif', reportReasonText[report.reason]],
       ['Reçu', frenchDateTime(report.createdAt, report.zone)],
     ],
+  }
+}
+
+/** Reads the first report of a case that is still to be decided. */
+const openCaseOf = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('reportCases as k')
+    .innerJoin('reports as r', 'r.caseId', 'k.id')
+    .select(['k.id', 'k.openedAt', sql<ReportReason>`r.reason`.as('reason')])
+    .where('k.id', '=', mail.subjectId)
+    .where('k.decidedAt', 'is', null)
+    .orderBy('r.createdAt')
+    .orderBy('r.id')
+    .executeTakeFirst()
+
+export const reportForOperator: MailTemplate = async (deps, mail) => {
+  const operator = await findRecipient(deps, mail)
+  const open = await openCaseOf(deps, mail)
+  if (!operator || !open) return undefined
+  return {
+    ...operator,
+    subject: `Signalement à examiner : ${reportReasonText[open.reason]}`,
+    paragraphs: ['Une personne signale des messages d’une autre. Leur copie vous attend sur le site.'],
+    facts: [
+      ['Motif', reportReasonText[open.reason]],
+      ['Reçu', frenchDateTime(open.openedAt, platformZone)],
+    ],
+    button: { label: 'Examiner', url: pageAddress(deps.publicUrl, 'reportCase', { id: open.id }) },
   }
 }
 

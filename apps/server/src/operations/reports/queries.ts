@@ -15,8 +15,7 @@ import { selectPersonStates } from '../operators/queries.ts'
 import { measuresFor } from './report.rules.ts'
 
 /** An operator who reported or is reported leaves the case to a colleague. */
-const isNotInvolved = (operator: Viewer) => sql<boolean>`(k.reported_id <> ${operator.id}
-  and not exists (select from reports own where own.case_id = k.id and own.reporter_id = ${operator.id}))`
+const isNotInvolved = (operator: Viewer) => sql<boolean>`not case_involves(k.id, ${operator.id})`
 
 /** Selects the name and the id of the user `u`; a deleted account has neither. */
 const personColumns = (eb: ExpressionBuilder<DB & { u: DB['users'] }, 'u'>) => [
@@ -31,7 +30,8 @@ const selectCases = (db: Db, operator: Viewer) =>
     .select(['k.id', 'k.openedAt', 'k.decidedAt', 'k.reportedId'])
     .select([
       sql<ReportMeasure[]>`k.measures`.as('measures'),
-      sql<ReportReason[]>`array(select distinct r.reason from reports r where r.case_id = k.id order by 1)`.as(
+      sql<ReportReason[]>`case when k.decided_at is null
+        then array(select distinct r.reason from reports r where r.case_id = k.id order by 1) else k.reasons end`.as(
         'reasons',
       ),
     ])
@@ -60,9 +60,12 @@ const withReported = <Row extends { personId: string | null; personName: string 
   return { ...rest, reported: person }
 }
 
-/** Returns the open cases, the oldest first, and then the decided ones, the latest first. */
-export const reportCases = async (db: Db, operator: Viewer, paging: { limit: number; offset: number }) => {
+type CasesQuery = { open: '0' | '1'; limit: number; offset: number }
+
+/** Returns the open cases, the oldest first, and then, unless `open` is set, the decided ones, the latest first. */
+export const reportCases = async (db: Db, operator: Viewer, { open, ...paging }: CasesQuery) => {
   const ordered = selectListed(db, operator)
+    .$if(open === '1', (cases) => cases.where('k.decidedAt', 'is', null))
     .orderBy(sql`k.decided_at is not null`)
     .orderBy(sql`k.decided_at desc`)
     .orderBy('k.openedAt')
@@ -129,7 +132,7 @@ export const reportCaseById = async (db: Db, operator: Viewer, id: string) => {
   }
 }
 
-/** Returns the copy that belongs to each report of a case; nothing once the copies are deleted. */
+/** Returns the copy that belongs to each report of a case; nothing once the reports are deleted. */
 export const copiesOf = async (db: Db, caseId: string) => {
   const rows = await db
     .selectFrom('reportedMessages as m')

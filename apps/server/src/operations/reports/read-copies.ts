@@ -1,13 +1,45 @@
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { privateLink } from '../../platform/uploads/private-links.ts'
 import { copiesOf, findReportCase } from './queries.ts'
 
-/** Returns the copies of a case's messages, and records in the audit log that the operator has read them. */
+/**
+ * Returns the copies of a case's messages, and records in the audit log that the operator has read those of so many
+ * reports.
+ */
 export const readCopies = (deps: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) =>
   inTransaction(deps, async (deps, db) => {
     await findReportCase(db, operator, id)
-    await recordAction(deps, operator, { kind: 'report_read', reportCaseId: id })
-    return copiesOf(db, id)
+    const copies = await copiesOf(db, id)
+    await recordAction(deps, operator, {
+      kind: 'report_read',
+      reportCaseId: id,
+      details: { reports: copies.length },
+    })
+    return copies
+  })
+
+/** Returns a link to a picture in the copies of a case, and records in the audit log that the operator has opened it. */
+export const readCopiedPicture = (
+  deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  operator: Viewer,
+  { id, filename }: { id: string; filename: string },
+) =>
+  inTransaction(deps, async (deps, db) => {
+    await findReportCase(db, operator, id)
+    const picture = await db
+      .selectFrom('reportedMessages as m')
+      .innerJoin('reports as r', 'r.id', 'm.reportId')
+      .select(sql<string>`m.image`.as('filename'))
+      .where('r.caseId', '=', id)
+      .where('m.image', '=', filename)
+      .limit(1)
+      .executeTakeFirst()
+    if (!picture) throw new DomainError('not_found')
+    await recordAction(deps, operator, { kind: 'report_picture_read', reportCaseId: id })
+    return { url: privateLink(deps.secret, picture.filename, deps.clock.now()) }
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { reporting } from '../../../test/reports.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { purgeUnattachedPictures } from '../../platform/uploads/purge-unattached.ts'
@@ -50,16 +51,25 @@ it('a report copies the messages and twenty around them, and a later withdrawal 
   expect(copy.filter(({ isByReported }) => isByReported).every(({ seq }) => seq % 2 === 0)).toBe(true)
 })
 
-it('a report copies nothing that the reporter has hidden, and no withdrawn message as a reported one', async () => {
+it('a report copies what the reporter has hidden around the messages, and no withdrawn message as a reported one', async () => {
   const { awa, nadia, sid } = await aLongTalk(10)
   await awa.delete(`${conversationsUrl}/${sid}?seq=5`)
   await nadia.delete(`${conversationsUrl}/${sid}/messages/8`)
-  expect((await reports.report(awa, sid, { from: 4, to: 5 })).status).toBe(422)
   expect((await reports.report(awa, sid, { from: 8, to: 8 })).status).toBe(422)
-  expect((await reports.report(awa, sid, { from: 4, to: 10 })).status).toBe(201)
+  const hidden = await reports.report(awa, sid, { from: 5, to: 10 })
+  expect([hidden.status, hidden.body.details]).toEqual([
+    422,
+    [{ path: 'from', message: 'Choisissez des messages que vous n’avez pas effacés.' }],
+  ])
+  expect((await reports.report(awa, sid, { from: 6, to: 10 })).status).toBe(201)
   const operator = await app.aPerson('admin')
   const [copy = []] = await reports.copiesFor(operator, await reports.caseIdOf(sid))
   expect(copy.map(({ seq, content, isReported }) => [seq, content, isReported])).toEqual([
+    [1, 'Message 1', false],
+    [2, 'Message 2', false],
+    [3, 'Message 3', false],
+    [4, 'Message 4', false],
+    [5, 'Message 5', false],
     [6, 'Message 6', true],
     [7, 'Message 7', false],
     [8, '', false],
@@ -129,7 +139,7 @@ it('a person reports at most ten times in a day and thirty times in thirty days,
   const refused = await report(22)
   expect([refused.status, plain(refused.body.message), refused.headers['retry-after']]).toEqual([
     429,
-    'Vous avez envoyé dix signalements en un jour. Vous pourrez à nouveau le samedi 21 novembre 2026 à 10 h.',
+    'Vous avez envoyé dix signalements en un jour. Vous pourrez signaler à nouveau à partir du samedi 21 novembre 2026 à 10 h.',
     `${24 * 3600}`,
   ])
   expect((await report(2)).status).toBe(200)
@@ -139,7 +149,7 @@ it('a person reports at most ten times in a day and thirty times in thirty days,
   await app.db.insertInto('reports').values(older).execute()
   clock.moveTo(inDays(1))
   expect(plain((await report(22)).body.message)).toBe(
-    'Vous avez envoyé trente signalements en trente jours. Vous pourrez à nouveau le dimanche 20 décembre 2026 à 10 h.',
+    'Vous avez envoyé trente signalements en trente jours. Vous pourrez signaler à nouveau à partir du dimanche 20 décembre 2026 à 10 h.',
   )
   clock.moveTo(inDays(30))
   const viewer = { id: awa.id, role: awa.role, sessionId: '' }
@@ -169,13 +179,78 @@ it('a withdrawn picture in a copy is opened by operators alone, as long as the c
   const image = await reports.aPicture(nadia)
   const { body: sent } = await talk.send(nadia, sid, '', { image })
   const operator = await app.aPerson('admin')
-  expect(await reports.linkStatus(operator, image)).toBe(404)
   expect((await reports.report(awa, sid, { from: sent.seq, to: sent.seq })).status).toBe(201)
   await nadia.delete(`${conversationsUrl}/${sid}/messages/${sent.seq}`)
+  const caseId = await reports.caseIdOf(sid)
   const statuses = () => Promise.all([operator, awa, nadia].map((person) => reports.linkStatus(person, image)))
+  const exported = async () => (await nadia.get('/api/v1/account/export')).body.uploads.length
   // The sender reads a picture that is used nowhere for a day, as if no report kept it.
-  expect(await statuses()).toEqual([200, 404, 200])
+  expect([await statuses(), await exported()]).toEqual([[404, 404, 200], 1])
   clock.moveTo(inDays(2))
   await purgeUnattachedPictures(app.deps)
-  expect(await statuses()).toEqual([200, 404, 404])
+  expect([await statuses(), await exported()]).toEqual([[404, 404, 404], 0])
+
+  const { caseId: otherCase } = await reports.aReport()
+  expect((await reports.openCopied(operator, otherCase, image)).status).toBe(404)
+  const opened = await reports.openCopied(operator, caseId, image)
+  expect([opened.status, opened.body.url]).toEqual([200, expect.stringContaining(`/images/prive/${image}?expires=`)])
+  const journal = (await operator.get('/api/v1/admin/journal')).body
+  expect(journal.filter(({ kind }: { kind: string }) => kind === 'report_picture_read')).toMatchObject([
+    { reportCaseId: caseId, operator: operator.email, userId: null },
+  ])
+})
+
+it('the copy leaves out a picture that is being deleted', async () => {
+  clock.moveTo(now)
+  const { awa, nadia, sid } = await talk.aPair()
+  const image = await reports.aPicture(nadia)
+  const { body: sent } = await talk.send(nadia, sid, '', { image })
+  const { status } = await startSecondBeforeCommit(
+    app,
+    ({ db }) => db.deleteFrom('uploads').where('filename', '=', image).execute(),
+    () => reports.report(awa, sid, { from: sent.seq, to: sent.seq }),
+  )
+  expect(status).toBe(201)
+  const copies = await reports.copiesFor(await app.aPerson('admin'), await reports.caseIdOf(sid))
+  expect(copies).toMatchObject([[{ isReported: true, image: null }]])
+})
+
+it('a picture that only a report keeps counts for its sender no more than a deleted one', async () => {
+  clock.moveTo(now)
+  const { awa, nadia, sid } = await talk.aPair()
+  const limit = async () => {
+    const { rows } = await sql`select broken_picture_limit(${nadia.id}, 1) as broken`.execute(app.db)
+    return rows[0]
+  }
+  const dayAgo = new Date(Date.now() - dayMs - 1000)
+  for (let at = 1; at <= 30; at++) {
+    const image = await reports.aPicture(nadia)
+    await talk.send(nadia, sid, '', { image, clientId: `picture-${at}` })
+    await app.db.updateTable('uploads').set({ bytes: 6_600_000 }).where('filename', '=', image).execute()
+    if (at % 10 === 0) await talk.send(awa, sid, 'Arrêtez', { clientId: `answer-${at}` })
+  }
+  expect((await reports.report(awa, sid, { from: 1, to: 33 })).status).toBe(201)
+  const uploads = app.db.updateTable('uploads').where('userId', '=', nadia.id)
+  await app.db
+    .updateTable('messages')
+    .set({ content: '', image: null, withdrawnAt: now })
+    .where('senderId', '=', nadia.id)
+    .execute()
+  await uploads.set({ createdAt: new Date() }).execute()
+  expect(await limit()).toEqual({ broken: 'most_unattached_pictures' })
+  await uploads.set({ createdAt: dayAgo }).execute()
+  expect(await limit()).toEqual({ broken: null })
+  await uploads.set({ bytes: 60_000_000 }).execute()
+  expect(await limit()).toEqual({ broken: null })
+})
+
+it('each operator is mailed once about a case, without names and messages, and opens it from there', async () => {
+  clock.moveTo(now)
+  const operator = await app.aPerson('admin')
+  const { awa, nadia, sid, caseId } = await reports.aReport()
+  await talk.send(nadia, sid, 'Encore une insulte', { clientId: 'again' })
+  await reports.report(awa, sid, { from: 2, to: 2 })
+  const mails = await app.mailsTo(operator.email, /Signalement à examiner/)
+  expect(mails.filter(({ text }) => text.includes(`/admin/signalements/${caseId}`))).toHaveLength(1)
+  for (const { text } of mails) expect(text).not.toMatch(/insulte|Diallo|Nadia/)
 })

@@ -1,9 +1,10 @@
 import type { MessageReportBody, ReportReason } from '@couronne/contract/operations/reports'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { operators } from '../../identity/accounts/queries.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
-import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
@@ -21,12 +22,21 @@ export const reportMessages = (deps: ReportDeps, viewer: Viewer, sid: string, bo
     const side = await lockConversation(db, viewer, sid)
     const first = await findOpenReport(db, viewer, side, body)
     if (first) return { report: first, isNew: false }
-    assertAllowed(denyReport(await recentReports(db, viewer.id, now), now, await untilTextIn(db, cityId)))
-    const report = await insertReport(db, viewer, side, body, now)
+    assertAllowed(
+      denyReport(await recentReports(db, viewer.id, now), now, await untilTextIn(db, cityId, 'signaler à nouveau')),
+    )
+    const { caseId, ...report } = await insertReport(db, viewer, side, body, now)
     await copyMessages(db, report.id, side, body)
     await enqueueMail(deps, { kind: 'report_received', userId: viewer.id, subjectId: report.id })
+    await mailOperators(deps, caseId, [viewer.id, side.reportedId])
     return { report, isNew: true }
   })
+
+/** Mails each operator once about a case, unless the operator has part in it. */
+const mailOperators = async (deps: WithTx<ReportDeps>, caseId: string, involved: string[]) => {
+  for (const { id: userId } of await operators(deps.db))
+    if (!involved.includes(userId)) await enqueueMail(deps, { kind: 'report_operator', userId, subjectId: caseId })
+}
 
 /** Returns the viewer's side of a pair's conversation, which is not purged meanwhile. */
 const lockConversation = async (db: Tx, viewer: Viewer, sid: string) => {
@@ -100,45 +110,38 @@ const insertReport = async (
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  return db
+  const report = await db
     .insertInto('reports')
     .values({ caseId, reporterId: viewer.id, reason, words: text, fromSeq: from, toSeq: to, createdAt: now })
     .returning(receipt)
     .executeTakeFirstOrThrow()
+  return { ...report, caseId }
 }
 
-/** Copies what the reporter can see: hidden messages are left out. */
+/**
+ * Copies the reported messages, which the reporter still sees, and those around them, which the reporter may have
+ * hidden. The deletion of a picture waits for the lock here, and then finds that the copy shows the picture; one that
+ * is deleted already is left out.
+ */
 const copyMessages = async (
   db: Tx,
   reportId: string,
   { conversationId, side, hiddenBeforeSeq }: ReporterSide,
   { from, to }: MessageReportBody,
 ) => {
+  if (from <= hiddenBeforeSeq) throw validationError('from', 'Choisissez des messages que vous n’avez pas effacés.')
   const { rows } = await sql<{ isReported: boolean }>`
+    with around as (
+      select m.* from messages m where m.conversation_id = ${conversationId}
+        and m.seq between ${from - messagesAround} and ${to + messagesAround}),
+    pictures as (
+      select p.filename from uploads p where p.filename in (select m.image from around m) for share)
     insert into reported_messages (report_id, seq, is_by_reported, is_reported, content, image, created_at)
     select ${reportId}::uuid, m.seq, m.side <> ${side},
       m.side <> ${side} and m.seq between ${from} and ${to} and m.withdrawn_at is null,
-      m.content, m.image, m.created_at
-    from messages m
-    where m.conversation_id = ${conversationId} and m.seq > ${hiddenBeforeSeq}
-      and m.seq between ${from - messagesAround} and ${to + messagesAround}
+      m.content, (select p.filename from pictures p where p.filename = m.image limit 1), m.created_at
+    from around m
     returning is_reported`.execute(db)
   if (!rows.some(({ isReported }) => isReported))
     throw validationError('from', 'Choisissez au moins un message de cette personne.')
-  await lockPictures(db, reportId)
 }
-
-/** The deletion of a picture waits for this lock, and then finds that the copy shows the picture. */
-const lockPictures = (db: Tx, reportId: string) =>
-  db
-    .selectFrom('uploads as p')
-    .select('p.filename')
-    .where('p.filename', 'in', (eb) =>
-      eb
-        .selectFrom('reportedMessages as m')
-        .select(sql<string>`m.image`.as('image'))
-        .where('m.reportId', '=', reportId)
-        .where('m.image', 'is not', null),
-    )
-    .forShare()
-    .execute()

@@ -6,7 +6,7 @@ import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { decideReport } from './decide-report.ts'
 import { reportCaseById, reportCases } from './queries.ts'
-import { readCopies } from './read-copies.ts'
+import { readCopiedPicture, readCopies } from './read-copies.ts'
 import { reportMessages } from './report-messages.ts'
 
 export const reportRoutes: Routes = async (app, deps) => {
@@ -32,6 +32,10 @@ export const reportRoutes: Routes = async (app, deps) => {
   app.route({
     ...withoutInvalidation(reportsApi.copies),
     handler: (request) => readCopies(deps, requireViewer(request), request.params.id),
+  })
+  app.route({
+    ...withoutInvalidation(reportsApi.copiedPicture),
+    handler: (request) => readCopiedPicture(deps, requireViewer(request), request.params),
   })
   app.route({
     ...reportsApi.decide,

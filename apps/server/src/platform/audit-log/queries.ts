@@ -1,6 +1,7 @@
 import type { OperatorAction } from '@couronne/contract/platform/audit-log'
 import { sql } from 'kysely'
 import { type Db, fullName } from '../../lib/database/database.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 
 export const actions = (db: Db) =>
@@ -21,5 +22,10 @@ export const actions = (db: Db) =>
     .orderBy('o.at', 'desc')
     .orderBy('o.id', 'desc')
 
-/** Returns the actions of operators, the latest first. */
-export const journal = (db: Db, paging: { limit: number; offset: number }) => pageOf(db, actions(db), paging)
+/** Returns the actions of operators, the latest first, but none about a report in which the viewer has part. */
+export const journal = (db: Db, viewer: Viewer, paging: { limit: number; offset: number }) =>
+  pageOf(
+    db,
+    actions(db).where(sql<boolean>`(o.report_case_id is null or not case_involves(o.report_case_id, ${viewer.id}))`),
+    paging,
+  )

@@ -1,11 +1,13 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { talks } from '../../../test/conversations.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { shop } from '../../../test/orders.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { deleteAccountData } from '../../operations/account-deletion/delete-account.ts'
+import { eraseMessagesOf } from '../../talk/conversations/erase-messages.ts'
 import { deletePicturesOf } from './delete-pictures-of.ts'
 import { pathOf } from './picture-files.ts'
 import { lockPicture, sendPicture } from './send-picture.ts'
@@ -124,4 +126,15 @@ it('pictures of products stay, and pictures that only the sender used are delete
   await app.drainJobs()
   expect(await Promise.all([product, alone].map(filesOf))).toEqual([2, 0])
   expect(await Promise.all([product, alone].map(sendersOf))).toEqual([[operator.id], []])
+})
+
+it('the picture of an operator’s answer stays when the operator’s account is deleted', async () => {
+  const talk = talks(app)
+  const [lea, operator] = [await app.aPerson('customer'), await app.aPerson('admin')]
+  const sid = await talk.open(lea, { admin: true })
+  const { filename } = await sendPicture(app.deps, operator, await aPicture(), true)
+  await talk.send(operator, sid, 'Voici', { image: filename })
+  await app.db.transaction().execute((db) => eraseMessagesOf(db, operator.id, new Date()))
+  await deletePicturesOf(app.deps, operator.id)
+  expect((await lea.get(`/api/v1/upload/${filename}/link`)).status).toBe(200)
 })

@@ -5,7 +5,7 @@ import { isRetained } from './queries.ts'
 
 /**
  * Deletes the pictures of an erased account, each in its own transaction, so that other calls wait for one at most.
- * Pictures of products and of reported messages stay. An interrupted call can be repeated.
+ * Pictures of products, of reported messages and of an operator's answers stay. An interrupted call can be repeated.
  */
 export const deletePicturesOf = async (deps: Pick<Deps, 'db' | 'imagesDir'>, userId: string) => {
   const pictures = await deps.db

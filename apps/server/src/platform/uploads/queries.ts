@@ -31,25 +31,21 @@ export const unattachedMs = 24 * 3_600_000
 
 /**
  * Returns a picture that the viewer may read: the viewer's own, and those of messages in a conversation in which the
- * viewer takes part. Operators may also read any public one; a private one only in a conversation with the team or in
- * the copy that belongs to a report.
+ * viewer takes part. Operators may also read any public one; a private one only in a conversation with the team.
  */
 export const findReadablePicture = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   viewer: Viewer,
   filename: string,
 ) => {
-  const isOperator = viewer.role === 'admin'
-  const unattachedSince = new Date(clock.now().getTime() - unattachedMs)
   const picture = await db
     .selectFrom('uploads as p')
     .select(['p.filename', 'p.private'])
     .where('p.filename', '=', filename)
     .where((eb) =>
       eb.or([
-        // Its sender does not learn that only a report keeps it.
-        eb.and([eb('p.userId', '=', viewer.id), eb.or([eb('p.createdAt', '>', unattachedSince), isUsed(eb)])]),
-        eb.and([eb.lit(isOperator), eb.or([eb('p.private', '=', false), isReported(eb)])]),
+        eb.and([eb('p.userId', '=', viewer.id), isShownToSender(eb, clock.now())]),
+        eb.and([eb.lit(viewer.role === 'admin'), eb('p.private', '=', false)]),
         isInConversationOf(eb, viewer),
       ]),
     )
@@ -60,6 +56,10 @@ export const findReadablePicture = async (
 
 /** This is the expression builder of a statement with `uploads` as `p`. */
 export type PictureExpressions = ExpressionBuilder<DB & { p: DB['uploads'] }, 'p'>
+
+/** The sender does not learn that only a report keeps the picture `p`. */
+export const isShownToSender = (eb: PictureExpressions, now: Date) =>
+  eb.or([eb('p.createdAt', '>', new Date(now.getTime() - unattachedMs)), isUsed(eb)])
 
 /** Operators take part in the conversations of the team. */
 const isInConversationOf = (eb: PictureExpressions, viewer: Viewer) =>
@@ -77,14 +77,18 @@ const isInConversationOf = (eb: PictureExpressions, viewer: Viewer) =>
 /** Returns whether the picture `p` is used anywhere, whoever sent it, or belongs to the copy of a report. */
 export const isAttached = (eb: PictureExpressions) => eb.or([isUsed(eb), isReported(eb)])
 
-/** Returns whether the picture `p` stays when the account of its sender is deleted. */
-export const isRetained = (eb: PictureExpressions) => eb.or([isProductPicture(eb), isReported(eb)])
+/** Returns whether the picture `p` stays when the account of its sender is deleted: messages that stay may show it. */
+export const isRetained = (eb: PictureExpressions) => eb.or([isInMessage(eb), isProductPicture(eb), isReported(eb)])
 
 const isReported = (eb: PictureExpressions) =>
   eb.exists(eb.selectFrom('reportedMessages as k').select('k.seq').whereRef('k.image', '=', 'p.filename'))
 
+const isInMessage = (eb: PictureExpressions) =>
+  eb.exists(eb.selectFrom('messages as m').select('m.seq').whereRef('m.image', '=', 'p.filename'))
+
 const isUsed = (eb: PictureExpressions) =>
   eb.or([
+    isInMessage(eb),
     eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.image', '=', 'p.filename')),
     eb.exists(eb.selectFrom('services as s').select('s.id').whereRef('s.image', '=', 'p.filename')),
     eb.exists(eb.selectFrom('catalogue as i').select('i.id').whereRef('i.image', '=', 'p.filename')),
@@ -95,7 +99,6 @@ const isUsed = (eb: PictureExpressions) =>
         .select('r.id')
         .where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
     ),
-    eb.exists(eb.selectFrom('messages as m').select('m.seq').whereRef('m.image', '=', 'p.filename')),
     isProductPicture(eb),
   ])
 

@@ -96,7 +96,7 @@ describe('opening a conversation', () => {
     const refused = replies.find(({ status }) => status === 429)
     expect([refused?.body.error, refused?.body.message, refused?.headers['retry-after']]).toEqual([
       'too_many_requests',
-      'Vous avez écrit à cinq nouvelles coiffeuses en un jour. Vous pourrez à nouveau le samedi 21 novembre 2026 à 10 h.'.replaceAll(
+      'Vous avez écrit à cinq nouvelles coiffeuses en un jour. Vous pourrez écrire à une nouvelle coiffeuse à partir du samedi 21 novembre 2026 à 10 h.'.replaceAll(
         ' h',
         '\u00a0h',
       ),

@@ -75,7 +75,13 @@ const askProfessional = async ({ db, clock, config }: WithTx<OpenDeps>, viewer: 
   await publicProfessional(db, { visibility: config.visibility, customerId: viewer.id }, professionalId)
   const opened = await findOrCreate(db, { customerId: viewer.id, professionalId }, { side: 1, now })
   if (await isWritable(db, opened.sid, now)) return opened
-  assertAllowed(denyQuestion(await questionsOf(db, viewer.id, now), now, await untilTextIn(db, cityId)))
+  assertAllowed(
+    denyQuestion(
+      await questionsOf(db, viewer.id, now),
+      now,
+      await untilTextIn(db, cityId, 'écrire à une nouvelle coiffeuse'),
+    ),
+  )
   await db.updateTable('conversations').set({ questionAt: now }).where('id', '=', opened.sid).execute()
   return opened
 }
@@ -101,10 +107,10 @@ const questionsOf = async (db: Tx, customerId: string, now: Date) => {
   return asked.map(({ askedAt }) => askedAt)
 }
 
-/** Returns a sentence that says, in the time of the town, until when something is denied. */
-export const untilTextIn = async (db: Tx, cityId: number) => {
+/** Returns a sentence that says, in the time of the town, from when on something is allowed again. */
+export const untilTextIn = async (db: Tx, cityId: number, action: string) => {
   const { zone } = await db.selectFrom('cities').select('zone').where('id', '=', cityId).executeTakeFirstOrThrow()
-  return (until: Date) => `Vous pourrez à nouveau le ${frenchDateTime(until, zone)}.`
+  return (until: Date) => `Vous pourrez ${action} à partir du ${frenchDateTime(until, zone)}.`
 }
 
 type Between = { customerId: string; professionalId: string } | { userId: string }

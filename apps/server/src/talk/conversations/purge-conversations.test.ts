@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { talks } from '../../../test/conversations.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
@@ -73,5 +74,28 @@ it('a conversation stays in which somebody writes at the moment, and nothing wai
     await purgeConversations(app.deps)
   })
   await purgeConversations(app.deps)
+  expect(await rest([sid])).toEqual([sid])
+})
+
+it('a conversation stays when a report of it is committed between the choice and the deletion', async () => {
+  clock.moveTo(now)
+  const { awa, nadia, sid } = await talk.aPair()
+  await talk.send(awa, sid, 'Bonjour')
+  clock.moveTo(new Date('2028-01-20T09:00:00.000Z'))
+  let hasReported = false
+  const reportAfterFirst: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!hasReported) {
+        hasReported = true
+        await app.db
+          .insertInto('reportCases')
+          .values({ subjectKind: 'messages', subjectId: sid, reportedId: nadia.id, openedAt: clock.now() })
+          .execute()
+      }
+      return result
+    },
+  }
+  await purgeConversations({ ...app.deps, db: app.db.withPlugin(reportAfterFirst) })
   expect(await rest([sid])).toEqual([sid])
 })

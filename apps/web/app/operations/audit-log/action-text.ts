@@ -40,5 +40,6 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   withdrawal_returned: 'a enregistré un retour',
   withdrawal_closed: 'a clos une renonciation sans retour',
   report_read: 'a lu la copie des messages d’un signalement',
+  report_picture_read: 'a ouvert une photo d’un signalement',
   report_decided: 'a décidé d’un signalement',
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { unreadText } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText } from '#app/lib/french.ts'
+import { refreshOpenCaseCount, useOpenCaseCount } from '#app/operations/reports/open-case-count.ts'
 import { refreshWaitingCount, useWaitingCount } from '#app/talk/conversations/waiting-count.ts'
 import { AreaMenu } from '#app/ui/area-menu.tsx'
 import {
@@ -27,8 +28,14 @@ const messages = { to: addresses.teamConversations(), label: 'Messages', short: 
 
 const disputes = { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon, needsRoom: true }
 
+const reports = {
+  to: addresses.reportCases(),
+  label: 'Signalements',
+  short: 'Signalements',
+  Icon: FlagIcon,
+  isWideOnly: true,
+}
 const wideEntries = [
-  { to: addresses.reportCases(), label: 'Signalements', short: 'Signalements', Icon: FlagIcon, isWideOnly: true },
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
   { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
@@ -40,7 +47,7 @@ const wideEntries = [
 ]
 
 /** A phone shows these entries on a page of their own. */
-export const furtherMenuEntries = [disputes, ...wideEntries]
+export const furtherMenuEntries = [disputes, reports, ...wideEntries]
 
 const more = {
   to: addresses.more(),
@@ -48,19 +55,29 @@ const more = {
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
-  leadsTo: wideEntries.map(({ to }) => to),
+  leadsTo: [reports, ...wideEntries].map(({ to }) => to),
 }
 
-/** Shows how many people wait for an answer. Each page asks for the number. */
+const countOf = (count: number, one: string, several: string) =>
+  count > 0 ? { text: unreadText(count), label: `(${countText(count, one, several)})` } : undefined
+
+/** Shows how many people wait for an answer, and how many reports for a decision. Each page asks for the numbers. */
 export const OperatorMenu = () => {
   const { pathname } = useLocation()
-  const waiting = useWaitingCount()
+  const waiting = countOf(useWaitingCount(), 'personne attend', 'personnes attendent')
+  const open = countOf(useOpenCaseCount(), 'signalement à décider', 'signalements à décider')
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each page
-  useEffect(() => void refreshWaitingCount(), [pathname])
-  const count =
-    waiting > 0
-      ? { text: unreadText(waiting), label: `(${countText(waiting, 'personne attend', 'personnes attendent')})` }
-      : undefined
-  const entries = [...firstEntries, { ...messages, count }, disputes, ...wideEntries, more]
+  useEffect(() => {
+    void refreshWaitingCount()
+    void refreshOpenCaseCount()
+  }, [pathname])
+  const entries = [
+    ...firstEntries,
+    { ...messages, count: waiting },
+    disputes,
+    { ...reports, count: open },
+    ...wideEntries,
+    { ...more, count: open },
+  ]
   return <AreaMenu label="Espace équipe" entries={entries} />
 }

@@ -21,14 +21,20 @@ const measureHints: Record<ReportMeasure, string> = {
   suspension: 'Suspendre le compte, dans 24 heures',
 }
 
-type Props = { reportCase: ReportCaseView; onClose: () => void; onDone: (text?: string) => unknown }
+type Props = {
+  reportCase: ReportCaseView
+  /** These are the reports whose copies the operator has read. */
+  reportIds: string[]
+  onClose: () => void
+  onDone: (text?: string) => unknown
+}
 
 /** Decides about a case, once. `onDone` closes the dialog, announces the text and reloads the case. */
-export const DecisionDialog = ({ reportCase, onClose, onDone }: Props) => {
+export const DecisionDialog = ({ reportCase, reportIds, onClose, onDone }: Props) => {
   const { id, reported, reasons, allowedMeasures } = reportCase
   const form = useForm<ReportDecisionFields>({
     resolver: zodResolver(reportDecisionBody),
-    defaultValues: { measures: [], brokenRule: reasons[0] ?? 'other', statement: '', danger: false },
+    defaultValues: { reportIds, measures: [], brokenRule: reasons[0] ?? 'other', statement: '', danger: false },
   })
   const measures = form.watch('measures')
   const { statement } = form.formState.errors
@@ -41,7 +47,7 @@ export const DecisionDialog = ({ reportCase, onClose, onDone }: Props) => {
       }}
       submitLabel={measures.length > 0 ? 'Prendre ces mesures' : 'Classer sans mesure'}
       onClose={onClose}
-      // A colleague may have decided meanwhile, so closing reloads the case.
+      // A colleague may have decided meanwhile, or a report may have joined, so closing reloads the case.
       onCloseAfterRequest={onDone}
       title="Décider du signalement"
       description="La décision est prise une fois. Qui a signalé la reçoit par e-mail."

@@ -2,6 +2,8 @@ import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type ReportCaseListItem, reportReasonText } from '@couronne/contract/operations/reports'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { LinkCard } from '#app/ui/link-card.tsx'
 import { ReportCaseBadges } from './report-case-badges.tsx'
 
@@ -12,7 +14,12 @@ export const ReportCaseList = ({ cases }: { cases: ReportCaseListItem[] }) => (
         <LinkCard
           to={addresses.reportCase(found.id)}
           title={found.reported.name}
-          badges={<ReportCaseBadges {...found} />}
+          badges={
+            <>
+              <ReportCaseBadges {...found} />
+              {isLate(found) && <Badge tone="danger">Depuis plus de 30 jours</Badge>}
+            </>
+          }
         >
           <span className="block">{found.reasons.map((reason) => reportReasonText[reason]).join(', ')}</span>
           <span className="block text-sm text-ink-soft">
@@ -24,9 +31,13 @@ export const ReportCaseList = ({ cases }: { cases: ReportCaseListItem[] }) => (
   </ul>
 )
 
+const lateMs = 30 * 24 * 3_600_000
+const isLate = ({ openedAt, decidedAt }: ReportCaseListItem) =>
+  !decidedAt && Date.parse(openedAt) < serverNow() - lateMs
+
 const countsText = ({ reportCount, messageCount }: ReportCaseListItem) => {
-  const reports = countText(reportCount, 'signalement', 'signalements')
-  return messageCount > 0 ? `${reports}, ${countText(messageCount, 'message', 'messages')}` : reports
+  if (reportCount === 0) return 'Signalements effacés'
+  return `${countText(reportCount, 'signalement', 'signalements')}, ${countText(messageCount, 'message', 'messages')}`
 }
 
 const whenText = ({ openedAt, decidedAt }: ReportCaseListItem) =>

@@ -1,6 +1,5 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type ReportCaseView, type ReportCopy, reportsApi } from '@couronne/contract/operations/reports'
-import { uploadsApi } from '@couronne/contract/platform/uploads'
 import { useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
@@ -10,16 +9,24 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
 
+type Props = {
+  reportCase: ReportCaseView
+  /** They are null until all are read. */
+  copies: ReportCopy[] | null
+  onRead: (copies: ReportCopy[]) => unknown
+}
+
 /** Reads the copies of a case on request, because the audit log records each reading. */
-export const ReportCopies = ({ reportCase }: { reportCase: ReportCaseView }) => {
-  const [copies, setCopies] = useState<ReportCopy[] | null>(null)
-  const read = useRequest(async () => setCopies(await call(reportsApi.copies, { params: { id: reportCase.id } })))
-  if (reportCase.messageCount === 0)
-    return <p className="text-ink-soft">La copie a été effacée six mois après la décision.</p>
+export const ReportCopies = ({ reportCase, copies, onRead }: Props) => {
+  const { id: caseId } = reportCase
+  const read = useRequest(async () => onRead(await call(reportsApi.copies, { params: { id: caseId } })))
+  if (reportCase.reportCount === 0)
+    return <p className="text-ink-soft">Les signalements et la copie ont été effacés six mois après la décision.</p>
   if (copies)
     return copies.map(({ reportId, messages }, at) => (
       <CopiedMessages
         key={reportId}
+        caseId={caseId}
         messages={messages}
         reported={reportCase.reported.name}
         reporter={reportCase.reports.find(({ id }) => id === reportId)?.reporter.name ?? ''}
@@ -41,9 +48,9 @@ export const ReportCopies = ({ reportCase }: { reportCase: ReportCaseView }) => 
   )
 }
 
-type CopyProps = { title: string; messages: ReportCopy['messages']; reported: string; reporter: string }
+type CopyProps = { caseId: string; title: string; messages: ReportCopy['messages']; reported: string; reporter: string }
 
-const CopiedMessages = ({ title, messages, reported, reporter }: CopyProps) => (
+const CopiedMessages = ({ caseId, title, messages, reported, reporter }: CopyProps) => (
   <section aria-label={title} className="mt-4">
     <h4 className="mb-2 font-semibold">{title}</h4>
     <ol className="grid gap-2">
@@ -65,7 +72,7 @@ const CopiedMessages = ({ title, messages, reported, reporter }: CopyProps) => (
               {content}
             </bdi>
           )}
-          {image && <CopiedPicture filename={image} />}
+          {image && <CopiedPicture caseId={caseId} filename={image} />}
           {!content && !image && <em>Supprimé avant le signalement</em>}
         </li>
       ))}
@@ -73,9 +80,9 @@ const CopiedMessages = ({ title, messages, reported, reporter }: CopyProps) => (
   </section>
 )
 
-const CopiedPicture = ({ filename }: { filename: string }) => {
+const CopiedPicture = ({ caseId: id, filename }: { caseId: string; filename: string }) => {
   const [url, setUrl] = useState<string | null>(null)
-  const read = useRequest(async () => setUrl((await call(uploadsApi.link, { params: { filename } })).url))
+  const read = useRequest(async () => setUrl((await call(reportsApi.copiedPicture, { params: { id, filename } })).url))
   if (url) return <img src={url} alt="Envoyée dans la conversation" className="mt-2 max-h-96 rounded-control" />
   return (
     <>

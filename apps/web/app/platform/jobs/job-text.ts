@@ -30,7 +30,7 @@ const queueTexts: Record<QueueName, string> = {
   'check-ledger': 'Vérifier le grand livre',
   'delete-unused-accounts': 'Effacer les comptes inutilisés',
   'delete-old-subscriptions': 'Oublier les inscriptions non confirmées aux nouveautés',
-  'delete-old-reports': 'Oublier les copies des signalements décidés depuis six mois',
+  'delete-old-reports': 'Effacer les signalements décidés depuis six mois',
   'delete-old-conversations': 'Oublier les conversations de plus de douze mois',
   'delete-old-events': 'Oublier les messages de Stripe déjà suivis',
   'delete-old-answers': 'Oublier les réponses gardées',

@@ -58,6 +58,7 @@ const kindTexts: Record<Kind, string> = {
   message_waiting: 'Message non lu',
   message_waiting_operator: 'Message à l’équipe, sans réponse',
   report_received: 'Signalement reçu',
+  report_operator: 'Signalement à examiner, à l’équipe',
   report_decided: 'Signalement décidé, à qui a signalé',
   report_measures: 'Mesure après un signalement, à la personne signalée',
 }

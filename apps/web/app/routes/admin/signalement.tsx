@@ -1,5 +1,5 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import { reportsApi } from '@couronne/contract/operations/reports'
+import { type ReportCaseView, type ReportCopy, reportsApi } from '@couronne/contract/operations/reports'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
@@ -7,6 +7,7 @@ import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { DecisionDialog } from '#app/operations/reports/decision-dialog.tsx'
+import { refreshOpenCaseCount } from '#app/operations/reports/open-case-count.ts'
 import { ReportCaseBadges } from '#app/operations/reports/report-case-badges.tsx'
 import { ReportCopies } from '#app/operations/reports/report-copies.tsx'
 import { CaseDecision, CaseReports, OtherCases, PersonName } from '#app/operations/reports/report-facts.tsx'
@@ -21,11 +22,19 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => call(reports
 
 const headingClassName = 'mt-8 mb-3 text-xl'
 
+/** Another case begins anew, unread. */
 export default function ReportCase({ loaderData: reportCase }: Route.ComponentProps) {
+  return <CaseDetails key={reportCase.id} reportCase={reportCase} />
+}
+
+const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
   const { revalidate } = useRevalidator()
+  const [copies, setCopies] = useState<ReportCopy[] | null>(null)
   const [isDeciding, setDeciding] = useState(false)
   const { announce, announcement } = useAnnouncement(isDeciding)
-  const { id, reported, reports, others, openedAt, decidedAt } = reportCase
+  const { reported, reports, others, openedAt, decidedAt } = reportCase
+  const readIds = copies?.map(({ reportId }) => reportId) ?? []
+  const isRead = copies !== null && reports.every(({ id }) => readIds.includes(id))
   return (
     <>
       <BackLink to={addresses.reportCases()} />
@@ -38,10 +47,22 @@ export default function ReportCase({ loaderData: reportCase }: Route.ComponentPr
       </p>
       <p className="text-sm text-ink-soft">Depuis le {dateTimeText(openedAt, platformZone)}</p>
       {announcement}
-      <h3 className="mb-3 text-xl">Pourquoi</h3>
-      <CaseReports reports={reports} />
+      {reports.length > 0 && (
+        <>
+          <h3 className="mb-3 text-xl">Pourquoi</h3>
+          <CaseReports reports={reports} />
+        </>
+      )}
       <h3 className={headingClassName}>Les messages</h3>
-      <ReportCopies key={id} reportCase={reportCase} />
+      <ReportCopies
+        reportCase={reportCase}
+        copies={isRead ? copies : null}
+        // A report that has joined since is shown with the others.
+        onRead={async (read) => {
+          setCopies(read)
+          await revalidate()
+        }}
+      />
       {others.length > 0 && (
         <>
           <h3 className={headingClassName}>Autres signalements de cette personne</h3>
@@ -49,14 +70,18 @@ export default function ReportCase({ loaderData: reportCase }: Route.ComponentPr
         </>
       )}
       <h3 className={headingClassName}>La décision</h3>
-      {decidedAt ? <CaseDecision {...reportCase} /> : <Button onClick={() => setDeciding(true)}>Décider</Button>}
+      {decidedAt && <CaseDecision {...reportCase} />}
+      {!decidedAt && !isRead && <p className="text-ink-soft">Lisez d’abord les messages signalés.</p>}
+      {!decidedAt && isRead && <Button onClick={() => setDeciding(true)}>Décider</Button>}
       {isDeciding && (
         <DecisionDialog
           reportCase={reportCase}
+          reportIds={readIds}
           onClose={() => setDeciding(false)}
           onDone={async (text = '') => {
             setDeciding(false)
             announce(text)
+            void refreshOpenCaseCount()
             await revalidate()
           }}
         />

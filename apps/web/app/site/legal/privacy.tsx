@@ -147,9 +147,9 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.
           </li>
           <li>
-            La copie de messages signalés et les mots de qui les signale sont effacés six mois après notre décision ;
-            jusque-là, ils restent aussi quand un message est supprimé ou un compte effacé. La décision reste, sans nom
-            une fois le compte effacé.
+            Un signalement et la copie de ses messages sont effacés six mois après notre décision ; jusque-là, ils
+            restent aussi quand un message est supprimé ou un compte effacé. La décision reste, sans nom une fois le
+            compte effacé.
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>

@@ -1,4 +1,5 @@
 import { type MessageView, withdrawnText } from '@couronne/contract/talk/conversations'
+import { useState } from 'react'
 import { hourText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { cx } from '#app/ui/class-names.ts'
@@ -35,11 +36,16 @@ type Props = {
 export const MessageBubble = (props: Props) => {
   const { message, name, zone, startsGroup, endsGroup, delivery, isLastOwn, onWithdraw, onReport } = props
   const { seq, isOwn, content, image, withdrawn, masked, writtenBy, dateCreated, withdrawableUntil } = message
+  const isReportable = onReport !== undefined && !isOwn && !withdrawn
+  const [isTouched, setTouched] = useState(false)
   const isWithdrawable = withdrawableUntil !== null && Date.parse(withdrawableUntil) > serverNow()
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a keyboard reaches the button itself
     <li
       data-line
       data-seq={seq}
+      // A finger has no hover: its tap shows the button beside the message.
+      onClick={() => isReportable && setTouched(!isTouched)}
       className={cx('group flex flex-col', isOwn ? 'items-end' : 'items-start', startsGroup ? 'mt-4' : 'mt-1')}
     >
       <span className="sr-only">{isOwn ? (writtenBy ?? 'Vous') : name} :</span>
@@ -65,12 +71,15 @@ export const MessageBubble = (props: Props) => {
             <span className="sr-only">Supprimer ce message</span>
           </button>
         )}
-        {/* A finger reports from the head of the thread. */}
-        {onReport && !isOwn && !withdrawn && (
+        {isReportable && (
           <button
             type="button"
             onClick={() => onReport(message)}
-            className="flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft opacity-0 transition-opacity hover:bg-sable hover:text-brique group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden"
+            className={cx(
+              'flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft transition-opacity hover:bg-sable hover:text-brique',
+              !isTouched &&
+                'opacity-0 focus-visible:opacity-100 pointer-fine:group-hover:opacity-100 pointer-coarse:pointer-events-none',
+            )}
           >
             <FlagIcon className="size-4" />
             <span className="sr-only">Signaler ce message</span>
