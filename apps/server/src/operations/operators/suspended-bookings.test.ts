@@ -41,7 +41,7 @@ const expectRefunded = async (
   late: { status: number; body: { message: string; details: unknown } },
 ) => {
   expect([late.status, late.body.details]).toEqual([409, { refund: 107 }])
-  expect(late.body.message).toContain('remboursée en totalité')
+  expect(late.body.message).toContain('tout vous est remboursé')
   expect(await booking.statusOf(appointment)).toBe('expired')
   expect((await app.mailsTo(awa.email))[0]?.subject).toBe('Votre paiement est remboursé')
   const [intent] = await booking.intentsOf(appointment)
@@ -70,7 +70,7 @@ it('the start of a suspension ends the professional’s holds, and tells operato
   expect(await booking.statusOf(held)).toBe('expired')
   expect(await booking.pay(lea, held)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('ne prend plus de rendez-vous') },
+    body: { message: expect.stringContaining('n’est plus disponible') },
   })
   expect(await booking.intentsOf(held)).toEqual([])
   const [mail] = await app.mailsTo(operator.email)
@@ -85,7 +85,7 @@ it('a payment that succeeds after the start of a suspension is refunded in full,
   ]
   await suspend(inTime.nadia.id)
   expect((await booking.pay(inTime.awa, inTime.appointment)).body.message).toBe(
-    'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
+    'Ce rendez-vous n’est plus disponible. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
   )
   await expectRefunded(inTime, await inTime.finish())
   clock.advance(15 * 60_000)

@@ -73,15 +73,25 @@ const CartLink = () => <CartLinkWithBadge quantity={useCartQuantity()} />
 /** A phone's header has no room for it: the tab bar and the menu lead to the messages there. */
 const MessagesLink = () => {
   const unread = useUnreadCount()
+  const className = 'relative hidden size-11 items-center justify-center rounded-full text-plum hover:bg-sable'
   return (
-    <Link
-      to={addresses.conversations()}
-      aria-label={unread ? `Messages, ${unreadLabel(unread)}` : 'Messages'}
-      className="relative hidden size-11 items-center justify-center rounded-full text-plum hover:bg-sable sm:signed-in:inline-flex"
-    >
-      <ChatIcon className="size-6" />
-      <UnreadBadge count={unread} />
-    </Link>
+    <>
+      <Link
+        to={addresses.conversations()}
+        aria-label={unread ? `Messages, ${unreadLabel(unread)}` : 'Messages'}
+        className={cx(className, 'sm:signed-in:inline-flex sm:operator:hidden')}
+      >
+        <ChatIcon className="size-6" />
+        <UnreadBadge count={unread} />
+      </Link>
+      <Link
+        to={addresses.teamConversations()}
+        aria-label="Messages"
+        className={cx(className, 'sm:operator:inline-flex')}
+      >
+        <ChatIcon className="size-6" />
+      </Link>
+    </>
   )
 }
 
@@ -216,7 +226,9 @@ const PhoneMenu = () => {
             <MenuItem
               to={addresses.conversations()}
               label={unread ? `Mes messages (${unreadText(unread)})` : 'Mes messages'}
+              className="operator:hidden"
             />
+            <MenuItem to={addresses.teamConversations()} label="Messages" className="hidden operator:block" />
             <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
             <MenuItem to={addresses.ownWishes()} label="Mes souhaits" />
             <MenuItem to={addresses.ownAddresses()} label="Mes adresses" />
