@@ -175,33 +175,31 @@ test('drafts and messages that wait are deleted with the session, by a logout or
 }) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, sid } = await build.aPair()
-  await logInAs(awa)
-  await page.goto(`/account/message/${sid}`)
-  await page.route('**/messages', (route) => route.abort())
-  await send(page, 'Code B1234')
-  await expect(messages(page).getByText('En attente de connexion')).toBeVisible()
-  await field(page).fill('Brouillon')
   const draft = () => page.evaluate(() => localStorage.getItem('brouillons'))
-  await expect.poll(draft).toContain('Brouillon')
-  expect(await countUnsent(page)).toBe(1)
+  const writeOffline = async () => {
+    await logInAs(awa)
+    await page.goto(`/account/message/${sid}`)
+    await page.route('**/messages', (route) => route.abort())
+    await send(page, 'Code B1234')
+    await expect(messages(page).getByText('En attente de connexion')).toBeVisible()
+    await field(page).fill('Brouillon')
+    await expect.poll(draft).toContain('Brouillon')
+    expect(await countUnsent(page)).toBe(1)
+  }
+  await writeOffline()
+  // The server answers that the session is over, as after a change of the password elsewhere.
+  const over = { statusCode: 401, error: 'unauthorized', message: 'Unauthorized' }
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: over }))
+  await look(page)
+  await expect.poll(draft).toBeNull()
+  await expect.poll(() => countUnsent(page)).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await writeOffline()
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await page.getByRole('button', { name: 'Quitter' }).click()
   await expect(page.getByRole('link', { name: 'Mon Espace', exact: true })).toBeVisible()
   expect([await countUnsent(page), await draft()]).toEqual([0, null])
-
-  await logInAs(awa)
-  await page.goto(`/account/message/${sid}`)
-  await send(page, 'Code B5678')
-  await expect(messages(page).getByText('En attente de connexion')).toBeVisible()
-  await field(page).fill('Brouillon')
-  await expect.poll(draft).toContain('Brouillon')
-  expect(await countUnsent(page)).toBe(1)
-  // The server answers that the session is over, as after a change of the password elsewhere.
-  const over = { statusCode: 401, error: 'unauthorized', message: 'Unauthorized' }
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: over }))
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect.poll(draft).toBeNull()
-  await expect.poll(() => countUnsent(page)).toBe(0)
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
 })
 

@@ -109,12 +109,13 @@ it('two operators who answer at once both read both answers', async () => {
 })
 
 it('the list of those who wait reads the index of them among twenty thousand conversations', async () => {
+  const cityId = await app.cityId('Montreuil', '93')
   await app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`
       with people as (
         insert into users (role, email, password_hash, firstname, lastname, phone, adresse, city_id, created_at)
-        select 'customer', n || '@many.test', '', 'Awa', 'Diallo', '', '', ${app.cityId}, ${now}
+        select 'customer', n || '@many.test', '', 'Awa', 'Diallo', '', '', ${cityId}, ${now}
         from generate_series(1, 20000) n returning id),
       made as (
         insert into conversations (user_id, created_at, last_at, last_seq, first_count, waits_since)
