@@ -22,7 +22,7 @@ const block = async (blocker: Person, sid: string) =>
   expect((await blocker.post(`${conversationsUrl}/${sid}/block`)).status).toBe(200)
 const unblock = (blocker: Person, sid: string) => blocker.delete(`${conversationsUrl}/${sid}/block`)
 
-/** Makes a customer who has asked a professional a question and holds some of her hours. */
+/** Makes a customer who has asked a professional a question and holds hours of that professional. */
 const aHeldPair = async () => {
   const { nadia, awa, appointment } = await booking.aHold()
   const sid = await talk.open(awa, { professional: nadia.id })
