@@ -92,15 +92,15 @@ test('one of two blocks the other, who sees a closed conversation, and unblocks 
   await other.getByRole('link', { name: 'Réserver à nouveau' }).click()
   const notFound = other.getByRole('heading', { name: 'Cette page n’existe pas' })
   await expect(notFound).toBeVisible()
-  // The results of the first page of a visit are those of a guest; what follows is asked with the session.
+  // The first page of a visit comes as a guest’s, and is asked again with the session.
   const date = String(nadia.availabilityWindow.start).slice(0, 10)
   await other.goto(`/?${new URLSearchParams({ ville: 'Bagnolet', prestation: 'Braids', date })}`)
   const found = other.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` })
-  await found.click()
-  await expect(notFound).toBeVisible()
-  await other.goBack()
-  await expect(other.getByRole('heading', { level: 1, name: /^Braids à Bagnolet/ })).toBeVisible()
-  await expect(found).toHaveCount(0)
+  for (const load of [() => undefined, () => other.reload()]) {
+    await load()
+    await expect(other.getByRole('heading', { level: 1, name: /^Braids à Bagnolet/ })).toBeVisible()
+    await expect(found).toHaveCount(0)
+  }
 
   await page.goto('/account/personnes-bloquees')
   await page.getByRole('button', { name: `Débloquer ${awa.firstname}` }).click()
@@ -150,31 +150,56 @@ test('messages that are written offline in one of two tabs leave in their order,
   expect(problems.splice(0).join()).toContain('net::ERR_INTERNET_DISCONNECTED')
 })
 
-test('the logout deletes drafts and messages that were not sent', async ({ page, baseURL, logInAs, problems }) => {
-  const build = talkBuilders(createApi(baseURL as string))
-  const { awa, sid } = await build.aPair()
-  await logInAs(awa)
-  await page.goto(`/account/message/${sid}`)
-  await page.route('**/messages', (route) => route.abort())
-  await send(page, 'Code B1234')
-  await expect(messages(page).getByText('En attente de connexion')).toBeVisible()
-  await field(page).fill('Brouillon')
-  const draft = () => page.evaluate(() => localStorage.getItem('brouillons'))
-  await expect.poll(draft).toContain('Brouillon')
-  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
-  await page.getByRole('button', { name: 'Quitter' }).click()
-  await expect(page.getByRole('link', { name: 'Mon Espace', exact: true })).toBeVisible()
-  const unsent = await page.evaluate(
+/** Counts the messages that the browser has not sent yet. */
+const countUnsent = (page: Page) =>
+  page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         const request = indexedDB.open('couronne-messages', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('outbox', { keyPath: 'clientId' })
         request.onsuccess = () => {
           const count = request.result.transaction('outbox').objectStore('outbox').count()
-          count.onsuccess = () => resolve(count.result)
+          count.onsuccess = () => {
+            request.result.close()
+            resolve(count.result)
+          }
         }
       }),
   )
-  expect([unsent, await draft()]).toEqual([0, null])
+
+test('drafts and messages that wait are deleted with the session, by a logout or when it was ended elsewhere', async ({
+  page,
+  baseURL,
+  logInAs,
+  problems,
+}) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, sid } = await build.aPair()
+  const draft = () => page.evaluate(() => localStorage.getItem('brouillons'))
+  const writeOffline = async () => {
+    await logInAs(awa)
+    await page.goto(`/account/message/${sid}`)
+    await page.route('**/messages', (route) => route.abort())
+    await send(page, 'Code B1234')
+    await expect(messages(page).getByText('En attente de connexion')).toBeVisible()
+    await field(page).fill('Brouillon')
+    await expect.poll(draft).toContain('Brouillon')
+    expect(await countUnsent(page)).toBe(1)
+  }
+  await writeOffline()
+  // The server answers that the session is over, as after a change of the password elsewhere.
+  const over = { statusCode: 401, error: 'unauthorized', message: 'Unauthorized' }
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: over }))
+  await look(page)
+  await expect.poll(draft).toBeNull()
+  await expect.poll(() => countUnsent(page)).toBe(0)
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await writeOffline()
+  await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await page.getByRole('button', { name: 'Quitter' }).click()
+  await expect(page.getByRole('link', { name: 'Mon Espace', exact: true })).toBeVisible()
+  expect([await countUnsent(page), await draft()]).toEqual([0, null])
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
 })
 

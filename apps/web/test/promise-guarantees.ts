@@ -14,6 +14,9 @@ const ordered =
 const orderHold = 'test: apps/server/src/shop/orders/orders.test.ts > holds its units for half an hour'
 const onePlacedOrder =
   'test: apps/web/app/shop/orders/placed-order.test.ts > is placed once by several clicks and two tabs'
+const sessionDataLeaves =
+  'test: apps/web/app/lib/head-script.test.ts > read the same session and delete the same keys and databases'
+const unsentLeave = 'test: e2e/talk.spec.ts > drafts and messages that wait are deleted with the session'
 const placedForgotten = 'test: apps/web/app/shop/orders/placed-order.test.ts > reports once that it was paid unnoticed'
 const storedOrderIsAnonymous =
   'test: apps/web/app/shop/orders/placed-order.test.ts > contains no personal data and is deleted with the session'
@@ -64,6 +67,8 @@ const withdrawalWhenRescheduled =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > the withdrawal period allows a reschedule until it ends, and a reschedule does not restart it'
 const contacts =
   'test: apps/server/src/booking/appointments/contacts.test.ts > contacts are shown to both parties after the payment, and to nobody else'
+const contactsEnd =
+  'test: apps/server/src/booking/appointments/contacts.test.ts > and thirty days after the end of a completed one'
 const atCustomersHome =
   'test: apps/server/src/booking/appointments/holds.test.ts > customer’s home when the professional travels there'
 const consentStored = 'test: e2e/cookie-banner.spec.ts > » is stored for six months'
@@ -361,8 +366,10 @@ export const guarantees: Record<string, string[]> = {
     [consentChanged, aPerson],
   'Nous ne vendons vos données à personne.': [aPerson],
   'Elles ne sont communiquées qu’à celles et ceux qui en ont besoin :': [contacts],
-  'l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous ;':
-    [contacts],
+  'la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom ; elle voit votre téléphone, et votre adresse si le rendez-vous a lieu chez vous, jusqu’à trente jours après sa fin ;':
+    [contacts, contactsEnd],
+  'l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous, jusqu’à trente jours après sa fin ;':
+    [contacts, contactsEnd],
   'notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;': [
     'test: apps/server/test/route-rules.ts > GET /api/v1/admin/people/:id',
   ],
@@ -411,6 +418,14 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/identity/sessions/sessions.test.ts > lasts seven days',
       'test: apps/server/src/identity/sessions/sessions.test.ts > is over at once after logout',
     ],
+  'brouillons, nécessaire : ce que vous avez tapé sans l’envoyer, dans cinquante conversations au plus ; chacun s’efface quand vous l’envoyez, et tous à la fin de votre session ;':
+    [
+      'test: apps/web/app/talk/conversations/drafts.test.ts > the latest fifty drafts are stored',
+      'test: apps/web/app/talk/conversations/drafts.test.ts > an empty draft is deleted, and nothing stays stored after the last one',
+      sessionDataLeaves,
+    ],
+  'messages en attente, nécessaire : ceux que vous avez envoyés sans réseau, avec leurs photos, jusqu’à ce qu’ils partent ou que vous les abandonniez ; effacés à la fin de votre session ;':
+    [sessionDataLeaves, unsentLeave],
   'souhait, nécessaire : l’article que vous vouliez mettre dans vos souhaits avant de vous connecter ; il sert 48 heures au plus et s’efface quand vous vous connectez ;':
     [
       'test: apps/web/app/shop/wishes/stored-wish.test.ts > for 48 hours',

@@ -22,6 +22,7 @@ const sampleArguments: Record<string, unknown[]> = {
   operatorAppointments: [{ q: 'Awa' }],
   operatorAppointment: ['7'],
   dispute: ['7'],
+  reportCase: ['7'],
   movements: ['7'],
   operatorProduct: ['7'],
   withdrawal: ['7'],

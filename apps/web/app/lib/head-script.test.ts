@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readConsent } from '#app/site/cookies/consent.ts'
 import '#app/shop/orders/placed-order-key.ts'
+import '#app/talk/conversations/drafts-key.ts'
 import { headScript } from './head-script.ts'
 import { readReturnTo } from './return-to.ts'
 import { readSession } from './session.ts'
@@ -23,6 +24,12 @@ const storageWith = (initial: Record<string, string>) => {
   }
 }
 
+/** Stands in for the browser's databases, and remembers which were deleted. */
+const databases = () => {
+  const deleted: string[] = []
+  return { indexedDB: { deleteDatabase: (name: string) => void deleted.push(name) }, deleted }
+}
+
 /** Runs the head script on a page with that path, cookie and storage. */
 const runHeadScript = (access: string, { path = '/', cookie = '', stored = {} }) => {
   const localStorage = storageWith(stored)
@@ -30,8 +37,11 @@ const runHeadScript = (access: string, { path = '/', cookie = '', stored = {} })
   const { pathname, search } = new URL(path, origin)
   const redirects: string[] = []
   const location = { origin, pathname, search, replace: (address: string) => void redirects.push(address) }
-  runInNewContext(headScript(access), { document, location, localStorage, atob, URL, URLSearchParams, Date, JSON })
+  const { indexedDB, deleted } = databases()
+  const globals = { document, location, localStorage, indexedDB, atob, URL, URLSearchParams, Date, JSON }
+  runInNewContext(headScript(access), globals)
   return {
+    deleted,
     marks: document.documentElement.dataset,
     redirectedTo: redirects[0],
     stored: Object.fromEntries(localStorage.items),
@@ -41,9 +51,11 @@ const runHeadScript = (access: string, { path = '/', cookie = '', stored = {} })
 /** Runs session.ts with the same storage. */
 const readStoredSession = (stored: Record<string, string>) => {
   const localStorage = storageWith(stored)
+  const { indexedDB, deleted } = databases()
   vi.stubGlobal('localStorage', localStorage)
+  vi.stubGlobal('indexedDB', indexedDB)
   const session = readSession()
-  return { role: session?.role, stored: Object.fromEntries(localStorage.items) }
+  return { role: session?.role, deleted, stored: Object.fromEntries(localStorage.items) }
 }
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -51,7 +63,7 @@ afterEach(() => {
 
 const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
-const storedData = { chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'unrelated' }
+const storedData = { brouillons: '{}', chatToken: 'c', firstname: 'Léa', commande: '{}', couleurs: 'unrelated' }
 
 it.each([
   ['nobody', {}],
@@ -64,12 +76,17 @@ it.each([
   ],
   ['a member whose token is malformed', { ...storedData, token: 'x.y.z' }],
   ['a member whose token has no parts', { ...storedData, token: 'x' }],
-])('the head script and session.ts read the same session and delete the same keys for %s', (_, stored) => {
-  const { role, stored: remaining } = readStoredSession(stored)
-  const first = runHeadScript('anyone', { stored })
-  expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
-  expect(first.stored).toEqual(remaining)
-})
+])(
+  'the head script and session.ts read the same session and delete the same keys and databases for %s',
+  (_, stored) => {
+    const { role, stored: remaining, deleted } = readStoredSession(stored)
+    const first = runHeadScript('anyone', { stored })
+    expect([first.marks.session, first.marks.role]).toEqual([role ? 'in' : 'out', role])
+    expect(first.stored).toEqual(remaining)
+    expect(deleted).toEqual('token' in stored && !role ? ['couronne-messages'] : [])
+    expect(first.deleted).toEqual(deleted)
+  },
+)
 
 it('session.ts keeps stored data that is not part of the session', () => {
   expect(readStoredSession({ ...storedData, token: 'x' }).stored).toEqual({ couleurs: 'unrelated' })

@@ -1,5 +1,5 @@
 import { addresses } from './addresses.ts'
-import { sessionKeys } from './session.ts'
+import { sessionDatabases, sessionKeys } from './session.ts'
 
 /** A page stays hidden for its typefaces at most this long, in milliseconds. */
 const maxWaitMs = 1500
@@ -14,7 +14,7 @@ export const headScript = (access: string) => `(function(d,l){
 var h=d.documentElement,s=null,c=null;
 try{s=localStorage;var t=s.getItem('token');
 if(t){try{c=JSON.parse(atob(t.split('.')[1].replace(/-/g,'+').replace(/_/g,'/')))}catch(e){}
-if(!c||c.exp*1000<=Date.now()){c=null;${JSON.stringify(sessionKeys)}.forEach(function(k){s.removeItem(k)})}}}catch(e){}
+if(!c||c.exp*1000<=Date.now()){c=null;${JSON.stringify(sessionKeys)}.forEach(function(k){s.removeItem(k)});${JSON.stringify(sessionDatabases)}.forEach(function(n){indexedDB.deleteDatabase(n)})}}}catch(e){}
 h.dataset.session=c?'in':'out';if(c)h.dataset.role=c.role;
 h.dataset.scripts='on';
 h.dataset.consent=/(^|; )couronne_consent=/.test(d.cookie)?'given':'asked';

@@ -15,7 +15,9 @@ export const chatTokenKey = 'chatToken'
  * so that every page knows it.
  */
 export const sessionKeys = ['token', chatTokenKey, firstnameKey]
-/** These functions run before the session ends on the server. A feature adds its own as it adds keys. */
+/** The browser's databases with these names are deleted with the session. */
+export const sessionDatabases: string[] = []
+/** These functions run before a logout ends the session on the server. A feature adds its own as it adds keys. */
 export const beforeLogOut: (() => Promise<unknown>)[] = []
 const changed = new EventTarget()
 
@@ -52,8 +54,16 @@ export const readSession = (): Session | null => {
   return lastSession
 }
 
+/** A browser that blocks its databases throws. */
+const deleteDatabase = (name: string) => {
+  try {
+    indexedDB.deleteDatabase(name)
+  } catch {}
+}
+
 const clearSession = () => {
   for (const key of sessionKeys) browserStorage().removeItem(key)
+  for (const name of sessionDatabases) deleteDatabase(name)
   lastToken = null
   lastSession = null
 }

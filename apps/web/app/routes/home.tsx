@@ -1,10 +1,12 @@
 import { libelleOf } from '@couronne/contract/marketplace/libelles'
-import { data } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { data, useRevalidator } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { apiContext, nowContext } from '#app/lib/context.ts'
 import { civilDayText, civilText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession } from '#app/lib/session.ts'
+import { useHydrated } from '#app/lib/use-hydrated.ts'
 import { BestRatedProfessionals } from '#app/marketplace/search/best-rated.tsx'
 import { CollapsedSearch } from '#app/marketplace/search/collapsed-search.tsx'
 import { hasFilters } from '#app/marketplace/search/filters.ts'
@@ -75,12 +77,27 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
+/**
+ * The first page of a visit comes from a server that knows no session. A member's browser searches once more, so that a
+ * reload does not show whom a link hides.
+ */
+const useMembersResults = () => {
+  const { revalidate } = useRevalidator()
+  const isFromServer = useRef(!useHydrated())
+  useEffect(() => {
+    if (!isFromServer.current) return
+    isFromServer.current = false
+    if (readSession()) void revalidate()
+  }, [revalidate])
+}
+
 const summaryOf = ({ ville, prestation, date }: SearchRequest) => ({
   townAndHairstyle: `${ville} · ${prestation}`,
   day: civilText(date, { day: 'numeric', month: 'short' }),
 })
 
 export default function Home({ loaderData: { request, outcome, best, firstDay } }: Route.ComponentProps) {
+  useMembersResults()
   // The field shows the town that the search recognised.
   const formValues = outcome.kind === 'found' ? { ...request, ville: townText(outcome.town) } : request
   return (

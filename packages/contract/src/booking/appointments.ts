@@ -146,8 +146,8 @@ export const appointmentView = z.object({
   /** This is the id of the conversation of the two parties, once one of them has opened it. */
   chatId: z.string().nullable(),
   /**
-   * `firstname` to `phone` belong to the other party. Its e-mail and phone are null before payment and after a
-   * cancellation.
+   * `firstname` to `phone` belong to the other party. Its phone is null before payment, after a cancellation and thirty
+   * days after the end, and its e-mail for all but operators.
    */
   firstname: z.string(),
   lastname: z.string(),

@@ -81,9 +81,9 @@ export const domainErrors = {
     'Cinq paiements ont été refusés : l’heure n’est plus gardée pour vous. Rien n’a été débité. Voyez avec votre banque, puis choisissez à nouveau une heure.',
   ],
   hold_expired: [409, 'Le délai de paiement est dépassé : les heures ont été libérées.'],
-  professional_suspended: [
+  professional_gone: [
     409,
-    'Cette coiffeuse ne prend plus de rendez-vous : choisissez-en une autre. Rien n’a été débité.',
+    'Ce rendez-vous n’est plus disponible : choisissez une autre coiffeuse. Rien n’a été débité.',
   ],
   fee_changed: [409, "Les frais d'annulation ont changé. Vérifiez-les avant de confirmer."],
   too_late_to_cancel: [409, 'Le rendez-vous a commencé : il ne peut plus être annulé.'],
@@ -251,7 +251,7 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   absence_open: 'already_done',
   absence_decided: 'already_done',
   not_over_yet: 'already_done',
-  professional_suspended: 'already_done',
+  professional_gone: 'already_done',
   not_an_appointment: 'already_done',
   unpaid_order: 'already_done',
   other_payment: 'already_done',

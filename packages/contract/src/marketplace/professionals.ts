@@ -3,8 +3,8 @@ import { cancellationCounts, ownAccount } from '../identity/accounts.ts'
 import { byId, camelCodec, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
- * This is the public profile of a professional. `phone`, `email` and `adresse` are present only for a customer who has
- * paid an appointment with the professional. Owners and operators get the whole record instead.
+ * This is the public profile of a professional. `phone` and `adresse` are present only for a customer who has paid an
+ * appointment with the professional, until thirty days after its end. Owners and operators get the whole record instead.
  */
 export const publicProfile = z.object({
   id: uuid,
@@ -22,7 +22,6 @@ export const publicProfile = z.object({
   /** It is null until ten appointments count. */
   cancellations: cancellationCounts.nullable(),
   phone: z.string().optional(),
-  email: z.string().optional(),
   adresse: z.string().optional(),
 })
 export type PublicProfile = z.input<typeof publicProfile>

@@ -27,19 +27,18 @@ const absenceOf = async ({ db }: Deps, mail: MailRow) => {
   return a && { ...absence, a }
 }
 
-/** Goes to the party that is reported as absent. */
+/** Goes to the party that is reported as absent. The words of the report are on the page only, which can be left unread. */
 export const absenceForOther: MailTemplate = async (deps, mail) => {
   const reported = await absenceOf(deps, mail)
   if (!reported) return undefined
-  const { a, type, text, createdAt, isAnswer } = reported
+  const { a, type, createdAt, isAnswer } = reported
   const until = frenchDateTime(reportableUntil(a.endsAt, createdAt), a.zone)
   const isCustomer = type === 'customer_absent'
   return {
     ...(isCustomer ? toCustomer(a) : toProfessional(a)),
     subject: `Une absence est signalée à votre rendez-vous du ${startText(a)}`,
     paragraphs: [
-      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${startText(a)} (${a.libelle}) :`,
-      `« ${text} »`,
+      `${isCustomer ? a.proFirstname : a.customerFirstname} signale que vous n'étiez pas au rendez-vous du ${startText(a)} (${a.libelle}). Le signalement se lit sur la page de ce rendez-vous.`,
       isAnswer
         ? "Notre équipe examine vos deux signalements avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu."
         : `Notre équipe examine ce signalement avant de décider. D'ici là, le paiement de ce rendez-vous est suspendu. Si les choses se sont passées autrement, signalez-le depuis vos rendez-vous, au plus tard le ${until}.`,

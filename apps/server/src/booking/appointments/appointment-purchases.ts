@@ -7,7 +7,7 @@ import { lockAppointmentForOperator } from './lock-queries.ts'
 import { lockedAppointment } from './locked-appointment.ts'
 import { button } from './mail-parts.ts'
 import { lockPayableAppointment } from './pay-appointment.ts'
-import { isProfessionalSuspended } from './professional-suspended.ts'
+import { isProfessionalGone } from './professional-gone.ts'
 import { releaseHold } from './release-hold.ts'
 
 type PurchasedAppointment = { libelle: string; at: Date; zone: string }
@@ -18,7 +18,7 @@ export const appointmentPurchases: PurchaseKindHandlers = {
   lock: (db, id) => lockedAppointment(db, id).select('a.id').execute(),
   lockForOperator: lockAppointmentForOperator,
   // A suspension locks the professional first and the holds after, so a payment keeps the same order.
-  lockBefore: isProfessionalSuspended,
+  lockBefore: isProfessionalGone,
   assertPayable: (db, customer, appointmentId, now) => lockPayableAppointment(db, customer, { appointmentId }, now),
   onPaid: bookHold,
   onCardsRefused: (db, id, now) => releaseHold(db, id, 'refused_cards', now),

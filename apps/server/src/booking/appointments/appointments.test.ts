@@ -179,8 +179,8 @@ describe('one appointment', () => {
     expect(await reach(nadia)).toEqual({ phone: null, userEmail: null, adresse: null })
     expect(await reach(awa)).toEqual({ phone: null, userEmail: null, adresse: atHome.adresse })
     await booking.pay(awa, appointment)
-    expect(await reach(nadia)).toEqual({ phone: '0612345678', userEmail: awa.email, adresse: atHome.adresse })
-    expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: nadia.email, adresse: atHome.adresse })
+    expect(await reach(nadia)).toEqual({ phone: '0612345678', userEmail: null, adresse: atHome.adresse })
+    expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: null, adresse: atHome.adresse })
   })
 
   it('shows each party the picture of the other', async () => {

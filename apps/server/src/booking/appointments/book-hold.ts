@@ -3,7 +3,7 @@ import { isApart } from '../../identity/blocks/queries.ts'
 import { type ExpressionBuilderOf, violatedConstraint } from '../../lib/database/database.ts'
 import { savepoint, type Tx } from '../../lib/database/transaction.ts'
 import { expireOverdueHoldsOn } from './expire-holds.ts'
-import { isProfessionalSuspended } from './professional-suspended.ts'
+import { isProfessionalGone } from './professional-gone.ts'
 import { applyTransition } from './transition.ts'
 
 /**
@@ -13,7 +13,7 @@ import { applyTransition } from './transition.ts'
  */
 export const bookHold = async (db: Tx, appointmentId: string, now: Date) => {
   await expireOverdueHoldsOn(db, appointmentId, now)
-  if (await isProfessionalSuspended(db, appointmentId)) return false
+  if (await isProfessionalGone(db, appointmentId)) return false
   if (await arePartiesApart(db, appointmentId)) return false
   try {
     const booked = await savepoint(db, () =>

@@ -2,9 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { recordForViewer } from '../../marketplace/professionals/queries.ts'
+import { calendarOf } from './calendar.ts'
+import { appointmentForViewer } from './queries.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
+const hourMs = 3_600_000
+const thirtyDaysMs = 30 * 24 * hourMs
 
 let app: TestApp
 let booking: ReturnType<typeof bookings>
@@ -81,12 +86,11 @@ it('contacts are shown to both parties after the payment, and to nobody else', a
   const lea = await app.aPerson('customer')
   const hold = await booking.hold(lea, nadia, { from: 104, to: 106 })
   await pay()
-  expect(found(await everythingVisibleTo(awa, nadia, [appointment]), professionalContacts)).toEqual(
-    professionalContacts,
-  )
-  const [, phone, email] = customerContacts
+  const [street, ownPhone] = professionalContacts
+  expect(found(await everythingVisibleTo(awa, nadia, [appointment]), professionalContacts)).toEqual([street, ownPhone])
+  const [, phone] = customerContacts
   // The street of the appointment is the salon's, so the customer's street does not appear.
-  expect(found(await everythingVisibleTo(nadia, nadia, [appointment]), customerContacts)).toEqual([phone, email])
+  expect(found(await everythingVisibleTo(nadia, nadia, [appointment]), customerContacts)).toEqual([phone])
   // Lea has only a hold, and the other customer has paid another professional.
   const other = await booking.aHold()
   await pay(other.awa, other.appointment)
@@ -102,14 +106,17 @@ it('contacts are shown to both parties after the payment, and to nobody else', a
       ]),
     ).toEqual([])
   const operator = await app.aPerson('admin')
-  expect((await operator.get(`/api/v1/appointment/${hold.id}`)).body).toMatchObject({ phone: '0612345678' })
+  expect((await operator.get(`/api/v1/appointment/${hold.id}`)).body).toMatchObject({
+    phone: '0612345678',
+    userEmail: lea.email,
+  })
   expect((await operator.get(`/api/v1/user/${nadia.id}`)).body).toMatchObject({
     adresse: professionalContacts[0],
     phone: professionalContacts[1],
   })
 })
 
-it('contacts are hidden when the last appointment is cancelled, and stay visible after a completed one', async () => {
+it('contacts are hidden when the last appointment is cancelled, and thirty days after the end of a completed one', async () => {
   const { nadia, awa, appointment, professionalContacts, customerContacts, pay } = await aBooking()
   await pay()
   const profile = async () =>
@@ -118,7 +125,7 @@ it('contacts are hidden when the last appointment is cancelled, and stay visible
     const { body } = await person.get(`/api/v1/appointment/${appointment.id}`)
     return found(JSON.stringify(body), [...professionalContacts, ...customerContacts])
   }
-  expect(await profile()).toHaveLength(3)
+  expect(await profile()).toHaveLength(2)
   await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
   expect(await profile()).toEqual([])
   expect(await paidAppointment(awa)).toEqual([])
@@ -129,6 +136,52 @@ it('contacts are hidden when the last appointment is cancelled, and stay visible
   await pay(awa, later)
   clock.advance(107 * 3_600_000)
   expect((await nadia.patch(`/api/v1/appointment/${later.id}`, { status: 'Terminé' })).status).toBe(200)
-  expect(await profile()).toHaveLength(3)
+  // Sessions are over by then, so the queries are called as the routes call them.
+  const asViewer = ({ id }: Person, role: 'customer' | 'professional') => ({ id, role, sessionId: '' })
+  const shownTo = async (viewer: ReturnType<typeof asViewer>) => {
+    const answers = [
+      await recordForViewer(app.deps, viewer, nadia.id),
+      await appointmentForViewer(app.deps, viewer, later.id, clock.now()),
+      (await calendarOf(app.deps, viewer, later.id)).replaceAll('\r\n ', ''),
+    ]
+    return answers.map((answer) => found(JSON.stringify(answer), [...professionalContacts, ...customerContacts]))
+  }
+  const [street, phone] = professionalContacts
+  const [, customersPhone] = customerContacts
+  clock.moveTo(new Date(now.getTime() + 106 * hourMs + thirtyDaysMs - 1))
+  expect(await shownTo(asViewer(awa, 'customer'))).toEqual([[street, phone], [street, phone], [street]])
+  expect((await shownTo(asViewer(nadia, 'professional'))).slice(1)).toEqual([[street, customersPhone], [street]])
+  clock.advance(1)
+  expect(await shownTo(asViewer(awa, 'customer'))).toEqual([[], [], []])
+  expect((await shownTo(asViewer(nadia, 'professional'))).slice(1)).toEqual([[street], [street]])
   await app.drainJobs()
+})
+
+it('a block hides contacts as soon as the appointment has ended, in either direction', async () => {
+  const { nadia, awa, appointment, professionalContacts, customerContacts, pay } = await aBooking()
+  await pay()
+  const all = [...professionalContacts, ...customerContacts]
+  const shown = async () => {
+    const answers = await Promise.all([awa, nadia].map((each) => each.get(`/api/v1/appointment/${appointment.id}`)))
+    return answers.map(({ body }) => found(JSON.stringify(body), all))
+  }
+  const [street, phone] = professionalContacts
+  const before = [
+    [street, phone],
+    [street, customerContacts[1]],
+  ]
+  const block = (blocker: Person, blocked: Person) =>
+    app.db.insertInto('blocks').values({ blockerId: blocker.id, blockedId: blocked.id, createdAt: now }).execute()
+  for (const [blocker, blocked] of [
+    [awa, nadia],
+    [nadia, awa],
+  ] as const) {
+    clock.moveTo(now)
+    await block(blocker, blocked)
+    expect(await shown()).toEqual(before)
+    clock.moveTo(new Date(appointment.endTime))
+    expect(await shown()).toEqual([[], [street]])
+    await app.db.deleteFrom('blocks').where('blockerId', '=', blocker.id).execute()
+    expect(await shown()).toEqual(before)
+  }
 })

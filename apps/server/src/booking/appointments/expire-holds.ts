@@ -33,13 +33,23 @@ export const expireOverdueHoldsOn = (db: Tx, appointmentId: string, now: Date) =
 /** Expires the overdue holds of all professionals, so that lists are correct without any request. */
 export const expireAllOverdueHolds = (db: Db, now: Date) => expireOverdue(db, now).execute()
 
-/** Ends the holds of a customer with a professional as if their time were over, so that nothing tells why. */
-export const expireHoldsBetween = (db: Tx, customerId: string, professionalId: string, now: Date) =>
-  applyTransition(db, 'expire', { holdExpiresAt: now })
-    .where('holdExpiresAt', '>', now)
-    .where('customerId', '=', customerId)
-    .where('professionalId', '=', professionalId)
-    .execute()
+type Block = { blockerId: string; blockedId: string }
+
+/**
+ * Ends the live holds of the two, of whom either may be the professional. Those of a blocked customer end as with a
+ * suspended professional, so that nothing tells why and none of them counts against the limits. Those of a customer who
+ * blocks count as unpaid ones, so that a block does not evade the limits.
+ */
+export const endHoldsBetween = async (db: Tx, { blockerId, blockedId }: Block, now: Date) => {
+  const liveHolds = (changes: Parameters<typeof applyTransition>[2], customerId: string, professionalId: string) =>
+    applyTransition(db, 'expire', changes)
+      .where('holdExpiresAt', '>', now)
+      .where('customerId', '=', customerId)
+      .where('professionalId', '=', professionalId)
+      .execute()
+  await liveHolds({ releasedAt: now, releasedBy: 'admin' }, blockedId, blockerId)
+  await liveHolds({ holdExpiresAt: now }, blockerId, blockedId)
+}
 
 /** Ends all holds with a suspended professional. They do not count against the customers' limits. */
 export const endHolds = async (db: Tx, professionalId: string, now: Date) => {

@@ -1,5 +1,6 @@
 import { type PaymentBody, releasedForRefusedCards } from '@couronne/contract/money/payments'
 import type { Deps } from '../../deps.ts'
+import { isApart } from '../../identity/blocks/queries.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { IdempotencyKey } from '../../lib/http/idempotency.ts'
@@ -8,7 +9,7 @@ import { beginPayment, pay } from '../../money/payments/pay.ts'
 import { livePaymentOf } from '../../money/payments/queries.ts'
 import { isHeld, priceChanged } from './appointment.rules.ts'
 import { lockedAppointment } from './locked-appointment.ts'
-import { isProfessionalSuspended } from './professional-suspended.ts'
+import { isProfessionalGone } from './professional-gone.ts'
 
 export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, key?: IdempotencyKey) =>
   pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
@@ -20,7 +21,7 @@ const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Dat
 
 /**
  * Locks the appointment and returns its successful or pending payment, if any, and what to pay. It throws where the
- * appointment can no longer be paid.
+ * appointment can no longer be paid. A suspension, a deleted account and a block read the same.
  */
 export const lockPayableAppointment = async (
   db: Tx,
@@ -28,9 +29,10 @@ export const lockPayableAppointment = async (
   body: RequestedPayment,
   now: Date,
 ) => {
-  const isSuspended = await isProfessionalSuspended(db, body.appointmentId)
+  const isGone = await isProfessionalGone(db, body.appointmentId)
   const appointment = await lockedAppointment(db, body.appointmentId)
     .select(['a.id', 'a.status', 'a.priceCents', 'a.totalCents', 'a.holdExpiresAt', 'a.releasedBy'])
+    .select(({ ref }) => isApart(ref('a.customerId'), ref('a.professionalId')).as('isApart'))
     .where('a.customerId', '=', customer.id)
     .executeTakeFirst()
   if (!appointment) throw new DomainError('not_found')
@@ -39,7 +41,7 @@ export const lockPayableAppointment = async (
   const live = await livePaymentOf(db, appointment.id, customer.id)
   const { id: purchaseId, totalCents: amountCents } = appointment
   if (live?.status === 'succeeded') return { live, purchaseId, amountCents }
-  if (isSuspended) throw new DomainError('professional_suspended', live && { message: suspendedMessage })
+  if (isGone || appointment.isApart) throw new DomainError('professional_gone', live && { message: goneMessage })
   rejectOtherAmount(body, appointment)
   if (live) return { live, purchaseId, amountCents }
   if (appointment.releasedBy === 'refused_cards')
@@ -50,8 +52,8 @@ export const lockPayableAppointment = async (
 
 type RequestedPayment = Pick<PaymentBody, 'appointmentId' | 'amount' | 'charges'>
 
-const suspendedMessage =
-  'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.'
+const goneMessage =
+  'Ce rendez-vous n’est plus disponible. Si votre paiement aboutit encore, il vous est remboursé en totalité.'
 
 type Priced = { priceCents: number; totalCents: number }
 

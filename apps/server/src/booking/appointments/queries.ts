@@ -26,11 +26,11 @@ import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 import {
   actorRoleOf,
+  areContactsShown,
   chatIdOf,
   holdExpiresAt,
   isBeingDecided,
   isLive,
-  isPaid,
   isVisibleTo,
   statusAt,
 } from './state-queries.ts'
@@ -77,7 +77,8 @@ const reviewForViewer = (viewer: Viewer) =>
 
 /**
  * Selects appointments as this viewer may read them. The names are the customer's where `showsCustomer` is true, else
- * the professional's. The other party sees phone, e-mail and street from the payment until a cancellation.
+ * the professional's. Only operators read e-mail addresses; `areContactsShown` says when the other party sees phone and
+ * street.
  */
 const appointmentsVisibleTo = (
   { db, config }: QueryDeps,
@@ -88,8 +89,6 @@ const appointmentsVisibleTo = (
   const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
   const other = (column: 'firstname' | 'lastname' | 'email' | 'phone') =>
     sql<string>`case when ${showsCustomer} then ${sql.ref(`c.${column}`)} else ${sql.ref(`p.${column}`)} end`
-  const oncePaid = (appointments: AppointmentRefs, value: RawBuilder<string>) =>
-    sql<string | null>`case when ${isAll} or ${isPaid(appointments)} then ${value} end`
   return (
     db
       .selectFrom('appointments as a')
@@ -135,9 +134,9 @@ const appointmentsVisibleTo = (
         other('firstname').as('firstname'),
         other('lastname').as('lastname'),
         sql<string | null>`case when ${showsCustomer} then c.image else p.image end`.as('userImage'),
-        oncePaid(eb, other('email')).as('userEmail'),
-        oncePaid(eb, other('phone')).as('phone'),
-        sql<string | null>`case when ${isAll} or ${isPaid(eb)}
+        sql<string | null>`case when ${isAll} then ${other('email')} end`.as('userEmail'),
+        sql<string | null>`case when ${isAll} or ${areContactsShown(eb, now)} then ${other('phone')} end`.as('phone'),
+        sql<string | null>`case when ${isAll} or ${areContactsShown(eb, now)}
         or (a.lieu = 'Ma Maison' and a.customer_id = ${viewer.id})
         or (a.lieu <> 'Ma Maison' and a.professional_id = ${viewer.id}) then a.adresse end`.as('adresse'),
         actorRoleOf(eb, viewer).as('actorRole'),

@@ -9,11 +9,12 @@ type Pair = { blockerId: string; blockedId: string }
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Blocks the person, and returns false if that is done already. The lock makes the blocks of one person count each
- * other.
+ * Blocks the person, and returns false if that is done already. The first lock makes the blocks of one person count each
+ * other. The second one makes a deletion of the blocked account find the block, or this block find no account.
  */
 export const blockPerson = async (db: Tx, pair: Pair, now: Date) => {
   await lockAccount(db, pair.blockerId, 'no key update')
+  await lockAccount(db, pair.blockedId, 'key share', 'not_found')
   const created = await db
     .insertInto('blocks')
     .values({ ...pair, createdAt: now })

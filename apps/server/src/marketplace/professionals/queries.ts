@@ -16,10 +16,13 @@ const minAppointmentsShown = 10
 export const shownRating = (sum: Expression<number>, count: Expression<number>) =>
   sql<number | null>`round(${sum}::numeric / nullif(${count}, 0), 1)::float8`
 
-/** Tells if the viewer has paid for an appointment with the professional. Only then are the contact details shown. */
-const hasPaid = ({ ref }: UserExpressionBuilder, viewer: Viewer | null) => sql<boolean>`exists (
+/**
+ * Tells if the viewer has paid for an appointment with the professional that is ahead or ended in the last thirty days.
+ * Only then are phone and street shown.
+ */
+const isReachable = ({ ref }: UserExpressionBuilder, viewer: Viewer | null, now: Date) => sql<boolean>`exists (
   select from appointments a where a.professional_id = ${ref('u.id')} and a.customer_id = ${viewer?.id ?? null}
-    and a.status in ('paid', 'completed'))`
+    and a.status in ('paid', 'completed') and a.ends_at > ${now}::timestamptz - interval '30 days')`
 
 /**
  * Reads the facts that a booking depends on, including the private address: for internal use only. A professional who
@@ -42,24 +45,24 @@ export const publicProfessional = async (
 
 /** Returns the full record to its owner and to operators; others get the public part of a professional's record. */
 export const recordForViewer = async (
-  { db, readDb, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'config'>,
+  { db, readDb, clock, config: { visibility } }: Pick<Deps, 'db' | 'readDb' | 'clock' | 'config'>,
   viewer: Viewer | null,
   id: string,
 ) => {
   const isFullRecordVisible = viewer?.id === id || viewer?.role === 'admin'
   const fullRecord = isFullRecordVisible && (await ownRecordOf(db, visibility, id))
-  return fullRecord || professionalForViewer(readDb, { viewer, visibility }, id)
+  return fullRecord || professionalForViewer(readDb, { viewer, visibility }, id, clock.now())
 }
 
 /** Reads a professional as the viewer may see it. Customers and hidden professionals are not found. */
-const professionalForViewer = async (db: Db, viewerContext: ViewerContext, id: string) => {
-  const found = await publicRecordOf(db, viewerContext, id)
+const professionalForViewer = async (db: Db, viewerContext: ViewerContext, id: string, now: Date) => {
+  const found = await publicRecordOf(db, viewerContext, id, now)
   if (!found) throw new DomainError('not_found')
-  const { isReachable, email, phone, adresse, ...publicFields } = found
-  return isReachable ? { ...publicFields, email, phone, adresse } : publicFields
+  const { isReachable, phone, adresse, ...publicFields } = found
+  return isReachable ? { ...publicFields, phone, adresse } : publicFields
 }
 
-const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: string) =>
+const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: string, now: Date) =>
   db
     .selectFrom('users as u')
     .innerJoin('cities as c', 'c.id', 'u.cityId')
@@ -75,13 +78,12 @@ const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: strin
       'u.rayonKm as rayon',
       'u.description',
       'u.reviewCount',
-      'u.email',
       'u.phone',
       'u.adresse',
     ])
     .select((eb) => [
       shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).as('rating'),
-      hasPaid(eb, viewer).as('isReachable'),
+      isReachable(eb, viewer, now).as('isReachable'),
       cancellationsFrom(eb, minAppointmentsShown).as('cancellations'),
     ])
     .where('u.id', '=', id)

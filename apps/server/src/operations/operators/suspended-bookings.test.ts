@@ -70,7 +70,7 @@ it('the start of a suspension ends the professional’s holds, and tells operato
   expect(await booking.statusOf(held)).toBe('expired')
   expect(await booking.pay(lea, held)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('ne prend plus de rendez-vous') },
+    body: { message: expect.stringContaining('n’est plus disponible') },
   })
   expect(await booking.intentsOf(held)).toEqual([])
   const [mail] = await app.mailsTo(operator.email)
@@ -85,7 +85,7 @@ it('a payment that succeeds after the start of a suspension is refunded in full,
   ]
   await suspend(inTime.nadia.id)
   expect((await booking.pay(inTime.awa, inTime.appointment)).body.message).toBe(
-    'Cette coiffeuse ne prend plus de rendez-vous. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
+    'Ce rendez-vous n’est plus disponible. Si votre paiement aboutit encore, il vous est remboursé en totalité.',
   )
   await expectRefunded(inTime, await inTime.finish())
   clock.advance(15 * 60_000)

@@ -4,14 +4,20 @@ import type { MailKind } from './mail-template.ts'
 
 /**
  * Answers a request for mails that the platform sends itself: each is written once, in the transaction of its event, so
- * the request sends nothing and only reports whether they have been sent.
+ * the request sends nothing and only reports whether they have been sent, to `userId` alone if it is given.
  */
-export const describeMailStatus = async (db: Db, kinds: MailKind[], subjectIds: string[]) => {
+export const describeMailStatus = async (
+  db: Db,
+  kinds: MailKind[],
+  subjectIds: string[],
+  { userId }: { userId?: string } = {},
+) => {
   const mails = await db
     .selectFrom('mails as m')
     .select(['m.sentAt', 'm.recipient'])
     .where('m.subjectId', 'in', subjectIds)
     .where('m.kind', 'in', kinds)
+    .$if(userId !== undefined, (all) => all.where('m.userId', '=', userId ?? ''))
     .execute()
   // A mail without a recipient was dropped, because it had no reason any more.
   const notDropped = mails.filter(({ sentAt, recipient }) => sentAt === null || recipient !== null)

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdHours } from '../../../test/bookings.ts'
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { blockOther } from './block-other.ts'
 import { mailUnread } from './mail-unread.ts'
 import { purgeConversations } from './purge-conversations.ts'
 
@@ -87,7 +89,7 @@ describe('a block', () => {
   })
 })
 
-it('a block ends the unpaid holds of the two as if their time were over, and no others', async () => {
+it('a block by the professional ends the unpaid holds of the two like a suspension, and no others', async () => {
   const { awa, nadia, sid } = await aPair()
   const window = { professionalId: nadia.id, startsAt: talk.inHours(40), endsAt: talk.inHours(48) }
   await app.db.insertInto('availabilityWindows').values(window).execute()
@@ -105,9 +107,38 @@ it('a block ends the unpaid holds of the two as if their time were over, and no 
   expect(ended).toMatchObject({ status: 'Expiré', holdExpiresAt: null })
   expect((await stateOf(lea, ofLea?.body.id)).status).toBe('En attente de paiement')
   await unblock(nadia, sid)
-  clock.advance(16 * 60_000)
-  const over = await stateOf(awa, held?.body.id)
-  expect(over).toEqual({ ...ended, withdrawalEndsAt: over.withdrawalEndsAt })
+  expect(await stateOf(awa, held?.body.id)).toEqual(ended)
+})
+
+it('a message that waits for a block of its sender is refused', async () => {
+  const { awa, nadia, sid } = await aPair()
+  const refused = await startSecondBeforeCommit(
+    app,
+    (deps) => blockOther(deps, { id: awa.id, role: 'customer', sessionId: '' }, sid),
+    () => talk.send(nadia, sid, 'Bonjour'),
+  )
+  expect([refused.status, refused.body.message]).toEqual([409, closed])
+  expect(await talk.messagesFor(awa, sid)).toEqual([])
+})
+
+it('a person whose account was deleted meanwhile cannot be blocked', async () => {
+  const { awa, nadia, sid } = await aPair()
+  await nadia.deleteAccount()
+  const refused = await block(awa, sid)
+  expect([refused.status, refused.body.error]).toEqual([404, 'not_found'])
+  expect(await app.db.selectFrom('blocks').selectAll().where('blockerId', '=', awa.id).execute()).toEqual([])
+})
+
+it('a conversation that is closed shows the professional no picture of the customer, whatever closed it', async () => {
+  const { awa, nadia, sid } = await aPair()
+  await app.db.updateTable('users').set({ image: 'awa.webp' }).where('id', '=', awa.id).execute()
+  const avatarFor = async (person: Person) => (await conversationFor(person, sid)).attributes.user1.avatar
+  expect([await avatarFor(nadia), await avatarFor(awa)]).toEqual(['awa.webp', 'awa.webp'])
+  await block(awa, sid)
+  expect([await avatarFor(nadia), await avatarFor(awa)]).toEqual([null, 'awa.webp'])
+  await unblock(awa, sid)
+  clock.advance(3 * hourMs)
+  expect(await avatarFor(nadia)).toBeNull()
 })
 
 describe('a closed conversation', () => {

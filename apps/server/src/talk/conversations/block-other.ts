@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { expireHoldsBetween } from '../../booking/appointments/expire-holds.ts'
+import { endHoldsBetween } from '../../booking/appointments/expire-holds.ts'
 import { lockParties } from '../../booking/appointments/hold-checks.ts'
 import type { Deps } from '../../deps.ts'
 import { blockPerson, unblockPerson } from '../../identity/blocks/block-person.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { transaction } from '../../lib/database/transaction.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { conversationFor, participantOf } from './queries.ts'
@@ -24,7 +24,7 @@ const pairOf = async (db: Db, viewer: Viewer, sid: string) => {
     .executeTakeFirstOrThrow()
   const { customerId, professionalId, otherId } = pair
   if (!customerId || !professionalId) throw new DomainError('not_found')
-  return { customerId, professionalId, block: { blockerId: viewer.id, blockedId: otherId } }
+  return { conversationId, customerId, professionalId, block: { blockerId: viewer.id, blockedId: otherId } }
 }
 
 /**
@@ -32,11 +32,13 @@ const pairOf = async (db: Db, viewer: Viewer, sid: string) => {
  * waits for the locks of the accounts finds the block.
  */
 export const blockOther = async (deps: BlockDeps, viewer: Viewer, sid: string) => {
-  const { customerId, professionalId, block } = await pairOf(deps.db, viewer, sid)
-  await transaction(deps.db, async (db) => {
+  const { conversationId, customerId, professionalId, block } = await pairOf(deps.db, viewer, sid)
+  await inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
     await lockParties(db, customerId, professionalId)
-    if (await blockPerson(db, block, now)) await expireHoldsBetween(db, customerId, professionalId, now)
+    // A message that is being sent is stored before the block, or finds it.
+    await db.selectFrom('conversations').select('id').where('id', '=', conversationId).forNoKeyUpdate().execute()
+    if (await blockPerson(db, block, now)) await endHoldsBetween(db, block, now)
   })
   return conversationFor(deps, viewer, sid)
 }

@@ -11,8 +11,11 @@ export const messageMailRoutes: Routes = async (app, { db }) => {
     ...withoutInvalidation(mailsApi.ofMessage),
     handler: async (request) => {
       const { conversationId } = request.body
-      await participantOf(db, requireViewer(request), conversationId)
-      return describeMailStatus(db, ['message_waiting', 'message_waiting_operator'], [conversationId])
+      const viewer = requireViewer(request)
+      await participantOf(db, viewer, conversationId)
+      // A mail to the other one would tell what the other has not read.
+      const kinds = ['message_waiting', 'message_waiting_operator'] as const
+      return describeMailStatus(db, [...kinds], [conversationId], { userId: viewer.id })
     },
   })
 }

@@ -184,7 +184,7 @@ it('operators get one mail about all people who wait, and none about a suspended
   expect(mails[0]?.text).toContain('Awa Diallo attend depuis le plus longtemps.')
 })
 
-it('the legacy endpoint tells the two of a conversation about the mail, and nobody else', async () => {
+it('the legacy endpoint tells the reader of a mail about it, and not the other of the conversation', async () => {
   const { awa, nadia, sid } = await talk.aPair()
   const request = async (person: Person, conversationId = sid) => {
     const { status, body } = await person.post('/api/v1/mail/new/message', { conversationId })
@@ -193,8 +193,10 @@ it('the legacy endpoint tells the two of a conversation about the mail, and nobo
   expect((await request(awa))[0]).toBe(409)
   await talk.send(awa, sid, 'Bonjour')
   await after(10)
-  expect(await request(awa)).toEqual([200, 'Ce message part de lui-même, une seule fois.'])
+  expect(await request(nadia)).toEqual([200, 'Ce message part de lui-même, une seule fois.'])
   await app.drainJobs()
+  // The sender would learn that the other has not read the message.
+  expect((await request(awa))[0]).toBe(409)
   expect(await request(nadia)).toEqual([
     200,
     'Ce message a déjà été envoyé\u00a0: il ne part qu’une fois.'.replace('\u00a0', ' '),

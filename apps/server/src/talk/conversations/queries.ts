@@ -118,15 +118,15 @@ const conversationRows = async (
 const lastMessageOf = ({ sentAt, content, withdrawnAt }: Row) =>
   sentAt && { dateCreated: sentAt, content: withdrawnAt ? withdrawnText : content || pictureText }
 
-/** Pairs see each other's first names, and the customer's picture once something is paid. */
-const partiesOf = (row: Row, team: string) => {
+/** Pairs see each other's first names, and the customer's picture once something is paid, as long as they may write. */
+const partiesOf = (row: Row, team: string, isClosed: boolean) => {
   const nameOf = (firstname: string | null, lastname: string | null) => `${firstname} ${lastname}`.trim()
-  const { isWithTeam, hasPaid } = row
+  const { isWithTeam, hasPaid, side } = row
   return {
     user1: {
       id: row.isFirstErased ? null : row.firstId,
       name: isWithTeam ? nameOf(row.firstFirstname, row.firstLastname) : row.firstFirstname,
-      avatar: isWithTeam || hasPaid ? row.firstImage : null,
+      avatar: isWithTeam || side === 1 || (hasPaid && !isClosed) ? row.firstImage : null,
     },
     user2: {
       id: row.isSecondErased ? null : row.secondId,
@@ -142,9 +142,9 @@ const erasedName = 'erased'
 const toView = (row: Row, deps: QueryDeps) => {
   const now = deps.clock.now()
   const { isWithTeam, side } = row
-  const parties = partiesOf(row, teamName(deps))
-  const [first, second] = [parties.user1.id ?? erasedName, parties.user2.id ?? erasedName]
   const closed = denyWriting(row, now)
+  const parties = partiesOf(row, teamName(deps), closed !== undefined)
+  const [first, second] = [parties.user1.id ?? erasedName, parties.user2.id ?? erasedName]
   const nameForFirst = isWithTeam ? parties.user2.name : (row.secondFirstname ?? '')
   return {
     sid: row.id,
@@ -196,6 +196,10 @@ export const conversationsOf = async (
 /** Nobody can answer a person `u` who has deleted the account or is suspended. */
 export const isPresent = sql<boolean>`u.erased_at is null and u.suspended_at is null`
 
+/** The condition on `waits_since` is literal, so that the partial index serves. */
+const isWaiting = sql`and c.waits_since is not null
+  and exists (select from users u where u.id = c.user_id and ${isPresent})`
+
 /** Returns the conversations of other people with the team; those that wait come first, the longest wait first. */
 export const conversationsOfTeam = async (
   deps: QueryDeps,
@@ -207,7 +211,7 @@ export const conversationsOfTeam = async (
   const { rows, total } = await conversationRows(
     deps,
     sql`p.side = 2 and p.user_id is null and c.user_id <> ${viewer.id} and c.last_seq > 0
-      and (${waiting} = '0' or ${waitsSince} is not null) and ${isFoundBy(q, name)}`,
+      ${waiting === '1' ? isWaiting : sql``} and ${isFoundBy(q, name)}`,
     sql`${waitsSince} nulls last, c.last_at desc, c.id desc`,
     paging,
   )

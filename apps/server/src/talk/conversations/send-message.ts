@@ -115,7 +115,10 @@ const lockConversation = async (db: Tx, viewer: Viewer, sid: string, { clientId,
   return conversation
 }
 
-/** Inserts the message and raises the sender's own markers to what the sender had read, in one statement. */
+/**
+ * Inserts the message and raises the sender's own markers to what the sender had read, in one statement. It reads the
+ * block again, which the statement that waited for the lock may have missed.
+ */
 const insertMessage = async (
   db: Tx,
   viewer: Viewer,
@@ -130,7 +133,8 @@ const insertMessage = async (
   const { rows } = await sql<{ seq: number }>`
     with sent as (
       insert into messages (conversation_id, side, sender_id, client_id, content, image, is_masked, created_at)
-      values (${conversationId}, ${side}, ${viewer.id}, ${clientId}, ${stored.text}, ${image}, ${stored.isMasked}, ${now})
+      select c.id, ${side}, ${viewer.id}, ${clientId}, ${stored.text}, ${image}, ${stored.isMasked}, ${now}
+      from conversations c where c.id = ${conversationId} and not closed_by_block(c, ${now})
       returning conversation_id, seq, side),
     own as (
       update participants p set read_seq = greatest(p.read_seq, least(${readUpTo}, sent.seq - 1)),
@@ -138,7 +142,9 @@ const insertMessage = async (
       from sent where p.conversation_id = sent.conversation_id and p.side = sent.side
         and p.read_seq < least(${readUpTo}, sent.seq - 1))
     select seq from sent`.execute(db)
+  const [sent] = rows
+  if (!sent) throw new DomainError('conversation_closed')
   const message = { senderId: viewer.id, side, image, clientId, firstname, createdAt: now }
   const own = { withdrawnAt: null, erasedAt: null }
-  return { ...message, ...own, seq: rows[0]?.seq ?? 0, content: stored.text, isMasked: stored.isMasked }
+  return { ...message, ...own, seq: sent.seq, content: stored.text, isMasked: stored.isMasked }
 }

@@ -1,7 +1,10 @@
+import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { openDatabase } from '../../lib/database/database.ts'
+import { conversationsOfTeam } from './queries.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 const clock = movingClock(now)
@@ -15,6 +18,21 @@ beforeAll(async () => {
   operator = await app.aPerson('admin', { firstname: 'Inès' })
 })
 afterAll(() => app.close())
+
+/** Returns the plan of the statement that lists the conversations of the team. */
+const planOfList = async (waiting: '0' | '1') => {
+  const sent: CompiledQuery[] = []
+  const db = openDatabase(app.deps.pool, ({ query }) => void sent.push(query))
+  const viewer = { id: operator.id, role: 'admin', sessionId: '' } as const
+  await conversationsOfTeam({ ...app.deps, db }, viewer, { waiting, limit: 20, offset: 0 })
+  const [statement] = sent
+  if (!statement) throw new Error('no statement was sent')
+  const { rows } = await app.deps.pool.query<{ 'QUERY PLAN': string }>(
+    `explain ${statement.sql}`,
+    statement.parameters as unknown[],
+  )
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
 
 const listed = async (person: Person, query: string) => (await person.get(teamUrl + query)).body
 const namesFor = async (q: string) =>
@@ -88,4 +106,25 @@ it('two operators who answer at once both read both answers', async () => {
     const answers = (await talk.messagesFor(reader, sid, '?after=1')) as { content: string; writtenBy: string }[]
     expect(answers.map(({ content, writtenBy }) => `${content} ${writtenBy}`).sort()).toEqual(['a Inès', 'b Sira'])
   }
+})
+
+it('the list of those who wait reads the index of them among twenty thousand conversations', async () => {
+  const cityId = await app.cityId('Montreuil', '93')
+  await app.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      with people as (
+        insert into users (role, email, password_hash, firstname, lastname, phone, adresse, city_id, created_at)
+        select 'customer', n || '@many.test', '', 'Awa', 'Diallo', '', '', ${cityId}, ${now}
+        from generate_series(1, 20000) n returning id),
+      made as (
+        insert into conversations (user_id, created_at, last_at, last_seq, first_count, waits_since)
+        select id, ${now}, ${now}, 1, 1, case when random() < 0.001 then ${now}::timestamptz end
+        from people returning id, user_id)
+      insert into participants (conversation_id, side, user_id)
+      select id, side, case side when 1 then user_id end from made, generate_series(1, 2) side`.execute(db)
+  })
+  await sql`analyze users, conversations, participants`.execute(app.db)
+  expect(await planOfList('1')).toContain('conversations_waiting')
+  expect(await planOfList('0')).not.toContain('conversations_waiting')
 })

@@ -5,7 +5,7 @@ import { unreadLabel, unreadText, useUnreadCount } from '#app/identity/sessions/
 import { addresses } from '#app/lib/addresses.ts'
 import { InlineScript } from '#app/lib/nonce.tsx'
 import { readReturnTo, withReturnTo } from '#app/lib/return-to.ts'
-import { useFirstname } from '#app/lib/session.ts'
+import { useFirstname, useSession } from '#app/lib/session.ts'
 import { useCartQuantity } from '#app/shop/carts/stored-cart.ts'
 import { Button, IconButton, LinkButton } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -70,12 +70,16 @@ export const SiteHeader = ({ brandName }: Props) => (
 
 const CartLink = () => <CartLinkWithBadge quantity={useCartQuantity()} />
 
-/** A phone's header has no room for it: the tab bar and the menu lead to the messages there. */
+/**
+ * Leads an operator to the conversations of the team. A phone's header has no room for it: the tab bar and the menu lead
+ * to the messages there.
+ */
 const MessagesLink = () => {
+  const isOperator = useSession()?.role === 'admin'
   const unread = useUnreadCount()
   return (
     <Link
-      to={addresses.conversations()}
+      to={isOperator ? addresses.teamConversations() : addresses.conversations()}
       aria-label={unread ? `Messages, ${unreadLabel(unread)}` : 'Messages'}
       className="relative hidden size-11 items-center justify-center rounded-full text-plum hover:bg-sable sm:signed-in:inline-flex"
     >
@@ -216,7 +220,9 @@ const PhoneMenu = () => {
             <MenuItem
               to={addresses.conversations()}
               label={unread ? `Mes messages (${unreadText(unread)})` : 'Mes messages'}
+              className="operator:hidden"
             />
+            <MenuItem to={addresses.teamConversations()} label="Messages" className="hidden operator:block" />
             <MenuItem to={addresses.ownOrders()} label="Mes commandes" />
             <MenuItem to={addresses.ownWishes()} label="Mes souhaits" />
             <MenuItem to={addresses.ownAddresses()} label="Mes adresses" />

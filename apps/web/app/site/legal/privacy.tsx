@@ -97,12 +97,12 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
         </p>
         <ul>
           <li>
-            la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom, votre e-mail et votre téléphone,
-            ainsi que votre adresse si le rendez-vous a lieu chez vous ;
+            la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom ; elle voit votre téléphone, et votre
+            adresse si le rendez-vous a lieu chez vous, jusqu’à trente jours après sa fin ;
           </li>
           <li>
-            l’adresse, le téléphone et l’e-mail d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un
-            rendez-vous ;
+            l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous,
+            jusqu’à trente jours après sa fin ;
           </li>
           <li>notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;</li>
           <li>nos prestataires techniques, liés par contrat, n’agissent que sur nos instructions ;</li>
@@ -206,7 +206,14 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             <strong>identifiant de session</strong>, nécessaire : garde votre connexion jusqu’à sept jours, effacé quand
             vous cliquez sur « Quitter » ;
           </li>
-
+          <li>
+            <strong>brouillons</strong>, nécessaire : ce que vous avez tapé sans l’envoyer, dans cinquante conversations
+            au plus ; chacun s’efface quand vous l’envoyez, et tous à la fin de votre session ;
+          </li>
+          <li>
+            <strong>messages en attente</strong>, nécessaire : ceux que vous avez envoyés sans réseau, avec leurs
+            photos, jusqu’à ce qu’ils partent ou que vous les abandonniez ; effacés à la fin de votre session ;
+          </li>
           <li>
             <strong>recherches</strong>, nécessaire : vos cinq dernières recherches, pour les reprendre d’un geste ;
             elles ne quittent pas votre navigateur, et y restent jusqu’à ce que vous les effaciez, sous le champ «

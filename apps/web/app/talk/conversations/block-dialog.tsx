@@ -4,7 +4,7 @@ import { addresses } from '#app/lib/addresses.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { nextAppointment, type ThreadAppointment } from './thread-items.ts'
+import { appointmentsAhead, type ThreadAppointment } from './thread-items.ts'
 
 type Props = {
   conversation: OpenConversationView
@@ -15,7 +15,7 @@ type Props = {
 
 /** Says what a block does before it is made. */
 export const BlockDialog = ({ conversation: { friendlyName, appointments }, open, onClose, onConfirm }: Props) => {
-  const next = nextAppointment(appointments, serverNow())
+  const ahead = appointmentsAhead(appointments, serverNow())
   return (
     <ConfirmDialog
       open={open}
@@ -26,13 +26,15 @@ export const BlockDialog = ({ conversation: { friendlyName, appointments }, open
       onConfirm={onConfirm}
     >
       <div className="flex flex-col gap-3">
-        {next && <StillBooked appointment={next} />}
+        <StillBooked appointments={ahead} />
         <p>
-          {next ? 'Ensuite, vous' : 'Vous'} ne pourrez plus vous écrire, ni prendre un nouveau rendez-vous ensemble. Les
-          avis, les absences et les remboursements de vos rendez-vous suivent leur cours.
+          {ahead.length > 0
+            ? 'Dès maintenant, ni nouveau rendez-vous ni changement d’heure ensemble ; ensuite, vous ne pourrez plus vous écrire.'
+            : 'Vous ne pourrez plus vous écrire, ni prendre un nouveau rendez-vous ensemble.'}{' '}
+          Les avis, les absences et les remboursements de vos rendez-vous suivent leur cours.
         </p>
         <p>
-          {friendlyName} n’en reçoit aucun avis. Vous pouvez débloquer à tout moment, ici ou dans votre profil, sous «
+          Nous n’en disons rien à {friendlyName}. Vous pouvez débloquer à tout moment, ici ou dans votre profil, sous «
           Personnes bloquées ».
         </p>
       </div>
@@ -40,12 +42,21 @@ export const BlockDialog = ({ conversation: { friendlyName, appointments }, open
   )
 }
 
-const StillBooked = ({ appointment: { id, date, zone } }: { appointment: ThreadAppointment }) => (
-  <div className="rounded-control bg-safran-pale px-4 pt-3">
-    <p>
-      Votre rendez-vous du {frenchDateTime(new Date(date), zone)} reste prévu : d’ici là, vous pouvez encore vous
-      écrire. Si vous y renoncez, annulez-le d’abord.
-    </p>
-    <TextLink to={addresses.ownAppointments(id)}>Voir le rendez-vous</TextLink>
-  </div>
-)
+const StillBooked = ({ appointments }: { appointments: readonly ThreadAppointment[] }) => {
+  const last = appointments.at(-1)
+  if (!last) return null
+  const when = frenchDateTime(new Date(last.date), last.zone)
+  const isOnly = appointments.length === 1
+  return (
+    <div className="rounded-control bg-safran-pale px-4 pt-3">
+      <p>
+        {isOnly
+          ? `Votre rendez-vous du ${when} reste prévu : jusqu’à sa fin, vous pouvez encore vous écrire. Si vous y renoncez, annulez-le d’abord.`
+          : `Vos ${appointments.length} rendez-vous à venir restent prévus : jusqu’à la fin du dernier, le ${when}, vous pouvez encore vous écrire. Si vous y renoncez, annulez-les d’abord.`}
+      </p>
+      <TextLink to={addresses.ownAppointments(isOnly ? last.id : undefined)}>
+        {isOnly ? 'Voir le rendez-vous' : 'Voir mes rendez-vous'}
+      </TextLink>
+    </div>
+  )
+}

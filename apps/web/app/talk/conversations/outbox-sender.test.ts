@@ -135,7 +135,7 @@ it('a photo waits with its message, and is not uploaded again when only the mess
 it('a message that the logout deletes while it is on its way is not stored again', async () => {
   const sender = newSender()
   answer = () => {
-    void store.clear()
+    void store.remove('un')
     return offline
   }
   await write(sender, 'un')

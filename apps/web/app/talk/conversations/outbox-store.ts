@@ -1,3 +1,4 @@
+import { outboxDatabase } from './drafts-key.ts'
 import type { OutboxEntry } from './outbox.ts'
 
 /** Stores messages that were not sent yet, by their `clientId`. */
@@ -5,10 +6,8 @@ export type OutboxStore = {
   all: () => Promise<OutboxEntry[]>
   put: (entry: OutboxEntry) => Promise<unknown>
   remove: (clientId: string) => Promise<unknown>
-  clear: () => Promise<unknown>
 }
 
-const databaseName = 'couronne-messages'
 const storeName = 'outbox'
 
 /** Holds the entries as long as the page is open, for a browser that blocks its database. */
@@ -18,7 +17,6 @@ export const memoryOutbox = (): OutboxStore => {
     all: async () => [...entries.values()],
     put: async (entry) => entries.set(entry.clientId, entry),
     remove: async (clientId) => entries.delete(clientId),
-    clear: async () => entries.clear(),
   }
 }
 
@@ -29,19 +27,23 @@ const asPromise = <T>(request: IDBRequest<T>) =>
   })
 
 const openDatabase = () => {
-  const request = indexedDB.open(databaseName, 1)
+  const request = indexedDB.open(outboxDatabase, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'clientId' })
   return asPromise(request)
 }
 
 const databaseOutbox = (database: IDBDatabase): OutboxStore => {
+  // The end of the session deletes the database, which waits for this connection.
+  database.onversionchange = () => {
+    database.close()
+    opened = undefined
+  }
   const run = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) =>
     asPromise(work(database.transaction(storeName, mode).objectStore(storeName)))
   return {
     all: () => run('readonly', (store) => store.getAll() as IDBRequest<OutboxEntry[]>),
     put: (entry) => run('readwrite', (store) => store.put(entry)),
     remove: (clientId) => run('readwrite', (store) => store.delete(clientId)),
-    clear: () => run('readwrite', (store) => store.clear()),
   }
 }
 
@@ -51,9 +53,4 @@ let opened: Promise<OutboxStore> | undefined
 export const openOutbox = () => {
   opened ??= Promise.resolve().then(openDatabase).then(databaseOutbox).catch(memoryOutbox)
   return opened
-}
-
-/** Deletes everything that was not sent, when the user logs out. */
-export const clearOutbox = async () => {
-  await (await openOutbox()).clear()
 }

@@ -31,9 +31,9 @@ const newSync = () =>
         const found = onServer.conversations.find((each) => each.sid === sid)
         return { ...found, appointments: [], professional: null } as OpenConversationView
       },
-      messages: async (_, { after = 0, limit = 50 }) => {
-        asked.push(`messages after ${after}`)
-        const rows = onServer.messages.filter(({ seq }) => seq > after)
+      messages: async (_, { after = 0, before, limit = 50 }) => {
+        asked.push(before ? `messages before ${before}` : `messages after ${after}`)
+        const rows = onServer.messages.filter(({ seq }) => seq > after && seq < (before ?? Number.POSITIVE_INFINITY))
         return after ? rows.slice(0, limit) : rows.slice(-limit)
       },
     },
@@ -108,6 +108,20 @@ it('a message withdrawn meanwhile is loaded again', async () => {
   expect(state.threads.get('a')?.messages.map(({ withdrawn }) => withdrawn)).toEqual([false, true, false])
   await sync()
   expect(asked).toEqual(['list', 'messages after 0', 'list'])
+})
+
+it('a message that is removed from far above is loaded again, and none before the first loaded one', async () => {
+  const { sync } = newSync()
+  state = openThread(state, 'a', someMessages(51, 300), 0)
+  onServer.conversations = [aConversation('a', 300, { withdrawnCount: 1 })]
+  onServer.messages = someMessages(1, 300).map((each) => (each.seq === 60 ? { ...each, withdrawn: true } : each))
+  await sync()
+  expect(asked).toEqual(['list', 'messages after 0', 'messages before 201', 'messages before 101'])
+  const shown = state.threads.get('a')?.messages ?? []
+  expect(shown.filter(({ withdrawn }) => withdrawn).map(({ seq }) => seq)).toEqual([60])
+  expect([shown[0]?.seq, shown.length]).toEqual([51, 250])
+  await sync()
+  expect(asked.slice(4)).toEqual(['list'])
 })
 
 it('a failure is reported, keeps what is known, and the next call reads everything', async () => {

@@ -19,7 +19,7 @@ export type TalkServer = {
   /** Returns null when the list is still the one with this `etag`. */
   list: (etag: string | undefined) => Promise<Page | null>
   conversation: (sid: string) => Promise<OpenConversationView>
-  messages: (sid: string, query: { after?: number; limit?: number }) => Promise<MessageView[]>
+  messages: (sid: string, query: { after?: number; before?: number; limit?: number }) => Promise<MessageView[]>
 }
 
 type Store = {
@@ -39,8 +39,8 @@ type Means = {
   onEnd: (error?: unknown) => void
 }
 
-/** A withdrawn message is at most a quarter of an hour old, so it is among the newest. */
-const newestMessages = 100
+/** The server returns at most so many messages at once. */
+const mostMessages = 100
 
 /**
  * Reads what has changed on the server since the last time: the list, unless it is the same, and then the messages that
@@ -64,19 +64,20 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
     }
   }
 
+  /** Operators remove messages of any age, so all that are loaded are read again, the newest first. */
   const loadWithdrawals = async (sid: string) => {
     const count = store.read().conversations.get(sid)?.withdrawnCount
-    const rows = await server.messages(sid, { limit: newestMessages })
-    store.update((state) => {
-      const first = state.threads.get(sid)?.messages[0]?.seq ?? 0
+    const firstSeq = store.read().threads.get(sid)?.messages[0]?.seq ?? 0
+    let before: number | undefined
+    for (;;) {
+      const rows = await server.messages(sid, { limit: mostMessages, ...(before && { before }) })
       // Older messages than the first one would leave a gap.
-      return appendMessages(
-        state,
-        sid,
-        rows.filter(({ seq }) => seq >= first),
-        count,
-      )
-    })
+      const loaded = rows.filter(({ seq }) => seq >= firstSeq)
+      const isDone = rows.length < mostMessages || loaded.length < rows.length || rows[0]?.seq === firstSeq
+      store.update((state) => appendMessages(state, sid, loaded, isDone ? count : undefined))
+      if (isDone) return
+      before = rows[0]?.seq
+    }
   }
 
   const loadThread = async (sid: string) => {

@@ -24,7 +24,7 @@ export const ThreadFoot = ({ conversation, member, ownAnswers }: Props) => {
     <div className="border-t border-sable-deep bg-blanc">
       {isBlocked && (
         <p className="bg-sable px-4 py-2 text-sm">
-          Vous avez bloqué {friendlyName} : cette conversation se ferme à la fin de votre rendez-vous.
+          Vous avez bloqué {friendlyName} : cette conversation se ferme à la fin du dernier rendez-vous prévu.
         </p>
       )}
       {isMasked && (

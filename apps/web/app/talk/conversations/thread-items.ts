@@ -69,6 +69,10 @@ const endGroup = (items: ThreadItem[]) => {
 
 /** Returns the next appointment that has not ended. */
 export const nextAppointment = (appointments: readonly ThreadAppointment[], now: number) =>
+  appointmentsAhead(appointments, now)[0]
+
+/** Returns the paid appointments that have not ended, the next one first. */
+export const appointmentsAhead = (appointments: readonly ThreadAppointment[], now: number) =>
   appointments
     .filter(({ status, endTime }) => status === 'Payé' && Date.parse(endTime) > now)
-    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date))[0]
+    .toSorted((one, other) => Date.parse(one.date) - Date.parse(other.date))

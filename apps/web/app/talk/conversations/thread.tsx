@@ -171,7 +171,9 @@ const OpenThread = (props: OpenProps) => {
         tone="danger"
         onConfirm={async () => withdrawing && withdrawMessage(sid, withdrawing.seq)}
       >
-        <p>Son texte disparaît pour vous deux. « Message supprimé » reste à sa place.</p>
+        <p>
+          Il disparaît pour vous deux{withdrawing?.image && ', avec sa photo'}. « Message supprimé » reste à sa place.
+        </p>
       </ConfirmDialog>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { readSession } from '#app/lib/session.ts'
 import { writeDraft } from './drafts.ts'
 
 const draftDelayMs = 300
@@ -18,7 +19,10 @@ export const useStoredDraft = (userId: string, sid: string, text: string) => {
     return () => clearTimeout(timer)
   }, [userId, sid, text])
   useEffect(() => {
-    const store = () => writeDraft(userId, sid, latest.current)
+    // The page may be left because the session has ended, which deletes the drafts.
+    const store = () => {
+      if (readSession()?.userId === userId) writeDraft(userId, sid, latest.current)
+    }
     window.addEventListener('pagehide', store)
     return () => {
       window.removeEventListener('pagehide', store)
