@@ -29,7 +29,6 @@ const sampleArguments: Record<string, unknown[]> = {
   conversation: ['7'],
   teamConversation: ['7'],
   newTeamConversation: ['7'],
-  reportCase: ['7'],
   operatorOrder: ['7'],
 }
 
