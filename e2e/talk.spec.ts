@@ -377,6 +377,8 @@ test('a message to a conversation that has closed can be copied but not sent aga
   await logInAs(awa)
   await page.goto(`/account/message/${sid}`)
   await expect(field(page)).toBeVisible()
+  // The page would notice the change by itself while it still reads.
+  await page.waitForLoadState('networkidle')
   const answer = await delaySending(page)
   await makeQuestionOld(sid)
   await send(page, 'Un dernier mot')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
+import { vi } from 'vitest'
 import type { Person, TestApp } from '../harness.ts'
 import { formType } from './form.ts'
 import type { OddFile } from './odd-files.ts'
@@ -51,6 +52,7 @@ export const checkUnharmed = async (app: TestApp) => {
     names.filter((name) => !/^(?:[0-9a-f]{64}(?:-\d+)?\.webp|prive|incoming)$/.test(name)),
     [],
   )
-  assert.deepEqual(await readdir(`${app.deps.imagesDir}/incoming`), [])
+  // The answer to a refused file may come before its temporary file is deleted.
+  await vi.waitFor(async () => assert.deepEqual(await readdir(`${app.deps.imagesDir}/incoming`), []), 10_000)
   assert.equal((await app.get('/readyz')).status, 200)
 }
