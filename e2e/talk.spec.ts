@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { logIn } from './actions.ts'
+import { cards, closeBookedDialog, payWith } from './cards.ts'
 import { delaySending, talkBuilders } from './conversations.ts'
 import { makeQuestionOld } from './database-state.ts'
 import { test } from './fixtures.ts'
@@ -266,8 +267,14 @@ test('older messages come above without moving what is read', async ({ page, bas
   await expect(page.getByRole('button', { name: 'Voir les messages précédents' })).toHaveCount(0)
 })
 
-test('a guest who has a question logs in and asks it', async ({ page, aCustomer, aProfessional, expectAccessible }) => {
-  const [awa, nadia] = await Promise.all([aCustomer(), aProfessional()])
+test('a guest who has a question logs in, asks it and books from the conversation', async ({
+  page,
+  baseURL,
+  aCustomer,
+  aProfessional,
+  expectAccessible,
+}) => {
+  const [awa, nadia] = await Promise.all([aCustomer(), aProfessional({ offers: 'Braids', price: 100 })])
   await page.goto(nadia.address)
   await page.getByRole('link', { name: `Poser une question à ${nadia.firstname}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Connexion' })
@@ -277,6 +284,32 @@ test('a guest who has a question logs in and asks it', async ({ page, aCustomer,
   await send(page, 'Mon numéro : 06 12 34 56 78. Combien pour 40 cm ?')
   await expect(messages(page).getByText('Mon numéro : •••. Combien pour 40 cm ?')).toBeVisible()
   await expect(messages(page).getByText('Vos coordonnées ont été masquées.')).toBeVisible()
+  await expectAccessible(page)
+
+  const conversation = new URL(page.url()).pathname
+  const answer = 'Comptez une heure : choisissez Braids.'
+  await talkBuilders(createApi(baseURL as string)).write(nadia, conversation.split('/').at(-1) as string, answer)
+  await look(page)
+  await expect(messages(page).getByText(answer)).toBeVisible()
+  await page.getByRole('heading', { level: 2, name: nadia.firstname }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Réserver Braids' }).click()
+  await page
+    .getByRole('region', { name: 'Le jour et l’heure' })
+    .getByRole('button', { name: / h( \d\d)?$/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Confirmer' }).click()
+  await payWith(page, cards.visa)
+  await closeBookedDialog(page)
+  await page.goto(conversation)
+  await expect(page.getByRole('link', { name: 'Voir le rendez-vous : Braids' }).first()).toBeVisible()
+  await expect(
+    messages(page)
+      .getByText(/Braids/)
+      .last(),
+  ).toBeVisible()
+  await send(page, 'Code de l’immeuble 12B, et mon numéro : 06 12 34 56 78.')
+  await expect(messages(page).getByText('Code de l’immeuble 12B, et mon numéro : 06 12 34 56 78.')).toBeVisible()
   await expectAccessible(page)
 })
 
