@@ -233,7 +233,7 @@ describe('a connection', () => {
 })
 
 describe('a block', () => {
-  it('keeps typing from both sides even while a paid appointment lies ahead, and is told to the own devices alone', async () => {
+  it('keeps typing from both sides even while a paid appointment lies ahead, and signals the own devices alone', async () => {
     const { awa, nadia, sid } = await talk.aPair()
     const [awas, laptop, nadias] = await Promise.all([awa, awa, nadia].map(socketOf))
     await awa.post(`${conversationsUrl}/${sid}/block`)
@@ -250,9 +250,9 @@ describe('a block', () => {
     expect([awas, nadias].flatMap((device) => device?.frames.filter(({ name }) => name === 'typing'))).toEqual([])
     expect(nadias?.frames.filter((frame) => frame.name === 'conversation' && frame.sid === sid)).toEqual([])
     await awa.delete(`${conversationsUrl}/${sid}/block`)
-    const told = () => laptop?.frames.filter((frame) => frame.name === 'conversation' && frame.sid === sid)
+    const received = () => laptop?.frames.filter((frame) => frame.name === 'conversation' && frame.sid === sid)
     await laptop?.until('conversation', 3)
-    expect(told()).toHaveLength(2)
+    expect(received()).toHaveLength(2)
   })
 })
 

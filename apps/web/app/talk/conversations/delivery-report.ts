@@ -8,21 +8,21 @@ type Means = {
 
 /** Tells the server, once for each new message, that unread messages have arrived in this browser. */
 export const createDeliveryReport = ({ read, deliver }: Means) => {
-  /** The numbers that the server knows, or is being told. */
-  const told = new Map<string, number>()
+  /** The numbers that the server knows, or is being sent. */
+  const reported = new Map<string, number>()
   return {
-    /** A thread that is loaded has told it by its own request. Nothing waits for these requests. */
+    /** A thread that is loaded has reported by its own request. Nothing waits for these requests. */
     report: async () => {
       const { inbox, conversations, threads } = read()
       for (const sid of inbox?.sids ?? []) {
         const { lastSeq = 0, unreadMessagesCount = 0 } = conversations.get(sid) ?? {}
-        const before = told.get(sid) ?? 0
+        const before = reported.get(sid) ?? 0
         if (unreadMessagesCount === 0 || threads.has(sid) || before >= lastSeq) continue
-        told.set(sid, lastSeq)
-        await deliver(sid, lastSeq).catch(() => told.set(sid, before))
+        reported.set(sid, lastSeq)
+        await deliver(sid, lastSeq).catch(() => reported.set(sid, before))
       }
     },
     /** Another user has logged in. */
-    forget: () => told.clear(),
+    forget: () => reported.clear(),
   }
 }

@@ -10,7 +10,7 @@ let onServer: { conversations: ReturnType<typeof aConversation>[]; messages: Mes
 let arrived: number[]
 let ends: unknown[]
 let isDeliveryLost: boolean
-let told: [sid: string, seq: number][]
+let reported: [sid: string, seq: number][]
 let shownSid: string | undefined
 /** This conversation is on no page of the list. */
 let shown: ReturnType<typeof aConversation> | undefined
@@ -41,7 +41,7 @@ const newSync = () =>
         return after ? rows.slice(0, limit) : rows.slice(-limit)
       },
       deliver: async (sid, seq) => {
-        told.push([sid, seq])
+        reported.push([sid, seq])
         if (isDeliveryLost) throw new Error('offline')
       },
     },
@@ -62,7 +62,7 @@ beforeEach(() => {
   asked = []
   arrived = []
   ends = []
-  told = []
+  reported = []
   isDeliveryLost = false
   shownSid = undefined
   shown = undefined
@@ -116,24 +116,24 @@ it('an archived conversation on the screen shows a withdrawn message and that it
   expect(state.threads.get('b')?.messages[0]?.withdrawn).toBe(true)
 })
 
-it('the arrival of unread messages in a thread that is not loaded is told once for each new one', async () => {
+it('the arrival of unread messages in a thread that is not loaded is reported once for each new one', async () => {
   const { sync, refresh, restart } = newSync()
   const unread = (sid: string, lastSeq: number) => aConversation(sid, lastSeq, { readSeq: 0, unreadMessagesCount: 1 })
   state = openThread(state, 'c', someMessages(1, 3), 0)
   onServer.conversations = [unread('a', 4), unread('c', 3), aConversation('d', 2)]
   await sync()
   await sync()
-  expect(told).toEqual([['a', 4]])
+  expect(reported).toEqual([['a', 4]])
   onServer.conversations = [unread('a', 5), unread('c', 3), aConversation('d', 2)]
   await refresh('a')
   await refresh('a')
-  expect(told.slice(1)).toEqual([['a', 5]])
+  expect(reported.slice(1)).toEqual([['a', 5]])
   restart()
   await sync()
-  expect(told.slice(2)).toEqual([['a', 5]])
+  expect(reported.slice(2)).toEqual([['a', 5]])
 })
 
-it('an arrival that could not be told is told with the next answer', async () => {
+it('an arrival that could not be reported is reported with the next answer', async () => {
   const { sync } = newSync()
   onServer.conversations = [aConversation('a', 4, { readSeq: 0, unreadMessagesCount: 4 })]
   isDeliveryLost = true
@@ -141,7 +141,7 @@ it('an arrival that could not be told is told with the next answer', async () =>
   isDeliveryLost = false
   await sync()
   await sync()
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['a', 4],
     ['a', 4],
   ])

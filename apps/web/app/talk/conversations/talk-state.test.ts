@@ -169,6 +169,7 @@ it('a thread that is opened again keeps its older messages unless messages betwe
   const older = prependMessages(start, 'a', someMessages(1, 10))
   const again = openThread(older, 'a', someMessages(21, 70), 0)
   expect([seqs(again)?.length, again.threads.get('a')?.hasOlder]).toEqual([70, false])
+  expect(openThread(older, 'a', someMessages(21, 70), 1).threads.get('a')?.withdrawnCount).toBe(0)
   const afterGap = openThread(older, 'a', someMessages(151, 200), 0)
   expect([seqs(afterGap)?.[0], afterGap.threads.get('a')?.hasOlder]).toEqual([151, true])
 })

@@ -176,7 +176,9 @@ export const openThread = (state: TalkState, sid: string, rows: MessageView[], w
   const kept = hasGap ? [] : isFull ? known.messages : known.messages.filter(({ seq }) => seq >= first)
   const messages = merged(kept, rows)
   const hasOlder = hasGap || (messages[0]?.seq ?? 0) === first ? isFull : known.hasOlder
-  return { ...state, threads: withEntry(state.threads, sid, { messages, hasOlder, withdrawnCount }) }
+  // Older messages of the known ones may be withdrawn too, and are then read again.
+  const count = hasGap || !isFull ? withdrawnCount : known.withdrawnCount
+  return { ...state, threads: withEntry(state.threads, sid, { messages, hasOlder, withdrawnCount: count }) }
 }
 
 /** Takes the messages before the oldest one. */
