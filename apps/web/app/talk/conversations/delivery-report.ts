@@ -8,7 +8,7 @@ type Means = {
 
 /** Tells the server, once for each new message, that unread messages have arrived in this browser. */
 export const createDeliveryReport = ({ read, deliver }: Means) => {
-  /** The numbers that the server knows, or is being sent. */
+  /** The server has these numbers, or they are on their way to it. */
   const reported = new Map<string, number>()
   return {
     /** A thread that is loaded has reported by its own request. Nothing waits for these requests. */
