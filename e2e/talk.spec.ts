@@ -238,6 +238,36 @@ test('a conversation is archived, deleted and taken back', async ({ page, baseUR
   await expect(messages(page).getByText('Bonjour', { exact: true })).toHaveCount(0)
 })
 
+test('what is archived leaves a search, and the archive with its search stays on the screen', async ({
+  page,
+  baseURL,
+  logInAs,
+}) => {
+  const build = talkBuilders(createApi(baseURL as string))
+  const { awa, nadia, sid } = await build.aPair()
+  await build.write(nadia, sid, 'Bonjour')
+  await logInAs(awa)
+  const row = page.getByRole('listitem').filter({ hasText: nadia.firstname })
+  const press = async (name: string) => {
+    await expect(row).toBeVisible()
+    const more = row.getByRole('button', { name: /^Actions/ })
+    if (await more.isVisible()) await more.click()
+    await row.getByRole('button', { name: `${name} : ${nadia.firstname}` }).click()
+  }
+  await page.goto(`/account/message?q=${nadia.firstname}`)
+  await press('Archiver')
+  await expect(row).toHaveCount(0)
+
+  await page.goto('/account/message?archives=1')
+  await press('Supprimer')
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Annuler' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('link').click()
+  await page.getByRole('button', { name: 'Désarchiver la conversation' }).click()
+  await expect(page).toHaveURL('/account/message?archives=1')
+})
+
 test('older messages come above without moving what is read', async ({ page, baseURL, logInAs }) => {
   const build = talkBuilders(createApi(baseURL as string))
   const { awa, nadia, sid } = await build.aPair()

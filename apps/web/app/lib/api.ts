@@ -72,12 +72,16 @@ export type Api = {
     ...options: Arguments<E>
   ) => Promise<(Page<E> & { etag: string | undefined }) | null>
 }
-type Page<E extends Endpoint> = { rows: Answer<E>; total: number }
+/** `unread` comes with the list of conversations alone. */
+type Page<E extends Endpoint> = { rows: Answer<E>; total: number; unread?: number | undefined }
 
 /** The browser's transport also passes on these headers. */
-type Send = (
-  outgoing: ApiRequest & { etag?: string | undefined },
-) => Promise<ApiReply & { etag?: string | undefined; retryAfterSeconds?: number | undefined }>
+type Send = (outgoing: ApiRequest & { etag?: string | undefined }) => Promise<BrowserReply>
+type BrowserReply = ApiReply & {
+  etag?: string | undefined
+  unread?: number | undefined
+  retryAfterSeconds?: number | undefined
+}
 
 const urlOf = (template: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}) => {
   const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -122,7 +126,8 @@ export const createApi = (send: Send): Api => {
     )
   }
   const call = async (endpoint: Endpoint, options?: Record<string, unknown>) => (await request(endpoint, options)).body
-  const pageOf = ({ body, total }: ApiReply) => ({
+  const pageOf = ({ body, total, unread }: BrowserReply) => ({
+    unread,
     rows: body,
     total: total ?? (Array.isArray(body) ? body.length : 0),
   })

@@ -55,11 +55,12 @@ export const createCall = (send: Transport) =>
     })
     syncServerTime(header('date'))
     if (status === 401 && session && isUnauthorized(text)) await endExpiredSession(session.token, url)
-    const total = header('x-total-count')
+    const numberIn = (name: string) => (header(name) === null ? undefined : Number(header(name)))
     return {
       statusCode: status,
       body: parseJson(text),
-      total: total === null ? undefined : Number(total),
+      total: numberIn('x-total-count'),
+      unread: numberIn('x-unread-count'),
       etag: header('etag') ?? undefined,
       retryAfterSeconds: Number(header('retry-after')) || undefined,
     }

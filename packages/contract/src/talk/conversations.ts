@@ -180,7 +180,8 @@ const quickAnswersUrl = '/api/v1/quick-answers'
 export const conversationsApi = {
   /**
    * Returns the caller's conversations, the one with the latest message first. The answer carries an `ETag`; a request
-   * with the same one in `If-None-Match` is answered 304.
+   * with the same one in `If-None-Match` is answered 304. The header `x-unread-count` counts the unread messages of all
+   * conversations that are neither archived nor hidden, whichever page is asked for.
    */
   list: {
     method: 'GET',

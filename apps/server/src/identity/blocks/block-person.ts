@@ -41,6 +41,18 @@ const rejectTooMany = async (db: Tx, { blockerId }: Pair, now: Date) => {
 export const unblockPerson = (db: Db, { blockerId, blockedId }: Pair) =>
   db.deleteFrom('blocks').where('blockerId', '=', blockerId).where('blockedId', '=', blockedId).execute()
 
+/** Says whether one of the two has blocked the other. */
+export const isBlockBetween = async (db: Db, one: string, other: string) => {
+  const block = await db
+    .selectFrom('blocks')
+    .select('blockerId')
+    .where('blockerId', 'in', [one, other])
+    .where('blockedId', 'in', [one, other])
+    .limit(1)
+    .executeTakeFirst()
+  return block !== undefined
+}
+
 /** Deletes the blocks by and of a person whose account is deleted. */
 export const deleteBlocksOf = (db: Tx, userId: string) =>
   db

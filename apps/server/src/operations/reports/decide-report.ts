@@ -6,6 +6,7 @@ import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { signalBoth } from '../../talk/conversations/signals.ts'
 import { suspendPerson } from '../operators/suspend-person.ts'
 import { findReportCase } from './queries.ts'
 
@@ -18,7 +19,7 @@ export const decideReport = (deps: Deps, operator: Viewer, id: string, body: Rep
       throw validationError('measures', 'Ce compte est supprimé : il n’y a plus de mesure à prendre.')
     await closeCase(db, operator, { id, measures, body, now: deps.clock.now() })
     await assertRead(db, operator, id, body.reportIds)
-    if (measures.includes('removal')) await removeMessages(db, { id, subjectId, now: deps.clock.now() })
+    if (measures.includes('removal')) await removeMessages(deps, { id, subjectId, now: deps.clock.now() })
     if (measures.includes('suspension'))
       await suspendPerson(deps, operator, reportedId, { reason: body.statement, danger: body.danger })
     await mailDecision(deps, { id, reportedId, measures })
@@ -73,11 +74,24 @@ const assertRead = async (db: Tx, operator: Viewer, caseId: string, readIds: str
 }
 
 /** Withdraws the reported messages for both sides; the copy keeps them. */
-const removeMessages = (db: Tx, { id, subjectId, now }: { id: string; subjectId: string; now: Date }) =>
-  sql`
+const removeMessages = async (
+  deps: WithTx<Deps>,
+  { id, subjectId, now }: { id: string; subjectId: string; now: Date },
+) => {
+  await sql`
   update messages m set content = '', image = null, withdrawn_at = ${now}
   from reports r join reported_messages k on k.report_id = r.id and k.is_reported
-  where r.case_id = ${id} and m.conversation_id = ${subjectId} and m.seq = k.seq and m.withdrawn_at is null`.execute(db)
+  where r.case_id = ${id} and m.conversation_id = ${subjectId} and m.seq = k.seq and m.withdrawn_at is null`.execute(
+    deps.db,
+  )
+  const [first, second] = await deps.db
+    .selectFrom('participants')
+    .select('userId')
+    .where('conversationId', '=', subjectId)
+    .execute()
+  if (!first || !second) return
+  signalBoth(deps, { userId: first.userId, otherUserId: second.userId }, 'conversation', { sid: subjectId })
+}
 
 const mailDecision = async (
   deps: WithTx<Deps>,

@@ -8,12 +8,14 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { conversationFor, participantOf } from './queries.ts'
+import { signalOwn } from './signals.ts'
 
-type BlockDeps = Pick<Deps, 'db' | 'clock' | 'config'>
+type BlockDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'live'>
 
 /** Returns the two of the viewer's conversation. Nobody blocks the team. */
 const pairOf = async (db: Db, viewer: Viewer, sid: string) => {
-  const { conversationId } = await participantOf(db, viewer, sid)
+  const participant = await participantOf(db, viewer, sid)
+  const { conversationId } = participant
   const pair = await db
     .selectFrom('conversations as c')
     .select(['c.customerId', 'c.professionalId'])
@@ -24,7 +26,13 @@ const pairOf = async (db: Db, viewer: Viewer, sid: string) => {
     .executeTakeFirstOrThrow()
   const { customerId, professionalId, otherId } = pair
   if (!customerId || !professionalId) throw new DomainError('not_found')
-  return { conversationId, customerId, professionalId, block: { blockerId: viewer.id, blockedId: otherId } }
+  return {
+    participant,
+    conversationId,
+    customerId,
+    professionalId,
+    block: { blockerId: viewer.id, blockedId: otherId },
+  }
 }
 
 /**
@@ -32,19 +40,21 @@ const pairOf = async (db: Db, viewer: Viewer, sid: string) => {
  * waits for the locks of the accounts finds the block.
  */
 export const blockOther = async (deps: BlockDeps, viewer: Viewer, sid: string) => {
-  const { conversationId, customerId, professionalId, block } = await pairOf(deps.db, viewer, sid)
+  const { participant, conversationId, customerId, professionalId, block } = await pairOf(deps.db, viewer, sid)
   await inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
     await lockParties(db, customerId, professionalId)
     // A message that is being sent is stored before the block, or finds it.
     await db.selectFrom('conversations').select('id').where('id', '=', conversationId).forNoKeyUpdate().execute()
     if (await blockPerson(db, block, now)) await endHoldsBetween(db, block, now)
+    signalOwn(deps, participant, 'conversation', { sid })
   })
   return conversationFor(deps, viewer, sid)
 }
 
 export const unblockOther = async (deps: BlockDeps, viewer: Viewer, sid: string) => {
-  const { block } = await pairOf(deps.db, viewer, sid)
+  const { participant, block } = await pairOf(deps.db, viewer, sid)
   await unblockPerson(deps.db, block)
+  signalOwn(deps, participant, 'conversation', { sid })
   return conversationFor(deps, viewer, sid)
 }

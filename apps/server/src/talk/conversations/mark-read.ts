@@ -64,7 +64,8 @@ const signalMarkers = (
   if (Object.keys(shown).length > 0) signalOther(deps, participant, 'read', { sid, ...shown })
 }
 
-const totalUnreadOf = async (db: Db, viewer: Viewer) => {
+/** Returns what the viewer has not read in all own conversations. */
+export const totalUnreadOf = async (db: Db, viewer: Viewer) => {
   const { rows } = await sql<{ total: number }>`select unread_messages(${viewer.id}) as total`.execute(db)
   return rows[0]?.total ?? 0
 }

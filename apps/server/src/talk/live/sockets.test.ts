@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { conversationsUrl, talks } from '../../../test/conversations.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { password } from '../../../test/people.ts'
+import { reporting } from '../../../test/reports.ts'
 import { chatToken, connectSocket, listen, type OpenSocket, openSocket, refusalOf } from '../../../test/sockets.ts'
 import { signToken } from '../../identity/sessions/tokens.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -90,6 +91,15 @@ describe('the signals of a conversation', () => {
     await app.call('DELETE', `${path}/messages/1`, undefined, lea.token)
     expect(await own?.until('conversation', 5)).toEqual(Array(5).fill({ name: 'conversation', sid }))
     for (const operator of team) expect(await operator.until('conversation')).toEqual([{ name: 'conversation', sid }])
+  })
+
+  it('tell both sides that operators have removed reported messages', async () => {
+    const reports = reporting(app)
+    const { awa, nadia, sid, caseId } = await reports.aReport()
+    const [awas, nadias] = await Promise.all([awa, nadia].map(socketOf))
+    await reports.readAndDecide(await app.aPerson('admin'), caseId, { measures: ['removal'] })
+    for (const device of [awas, nadias])
+      expect(await device?.until('conversation')).toEqual([{ name: 'conversation', sid }])
   })
 
   it('are sent only after the commit, and a failure to send them does not fail the command', async () => {
@@ -219,6 +229,30 @@ describe('a connection', () => {
     for (let count = 0; count < 20; count++) sockets.push(await socketOf(lea))
     expect(await (await socketOf(lea)).ended).toBe('io server disconnect')
     expect(sockets.every(({ socket }) => socket.connected)).toBe(true)
+  })
+})
+
+describe('a block', () => {
+  it('keeps typing from both sides even while a paid appointment lies ahead, and signals the own devices alone', async () => {
+    const { awa, nadia, sid } = await talk.aPair()
+    const [awas, laptop, nadias] = await Promise.all([awa, awa, nadia].map(socketOf))
+    await awa.post(`${conversationsUrl}/${sid}/block`)
+    expect(await laptop?.until('conversation')).toEqual([{ name: 'conversation', sid }])
+    for (const device of [awas, nadias]) device?.socket.emit('typing', { sid })
+    const teamSid = await talk.open(awa, { admin: true })
+    const nadiasTeamSid = await talk.open(nadia, { admin: true })
+    const team = await socketOf(await app.aPerson('admin'))
+    awas?.socket.emit('typing', { sid: teamSid })
+    nadias?.socket.emit('typing', { sid: nadiasTeamSid })
+    await team.until('typing', 2)
+    await talk.send(awa, sid, 'À demain')
+    for (const device of [awas, nadias]) await device?.until('message')
+    expect([awas, nadias].flatMap((device) => device?.frames.filter(({ name }) => name === 'typing'))).toEqual([])
+    expect(nadias?.frames.filter((frame) => frame.name === 'conversation' && frame.sid === sid)).toEqual([])
+    await awa.delete(`${conversationsUrl}/${sid}/block`)
+    const received = () => laptop?.frames.filter((frame) => frame.name === 'conversation' && frame.sid === sid)
+    await laptop?.until('conversation', 3)
+    expect(received()).toHaveLength(2)
   })
 })
 

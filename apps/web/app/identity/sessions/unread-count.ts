@@ -14,7 +14,7 @@ export const setUnreadCount = (count: number) => {
   changes.dispatchEvent(new Event('change'))
 }
 
-export const readUnreadCount = () => unreadCount
+const readUnreadCount = () => unreadCount
 
 const subscribe = (onChange: () => void) => {
   changes.addEventListener('change', onChange)

@@ -10,7 +10,7 @@ import { ArrowLeftIcon } from '#app/ui/icons.tsx'
 import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { ArchiveIcon } from '#app/ui/member-icons.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
-import { matchesName } from './conversation-filter.ts'
+import { isListedIn } from './conversation-filter.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { ListSearch } from './list-search.tsx'
 import { OfflineNote } from './offline-note.tsx'
@@ -36,7 +36,7 @@ export const ConversationPanes = ({ folder, q, found, currentSid, member, childr
   const [typed, setTyped] = useState(q)
   const listed = talk[folder]
   const sids = found ?? listed?.sids ?? []
-  const shown = sids.filter((sid) => matchesName(talk.conversations.get(sid)?.friendlyName, typed))
+  const shown = sids.filter((sid) => isListedIn(folder, talk.conversations.get(sid), typed))
   const isEmpty = !q && listed?.total === 0
   return (
     <>

@@ -23,33 +23,49 @@ const createSocket = async (): Promise<LiveSocket> => {
   })
 }
 
-/** The server may have refused a token whose session is valid, so a new one is tried once. */
-const renewToken = (socket: LiveSocket) => {
+/** A server that could not look a session up is asked again after this time, not by all browsers at once. */
+const retryDelayMs = () => 5000 + Math.random() * 25_000
+
+/**
+ * A socket that the server has refused does not try again by itself. The server may have refused a token whose session
+ * is valid, so a new one is tried once. Returns the function that ends this.
+ */
+const answerRefusals = (socket: LiveSocket) => {
   let isRenewed = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const answers: Record<LiveRefusal, () => void> = {
+    unauthorized: () => {
+      if (isRenewed) return
+      isRenewed = true
+      forgetChatToken()
+      socket.connect()
+    },
+    unavailable: () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => socket.connect(), retryDelayMs())
+    },
+  }
   socket.on('connect', () => {
     isRenewed = false
   })
-  socket.on('connect_error', ({ message }) => {
-    if (message !== ('unauthorized' satisfies LiveRefusal) || isRenewed) return
-    isRenewed = true
-    forgetChatToken()
-    socket.connect()
-  })
+  socket.on('connect_error', ({ message }) => answers[message as LiveRefusal]?.())
+  return () => clearTimeout(timer)
 }
 
 /**
  * Connects to the server's signals, until `stop` is called. `onConnect` is called each time, because signals may have
  * been missed. A network that lets no socket through changes nothing but the time until the page asks by itself.
  */
-export const openLiveSocket = (handlers: Handlers<LiveSignals>, onConnect: () => void) => {
+export const openLiveSocket = (handlers: Handlers<LiveSignals>, onConnect: () => void, create = createSocket) => {
   let socket: LiveSocket | undefined
   let isOpening = false
   let isStopped = false
+  let stopAnswering: (() => void) | undefined
   const open = async () => {
-    const created = await createSocket()
+    const created = await create()
     if (isStopped) return void created.disconnect()
     socket = created
-    renewToken(socket)
+    stopAnswering = answerRefusals(socket)
     socket.on('connect', onConnect)
     socket.on('message', handlers.message)
     socket.on('read', handlers.read)
@@ -77,6 +93,7 @@ export const openLiveSocket = (handlers: Handlers<LiveSignals>, onConnect: () =>
     stop: () => {
       isStopped = true
       stopListening()
+      stopAnswering?.()
       socket?.disconnect()
     },
   }

@@ -1,7 +1,7 @@
 import type { MessageView, OpenConversationView } from '@couronne/contract/talk/conversations'
 import { beforeEach, expect, it } from 'vitest'
 import { createSync } from './sync.ts'
-import { emptyTalk, openThread, type TalkState } from './talk-state.ts'
+import { applyConversation, emptyTalk, openThread, type TalkState } from './talk-state.ts'
 import { aConversation, aMessage, someMessages } from './test-messages.ts'
 
 let state: TalkState
@@ -9,7 +9,11 @@ let asked: string[]
 let onServer: { conversations: ReturnType<typeof aConversation>[]; messages: MessageView[]; fails: boolean }
 let arrived: number[]
 let ends: unknown[]
+let isDeliveryLost: boolean
+let reported: [sid: string, seq: number][]
 let shownSid: string | undefined
+/** This conversation is on no page of the list. */
+let shown: ReturnType<typeof aConversation> | undefined
 let isOfTeam: boolean
 
 const etagOf = () => JSON.stringify(onServer.conversations)
@@ -28,13 +32,17 @@ const newSync = () =>
       },
       conversation: async (sid) => {
         asked.push('conversation')
-        const found = onServer.conversations.find((each) => each.sid === sid)
+        const found = shown ?? onServer.conversations.find((each) => each.sid === sid)
         return { ...found, appointments: [], professional: null } as OpenConversationView
       },
       messages: async (_, { after = 0, before, limit = 50 }) => {
         asked.push(before ? `messages before ${before}` : `messages after ${after}`)
         const rows = onServer.messages.filter(({ seq }) => seq > after && seq < (before ?? Number.POSITIVE_INFINITY))
         return after ? rows.slice(0, limit) : rows.slice(-limit)
+      },
+      deliver: async (sid, seq) => {
+        reported.push([sid, seq])
+        if (isDeliveryLost) throw new Error('offline')
       },
     },
     store: {
@@ -54,7 +62,10 @@ beforeEach(() => {
   asked = []
   arrived = []
   ends = []
+  reported = []
+  isDeliveryLost = false
   shownSid = undefined
+  shown = undefined
   isOfTeam = false
   onServer = { conversations: [aConversation('a', 3)], messages: someMessages(1, 3), fails: false }
 })
@@ -80,6 +91,60 @@ it('only an opened conversation loads what it misses, all of it', async () => {
   ])
   expect(state.threads.get('a')?.messages).toHaveLength(130)
   expect(arrived).toEqual(Array.from({ length: 127 }, (_, at) => at + 4))
+})
+
+it('the conversation on the screen is read each time, also when the list is the same', async () => {
+  const { sync } = newSync()
+  shownSid = 'a'
+  await sync()
+  state = openThread(state, 'a', someMessages(1, 3), 0)
+  await sync()
+  expect(asked).toEqual(['list', 'conversation', 'list', 'conversation'])
+})
+
+it('an archived conversation on the screen shows a withdrawn message and that it was closed', async () => {
+  const archived = aConversation('b', 3, { archived: true })
+  const { sync } = newSync()
+  state = openThread(applyConversation(state, archived), 'b', someMessages(1, 3), 0)
+  shownSid = 'b'
+  shown = archived
+  await sync()
+  shown = { ...archived, withdrawnCount: 1, closedText: 'Cette conversation est fermée.' }
+  onServer.messages = [aMessage(1, { withdrawn: true }), aMessage(2), aMessage(3)]
+  await sync()
+  expect(state.conversations.get('b')?.closedText).toBe('Cette conversation est fermée.')
+  expect(state.threads.get('b')?.messages[0]?.withdrawn).toBe(true)
+})
+
+it('the arrival of unread messages in a thread that is not loaded is reported once for each new one', async () => {
+  const { sync, refresh, restart } = newSync()
+  const unread = (sid: string, lastSeq: number) => aConversation(sid, lastSeq, { readSeq: 0, unreadMessagesCount: 1 })
+  state = openThread(state, 'c', someMessages(1, 3), 0)
+  onServer.conversations = [unread('a', 4), unread('c', 3), aConversation('d', 2)]
+  await sync()
+  await sync()
+  expect(reported).toEqual([['a', 4]])
+  onServer.conversations = [unread('a', 5), unread('c', 3), aConversation('d', 2)]
+  await refresh('a')
+  await refresh('a')
+  expect(reported.slice(1)).toEqual([['a', 5]])
+  restart()
+  await sync()
+  expect(reported.slice(2)).toEqual([['a', 5]])
+})
+
+it('an arrival that could not be reported is reported with the next answer', async () => {
+  const { sync } = newSync()
+  onServer.conversations = [aConversation('a', 4, { readSeq: 0, unreadMessagesCount: 4 })]
+  isDeliveryLost = true
+  await sync()
+  isDeliveryLost = false
+  await sync()
+  await sync()
+  expect(reported).toEqual([
+    ['a', 4],
+    ['a', 4],
+  ])
 })
 
 it('messages that the server hides do not keep the synchronisation busy', async () => {

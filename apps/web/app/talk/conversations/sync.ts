@@ -1,5 +1,6 @@
 import type { ConversationView, MessageView, OpenConversationView } from '@couronne/contract/talk/conversations'
 import { coalesce } from './coalesce.ts'
+import { createDeliveryReport } from './delivery-report.ts'
 import {
   appendMessages,
   applyConversation,
@@ -12,7 +13,13 @@ import {
   type TalkState,
 } from './talk-state.ts'
 
-type Page = { rows: ConversationView[]; total: number; etag: string | undefined; isOfTeam?: boolean }
+type Page = {
+  rows: ConversationView[]
+  total: number
+  unread?: number | undefined
+  etag: string | undefined
+  isOfTeam?: boolean
+}
 
 /** These are the requests that the synchronisation makes. */
 export type TalkServer = {
@@ -20,6 +27,8 @@ export type TalkServer = {
   list: (etag: string | undefined) => Promise<Page | null>
   conversation: (sid: string) => Promise<OpenConversationView>
   messages: (sid: string, query: { after?: number; before?: number; limit?: number }) => Promise<MessageView[]>
+  /** Says that a device has the messages up to this number. */
+  deliver: (sid: string, seq: number) => Promise<unknown>
 }
 
 type Store = {
@@ -43,11 +52,13 @@ type Means = {
 const mostMessages = 100
 
 /**
- * Reads what has changed on the server since the last time: the list, unless it is the same, and then the messages that
- * the opened conversations miss. Nothing depends on a signal.
+ * Reads what has changed on the server since the last time: the list, unless it is the same, the conversation on the
+ * screen, which may be on no page of the list, and then the messages that the opened conversations miss. Nothing depends
+ * on a signal.
  */
 export const createSync = ({ server, store, shownSid, onConversation, onNewMessages, onEnd }: Means) => {
   let etag: string | undefined
+  const delivery = createDeliveryReport({ read: store.read, deliver: server.deliver })
 
   const loadMissing = async (sid: string) => {
     for (;;) {
@@ -95,10 +106,11 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
     const page = await server.list(etag)
     if (page) {
       store.update((state) => (page.isOfTeam ? applyTeam(state, page) : applyList(state, 'inbox', page)))
-      const sid = shownSid()
-      if (sid) await loadConversation(sid)
       etag = page.etag
     }
+    void delivery.report()
+    const sid = shownSid()
+    if (sid) await loadConversation(sid)
     for (const sid of store.read().threads.keys()) await loadThread(sid)
   }
 
@@ -119,6 +131,7 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
       coalesce(async () => {
         await loadConversation(sid)
         await loadThread(sid)
+        void delivery.report()
       })
     refreshes.set(sid, refresh)
     return refresh
@@ -133,6 +146,11 @@ export const createSync = ({ server, store, shownSid, onConversation, onNewMessa
     /** The next answer must be whole: the list here is not the one of the `etag`. */
     expire: () => {
       etag = undefined
+    },
+    /** Forgets everything about the user before. */
+    restart: () => {
+      etag = undefined
+      delivery.forget()
     },
   }
 }

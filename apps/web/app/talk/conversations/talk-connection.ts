@@ -1,4 +1,4 @@
-import { readUnreadCount, setUnreadCount } from '#app/identity/sessions/unread-count.ts'
+import { setUnreadCount } from '#app/identity/sessions/unread-count.ts'
 import { handleSignals } from './live-signals.ts'
 import { openLiveSocket } from './live-socket.ts'
 import { startTalk, syncNow } from './talk-engine.ts'
@@ -9,10 +9,7 @@ import { onTyping } from './typing.ts'
 /** The header, the menus and the title show the same number as the list. */
 const showUnread = () => {
   const { talk } = readLive()
-  if (!talk.inbox) return
-  const loaded = unreadInInbox(talk)
-  const isWhole = talk.inbox.sids.length >= talk.inbox.total
-  setUnreadCount(isWhole ? loaded : Math.max(loaded, readUnreadCount()))
+  if (talk.inbox) setUnreadCount(unreadInInbox(talk))
 }
 
 /** Keeps the conversations up to date, until the returned function is called. */

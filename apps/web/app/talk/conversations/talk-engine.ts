@@ -64,7 +64,7 @@ const showConnection = (error?: unknown) => {
   if (readLive().isOnline !== isOnline) updateLive({ isOnline })
 }
 
-const { sync, refresh, loadThread, expire } = createSync({
+const { sync, refresh, loadThread, expire, restart } = createSync({
   server: {
     list: (etag) =>
       watchedTeam()
@@ -72,6 +72,7 @@ const { sync, refresh, loadThread, expire } = createSync({
         : forSameUser(call.pageUnlessSame(etag, conversationsApi.list, { query: listQuery })),
     conversation: readConversation,
     messages: readMessages,
+    deliver: (sid, seq) => call(conversationsApi.read, { params: { sid }, body: { seq, delivered: true } }),
   },
   store: { read: () => readLive().talk, update: updateTalk },
   shownSid: () => shownSid,
@@ -90,7 +91,7 @@ export const refreshConversation = (sid: string) => refresh(sid).catch(() => und
 const begin = () => {
   const userId = readSession()?.userId
   if (userId && startFor(userId)) {
-    expire()
+    restart()
     void outbox.dropOthers().then(outbox.refresh)
   }
 }
@@ -169,16 +170,24 @@ export const loadOlder = async (sid: string) => {
   updateTalk((state) => prependMessages(state, sid, rows))
 }
 
-export const markRead = async (sid: string, seq?: number) => {
-  const read = await call(conversationsApi.read, { params: { sid }, body: seq === undefined ? {} : { seq } })
+/** A message that arrives meanwhile was not on the page, so it is neither read, archived nor deleted with the others. */
+const listedSeq = (sid: string) => readLive().talk.conversations.get(sid)?.lastSeq ?? 0
+
+export const markRead = async (sid: string, seq = listedSeq(sid)) => {
+  const read = await call(conversationsApi.read, { params: { sid }, body: { seq } })
   updateTalk((state) => applyRead(state, sid, read))
   setUnreadCount(read.totalUnreadCount)
 }
 
 export const archiveConversation = async (sid: string, archived: boolean) => {
-  const conversation = await call(conversationsApi.change, { params: { sid }, body: { archived } })
+  const body = { archived, seq: listedSeq(sid) }
+  const conversation = await call(conversationsApi.change, { params: { sid }, body })
   updateTalk((state) => applyConversation(state, conversation))
-  // Each folder lists it in its place again.
+  await reloadFolders()
+}
+
+/** Each folder lists its conversations in their places again. */
+const reloadFolders = async () => {
   if (readLive().talk.archive) await loadArchive()
   expire()
   await syncNow()
@@ -194,15 +203,14 @@ export const unblockOther = async (sid: string) => {
 }
 
 export const hideConversation = async (sid: string) => {
-  await call(conversationsApi.hide, { params: { sid } })
+  await call(conversationsApi.hide, { params: { sid }, query: { seq: listedSeq(sid) } })
   updateTalk((state) => removeConversation(state, sid))
 }
 
 /** Takes back that the conversation was deleted. */
 export const restoreConversation = async (sid: string) => {
   await call(conversationsApi.change, { params: { sid }, body: { hidden: false } })
-  expire()
-  await syncNow()
+  await reloadFolders()
 }
 
 export const withdrawMessage = async (sid: string, seq: number) => {

@@ -72,6 +72,7 @@ it('an answer that is older than a later change lowers no number', () => {
     readSeq: 5,
     otherReadSeq: 4,
     unreadMessagesCount: 0,
+    totalUnreadCount: 0,
   })
   const stale = aConversation('a', 4, { readSeq: 2, unreadMessagesCount: 2, otherReadSeq: 1 })
   expect(applyList(read, 'inbox', { rows: [stale], total: 1 }).conversations.get('a')).toMatchObject({
@@ -80,7 +81,37 @@ it('an answer that is older than a later change lowers no number', () => {
     unreadMessagesCount: 0,
     otherReadSeq: 4,
   })
-  expect(applyRead(read, 'a', { readSeq: 3, otherReadSeq: null, unreadMessagesCount: 2 })).toBe(read)
+  expect(applyRead(read, 'a', { readSeq: 3, otherReadSeq: null, unreadMessagesCount: 2, totalUnreadCount: 2 })).toBe(
+    read,
+  )
+})
+
+it('the last number, the marker and the count of a conversation are those of one answer, the later one', () => {
+  const numbersOf = (state: typeof later) => {
+    const { lastSeq, readSeq, unreadMessagesCount } = state.conversations.get('a') ?? {}
+    return [lastSeq, readSeq, unreadMessagesCount]
+  }
+  const later = listed(aConversation('a', 6, { readSeq: 2, unreadMessagesCount: 4 }))
+  const answer = (lastSeq: number, readSeq: number, unreadMessagesCount: number) =>
+    numbersOf(applyConversation(later, aConversation('a', lastSeq, { readSeq, unreadMessagesCount })))
+  expect(answer(5, 2, 3)).toEqual([6, 2, 4])
+  expect(answer(5, 5, 0)).toEqual([6, 2, 4])
+  expect(answer(6, 1, 5)).toEqual([6, 2, 4])
+  expect(answer(6, 6, 0)).toEqual([6, 6, 0])
+  expect(answer(7, 1, 6)).toEqual([7, 1, 6])
+})
+
+it('the unread messages of conversations that are not loaded count too, and the sum falls', () => {
+  const row = (sid: string, lastSeq: number, unreadMessagesCount: number) =>
+    aConversation(sid, lastSeq, { readSeq: lastSeq - unreadMessagesCount, unreadMessagesCount })
+  const first = applyList(emptyTalk, 'inbox', { rows: [row('a', 50, 2)], total: 2, unread: 5 })
+  expect(unreadInInbox(first)).toBe(5)
+  const read = { readSeq: 50, otherReadSeq: null, unreadMessagesCount: 0, totalUnreadCount: 3 }
+  expect(unreadInInbox(applyRead(first, 'a', read))).toBe(3)
+  expect(unreadInInbox(applyRead(first, 'unknown', { ...read, totalUnreadCount: 1 }))).toBe(5)
+  const both = appendList(first, 'inbox', { rows: [row('b', 9, 3)], total: 2, unread: 5 })
+  expect([unreadInInbox(both), both.inbox?.unreadElsewhere]).toEqual([5, 0])
+  expect(unreadInInbox(applyList(first, 'inbox', { rows: [row('a', 50, 2)], total: 2, unread: 2 }))).toBe(2)
 })
 
 it('the markers of the other side only rise, and stay unknown where a signal has none', () => {
@@ -107,14 +138,17 @@ it('a new first page keeps the later pages, and drops what was deleted on anothe
   const second = { rows: [aConversation('d', 20), aConversation('e', 10)], total: 5 }
   const both = appendList(applyList(emptyTalk, 'inbox', first), 'inbox', second)
   const next = { rows: [aConversation('e', 60), aConversation('a', 50), aConversation('c', 30)], total: 4 }
-  expect(applyList(both, 'inbox', next).inbox).toEqual({ sids: ['e', 'a', 'c', 'd'], total: 4 })
+  expect(applyList(both, 'inbox', next).inbox).toMatchObject({ sids: ['e', 'a', 'c', 'd'], total: 4 })
   const all = { rows: [aConversation('a', 50)], total: 1 }
-  expect(applyList(both, 'inbox', all).inbox).toEqual({ sids: ['a'], total: 1 })
+  expect(applyList(both, 'inbox', all).inbox).toMatchObject({ sids: ['a'], total: 1 })
 })
 
 it('an archived conversation leaves the inbox, and a deleted one leaves everything', () => {
   const both = openThread(listed(aConversation('a', 2), aConversation('b', 1)), 'a', someMessages(1, 2), 0)
-  expect(applyConversation(both, aConversation('a', 2, { archived: true })).inbox).toEqual({ sids: ['b'], total: 1 })
+  expect(applyConversation(both, aConversation('a', 2, { archived: true })).inbox).toMatchObject({
+    sids: ['b'],
+    total: 1,
+  })
   const state = removeConversation(both, 'a')
   expect([state.inbox?.sids, state.conversations.has('a'), state.threads.has('a')]).toEqual([['b'], false, false])
 })
@@ -135,8 +169,18 @@ it('a thread that is opened again keeps its older messages unless messages betwe
   const older = prependMessages(start, 'a', someMessages(1, 10))
   const again = openThread(older, 'a', someMessages(21, 70), 0)
   expect([seqs(again)?.length, again.threads.get('a')?.hasOlder]).toEqual([70, false])
+  expect(openThread(older, 'a', someMessages(21, 70), 1).threads.get('a')?.withdrawnCount).toBe(0)
   const afterGap = openThread(older, 'a', someMessages(151, 200), 0)
   expect([seqs(afterGap)?.[0], afterGap.threads.get('a')?.hasOlder]).toEqual([151, true])
+})
+
+it('messages that were deleted on another device leave the thread, and those sent meanwhile stay', () => {
+  const open = openThread(listed(aConversation('a', 60)), 'a', someMessages(11, 60), 0)
+  const again = openThread(open, 'a', someMessages(59, 59), 0)
+  expect([seqs(again), again.threads.get('a')?.hasOlder]).toEqual([[59, 60], false])
+  const hidden = applyConversation(open, { ...aConversation('a', 60), lastMessage: null })
+  expect([seqs(hidden), hidden.threads.get('a')?.hasOlder]).toEqual([[], false])
+  expect(seqs(applyConversation(open, aConversation('a', 60)))).toHaveLength(50)
 })
 
 it.each([

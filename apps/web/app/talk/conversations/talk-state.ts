@@ -13,11 +13,13 @@ export type Thread = {
 
 /** One folder lists the loaded conversations in the server's order; `total` counts those on the server too. */
 type Folder = { sids: readonly string[]; total: number }
+/** The conversations of the inbox that are not loaded have so many unread messages. */
+type Inbox = Folder & { unreadElsewhere: number }
 
 /** Everything that this tab knows of the user's conversations. A folder is null until it was loaded. */
 export type TalkState = {
   conversations: ReadonlyMap<string, ConversationView>
-  inbox: Folder | null
+  inbox: Inbox | null
   archive: Folder | null
   /** This is the page that an operator reads of the team's conversations. */
   team: Folder | null
@@ -33,7 +35,8 @@ export const emptyTalk: TalkState = {
 }
 
 type FolderName = 'inbox' | 'archive'
-type Rows = { rows: ConversationView[]; total: number }
+/** `unread` counts the unread messages of the whole inbox. */
+type Rows = { rows: ConversationView[]; total: number; unread?: number | undefined }
 
 const withEntry = <Value>(map: ReadonlyMap<string, Value>, sid: string, value: Value) => new Map(map).set(sid, value)
 const withoutEntry = <Value>(map: ReadonlyMap<string, Value>, sid: string) => {
@@ -42,15 +45,17 @@ const withoutEntry = <Value>(map: ReadonlyMap<string, Value>, sid: string) => {
   return copy
 }
 
-/** An answer may have left the server before a later change arrived here, so no number falls. */
+/**
+ * An answer may have left the server before a later change arrived here. The numbers of the reader belong together, so
+ * all are those of the later one.
+ */
 const newest = (known: ConversationView | undefined, next: ConversationView): ConversationView => {
   if (!known) return next
-  const isLastOlder = known.lastSeq > next.lastSeq
-  const isReadOlder = known.readSeq > next.readSeq
+  const isOlder = known.lastSeq > next.lastSeq || (known.lastSeq === next.lastSeq && known.readSeq > next.readSeq)
+  const { lastSeq, lastMessage, readSeq, unreadMessagesCount } = known
   return {
     ...next,
-    ...(isLastOlder && { lastSeq: known.lastSeq, lastMessage: known.lastMessage }),
-    ...(isReadOlder && { readSeq: known.readSeq, unreadMessagesCount: known.unreadMessagesCount }),
+    ...(isOlder && { lastSeq, lastMessage, readSeq, unreadMessagesCount }),
     otherReadSeq: next.otherReadSeq === null ? null : Math.max(next.otherReadSeq, known.otherReadSeq ?? 0),
     otherDeliveredSeq: Math.max(next.otherDeliveredSeq, known.otherDeliveredSeq),
     withdrawnCount: Math.max(next.withdrawnCount, known.withdrawnCount),
@@ -63,20 +68,35 @@ const withConversations = (state: TalkState, rows: readonly ConversationView[]) 
   return conversations
 }
 
+const unreadAmong = (conversations: TalkState['conversations'], sids: readonly string[]) =>
+  sids.reduce((sum, sid) => sum + (conversations.get(sid)?.unreadMessagesCount ?? 0), 0)
+
+/** The total is as old as the rows, so it is compared with their counts, and not with those of a later signal. */
+const unreadElsewhere = (state: TalkState, { rows, unread }: Rows, otherSids: readonly string[]) => {
+  if (unread === undefined) return state.inbox?.unreadElsewhere ?? 0
+  const inRows = rows.reduce((sum, { unreadMessagesCount }) => sum + unreadMessagesCount, 0)
+  return Math.max(0, unread - inRows - unreadAmong(state.conversations, otherSids))
+}
+
 const lastDate = (conversation: ConversationView | undefined) => conversation?.lastMessage?.dateCreated ?? ''
+
+const withFolder = (state: TalkState, name: FolderName, folder: Folder, elsewhere: number): TalkState =>
+  name === 'inbox' ? { ...state, inbox: { ...folder, unreadElsewhere: elsewhere } } : { ...state, archive: folder }
 
 /**
  * Takes the first page of a folder. Conversations of later pages stay below it: they are those with an older last
  * message than all rows of this page.
  */
-export const applyList = (state: TalkState, name: FolderName, { rows, total }: Rows): TalkState => {
+export const applyList = (state: TalkState, name: FolderName, page: Rows): TalkState => {
+  const { rows, total } = page
   const conversations = withConversations(state, rows)
   const isListed = new Set(rows.map(({ sid }) => sid))
   const oldest = lastDate(rows.at(-1))
   const later = (state[name]?.sids ?? []).filter(
     (sid) => rows.length < total && !isListed.has(sid) && lastDate(conversations.get(sid)) <= oldest,
   )
-  return { ...state, conversations, [name]: { sids: [...isListed, ...later].slice(0, total), total } }
+  const sids = [...isListed, ...later].slice(0, total)
+  return withFolder({ ...state, conversations }, name, { sids, total }, unreadElsewhere(state, page, later))
 }
 
 /** Takes one page of the team's conversations in place of the last one. */
@@ -87,15 +107,26 @@ export const applyTeam = (state: TalkState, { rows, total }: Rows): TalkState =>
 })
 
 /** Takes a further page of a folder. */
-export const appendList = (state: TalkState, name: FolderName, { rows, total }: Rows): TalkState => ({
-  ...state,
-  conversations: withConversations(state, rows),
-  [name]: { sids: [...new Set([...(state[name]?.sids ?? []), ...rows.map(({ sid }) => sid)])], total },
-})
+export const appendList = (state: TalkState, name: FolderName, page: Rows): TalkState => {
+  const { rows, total } = page
+  const isNew = new Set(rows.map(({ sid }) => sid))
+  const known = state[name]?.sids ?? []
+  const others = known.filter((sid) => !isNew.has(sid))
+  const folder = { sids: [...new Set([...known, ...isNew])], total }
+  const conversations = withConversations(state, rows)
+  return withFolder({ ...state, conversations }, name, folder, unreadElsewhere(state, page, others))
+}
 
 /** A listed conversation with a new message comes first. */
-const withFirst = (folder: Folder | null, sid: string): Folder | null =>
+const withFirst = <F extends Folder>(folder: F | null, sid: string): F | null =>
   folder?.sids.includes(sid) ? { ...folder, sids: [sid, ...folder.sids.filter((each) => each !== sid)] } : folder
+
+/** A conversation without a last message, though it has messages, was deleted by its reader, perhaps on another device. */
+const withoutHidden = ({ threads }: TalkState, { sid, lastSeq, lastMessage }: ConversationView) => {
+  const thread = threads.get(sid)
+  if (!thread || lastMessage || lastKnownSeq(thread) > lastSeq) return threads
+  return withEntry(threads, sid, { ...thread, messages: [], hasOlder: false })
+}
 
 /** Takes one conversation, which is in the folder that it says if that folder had it or the other one loses it. */
 export const applyConversation = (state: TalkState, conversation: ConversationView): TalkState => {
@@ -104,14 +135,17 @@ export const applyConversation = (state: TalkState, conversation: ConversationVi
   const next = {
     ...state,
     conversations: withConversations(state, [conversation]),
+    threads: withoutHidden(state, conversation),
     inbox: hasNewMessage ? withFirst(state.inbox, sid) : state.inbox,
   }
   const wrong = archived ? 'inbox' : 'archive'
   return next[wrong]?.sids.includes(sid) ? { ...next, [wrong]: without(next[wrong], sid) } : next
 }
 
-const without = (folder: Folder | null, sid: string): Folder | null =>
-  folder?.sids.includes(sid) ? { sids: folder.sids.filter((each) => each !== sid), total: folder.total - 1 } : folder
+const without = <F extends Folder>(folder: F | null, sid: string): F | null =>
+  folder?.sids.includes(sid)
+    ? { ...folder, sids: folder.sids.filter((each) => each !== sid), total: folder.total - 1 }
+    : folder
 
 /** Removes a conversation that its reader has deleted, with the messages. */
 export const removeConversation = (state: TalkState, sid: string): TalkState => ({
@@ -130,14 +164,21 @@ const merged = (known: readonly MessageView[], next: readonly MessageView[]) => 
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq)
 }
 
-/** Shows the newest messages of a conversation. Those that were loaded before stay if they follow without a gap. */
+/**
+ * Shows the newest messages of a conversation. Those that were loaded before stay if they follow without a gap. A page
+ * that is not full has all of them, so older ones have been hidden on another device.
+ */
 export const openThread = (state: TalkState, sid: string, rows: MessageView[], withdrawnCount: number): TalkState => {
   const known = state.threads.get(sid)
   const first = rows[0]?.seq ?? 0
+  const isFull = rows.length === messagesPerPage
   const hasGap = !known || rows.length === 0 || lastKnownSeq(known) < first - 1
-  const messages = hasGap ? rows : merged(known.messages, rows)
-  const hasOlder = hasGap || (messages[0]?.seq ?? 0) === first ? rows.length === messagesPerPage : known.hasOlder
-  return { ...state, threads: withEntry(state.threads, sid, { messages, hasOlder, withdrawnCount }) }
+  const kept = hasGap ? [] : isFull ? known.messages : known.messages.filter(({ seq }) => seq >= first)
+  const messages = merged(kept, rows)
+  const hasOlder = hasGap || (messages[0]?.seq ?? 0) === first ? isFull : known.hasOlder
+  // Older messages of the known ones may be withdrawn too, and are then read again.
+  const count = hasGap || !isFull ? withdrawnCount : known.withdrawnCount
+  return { ...state, threads: withEntry(state.threads, sid, { messages, hasOlder, withdrawnCount: count }) }
 }
 
 /** Takes the messages before the oldest one. */
@@ -203,24 +244,25 @@ export const hasWithdrawals = (state: TalkState, sid: string) => {
   return thread !== undefined && conversation !== undefined && conversation.withdrawnCount > thread.withdrawnCount
 }
 
-/** Takes the answer to a read marker. */
+/** Takes the answer to a read marker, with the count of the whole inbox. */
 export const applyRead = (
   state: TalkState,
   sid: string,
-  read: { readSeq: number; otherReadSeq: number | null; unreadMessagesCount: number },
+  read: { readSeq: number; otherReadSeq: number | null; unreadMessagesCount: number; totalUnreadCount: number },
 ): TalkState => {
   const conversation = state.conversations.get(sid)
   if (!conversation || read.readSeq < conversation.readSeq) return state
-  const { readSeq, unreadMessagesCount, otherReadSeq } = read
-  return {
-    ...state,
-    conversations: withEntry(state.conversations, sid, {
-      ...conversation,
-      readSeq,
-      unreadMessagesCount,
-      otherReadSeq: otherReadSeq === null ? null : Math.max(otherReadSeq, conversation.otherReadSeq ?? 0),
-    }),
-  }
+  const { readSeq, unreadMessagesCount, otherReadSeq, totalUnreadCount } = read
+  const conversations = withEntry(state.conversations, sid, {
+    ...conversation,
+    readSeq,
+    unreadMessagesCount,
+    otherReadSeq: otherReadSeq === null ? null : Math.max(otherReadSeq, conversation.otherReadSeq ?? 0),
+  })
+  const { inbox } = state
+  if (!inbox) return { ...state, conversations }
+  const elsewhere = Math.max(0, totalUnreadCount - unreadAmong(conversations, inbox.sids))
+  return { ...state, conversations, inbox: { ...inbox, unreadElsewhere: elsewhere } }
 }
 
 /** Takes how far the other side has read or received. No number falls. */
@@ -242,9 +284,9 @@ export const applyOtherMarkers = (
   }
 }
 
-/** Counts what is unread in the loaded inbox. */
-export const unreadInInbox = (state: TalkState) =>
-  (state.inbox?.sids ?? []).reduce((sum, sid) => sum + (state.conversations.get(sid)?.unreadMessagesCount ?? 0), 0)
+/** Counts what is unread in the whole inbox. */
+export const unreadInInbox = ({ conversations, inbox }: TalkState) =>
+  inbox ? unreadAmong(conversations, inbox.sids) + inbox.unreadElsewhere : 0
 
 export type DeliveryState = 'sent' | 'delivered' | 'read'
 

@@ -1,5 +1,5 @@
 import type { ConversationView } from '@couronne/contract/talk/conversations'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { errorText } from '#app/lib/api-errors.ts'
 import { useToast } from '#app/ui/toast.tsx'
@@ -17,6 +17,7 @@ export const useConversationActions = () => {
   const toast = useToast()
   const navigate = useNavigate()
   const { sid: shownSid } = useParams()
+  const { search } = useLocation()
 
   const run = async (work: () => Promise<unknown>) => {
     try {
@@ -28,8 +29,8 @@ export const useConversationActions = () => {
     }
   }
 
-  /** A conversation that leaves its folder is closed. */
-  const close = (sid: string) => sid === shownSid && void navigate(addresses.conversations())
+  /** A conversation that leaves its folder is closed. The folder and its search stay. */
+  const close = (sid: string) => sid === shownSid && void navigate({ pathname: addresses.conversations(), search })
 
   return {
     archive: async ({ sid, friendlyName }: ConversationView, archived: boolean) => {
