@@ -23,7 +23,7 @@ type Props = {
 export const PendingMessage = ({ entry, isOnline, isWritable, zone }: Props) => {
   const { content, photo, state } = entry
   return (
-    <li data-line className="mt-3 flex flex-col items-end">
+    <li className="mt-3 flex flex-col items-end">
       <span className="sr-only">Vous :</span>
       <div className={cx(bubbleClassName(true, true, photo !== null), 'opacity-80')}>
         {photo && <PhotoPreview photo={photo} alt="Photo à envoyer" className={messagePictureClassName} />}
