@@ -28,9 +28,4 @@ export const announceMessages = (name: string, messages: readonly Pick<MessageVi
 
 export const readAnnouncement = () => text
 
-export const useAnnouncedText = () =>
-  useSyncExternalStore(
-    onAnnouncement,
-    readAnnouncement,
-    () => '',
-  )
+export const useAnnouncedText = () => useSyncExternalStore(onAnnouncement, readAnnouncement, () => '')

@@ -1,4 +1,4 @@
-import { withLock } from '#app/lib/with-lock.ts'
+import { createConversationQueues, inConversation } from './conversation-queues.ts'
 import {
   afterFailure,
   newEntry,
@@ -31,14 +31,26 @@ type Means = {
   now?: () => number
 }
 
+/** Reports which messages are on their way, before and after each of them. */
+const tracked = (send: Means['send'], onSending: Means['onSending']): Means['send'] => {
+  const sending = new Set<string>()
+  return async (entry) => {
+    onSending(new Set(sending.add(entry.clientId)))
+    try {
+      return await send(entry)
+    } finally {
+      sending.delete(entry.clientId)
+      onSending(new Set(sending))
+    }
+  }
+}
+
 /**
  * Sends what is written, one message after the other in each conversation, until the server has it. All tabs share the
  * entries, and one tab at a time sends those of a conversation. A slow photo delays its own conversation alone.
  */
 export const createOutboxSender = ({ store, userId, send, onChange, onSending, tellTabs, now = Date.now }: Means) => {
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const queued = new Map<string, Promise<void>>()
-  const sending = new Set<string>()
+  const sendAndShow = tracked(send, onSending)
 
   const ownEntries = async () => {
     const user = userId()
@@ -55,17 +67,6 @@ export const createOutboxSender = ({ store, userId, send, onChange, onSending, t
     await work(await store())
     await refresh()
     tellTabs()
-  }
-  const inConversation = <T>(sid: string, work: () => Promise<T>) => withLock(`messages ${sid}`, work)
-
-  const sendAndShow = async (entry: OutboxEntry) => {
-    onSending(new Set(sending.add(entry.clientId)))
-    try {
-      return await send(entry)
-    } finally {
-      sending.delete(entry.clientId)
-      onSending(new Set(sending))
-    }
   }
 
   const attempt = async (entry: OutboxEntry) => {
@@ -91,28 +92,16 @@ export const createOutboxSender = ({ store, userId, send, onChange, onSending, t
     }
   }
 
-  const run = async (sid: string) => {
-    await inConversation(sid, () => {
-      queued.delete(sid)
-      return sendDue(sid)
-    })
-    const at = nextAttemptAt(await entriesOf(sid), now())
-    clearTimeout(timers.get(sid))
-    if (at !== null) timers.set(sid, setTimeout(() => void sendConversation(sid), Math.max(0, at - now())))
-  }
-
-  /** A run that has not begun yet will see every entry. */
-  const sendConversation = (sid: string) => {
-    const next = queued.get(sid) ?? run(sid)
-    // `run` waits for the lock first, so it has not begun here.
-    queued.set(sid, next)
-    return next
-  }
+  const queues = createConversationQueues({
+    sendDue,
+    nextAttemptAt: async (sid) => nextAttemptAt(await entriesOf(sid), now()),
+    now,
+  })
 
   /** Sends what is due now, and again when a later attempt is due. */
   const flush = async () => {
     const waiting = (await refresh()).filter(({ state }) => state === 'waiting')
-    await Promise.all([...new Set(waiting.map(({ sid }) => sid))].map(sendConversation))
+    await Promise.all([...new Set(waiting.map(({ sid }) => sid))].map(queues.run))
   }
 
   /** The connection is back, so nothing waits any longer. */
@@ -147,8 +136,6 @@ export const createOutboxSender = ({ store, userId, send, onChange, onSending, t
       const user = userId()
       for (const entry of await outbox.all()) if (entry.userId !== user) await outbox.remove(entry.clientId)
     },
-    stop: () => {
-      for (const timer of timers.values()) clearTimeout(timer)
-    },
+    stop: queues.stop,
   }
 }

@@ -29,11 +29,7 @@ const openDatabase = () =>
   })
 
 /** Resolves once the browser has stored the change: a full disk shows only then. */
-const transact = <T>(
-  database: IDBDatabase,
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-) =>
+const transact = <T>(database: IDBDatabase, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(storeName, mode)
     const request = work(transaction.objectStore(storeName))
