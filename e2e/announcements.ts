@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export const watchAnnouncements = async (page: Page) => {
   const texts: string[] = []
   const name = `announced${Math.random().toString(36).slice(2)}`
-  await page.exposeFunction(name, (text: string) => texts.push(text.trim()))
+  await page.exposeFunction(name, (text: string) => texts.push(text.trim().replace(/\s/g, ' ')))
   await page.evaluate((tell) => {
     const announce = (window as unknown as Record<string, (text: string) => void>)[tell]
     const regionOf = ({ target }: MutationRecord) =>
