@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { watchAnnouncements } from './announcements.ts'
 import { talkBuilders } from './conversations.ts'
 import { test } from './fixtures.ts'
 import { createApi } from './people.ts'
@@ -36,16 +37,18 @@ test('two people talk live: each sees the other write, the message and its mark,
   for (const each of [page, other]) await expect(field(each)).toBeVisible()
   expect(opened).toEqual(['?EIO=4&transport=websocket'])
 
+  const announced = await watchAnnouncements(page)
   await field(other).pressSequentially('Je suis')
   const note = page.locator('[data-thread]').getByText(`${nadia.firstname} écrit…`)
   await expect(note).toBeVisible()
-  await expect(page.locator('p[aria-live=polite]').filter({ hasText: 'écrit…' })).toHaveCount(1)
   await expectAccessible(page)
   expect(await shiftsOf(page)).toEqual([])
   await field(other).fill('Je suis en bas.')
   await other.getByRole('button', { name: 'Envoyer', exact: true }).click()
   await expect(messages(page).getByText('Je suis en bas.')).toBeVisible()
   await expect(note).toHaveCount(0)
+  const expected = [`${nadia.firstname} écrit…`, `${nadia.firstname} : Je suis en bas.`]
+  await expect.poll(() => announced).toEqual(expected)
   await expect(messages(other).getByText('Lu', { exact: true })).toBeVisible()
 
   await page.getByRole('link', { name: 'Retour' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { logIn } from './actions.ts'
+import { watchAnnouncements } from './announcements.ts'
 import { cards, closeBookedDialog, payWith } from './cards.ts'
 import { delaySending, talkBuilders } from './conversations.ts'
 import { makeQuestionOld } from './database-state.ts'
@@ -51,12 +52,18 @@ test('two people talk in two windows, and each sees what the other has read', as
 
   await look(page)
   await expect(messages(page).getByText('Lu', { exact: true })).toBeVisible()
+  const announced = await watchAnnouncements(page)
   await send(other, 'Troisième, à gauche.')
-  await expect(messages(other).getByText('Envoyé')).toBeVisible()
+  await expect(messages(other).getByText(/^(Envoyé|Remis|Lu)$/)).toBeVisible()
   await look(page)
   await expect(messages(page).getByText('Troisième, à gauche.')).toBeVisible()
-  const announced = page.locator('p[aria-live=polite]').filter({ hasText: 'Troisième, à gauche.' })
-  await expect(announced).toHaveText(`${nadia.firstname} : Troisième, à gauche.`)
+  const answered = page.waitForResponse(/\/api\/v1\/conversation\?/)
+  await look(page)
+  await answered
+  await send(page, 'Merci')
+  await expect(messages(page).getByText('Merci', { exact: true })).toBeVisible()
+  const read = announced.filter((text) => !text.endsWith(' écrit…'))
+  expect(read).toEqual([`${nadia.firstname} : Troisième, à gauche.`])
   await look(other)
   await expect(messages(other).getByText('Lu', { exact: true })).toBeVisible()
   await expectPageQuality(page)
@@ -102,6 +109,10 @@ test('one of two blocks the other, who sees a closed conversation, and unblocks 
     await expect(other.getByRole('heading', { level: 1, name: /^Braids à Bagnolet/ })).toBeVisible()
     await expect(found).toHaveCount(0)
   }
+
+  await page.getByRole('button', { name: 'Débloquer' }).click()
+  await expect(field(page)).toBeFocused()
+  await build.block(nadia, sid)
 
   await page.goto('/account/personnes-bloquees')
   await page.getByRole('button', { name: `Débloquer ${awa.firstname}` }).click()
@@ -220,6 +231,7 @@ test('a conversation is archived, deleted and taken back', async ({ page, baseUR
   }
   await press('Marquer comme lu')
   await expect(row.getByText('message non lu')).toHaveCount(0)
+  await expect(row.getByRole('link')).toBeFocused()
   await press('Archiver')
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Annuler' }).click()
@@ -279,22 +291,63 @@ test('older messages come above without moving what is read', async ({ page, bas
   await expect(messages(page).getByText('Message numéro 120 ')).toBeVisible()
   await expect(messages(page).locator('[data-seq]')).toHaveCount(50)
   const scroller = messages(page)
-  const line = scroller.locator('[data-seq="80"]')
-  const top = () => line.evaluate((element) => element.getBoundingClientRect().top)
-  for (const count of [100, 120]) {
-    // The reader scrolls up, and the older messages come while this line is on the screen.
-    const before = await scroller.evaluate((element) => {
-      const shown = element.querySelector('[data-seq="80"]') as Element
-      element.scrollTop += shown.getBoundingClientRect().top - element.getBoundingClientRect().top - 200
-      return shown.getBoundingClientRect().top
+  const older = page.getByRole('button', { name: 'Voir les messages précédents' })
+  /** The reader scrolls, and the older messages come while the line is on the screen. */
+  const readOlder = async (seq: number, count: number, isAtTop: boolean) => {
+    const before = await scroller.evaluate(
+      (element, [shownSeq, toTop]) => {
+        const shown = element.querySelector(`[data-seq="${shownSeq}"]`) as Element
+        const distance = shown.getBoundingClientRect().top - element.getBoundingClientRect().top - 200
+        element.scrollTop = toTop ? 0 : element.scrollTop + distance
+        return shown.getBoundingClientRect().top
+      },
+      [seq, isAtTop] as const,
+    )
+    await older.evaluate((button: HTMLElement) => {
+      button.focus({ preventScroll: true })
+      button.click()
     })
-    await page
-      .getByRole('button', { name: 'Voir les messages précédents' })
-      .evaluate((button: HTMLElement) => button.click())
     await expect(scroller.locator('[data-seq]')).toHaveCount(count)
-    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+    const after = await scroller
+      .locator(`[data-seq="${seq}"]`)
+      .evaluate((element) => element.getBoundingClientRect().top)
+    expect(Math.abs(after - before)).toBeLessThanOrEqual(1)
   }
+  await readOlder(80, 100, false)
+  // All messages are of one day, so its line moves above them.
+  await readOlder(21, 120, true)
+  await expect(scroller).toBeFocused()
   await expect(page.getByRole('button', { name: 'Voir les messages précédents' })).toHaveCount(0)
+})
+
+test('a message that is too long is refused aloud, and a draft follows from one tab to the other', async ({
+  page,
+  context,
+  baseURL,
+  logInAs,
+}) => {
+  const { awa, sid } = await talkBuilders(createApi(baseURL as string)).aPair()
+  await logInAs(awa)
+  await page.goto(`/account/message/${sid}`)
+  await expect(field(page)).toBeVisible()
+  const announced = await watchAnnouncements(page)
+  await field(page).fill('a'.repeat(4001))
+  await page.getByRole('button', { name: 'Envoyer', exact: true }).click({ force: true })
+  await expect.poll(() => announced.join()).toContain('1 de trop. Envoyez la suite dans un autre message.')
+  await expect(field(page)).toHaveValue('a'.repeat(4001))
+
+  const otherTab = await context.newPage()
+  await otherTab.goto(`/account/message/${sid}`)
+  await expect(field(otherTab)).toHaveValue(/^a/)
+  await field(page).fill('Bonjour')
+  await expect(field(otherTab)).toHaveValue('Bonjour')
+  await send(page, 'Bonjour')
+  await expect(field(otherTab)).toHaveValue('')
+  await field(page).fill('Brouillon')
+  await expect(field(otherTab)).toHaveValue('Brouillon')
+  await otherTab.close()
+  await page.reload()
+  await expect(field(page)).toHaveValue('Brouillon')
 })
 
 test('a guest who has a question logs in, asks it and books from the conversation', async ({

@@ -143,6 +143,8 @@ export const appointmentView = z.object({
    * alternatives.
    */
   mayBeReplaced: z.boolean(),
+  /** It is true while this appointment lets the two parties write: from its payment until thirty days after its end. */
+  mayContact: z.boolean(),
   /** This is the id of the conversation of the two parties, once one of them has opened it. */
   chatId: z.string().nullable(),
   /**

@@ -194,6 +194,18 @@ describe('one appointment', () => {
     expect([await imageShownTo(awa), await imageShownTo(nadia)]).toEqual(['nadia.webp', 'awa.webp'])
   })
 
+  it('lets its parties write once it is paid, also after a cancellation', async () => {
+    const { awa: guest, appointment: hold } = await booking.aHold({ from: 4, to: 6 })
+    expect((await guest.get(`/api/v1/appointment/${hold.id}`)).body.mayContact).toBe(false)
+    const { awa, address } = await aPaidAppointment()
+    const { fee, mayContact } = (await awa.get(address)).body
+    expect(mayContact).toBe(true)
+    expect((await awa.patch(address, { status: 'Annuler', fee })).body).toMatchObject({
+      status: 'Annuler',
+      mayContact: true,
+    })
+  })
+
   it('has the conversation of its two parties, whatever a party sends', async () => {
     const { nadia, awa, address } = await aPaidAppointment()
     for (const party of [nadia, awa]) {

@@ -32,6 +32,7 @@ import {
   isBeingDecided,
   isLive,
   isVisibleTo,
+  mayContact,
   statusAt,
 } from './state-queries.ts'
 
@@ -119,6 +120,7 @@ const appointmentsVisibleTo = (
         euros(eb.ref('a.totalCents')).as('total'),
         statusAt(eb, now).as('status'),
         chatIdOf(eb).as('chatId'),
+        mayContact(eb, now).as('mayContact'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
         isInvoiced(eb.ref('a.id')).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),

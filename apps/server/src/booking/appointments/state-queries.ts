@@ -37,6 +37,12 @@ export const chatIdOf = ({ ref }: AppointmentRefs) => sql<string | null>`(
   select c.id from conversations c
   where c.customer_id = ${ref('a.customerId')} and c.professional_id = ${ref('a.professionalId')})`
 
+/** A paid appointment lets its parties write until thirty days after its end or cancellation, as `writable_until` says. */
+export const mayContact = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`(
+  ${ref('a.paidAt')} is not null and ${ref('a.status')} in ('paid', 'completed', 'cancelled')
+  and case when ${ref('a.status')} = 'cancelled' then ${ref('a.cancelledAt')} else ${ref('a.endsAt')} end
+    > ${now}::timestamptz - interval '30 days')`
+
 /** Selects the viewer's role for this appointment. */
 export const actorRoleOf = ({ ref }: AppointmentRefs, viewer: Viewer) => sql<
   Exclude<ActorRole, 'system'>

@@ -33,7 +33,7 @@ it('hostile texts are in no mail, and in the export and the list as they were se
   clock.advance(10 * 60_000)
   await mailUnread(app.deps)
   const mails = await app.mailsTo(nadia.email)
-  expect(mails.map(({ subject }) => subject)).toEqual(['Vous avez un message de Awa'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Vous avez un message d’Awa'])
   for (const text of hostileTexts)
     for (const { text: body, html } of mails) expect(body + html).not.toContain(text.trim())
   const { body, headers } = await awa.get('/api/v1/account/export')

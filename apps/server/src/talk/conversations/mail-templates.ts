@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -21,7 +22,7 @@ export const messageWaiting: MailTemplate = async (deps, mail) => {
   if (!recipient || !unread || !mail.subjectId) return undefined
   return {
     ...recipient,
-    subject: `Vous avez un message de ${unread.name}`,
+    subject: `Vous avez un message ${ofName(unread.name)}`,
     paragraphs: [`${unread.name} vous a écrit. Le message vous attend dans votre compte.`],
     button: {
       label: 'Lire le message',

@@ -316,7 +316,19 @@ describe('writing', () => {
     const days = (count: number) => -24 * count
     const open = await talk.aPair({ startsIn: days(30) })
     expect((await talk.send(open.nadia, open.sid, 'Bonjour')).status).toBe(201)
-    const { awa, nadia, sid } = await talk.aPair({ startsIn: days(30) - 1 })
+    const over = await talk.aPair({ startsIn: days(30) - 1 })
+    const { awa, nadia, sid } = over
+    const mayContact = async (person: Person, { appointmentId }: typeof over) =>
+      (await person.get(`/api/v1/appointment/${appointmentId}`)).body.mayContact
+    expect([await mayContact(open.nadia, open), await mayContact(nadia, over)]).toEqual([true, false])
+    const cancelled = await talk.aPair()
+    await app.db
+      .updateTable('appointments')
+      .set({ status: 'cancelled', cancelledBy: 'customer', cancelledAt: new Date(now.getTime() + days(30) * hourMs) })
+      .where('id', '=', cancelled.appointmentId)
+      .execute()
+    expect(await mayContact(cancelled.awa, cancelled)).toBe(false)
+    expect((await talk.send(cancelled.awa, cancelled.sid, 'Bonjour')).status).toBe(409)
     for (const person of [awa, nadia]) {
       const refused = await talk.send(person, sid, 'Bonjour')
       expect([refused.status, refused.body]).toMatchObject([

@@ -28,11 +28,11 @@ const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'pri
 /** Shows the actions that the server allows, beside the buttons that only read or lead to another page. */
 export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
   const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
-  const hasConversation = appointment.chatId !== null
+  const isContactShown = appointment.mayContact || appointment.chatId !== null
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
   const hasInvoices = side === 'customer' && appointment.isInvoiced
-  if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasInvoices && !hasConversation) return null
+  if (allowedActions.length === 0 && !isAhead && !mayBookAgain && !hasInvoices && !isContactShown) return null
   return (
     <div className="flex flex-wrap gap-2">
       {isAhead && <CalendarButton appointment={appointment} />}
@@ -42,7 +42,7 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
           Réserver à nouveau{about}
         </LinkButton>
       )}
-      <ContactButton appointment={appointment} isAhead={isAhead} />
+      <ContactButton appointment={appointment} />
       {allowedActions.map((action) => {
         const [text, tone] = actionLabels[action]
         return (
@@ -56,17 +56,16 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
   )
 }
 
-type ContactProps = { appointment: AppointmentView; isAhead: boolean }
-
-/** Opens the conversation of the two parties. Afterwards it leads only to one that exists. */
-const ContactButton = ({ appointment: { id, libelle, firstname, chatId }, isAhead }: ContactProps) => {
+/** Opens the conversation of the two parties while they may write. Afterwards it leads only to one that exists. */
+const ContactButton = ({ appointment }: Pick<Props, 'appointment'>) => {
+  const { id, libelle, firstname, chatId, mayContact } = appointment
   const about = (
     <span className="sr-only">
       {' '}
       : {firstname}, {libelle}
     </span>
   )
-  return isAhead ? (
+  return mayContact ? (
     <LinkButton
       size="small"
       tone="secondary"

@@ -33,6 +33,7 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   allowedActions: [],
   mayBookAgain: false,
   mayBeReplaced: false,
+  mayContact: true,
   chatId: null,
   firstname: 'Nadia',
   lastname: 'Mbemba',
@@ -55,7 +56,10 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   refunds: [],
   ...more,
 })
-const ended = { isEnded: true, date: inHours(-3), start: inHours(-3), endTime: inHours(-2), refund: null, fee: null }
+const ended = {
+  ...{ isEnded: true, date: inHours(-3), start: inHours(-3), endTime: inHours(-2), refund: null, fee: null },
+  mayContact: false,
+}
 
 const renderCards = (side: 'customer' | 'professional', ...appointments: AppointmentView[]) => {
   const html = renderToStaticMarkup(
@@ -115,16 +119,28 @@ it('an appointment card offers exactly what the server allows, whatever the stat
     'Annuler',
   ])
   expect(
-    actionLabels(anAppointment({ status: 'Expiré', allowedActions: ['pay', 'abandon', 'finish', 'report'] })),
+    actionLabels(
+      anAppointment({ status: 'Expiré', mayContact: false, allowedActions: ['pay', 'abandon', 'finish', 'report'] }),
+    ),
   ).toEqual(['Reprendre le paiement', 'Abandonner', 'Terminé', 'Signaler une absence'])
   expect(actionLabels(anAppointment({ ...ended, fee: 0, refund: 107, holdExpiresAt: inHours(0.2) }))).toEqual([])
   for (const status of ['Payé', 'Terminé', 'Annuler'] as const)
     expect(actionLabels(anAppointment({ ...ended, status }))).toEqual([])
-  expect(actionLabels(anAppointment({ status: 'Annuler' }))).toEqual([])
-  expect(actionLabels(anAppointment({ status: 'Expiré', allowedActions: ['pay'], mayBookAgain: true }))).toEqual([
-    'Réserver à nouveau',
-    'Reprendre le paiement',
-  ])
+  expect(actionLabels(anAppointment({ status: 'Annuler', mayContact: false }))).toEqual([])
+  expect(
+    actionLabels(anAppointment({ status: 'Expiré', mayContact: false, allowedActions: ['pay'], mayBookAgain: true })),
+  ).toEqual(['Réserver à nouveau', 'Reprendre le paiement'])
+})
+
+it('the two parties of an appointment can write while the server says so, also after its end or a cancellation', () => {
+  for (const status of ['Payé', 'Terminé', 'Annuler'] as const)
+    for (const side of ['customer', 'professional'] as const) {
+      const over = { ...ended, status, isInvoiced: false }
+      expect(allActionLabels(anAppointment({ ...over, mayContact: true }), side)).toEqual(['Contacter'])
+      expect(allActionLabels(anAppointment({ ...over, mayContact: true, chatId: 'a' }), side)).toEqual(['Contacter'])
+      expect(allActionLabels(anAppointment({ ...over, chatId: 'a' }), side)).toEqual(['Voir la conversation'])
+      expect(allActionLabels(anAppointment(over), side)).toEqual([])
+    }
 })
 
 it('a customer can download the invoice of an invoiced appointment, and a professional has no such button there', () => {

@@ -5,23 +5,27 @@ import { useSyncExternalStore } from 'react'
 let text = ''
 const changes = new EventTarget()
 
-const subscribe = (onChange: () => void) => {
+export const onAnnouncement = (onChange: () => void) => {
   changes.addEventListener('change', onChange)
   return () => changes.removeEventListener('change', onChange)
 }
 
-export const announceText = (next: string) => {
-  // The same text again would not be read, so every second time ends with a space.
-  text = next === text ? `${next}\u00a0` : next
+const show = (next: string) => {
+  text = next
   changes.dispatchEvent(new Event('change'))
 }
+
+export const announceText = (next: string) => {
+  // The same text again would not be read, so every second time ends with a space.
+  show(next === text ? `${next}\u00a0` : next)
+}
+
+/** Empties the text when its conversation is left or another user begins. */
+export const clearAnnouncement = () => show('')
 
 export const announceMessages = (name: string, messages: readonly Pick<MessageView, 'content'>[]) =>
   announceText(messages.map(({ content }) => `${name} : ${content || 'Photo'}`).join('\n'))
 
-export const useAnnouncedText = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => text,
-    () => '',
-  )
+export const readAnnouncement = () => text
+
+export const useAnnouncedText = () => useSyncExternalStore(onAnnouncement, readAnnouncement, () => '')

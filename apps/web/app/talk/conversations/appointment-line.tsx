@@ -8,7 +8,7 @@ import type { ThreadAppointment } from './thread-items.ts'
 
 /** Stands among the messages, where the appointment was paid. */
 export const AppointmentLine = ({ appointment }: { appointment: ThreadAppointment }) => (
-  <li data-line className="my-4 flex justify-center">
+  <li className="my-4 flex justify-center">
     <p className="flex items-start gap-2 rounded-control bg-feuille-pale px-3 py-1.5 text-sm text-feuille">
       <CalendarIcon className="mt-0.5 size-4" />
       <span>

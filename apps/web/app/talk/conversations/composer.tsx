@@ -1,3 +1,4 @@
+import { toName } from '@couronne/contract/lib/french-names'
 import { longestMessage } from '@couronne/contract/talk/conversations'
 import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { wholeText } from '#app/lib/french.ts'
@@ -9,6 +10,7 @@ import { FieldProblem } from '#app/ui/field.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { controlClassName } from '#app/ui/inputs.tsx'
 import { ImageIcon, SendIcon } from '#app/ui/member-icons.tsx'
+import { announceText } from './announcements.ts'
 import { PhotoPreview } from './photo-preview.tsx'
 import { reportTyping } from './typing.ts'
 import { useMessage } from './use-message.ts'
@@ -39,7 +41,10 @@ export const Composer = ({ sid, userId, name }: Props) => {
       act(...args)
       field.current?.focus()
     }
-  const submit = thenFocus(send)
+  const submit = thenFocus(() => {
+    if (room < 0) announceText(roomText(room))
+    else send()
+  })
   const choose = thenFocus(choosePhoto)
   // A phone's keyboard has no other key for a new line.
   const handleKey = (event: KeyboardEvent) => {
@@ -90,7 +95,7 @@ export const Composer = ({ sid, userId, name }: Props) => {
           onKeyDown={handleKey}
           onPaste={handlePaste}
           dir="auto"
-          aria-label={`Message à ${name}`}
+          aria-label={`Message ${toName(name)}`}
           aria-invalid={room < 0 || undefined}
           aria-describedby="place-restante"
           placeholder="Votre message"

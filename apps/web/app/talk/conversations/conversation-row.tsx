@@ -1,5 +1,5 @@
 import type { ConversationView } from '@couronne/contract/talk/conversations'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { unreadText } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -42,10 +42,12 @@ export const ConversationRow = ({
 }: Props) => {
   const { sid, friendlyName, lastMessage, unreadMessagesCount: unread, archived } = conversation
   const { isOpen, setIsOpen, swipe } = useSwipe()
+  const link = useRef<HTMLAnchorElement>(null)
   const about = <span className="sr-only"> : {friendlyName}</span>
   return (
     <li data-sid={sid} className="group relative overflow-hidden" {...swipe}>
       <Link
+        ref={link}
         to={addresses.conversation(sid, folder === 'archive' ? { archives: '1' } : {})}
         aria-current={isCurrent ? 'page' : undefined}
         className={cx(
@@ -112,6 +114,8 @@ export const ConversationRow = ({
             Icon={CheckIcon}
             onClick={() => {
               setIsOpen(false)
+              // This button disappears.
+              link.current?.focus()
               onRead()
             }}
             label="Marquer comme lu"

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readDraft, writeDraft } from './drafts.ts'
+import { followDraft, readDraft, writeDraft } from './drafts.ts'
 
 let storage: Map<string, string>
 beforeEach(() => {
@@ -44,3 +44,31 @@ it.each(['null', '7', '[]', '{"awa":7}', '{"awa":{"a":7}}', 'nonsense'])(
     expect(readDraft('awa', 'a')).toBe('')
   },
 )
+
+it('a tab that did not change its text stores nothing, and shows what another tab has typed or sent', () => {
+  const [first, second] = [followDraft('awa', 'a'), followDraft('awa', 'a')]
+  first.store('Bonjour')
+  second.store('')
+  expect(readDraft('awa', 'a')).toBe('Bonjour')
+  expect(second.afterChange('')).toBe('Bonjour')
+  first.store('')
+  expect(second.afterChange('Bonjour')).toBe('')
+  second.store('')
+  expect(readDraft('awa', 'a')).toBe('')
+})
+
+it('a text that was changed in a tab stays when another tab stores its own', () => {
+  const [first, second] = [followDraft('awa', 'a'), followDraft('awa', 'a')]
+  first.store('Bonjour')
+  expect(second.afterChange('Bonsoir')).toBe('Bonsoir')
+  second.store('Bonsoir')
+  expect(readDraft('awa', 'a')).toBe('Bonsoir')
+})
+
+it('a tab with an old draft does not bring it back when it is closed', () => {
+  writeDraft('awa', 'a', 'Bonjour')
+  const tab = followDraft('awa', 'a')
+  writeDraft('awa', 'a', '')
+  tab.store('Bonjour')
+  expect(readDraft('awa', 'a')).toBe('')
+})

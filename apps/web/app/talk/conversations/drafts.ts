@@ -25,3 +25,24 @@ export const writeDraft = (userId: string, sid: string, text: string) => {
   if (entries.length === 0) removeStored(draftsKey)
   else storeJson(draftsKey, { [userId]: Object.fromEntries(entries) } satisfies Drafts)
 }
+
+/**
+ * Follows the draft of a conversation in one tab. Only a text that was changed in this tab is stored, so that another
+ * tab neither deletes it nor brings back one that was sent.
+ */
+export const followDraft = (userId: string, sid: string) => {
+  let known = readDraft(userId, sid)
+  return {
+    store: (text: string) => {
+      if (text === known) return
+      known = text
+      writeDraft(userId, sid, text)
+    },
+    /** Returns the text to show after another tab has stored a draft. One that was changed here stays. */
+    afterChange: (text: string) => {
+      if (text !== known) return text
+      known = readDraft(userId, sid)
+      return known
+    },
+  }
+}

@@ -42,7 +42,6 @@ export const MessageBubble = (props: Props) => {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a keyboard reaches the button itself
     <li
-      data-line
       data-seq={seq}
       // A finger has no hover: its tap shows the button beside the message.
       onClick={() => isReportable && setTouched(!isTouched)}

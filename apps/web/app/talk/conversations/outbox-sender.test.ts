@@ -9,10 +9,11 @@ const offline: Failure = { statusCode: 503, message: 'Connexion impossible.' }
 let store: OutboxStore
 let sent: string[]
 let shown: OutboxEntry[]
-let answer: (entry: OutboxEntry) => Failure | undefined
+let answer: (entry: OutboxEntry) => Failure | undefined | Promise<undefined>
 let inFlight: number
 let mostInFlight: number
 let uploaded: number
+let onWay: string[][]
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,6 +21,7 @@ beforeEach(() => {
   store = memoryOutbox()
   sent = []
   shown = []
+  onWay = []
   inFlight = mostInFlight = uploaded = 0
   answer = () => undefined
 })
@@ -37,17 +39,18 @@ const newSender = (userId = 'awa') =>
       await Promise.resolve()
       inFlight -= 1
       sent.push(entry.content)
-      const failure = answer(entry)
+      const failure = await answer(entry)
       if (entry.photo && !entry.image) uploaded += 1
       return { ...(failure && { failure }), image: entry.photo && 'a.webp' }
     },
     onChange: (entries) => {
       shown = entries
     },
+    onSending: (clientIds) => onWay.push([...clientIds]),
     tellTabs: () => {},
   })
-const write = async (sender: ReturnType<typeof newSender>, content: string, photo: File | null = null) => {
-  await sender.add({ clientId: content, userId: 'awa', sid: 'a', content, photo, readUpTo: 0 })
+const write = async (sender: ReturnType<typeof newSender>, content: string, photo: File | null = null, sid = 'a') => {
+  await sender.add({ clientId: content, userId: 'awa', sid, content, photo, readUpTo: 0 })
   await sender.flush()
 }
 
@@ -157,4 +160,47 @@ it('messages of another person in this browser are neither shown nor sent, and a
   expect([sent, shown]).toEqual([['un'], []])
   await sender.dropOthers()
   expect(await store.all()).toEqual([])
+})
+
+it('a message that does not arrive delays those of its own conversation alone, also when they are tried again', async () => {
+  const sender = newSender()
+  const stalled = Promise.withResolvers<undefined>()
+  answer = ({ content }) => (content === 'photo' ? stalled.promise : undefined)
+  const first = write(sender, 'photo')
+  await vi.advanceTimersByTimeAsync(0)
+  const second = write(sender, 'later')
+  answer = () => offline
+  const other = write(sender, 'other', null, 'b')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual(['photo', 'other'])
+  answer = () => undefined
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(sent).toEqual(['photo', 'other', 'other'])
+  stalled.resolve(undefined)
+  await Promise.all([first, second, other])
+  expect([sent.slice(3), await store.all()]).toEqual([['later'], []])
+})
+
+it('a message is on its way until it is answered, and one that waits can be deleted', async () => {
+  const sender = newSender()
+  answer = () => offline
+  await write(sender, 'un')
+  expect(onWay).toEqual([['un'], []])
+  await sender.discard(shown[0] as OutboxEntry)
+  await sender.flushAtOnce()
+  expect([sent, shown]).toEqual([['un'], []])
+})
+
+it('a message that is deleted while its request is on its way is deleted after the answer', async () => {
+  const sender = newSender()
+  const stalled = Promise.withResolvers<undefined>()
+  answer = () => stalled.promise
+  const written = write(sender, 'un')
+  await vi.advanceTimersByTimeAsync(0)
+  const discarded = sender.discard(shown[0] as OutboxEntry)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await store.all()).toHaveLength(1)
+  stalled.resolve(undefined)
+  await Promise.all([written, discarded])
+  expect([sent, await store.all()]).toEqual([['un'], []])
 })

@@ -1,4 +1,4 @@
-import { withLock } from '#app/lib/with-lock.ts'
+import { createConversationQueues, inConversation } from './conversation-queues.ts'
 import {
   afterFailure,
   newEntry,
@@ -24,25 +24,40 @@ type Means = {
   send: (entry: OutboxEntry) => Promise<{ failure?: Failure; image: string | null }>
   /** Receives the user's entries, oldest first, whenever they change. */
   onChange: (entries: OutboxEntry[]) => void
+  /** Receives the messages whose request of this tab is on its way. */
+  onSending: (clientIds: ReadonlySet<string>) => void
   /** Tells the other tabs that entries have changed. */
   tellTabs: () => void
   now?: () => number
 }
 
+/** Reports which messages are on their way, before and after each of them. */
+const tracked = (send: Means['send'], onSending: Means['onSending']): Means['send'] => {
+  const sending = new Set<string>()
+  return async (entry) => {
+    onSending(new Set(sending.add(entry.clientId)))
+    try {
+      return await send(entry)
+    } finally {
+      sending.delete(entry.clientId)
+      onSending(new Set(sending))
+    }
+  }
+}
+
 /**
  * Sends what is written, one message after the other in each conversation, until the server has it. All tabs share the
- * entries, and one tab at a time sends them.
+ * entries, and one tab at a time sends those of a conversation. A slow photo delays its own conversation alone.
  */
-export const createOutboxSender = ({ store, userId, send, onChange, tellTabs, now = Date.now }: Means) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
+export const createOutboxSender = ({ store, userId, send, onChange, onSending, tellTabs, now = Date.now }: Means) => {
+  const sendAndShow = tracked(send, onSending)
 
   const ownEntries = async () => {
     const user = userId()
     const entries = await (await store()).all()
     return entries.filter((entry) => entry.userId === user).toSorted((one, other) => one.createdAt - other.createdAt)
   }
+  const entriesOf = async (sid: string) => (await ownEntries()).filter((entry) => entry.sid === sid)
   const refresh = async () => {
     const entries = await ownEntries()
     onChange(entries)
@@ -55,7 +70,7 @@ export const createOutboxSender = ({ store, userId, send, onChange, tellTabs, no
   }
 
   const attempt = async (entry: OutboxEntry) => {
-    const { failure, image } = await send(entry)
+    const { failure, image } = await sendAndShow(entry)
     if (!failure) return change((outbox) => outbox.remove(entry.clientId))
     const entries = await ownEntries()
     // The logout has deleted it meanwhile.
@@ -66,38 +81,27 @@ export const createOutboxSender = ({ store, userId, send, onChange, tellTabs, no
     })
   }
 
-  /** Sends until nothing is due. */
-  const sendDue = async () => {
+  /** Sends until nothing of the conversation is due. */
+  const sendDue = async (sid: string) => {
     for (;;) {
-      const entries = await ownEntries()
-      const asked = toAsk(entries, now())
-      for (const entry of asked) await change((outbox) => outbox.put(entry))
-      const due = toSend(entries, now())
-      if (due.length === 0) return
-      await Promise.all(due.map(attempt))
+      const entries = await entriesOf(sid)
+      for (const entry of toAsk(entries, now())) await change((outbox) => outbox.put(entry))
+      const [due] = toSend(entries, now())
+      if (!due) return
+      await attempt(due)
     }
   }
 
-  const run = async () => {
-    do {
-      isAskedAgain = false
-      await withLock('messages', sendDue)
-    } while (isAskedAgain)
-    const at = nextAttemptAt(await refresh(), now())
-    clearTimeout(timer)
-    if (at !== null) timer = setTimeout(flush, Math.max(0, at - now()))
-  }
+  const queues = createConversationQueues({
+    sendDue,
+    nextAttemptAt: async (sid) => nextAttemptAt(await entriesOf(sid), now()),
+    now,
+  })
 
   /** Sends what is due now, and again when a later attempt is due. */
-  const flush = (): Promise<void> => {
-    if (running) {
-      isAskedAgain = true
-      return running
-    }
-    running = run().finally(() => {
-      running = undefined
-    })
-    return running
+  const flush = async () => {
+    const waiting = (await refresh()).filter(({ state }) => state === 'waiting')
+    await Promise.all([...new Set(waiting.map(({ sid }) => sid))].map(queues.run))
   }
 
   /** The connection is back, so nothing waits any longer. */
@@ -121,13 +125,17 @@ export const createOutboxSender = ({ store, userId, send, onChange, tellTabs, no
       await change((outbox) => outbox.put(retried(entry)))
       await flush()
     },
-    discard: (entry: OutboxEntry) => change((outbox) => outbox.remove(entry.clientId)),
+    discard: (entry: OutboxEntry) => {
+      const remove = () => change((outbox) => outbox.remove(entry.clientId))
+      // One that waits may be on its way from another tab.
+      return entry.state === 'waiting' ? inConversation(entry.sid, remove) : remove()
+    },
     /** Another person used this browser before: their messages are never sent. */
     dropOthers: async () => {
       const outbox = await store()
       const user = userId()
       for (const entry of await outbox.all()) if (entry.userId !== user) await outbox.remove(entry.clientId)
     },
-    stop: () => clearTimeout(timer),
+    stop: queues.stop,
   }
 }

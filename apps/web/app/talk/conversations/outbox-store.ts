@@ -20,26 +20,57 @@ export const memoryOutbox = (): OutboxStore => {
   }
 }
 
-const asPromise = <T>(request: IDBRequest<T>) =>
-  new Promise<T>((resolve, reject) => {
+const openDatabase = () =>
+  new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(outboxDatabase, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'clientId' })
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
 
-const openDatabase = () => {
-  const request = indexedDB.open(outboxDatabase, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: 'clientId' })
-  return asPromise(request)
-}
+/** Resolves once the browser has stored the change: a full disk shows only then. */
+const transact = <T>(database: IDBDatabase, mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode)
+    const request = work(transaction.objectStore(storeName))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser has stopped the transaction'))
+  })
 
-const databaseOutbox = (database: IDBDatabase): OutboxStore => {
-  // The end of the session deletes the database, which waits for this connection.
-  database.onversionchange = () => {
-    database.close()
-    opened = undefined
+/** A browser names a lost connection to its database like this. */
+const lostConnectionNames = ['InvalidStateError', 'UnknownError']
+
+const databaseOutbox = async (): Promise<OutboxStore> => {
+  let connection: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    connection = undefined
   }
-  const run = <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) =>
-    asPromise(work(database.transaction(storeName, mode).objectStore(storeName)))
+  const connect = async () => {
+    const database = await openDatabase()
+    // The end of the session deletes the database, which waits for this connection.
+    database.onversionchange = () => {
+      database.close()
+      forget()
+    }
+    database.onclose = forget
+    return database
+  }
+  const connected = () => {
+    connection ??= connect()
+    connection.catch(forget)
+    return connection
+  }
+  /** An iPhone drops the connection of a page in the background, sometimes without an event. */
+  const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) => {
+    try {
+      return await transact(await connected(), mode, work)
+    } catch (error) {
+      if (!(error instanceof Error && lostConnectionNames.includes(error.name))) throw error
+      forget()
+      return transact(await connected(), mode, work)
+    }
+  }
+  await connected()
   return {
     all: () => run('readonly', (store) => store.getAll() as IDBRequest<OutboxEntry[]>),
     put: (entry) => run('readwrite', (store) => store.put(entry)),
@@ -51,6 +82,6 @@ let opened: Promise<OutboxStore> | undefined
 
 /** Opens the browser's database, which all tabs share. */
 export const openOutbox = () => {
-  opened ??= Promise.resolve().then(openDatabase).then(databaseOutbox).catch(memoryOutbox)
+  opened ??= databaseOutbox().catch(memoryOutbox)
   return opened
 }

@@ -49,7 +49,7 @@ const isLimit = ({ statusCode, retryAfterSeconds = Number.POSITIVE_INFINITY }: F
   statusCode === 429 && retryAfterSeconds > longestAskedSeconds
 
 /** No connection, a failing server or too many requests: the same request may succeed later. So may a new session. */
-const isTemporary = (failure: Failure) =>
+export const isTemporary = (failure: Failure) =>
   failure.statusCode >= 500 || ([401, 408, 425, 429].includes(failure.statusCode) && !isLimit(failure))
 
 /** Returns the entry after a failed attempt. Waits 1, 2, 4 … 60 seconds, or as long as the server asks. */

@@ -23,7 +23,7 @@ type Props = {
 export const PendingMessage = ({ entry, isOnline, isWritable, zone }: Props) => {
   const { content, photo, state } = entry
   return (
-    <li data-line className="mt-3 flex flex-col items-end">
+    <li className="mt-3 flex flex-col items-end">
       <span className="sr-only">Vous :</span>
       <div className={cx(bubbleClassName(true, true, photo !== null), 'opacity-80')}>
         {photo && <PhotoPreview photo={photo} alt="Photo à envoyer" className={messagePictureClassName} />}
@@ -38,8 +38,10 @@ export const PendingMessage = ({ entry, isOnline, isWritable, zone }: Props) => 
   )
 }
 
-const Waiting = ({ entry: { clientId, attempts }, isOnline }: Pick<Props, 'entry' | 'isOnline'>) => {
+const Waiting = ({ entry, isOnline }: Pick<Props, 'entry' | 'isOnline'>) => {
+  const { clientId, attempts } = entry
   const sentShare = useLive((live) => live.uploads.get(clientId))
+  const isSending = useLive((live) => live.sending.has(clientId))
   if (isOnline && sentShare !== undefined)
     return (
       <div className="mt-1.5 w-60 max-w-full">
@@ -49,9 +51,27 @@ const Waiting = ({ entry: { clientId, attempts }, isOnline }: Pick<Props, 'entry
   return (
     <p className="mt-1 flex items-center gap-1 pr-1 text-sm text-ink-soft">
       <ClockIcon className="size-4" />
-      {isOnline && attempts === 0 ? 'Envoi…' : 'En attente de connexion'}
+      {waitingText({ isOnline, isSending, attempts })}
+      {(attempts > 0 || !isOnline) && (
+        <button
+          type="button"
+          aria-disabled={isSending || undefined}
+          onClick={() => isSending || discardMessage(entry)}
+          className={cx(textButtonClassName, 'aria-disabled:opacity-60')}
+        >
+          Supprimer
+        </button>
+      )}
     </p>
   )
+}
+
+type Waits = { isOnline: boolean; isSending: boolean; attempts: number }
+
+/** The server may have refused for the moment: that is no missing connection. */
+export const waitingText = ({ isOnline, isSending, attempts }: Waits) => {
+  if (!isOnline) return 'En attente de connexion'
+  return isSending || attempts === 0 ? 'Envoi…' : 'Nouvel essai dans un instant'
 }
 
 const Stopped = ({ entry, isWritable, zone }: Pick<Props, 'entry' | 'isWritable' | 'zone'>) => (

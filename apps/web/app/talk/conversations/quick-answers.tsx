@@ -1,12 +1,16 @@
 import { conversationsApi, longestQuickAnswer, mostQuickAnswers } from '@couronne/contract/talk/conversations'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { call } from '#app/lib/call.ts'
-import { Field } from '#app/ui/field.tsx'
+import { serverNow } from '#app/lib/server-now.ts'
+import { Field, FieldProblem } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
+import { isRepeated, type SentAnswer } from './repeated-answer.ts'
 import { sendMessage } from './talk-engine.ts'
+import { readLive } from './talk-store.ts'
+import { noRoomText } from './use-message.ts'
 
 /** Every professional has these. */
 const givenAnswers = ['J’arrive dans 10 minutes', 'Je suis là']
@@ -17,12 +21,24 @@ const chipClassName =
 /** Sends a text with one tap. Three of the texts are the professional's own. */
 export const QuickAnswers = ({ sid, own }: { sid: string; own: readonly string[] }) => {
   const [isEditing, setIsEditing] = useState(false)
+  const [problem, setProblem] = useState('')
+  const last = useRef<SentAnswer>(undefined)
+  const send = (text: string) => {
+    const answer = { text, at: serverNow() }
+    if (isRepeated({ ...answer, sid }, last.current, readLive().outbox)) return
+    last.current = answer
+    setProblem('')
+    sendMessage(sid, text).catch(() => {
+      last.current = undefined
+      setProblem(noRoomText)
+    })
+  }
   return (
     <>
       <ul aria-label="Réponses rapides" className="flex gap-2 overflow-x-auto px-3 py-1.5 -mb-1.5">
         {[...givenAnswers, ...own].map((text) => (
           <li key={text} className="shrink-0">
-            <button type="button" onClick={() => void sendMessage(sid, text)} className={chipClassName}>
+            <button type="button" onClick={() => send(text)} className={chipClassName}>
               <span className="block max-w-60 truncate">{text}</span>
             </button>
           </li>
@@ -37,6 +53,9 @@ export const QuickAnswers = ({ sid, own }: { sid: string; own: readonly string[]
           </button>
         </li>
       </ul>
+      <FieldProblem id="reponse-refusee" role="alert">
+        {problem}
+      </FieldProblem>
       {isEditing && <EditAnswers own={own} onClose={() => setIsEditing(false)} />}
     </>
   )

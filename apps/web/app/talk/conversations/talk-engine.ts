@@ -5,8 +5,8 @@ import { call } from '#app/lib/call.ts'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 import { readSession } from '#app/lib/session.ts'
 import { newIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
-import { announceMessages, announceText } from './announcements.ts'
-import type { OutboxEntry } from './outbox.ts'
+import { announceMessages, announceText, clearAnnouncement } from './announcements.ts'
+import { isTemporary, type OutboxEntry } from './outbox.ts'
 import { createOutboxSender } from './outbox-sender.ts'
 import { openOutbox } from './outbox-store.ts'
 import { createSync } from './sync.ts'
@@ -92,6 +92,7 @@ const begin = () => {
   const userId = readSession()?.userId
   if (userId && startFor(userId)) {
     restart()
+    clearAnnouncement()
     void outbox.dropOthers().then(outbox.refresh)
   }
 }
@@ -255,10 +256,11 @@ const sendEntry = async (entry: OutboxEntry) => {
   } catch (error) {
     const { statusCode, retryAfterSeconds } = toApiError(error)
     const message = errorText(error)
+    const failure = { statusCode, message, retryAfterSeconds }
     showConnection(error)
-    if (statusCode >= 400 && statusCode < 500) announceText(`Votre message n’a pas été envoyé. ${message}`)
+    if (!isTemporary(failure)) announceText(`Votre message n’a pas été envoyé. ${message}`)
     if (statusCode === 409) await reloadConversation(sid).catch(() => undefined)
-    return { image, failure: { statusCode, message, retryAfterSeconds } }
+    return { image, failure }
   }
 }
 
@@ -270,6 +272,7 @@ const outbox = createOutboxSender({
   userId: () => readSession()?.userId,
   send: sendEntry,
   onChange: (entries) => updateLive({ outbox: entries }),
+  onSending: (sending) => updateLive({ sending }),
   tellTabs: () => tabs?.postMessage('outbox'),
 })
 

@@ -15,6 +15,8 @@ type Live = {
   opened: ReadonlyMap<string, OpenConversationView>
   /** Messages that this browser has not sent yet, oldest first. */
   outbox: readonly OutboxEntry[]
+  /** Messages whose request is on its way, by their `clientId`. */
+  sending: ReadonlySet<string>
   /** Photos on their way, by the `clientId` of their message, with the share that was sent, from 0 to 1. */
   uploads: ReadonlyMap<string, number>
   isOnline: boolean
@@ -25,6 +27,7 @@ type Live = {
 const empty: Live = {
   ...{ userId: undefined, talk: emptyTalk, opened: new Map(), outbox: [], uploads: new Map() },
   isOnline: true,
+  sending: new Set(),
   typing: new Set(),
 }
 let live = empty

@@ -3,10 +3,12 @@ import type { OpenConversationView } from '@couronne/contract/talk/conversations
 import { useEffect, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { ShieldIcon } from '#app/ui/icons.tsx'
 import { Composer } from './composer.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { readDraft } from './drafts.ts'
+import { FocusKeeper } from './focus-keeper.tsx'
 import { QuickAnswers } from './quick-answers.tsx'
 import { useConversationActions } from './use-conversation-actions.ts'
 
@@ -18,24 +20,33 @@ type Props = { conversation: OpenConversationView; member: OwnAccount; ownAnswer
 /** Writes in an open conversation, and says why a closed one is not. */
 export const ThreadFoot = ({ conversation, member, ownAnswers }: Props) => {
   const { sid, friendlyName, allowedActions, isBlocked, isMasked, attributes } = conversation
-  if (!allowedActions.includes('write')) return <ClosedFoot conversation={conversation} userId={member.id} />
   const isOfProfessional = !attributes.type.admin && attributes.user2.id === member.id
+  const isWritable = allowedActions.includes('write')
   return (
-    <div className="border-t border-sable-deep bg-blanc">
-      {isBlocked && (
-        <p className="bg-sable px-4 py-2 text-sm">
-          Vous avez bloqué {friendlyName} : cette conversation se ferme à la fin du dernier rendez-vous prévu.
-        </p>
+    <FocusKeeper
+      target="[data-composer], [data-closed]"
+      className={cx('border-t border-sable-deep', isWritable ? 'bg-blanc' : 'bg-sable px-4 py-3')}
+    >
+      {isWritable ? (
+        <>
+          {isBlocked && (
+            <p className="bg-sable px-4 py-2 text-sm">
+              Vous avez bloqué {friendlyName} : cette conversation se ferme à la fin du dernier rendez-vous prévu.
+            </p>
+          )}
+          {isMasked && (
+            <p className="flex items-start gap-2 bg-sable px-4 py-2 text-sm">
+              <ShieldIcon className="mt-0.5 size-4 text-plum" />
+              <span>{maskedText}</span>
+            </p>
+          )}
+          {isOfProfessional && <QuickAnswers sid={sid} own={ownAnswers} />}
+          <Composer sid={sid} userId={member.id} name={friendlyName} />
+        </>
+      ) : (
+        <ClosedFoot conversation={conversation} userId={member.id} />
       )}
-      {isMasked && (
-        <p className="flex items-start gap-2 bg-sable px-4 py-2 text-sm">
-          <ShieldIcon className="mt-0.5 size-4 text-plum" />
-          <span>{maskedText}</span>
-        </p>
-      )}
-      {isOfProfessional && <QuickAnswers sid={sid} own={ownAnswers} />}
-      <Composer sid={sid} userId={member.id} name={friendlyName} />
-    </div>
+    </FocusKeeper>
   )
 }
 
@@ -48,9 +59,11 @@ const ClosedFoot = ({ conversation, userId }: ClosedProps) => {
   // The field, which this replaces, has stored its text by now.
   useEffect(() => setDraft(readDraft(userId, sid)), [userId, sid])
   return (
-    <div className="border-t border-sable-deep bg-sable px-4 py-3">
+    <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status">{isBlocked ? `Vous avez bloqué ${friendlyName}.` : closedText}</p>
+        <p role="status" data-closed tabIndex={-1}>
+          {isBlocked ? `Vous avez bloqué ${friendlyName}.` : closedText}
+        </p>
         {isBlocked && (
           <Button tone="secondary" size="small" onClick={() => void actions.unblock(conversation)}>
             Débloquer
@@ -71,6 +84,6 @@ const ClosedFoot = ({ conversation, userId }: ClosedProps) => {
           <CopyButton text={draft} />
         </div>
       )}
-    </div>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { arrivedLine, type NewestLine } from './newest-lines.ts'
 import { anchoredScrollTop, firstVisible, isAtEnd } from './scroll-anchor.ts'
 
 type Props = {
-  /** Changes when a message comes at the end, and names an own one that was just written. */
-  lastKey: string
-  isLastOwn: boolean
+  /** A new one among them has just arrived. */
+  newest: readonly NewestLine[]
   /** Receives the highest number that is on the screen. */
   onShown: (seq: number) => void
   /** The reader is near the beginning of the loaded messages. */
@@ -15,7 +15,7 @@ type Props = {
   note: ReactNode
   children: ReactNode
 }
-type Snapshot = { wasAtEnd: boolean; anchor: Element | undefined; top: number }
+type Snapshot = { wasAtEnd: boolean; hadFocus: boolean; anchor: Element | undefined; top: number }
 
 /** Older messages are loaded when the reader is this near to the oldest one. */
 const nearStart = 400
@@ -60,26 +60,30 @@ export class ThreadScroller extends Component<Props, { hasNewBelow: boolean }, S
     const anchor = element && this.anchorIn(element)
     return {
       wasAtEnd: element ? isAtEnd(element) : true,
+      hadFocus: element?.contains(document.activeElement) ?? false,
       anchor: anchor?.line,
       top: anchor?.top ?? 0,
     }
   }
 
-  override componentDidUpdate(before: Props, _: unknown, { wasAtEnd, anchor, top }: Snapshot) {
+  override componentDidUpdate(before: Props, _: unknown, { wasAtEnd, hadFocus, anchor, top }: Snapshot) {
     const element = this.element.current
     if (!element) return
-    const isNew = before.lastKey !== this.props.lastKey
-    if (wasAtEnd || (isNew && this.props.isLastOwn)) this.scrollToEnd()
+    const arrived = arrivedLine(before.newest, this.props.newest)
+    if (wasAtEnd || arrived?.isPending) this.scrollToEnd()
     else {
       if (anchor?.isConnected)
         element.scrollTop = anchoredScrollTop(element.scrollTop, top, anchor.getBoundingClientRect().top)
-      if (isNew) this.setState({ hasNewBelow: true })
+      if (arrived) this.setState({ hasNewBelow: true })
     }
+    // The pressed button has disappeared.
+    if (hadFocus && document.activeElement === document.body) element.focus({ preventScroll: true })
     this.look()
   }
 
+  /** Days stay above the older messages of the same day, so only a message is an anchor. */
   private anchorIn(element: HTMLElement) {
-    const lines = Array.from(element.querySelectorAll('[data-line]'), (line) => {
+    const lines = Array.from(element.querySelectorAll('[data-seq]'), (line) => {
       const { top, bottom } = line.getBoundingClientRect()
       return { line, top, bottom }
     })

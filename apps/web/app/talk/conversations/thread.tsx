@@ -1,14 +1,18 @@
 import type { OwnAccount } from '@couronne/contract/identity/accounts'
+import { toName } from '@couronne/contract/lib/french-names'
 import type { MessageView, OpenConversationView } from '@couronne/contract/talk/conversations'
 import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { longDayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
+import { useEachMinute } from '#app/lib/use-each-minute.ts'
 import { useMedia } from '#app/lib/use-media.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { clearAnnouncement } from './announcements.ts'
 import { AppointmentLine, NextAppointment } from './appointment-line.tsx'
 import { MessageBubble } from './message-bubble.tsx'
+import { newestLines } from './newest-lines.ts'
 import { OfflineNote } from './offline-note.tsx'
 import type { OutboxEntry } from './outbox.ts'
 import { PendingMessage } from './pending-message.tsx'
@@ -78,6 +82,7 @@ const OpenThread = (props: OpenProps) => {
   const showRead = useReadMarker(sid, conversation.readSeq)
   const older = useRequest(loadOlder)
   const firstUnread = useFirstUnread(conversation, thread)
+  useEachMinute()
   useVisualViewport()
   useShown(sid)
   useFocus()
@@ -88,7 +93,6 @@ const OpenThread = (props: OpenProps) => {
   )
   const next = nextAppointment(appointments, serverNow())
   const lastOwnSeq = messages.findLast(({ isOwn, withdrawn }) => isOwn && !withdrawn)?.seq
-  const last = pending.at(-1)
   const report =
     onReport &&
     !attributes.type.admin &&
@@ -109,8 +113,7 @@ const OpenThread = (props: OpenProps) => {
         <NextAppointment appointment={next} side={attributes.user1.id === member.id ? 'customer' : 'professional'} />
       )}
       <ThreadScroller
-        lastKey={last?.clientId ?? String(messages.at(-1)?.seq)}
-        isLastOwn={last !== undefined}
+        newest={newestLines(messages, pending)}
         note={isTyping && typingText(friendlyName)}
         onShown={showRead}
         onNearStart={() => {
@@ -196,7 +199,10 @@ const useFirstUnread = (
 const useShown = (sid: string) =>
   useEffect(() => {
     showConversation(sid)
-    return () => showConversation(undefined)
+    return () => {
+      showConversation(undefined)
+      clearAnnouncement()
+    }
   }, [sid])
 
 /** The field takes the focus where no on-screen keyboard opens with it, otherwise the name. */
@@ -213,13 +219,13 @@ const useFocus = () => {
 }
 
 const DaySeparator = ({ text }: { text: string }) => (
-  <li data-line className="mt-6 mb-1 flex justify-center">
+  <li className="mt-6 mb-1 flex justify-center">
     <span className="rounded-full bg-sable px-3 py-1 text-sm font-semibold first-letter:uppercase">{text}</span>
   </li>
 )
 
 const UnreadDivider = () => (
-  <li data-line data-first-unread className="mt-4 flex items-center gap-3 text-sm font-semibold text-plum">
+  <li data-first-unread className="mt-4 flex items-center gap-3 text-sm font-semibold text-plum">
     <span aria-hidden="true" className="h-px flex-1 bg-plum/30" />
     Nouveaux messages
     <span aria-hidden="true" className="h-px flex-1 bg-plum/30" />
@@ -230,7 +236,7 @@ type BeginningProps = { conversation: OpenConversationView; isTeam: boolean }
 
 const Beginning = ({ conversation, isTeam }: BeginningProps) => (
   <li className="m-auto max-w-[42ch] text-center text-ink-soft">
-    <p className="font-display text-xl font-semibold text-ink">Écrivez à {conversation.friendlyName}</p>
+    <p className="font-display text-xl font-semibold text-ink">Écrivez {toName(conversation.friendlyName)}</p>
     <p className="mt-2">
       {isTeam ? 'Un e-mail annonce votre message s’il reste non lu.' : beginningText(conversation)}
     </p>

@@ -5,14 +5,15 @@ import { readDraft } from './drafts.ts'
 import { sendMessage } from './talk-engine.ts'
 import { useStoredDraft } from './use-stored-draft.ts'
 
-const noRoomText = 'Votre navigateur n’a plus de place pour garder ce message. Libérez-en, puis envoyez-le à nouveau.'
+export const noRoomText =
+  'Votre navigateur n’a plus de place pour garder ce message. Libérez-en, puis envoyez-le à nouveau.'
 
 /** Holds the message that is being written, with its photo. */
 export const useMessage = (sid: string, userId: string) => {
   const [text, setText] = useState(() => readDraft(userId, sid))
   const [photo, setPhoto] = useState<File | null>(null)
   const [problem, setProblem] = useState('')
-  useStoredDraft(userId, sid, text)
+  useStoredDraft(userId, sid, text, setText)
   // The server counts the text like this.
   const content = text.trim().normalize('NFC')
   const room = longestMessage - content.length

@@ -1,32 +1,35 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { listenOnWindow } from '#app/lib/listen-on-window.ts'
 import { readSession } from '#app/lib/session.ts'
-import { writeDraft } from './drafts.ts'
+import { followDraft } from './drafts.ts'
+import { draftsKey } from './drafts-key.ts'
 
 const draftDelayMs = 300
 
-/** Stores the text shortly after the last key, and at once when the page is left. */
-export const useStoredDraft = (userId: string, sid: string, text: string) => {
+/** Stores the text shortly after the last key, and at once when the page is left. Another tab's change is shown. */
+export const useStoredDraft = (userId: string, sid: string, text: string, setText: (text: string) => void) => {
+  const [draft] = useState(() => followDraft(userId, sid))
   const latest = useRef(text)
   latest.current = text
-  const isFirst = useRef(true)
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
-    if (text === '') return writeDraft(userId, sid, '')
-    const timer = setTimeout(() => writeDraft(userId, sid, text), draftDelayMs)
+    if (text === '') return draft.store('')
+    const timer = setTimeout(() => draft.store(text), draftDelayMs)
     return () => clearTimeout(timer)
-  }, [userId, sid, text])
+  }, [draft, text])
   useEffect(() => {
     // The page may be left because the session has ended, which deletes the drafts.
     const store = () => {
-      if (readSession()?.userId === userId) writeDraft(userId, sid, latest.current)
+      if (readSession()?.userId === userId) draft.store(latest.current)
     }
-    window.addEventListener('pagehide', store)
+    const stopListening = listenOnWindow({
+      pagehide: store,
+      storage: ({ key }) => {
+        if (key === draftsKey || key === null) setText(draft.afterChange(latest.current))
+      },
+    })
     return () => {
-      window.removeEventListener('pagehide', store)
+      stopListening()
       store()
     }
-  }, [userId, sid])
+  }, [userId, draft, setText])
 }
