@@ -291,22 +291,23 @@ test('older messages come above without moving what is read', async ({ page, bas
   await expect(messages(page).getByText('Message numéro 120 ')).toBeVisible()
   await expect(messages(page).locator('[data-seq]')).toHaveCount(50)
   const scroller = messages(page)
-  const older = page.getByRole('button', { name: 'Voir les messages précédents' })
+  const label = 'Voir les messages précédents'
   /** The reader scrolls, and the older messages come while the line is on the screen. */
   const readOlder = async (seq: number, count: number, isAtTop: boolean) => {
     const before = await scroller.evaluate(
-      (element, [shownSeq, toTop]) => {
+      (element, [shownSeq, toTop, label]) => {
         const shown = element.querySelector(`[data-seq="${shownSeq}"]`) as Element
         const distance = shown.getBoundingClientRect().top - element.getBoundingClientRect().top - 200
         element.scrollTop = toTop ? 0 : element.scrollTop + distance
-        return shown.getBoundingClientRect().top
+        const { top } = shown.getBoundingClientRect()
+        // The page answers to the scroll with the same request in its next task, so the button is pressed in this one.
+        const button = [...element.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+        button?.focus({ preventScroll: true })
+        button?.click()
+        return top
       },
-      [seq, isAtTop] as const,
+      [seq, isAtTop, label] as const,
     )
-    await older.evaluate((button: HTMLElement) => {
-      button.focus({ preventScroll: true })
-      button.click()
-    })
     await expect(scroller.locator('[data-seq]')).toHaveCount(count)
     const after = await scroller
       .locator(`[data-seq="${seq}"]`)
@@ -317,7 +318,7 @@ test('older messages come above without moving what is read', async ({ page, bas
   // All messages are of one day, so its line moves above them.
   await readOlder(21, 120, true)
   await expect(scroller).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Voir les messages précédents' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: label })).toHaveCount(0)
 })
 
 test('a message that is too long is refused aloud, and a draft follows from one tab to the other', async ({
