@@ -46,7 +46,7 @@ const latest = 2_147_483_647
 
 type Sent = { sides: [Viewer, Viewer]; sid: string; message: PlannedMessage }
 
-/** Who writes has read everything before. */
+/** Sends a message whose sender has read all earlier ones. */
 const sendPlanned = (deps: Deps, { sides, sid, message: { at, side, text } }: Sent) =>
   sendMessage(withClockAt(deps, at), side === 1 ? sides[0] : sides[1], sid, {
     content: text,

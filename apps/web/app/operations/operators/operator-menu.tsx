@@ -66,7 +66,7 @@ export const OperatorMenu = () => {
   const { pathname } = useLocation()
   const waiting = countOf(useWaitingCount(), 'personne attend', 'personnes attendent')
   const open = countOf(useOpenCaseCount(), 'signalement à décider', 'signalements à décider')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers are asked for again on each page
   useEffect(() => {
     void refreshWaitingCount()
     void refreshOpenCaseCount()

@@ -13,7 +13,7 @@ export const MessagePicture = ({ filename, alt }: { filename: string; alt: strin
   const { link, attempt, isFailed, load, handleError, handleLoad } = usePictureLink(filename, box)
   const { show, lightbox } = useLightbox(link ? [{ image: filename, src: link, alt, caption: alt }] : [])
   const isOnline = useLive((live) => live.isOnline)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the connection is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is loaded again when the connection is back
   useEffect(() => {
     if (isOnline && isFailed) void load(true)
   }, [isOnline])

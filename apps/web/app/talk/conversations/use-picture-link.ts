@@ -21,7 +21,7 @@ export const usePictureLink = (filename: string, box: RefObject<Element | null>)
       return undefined
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is asked for once for each picture
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver((entries) => {
