@@ -22,6 +22,7 @@ export const appointmentOf = (db: Deps['db']) =>
       'a.lieu',
       'a.adresse',
       'a.cancelledBy',
+      'a.cancelledUnder',
       't.name as town',
       't.departementCode',
       't.zone',
