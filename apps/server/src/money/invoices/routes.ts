@@ -4,8 +4,10 @@ import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
+import { withConfig } from '../../lib/http/with-config.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { pdfLimit } from './limits.ts'
 import { issueInvoice } from './issue-invoices.ts'
 import { businessOf, invoiceForViewer, invoicesOf } from './queries.ts'
 import { saveBusiness } from './save-business.ts'
@@ -37,7 +39,7 @@ export const invoiceRoutes: Routes = async (app, deps) => {
         ),
     })
   app.route({
-    ...invoicesApi.pdf,
+    ...withConfig(invoicesApi.pdf, { limit: pdfLimit }),
     handler: async (request, reply) => {
       const invoice = await invoiceForViewer(db, requireViewer(request), request.params.file)
       return reply
