@@ -177,14 +177,18 @@ it('a goodwill refund of a cancellation at the provider’s cost takes nothing f
 it('withdrawals within the days of the law are free and do not count', async () => {
   const withdrawing = await testApp({ payments: true, clock, env: { SERVICE_WITHDRAWAL_DAYS: '14' } })
   try {
-    const pay = bookings(withdrawing).pay
-    const awa = await withdrawing.aPerson('customer')
-    for (let i = 0; i < 7; i++) {
-      const nadia = await withdrawing.aProfessionalWithHours({ price: 100, duration: 120, from: at(1), to: at(1, 2) })
-      const { body } = await holdHours(awa, nadia, { date: at(1), endTime: at(1, 2) })
-      expect((await pay(awa, body)).status).toBe(200)
-      expect((await cancel(awa, body)).body).toMatchObject({ fee: 0, refund: 107 })
+    const book = async (customer: Person, day: number) => {
+      const hours = { from: at(day), to: at(day, 2) }
+      const nadia = await withdrawing.aProfessionalWithHours({ price: 100, duration: 120, ...hours })
+      const { body } = await holdHours(customer, nadia, { date: hours.from, endTime: hours.to })
+      expect((await bookings(withdrawing).pay(customer, body)).status).toBe(200)
+      return body as { id: string }
     }
+    const awa = await withdrawing.aPerson('customer')
+    const later = await book(awa, 20)
+    for (let i = 0; i < 6; i++) expect((await cancel(awa, await book(awa, 1))).body).toMatchObject({ fee: 0 })
+    clock.moveTo(at(15))
+    expect((await cancel(await withdrawing.withNewSession(awa), later)).body).toMatchObject({ fee: 0, refund: 107 })
   } finally {
     await withdrawing.close()
   }
