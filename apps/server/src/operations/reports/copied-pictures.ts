@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
 import type { WithTx } from '../../lib/database/transaction.ts'
+import { rejectViolations, validationError } from '../../lib/domain-error.ts'
 import { deletePicture } from '../../platform/uploads/delete-picture.ts'
 import { copyPicture, removePicture } from '../../platform/uploads/picture-files.ts'
 import { isAttached } from '../../platform/uploads/queries.ts'
@@ -37,6 +38,12 @@ export const copyPictures = async (deps: PictureDeps, reportId: string, images: 
 export const deleteTakenPicture = (deps: PictureDeps, userId: string, filename: string) =>
   deletePicture(deps, { filename, userId }, (eb) => eb.not(isAttached(eb)))
 
+const noRoom = validationError(
+  'outcome',
+  'Cette personne a déjà le plus d’images que nous puissions garder : la photo ne peut pas être remise.',
+)
+const quotaErrors = { most_pictures: noRoom, most_bytes_of_pictures: noRoom, most_unattached_pictures: noRoom }
+
 /** Makes a picture of a copy public again, as the owner's. Returns its name. */
 export const restorePicture = async (
   deps: WithTx<Pick<Deps, 'db' | 'imagesDir' | 'clock' | 'jobs'>>,
@@ -44,11 +51,13 @@ export const restorePicture = async (
   { image, copy, ...size }: { image: string; copy: string; width: number; height: number; bytes: number },
 ) => {
   await lockPicture(deps.db, image)
-  await deps.db
-    .insertInto('uploads')
-    .values({ filename: image, userId, private: false, ...size, createdAt: deps.clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await rejectViolations(quotaErrors, () =>
+    deps.db
+      .insertInto('uploads')
+      .values({ filename: image, userId, private: false, ...size, createdAt: deps.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
   await copyPicture(deps, { filename: copy, private: true }, { filename: image, private: false })
   if (size.width >= minAvifWidth) await deps.jobs.enqueue(deps.db, 'add-avif', image)
   return image

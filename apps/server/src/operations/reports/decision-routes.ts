@@ -5,9 +5,9 @@ import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { answerObjection } from './answer-objection.ts'
 import { partyOf } from './decision-key.ts'
-import { decisionFor, ownDecisions } from './decision-queries.ts'
 import { decisionKeyLimit } from './limits.ts'
 import { objectToDecision } from './object-to-decision.ts'
+import { decisionFor, ownDecisions } from './own-decisions.ts'
 
 export const decisionRoutes: Routes = async (app, deps) => {
   app.route({ ...objectionsApi.own, handler: (request) => ownDecisions(deps, requireViewer(request)) })

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import type { Party } from './decision-key.ts'
-import { decisionFor } from './decision-queries.ts'
+import { decisionFor } from './own-decisions.ts'
 
 /**
  * Objects to a decision, once for each side: the reported person to measures, a reporter to a decision without one.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { contentReporting } from '../../../test/content-reports.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
+import { recordUploads } from '../../../test/products.ts'
 import { reporting, statement } from '../../../test/reports.ts'
 import { movingClock } from '../../lib/clock.ts'
 
@@ -277,4 +278,21 @@ it('a case with an objection waits in the list and its count, which a kind filte
   const party = await app.aPerson('admin')
   await app.db.updateTable('reportCases').set({ reportedId: party.id }).where('id', '=', caseId).execute()
   expect((await build.answer(party, await objectionOf(caseId), { outcome: 'upheld' })).status).toBe(404)
+})
+
+it('an answer that finds no room for a picture changes nothing, and says why', async () => {
+  const { awa, caseId, image } = await aDecidedReview(['removal'])
+  await build.object(await build.decisionIn(awa.email, toAuthor))
+  const shown = Array.from({ length: 300 }, (_, index) => `${String(index).padStart(64, 'a')}.webp`)
+  await app.db.updateTable('reviews').set({ images: shown }).where('customerId', '=', awa.id).execute()
+  await recordUploads(app, awa, ...shown)
+  await readBy(colleague, caseId)
+  const id = await objectionOf(caseId)
+  const refused = await build.answer(colleague, id, { outcome: 'reversed' })
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Cette personne a déjà le plus d’images que nous puissions garder : la photo ne peut pas être remise.',
+  ])
+  expect(existsSync(build.fileOf(image, false))).toBe(false)
+  expect((await build.answer(colleague, id, { outcome: 'upheld' })).status).toBe(200)
 })
