@@ -1,4 +1,5 @@
 import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import type { ReactNode } from 'react'
 import { AppointmentReview } from '#app/booking/reviews/appointment-review.tsx'
@@ -156,6 +157,7 @@ const Amount = ({ side, appointment: { price, total, share } }: { side: Side; ap
       <span className="sr-only">{side === 'customer' ? 'Total : ' : 'Prix : '}</span>
       {priceText(side === 'customer' ? total : price)}
     </p>
+    {side === 'customer' && <p className="text-sm text-ink-soft min-[360px]:max-w-36">{feeText({ price, total })}</p>}
     {side === 'professional' && share !== null && (
       <p className="text-sm min-[360px]:max-w-36 text-ink-soft">
         {share > 0 ? `Votre part des frais d’annulation : ${priceText(share)}` : 'Rien ne vous est dû.'}
