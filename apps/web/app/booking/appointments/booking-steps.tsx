@@ -28,8 +28,12 @@ export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps)
       done={Boolean(service)}
       chosen={
         service &&
-        !isChanging &&
-        `${service.libelle}, ${durationText(service.duration)}, ${priceText(service.total)} ${feeText(service)}`
+        !isChanging && (
+          <>
+            {service.libelle}, {durationText(service.duration)}, {priceText(service.total)}{' '}
+            <span className="text-sm font-normal text-ink-soft">{feeText(service)}</span>
+          </>
+        )
       }
       onChange={services.length > 1 ? onChange : undefined}
     >

@@ -27,7 +27,7 @@ export const BookingCard = ({ services, professional, isOwn, onBook }: Props) =>
         <p className="text-sm text-ink-soft">
           À partir de{' '}
           <strong className="font-display text-2xl font-semibold text-ink">{priceText(cheapest.total)}</strong>{' '}
-          {feeText(cheapest)}
+          <span className="block">{feeText(cheapest)}</span>
         </p>
         <p className="mt-1">
           {cheapest.libelle}, {durationText(cheapest.duration)}

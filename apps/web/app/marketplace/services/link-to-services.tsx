@@ -32,7 +32,9 @@ export const LinkToServices = ({ services, profile, isOwn }: Props) => {
           <span className="block text-sm text-ink-soft">{feeText(cheapest)}</span>
         </p>
         {isOwn ? (
-          <LinkButton to={addresses.ownServices()}>Modifier mes services</LinkButton>
+          <LinkButton to={addresses.ownServices()}>
+            Modifier<span className="max-sm:sr-only"> mes services</span>
+          </LinkButton>
         ) : (
           <LinkButton
             to={`${profile}#services`}
@@ -40,7 +42,7 @@ export const LinkToServices = ({ services, profile, isOwn }: Props) => {
             replace
             onClick={() => document.getElementById('services')?.focus({ preventScroll: true })}
           >
-            Choisir une prestation
+            Choisir<span className="max-sm:sr-only"> une prestation</span>
           </LinkButton>
         )}
       </div>

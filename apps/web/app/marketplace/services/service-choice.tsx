@@ -27,7 +27,7 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
           </span>
           <span className="max-w-32 text-right">
             <span className="block font-semibold whitespace-nowrap">{priceText(service.total)}</span>
-            <span className="block text-sm text-ink-soft">{feeText(service)}</span>
+            <span className="block text-sm text-balance text-ink-soft">{feeText(service)}</span>
           </span>
         </button>
       </li>

@@ -38,7 +38,7 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
           <span aria-hidden="true"> · </span>
           <span className="sr-only">, durée </span>
           {durationText(duration)}
-          <span className="block text-sm">{feeText(service)}</span>
+          <span className="block text-sm text-balance">{feeText(service)}</span>
         </p>
       </div>
       {isOwn ? (
