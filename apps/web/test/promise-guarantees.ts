@@ -6,6 +6,8 @@
  */
 const search =
   'test: apps/server/src/marketplace/search/search.test.ts > show a professional of the town with the price and the first free start'
+const serviceFee = 'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €'
+const totalFirst = 'test: e2e/pages/totals-first.ts > prices without the service fee'
 const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > stores nothing, for guests and customers'
 const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout'
@@ -207,10 +209,12 @@ export const guarantees: Record<string, string[]> = {
     aPerson,
   ],
   'Aucune coiffeuse ne paie pour être mieux placée.': [ranking],
-  'S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  'S’y ajoutent des frais de service : 7 % de ce prix compté sans ses centimes, arrondis à l’euro inférieur.': [
+    serviceFee,
   ],
-  'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
+  'Le prix affiché sur le site est toujours le total que vous payez, toutes taxes comprises ; la part des frais de service est écrite à côté.':
+    [totalFirst],
+  'Le bouton « Commander avec obligation de paiement » rappelle ce total.': [
     'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays',
   ],
   'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, expireHoldsJob],
@@ -260,8 +264,8 @@ export const guarantees: Record<string, string[]> = {
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenRescheduled],
   'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
-  'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  'Il comprend le prix fixé par la coiffeuse et des frais de service : 7 % de ce prix, arrondis à l’euro inférieur.': [
+    serviceFee,
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],

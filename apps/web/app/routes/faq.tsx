@@ -55,7 +55,7 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Combien coûte le service ?',
     answer:
-      'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur. Le total est affiché avant de payer.',
+      'Le prix affiché est le total que vous payez. Il comprend le prix fixé par la coiffeuse et des frais de service : 7 % de ce prix, arrondis à l’euro inférieur. Leur montant est écrit à côté.',
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',

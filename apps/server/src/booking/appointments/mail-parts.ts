@@ -1,4 +1,6 @@
-import { frenchDateTime } from '@couronne/contract/lib/french-formats'
+import { feeText } from '@couronne/contract/lib/fee-text'
+import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
+import { eurosFromCents } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailContent, MailRow } from '../../platform/mails/mail-template.ts'
@@ -55,6 +57,8 @@ export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 export const startText = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
 export const placeText = ({ lieu, adresse, town }: Appointment, atHome: string) =>
   `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
+export const totalText = ({ priceCents, totalCents }: Appointment) =>
+  `${frenchEuros(totalCents)}, ${feeText({ price: eurosFromCents(priceCents), total: eurosFromCents(totalCents) })}`
 export const button = (publicUrl: string) => ({
   label: 'Voir mes rendez-vous',
   url: pageAddress(publicUrl, 'ownAppointments'),

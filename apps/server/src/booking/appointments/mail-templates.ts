@@ -11,6 +11,7 @@ import {
   subjectOf,
   toCustomer,
   toProfessional,
+  totalText,
 } from './mail-parts.ts'
 
 const { free, half } = cancellationHours
@@ -32,9 +33,7 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
       ['Où', placeText(a, 'Chez vous')],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ['Téléphone', frenchPhone(a.proPhone)],
-      ['Prix', frenchEuros(a.priceCents)],
-      ['Frais de service', frenchEuros(a.totalCents - a.priceCents)],
-      ['Total payé', frenchEuros(a.totalCents)],
+      ['Total payé', totalText(a)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],

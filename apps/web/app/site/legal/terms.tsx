@@ -65,9 +65,10 @@ export const terms = (
     body: (
       <>
         <p>
-          Le prix d’une prestation est fixé par la coiffeuse. S’y ajoutent des frais de service de 7 % de ce prix,
-          arrondis à l’euro inférieur. Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec
-          obligation de paiement ».
+          La coiffeuse fixe le prix de sa prestation. S’y ajoutent des frais de service : 7 % de ce prix compté sans ses
+          centimes, arrondis à l’euro inférieur. Le prix affiché sur le site est toujours le total que vous payez,
+          toutes taxes comprises ; la part des frais de service est écrite à côté. Le bouton « Commander avec obligation
+          de paiement » rappelle ce total.
         </p>
         <p>
           Les heures choisies vous sont gardées quinze minutes, le temps de payer. La réservation est ferme dès que le
