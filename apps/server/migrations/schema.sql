@@ -246,7 +246,9 @@ create table mails (
   -- The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
   -- took it, so it is not sent again automatically.
   handed_at timestamptz,
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- This is the calendar file that the mail brings. It is stored only where there is no mail server.
+  calendar text
 );
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
@@ -2683,3 +2685,18 @@ begin atomic
   select exists (select from report_cases k where k.id = report_case and k.reported_id = person)
     or exists (select from reports r where r.case_id = report_case and r.reporter_id = person);
 end;
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds each start of an appointment for which the two parties were mailed phone and street, when the contact window
+-- opened. A mail is about one of these rows: when the appointment has another start by then, it is dropped. An appointment
+-- that was paid inside the window has none, because its confirmation has brought both.
+create table contact_openings (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  starts_at timestamptz not null,
+  opened_at timestamptz not null,
+  constraint one_opening_for_each_start unique (appointment_id, starts_at)
+);

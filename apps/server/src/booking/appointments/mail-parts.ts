@@ -1,7 +1,9 @@
+import type { Side } from '@couronne/contract/booking/appointments'
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailContent, MailRow } from '../../platform/mails/mail-template.ts'
+import { onlyCode } from './contacts.rules.ts'
 
 export const appointmentOf = (db: Deps['db']) =>
   db
@@ -22,8 +24,11 @@ export const appointmentOf = (db: Deps['db']) =>
       'a.lieu',
       'a.adresse',
       'a.cancelledBy',
+      'a.customerId',
+      'a.professionalId',
       't.name as town',
       't.departementCode',
+      't.codesPostaux',
       't.zone',
       'p.firstname as proFirstname',
       'p.lastname as proLastname',
@@ -53,8 +58,16 @@ export const subjectOf = ({ db }: Deps, mail: MailRow) =>
 export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
 export const startText = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
-export const placeText = ({ lieu, adresse, town }: Appointment, atHome: string) =>
-  `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
+
+/** Names the place for one side. Its own street is always there, the other's only with the contacts. */
+export const placeText = (a: Appointment, reader: Side, showsContacts = false) => {
+  const isCustomers = a.lieu === 'Ma Maison'
+  const isOwn = isCustomers === (reader === 'customer')
+  const place = isCustomers ? (isOwn ? 'Chez vous' : 'Chez la cliente') : 'Au salon'
+  const code = onlyCode(a.codesPostaux)
+  const town = code ? `${code} ${a.town}` : `${a.town} (${a.departementCode})`
+  return [place, ...(isOwn || showsContacts ? [a.adresse] : []), town].join(', ')
+}
 export const button = (publicUrl: string) => ({
   label: 'Voir mes rendez-vous',
   url: pageAddress(publicUrl, 'ownAppointments'),

@@ -1,6 +1,7 @@
 import { cancellationHours } from '@couronne/contract/booking/cancellation'
 import type { Company } from '@couronne/contract/lib/company'
 import type { Site } from '@couronne/contract/lib/page-host'
+import { contactWindow } from '@couronne/contract/marketplace/contact-window'
 import { guaranteeWords, guarantorWords, legalGuaranteeLines, mediationWords } from '@couronne/contract/shop/sale-texts'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/booking/appointments/withdrawal.ts'
@@ -75,6 +76,11 @@ export const terms = (
           échoue ou n’arrive pas, les heures sont rendues et rien n’est débité. Cinq paiements refusés pour une même
           heure la libèrent aussi. Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant
           d’en faire une autre.
+        </p>
+        <p>
+          Jusqu’à {contactWindow.hoursBefore} heures avant le rendez-vous, vous vous écrivez sur le site. Alors, ou dès
+          le paiement s’il vient après, chacune reçoit le téléphone de l’autre et l’adresse où la rejoindre, par e-mail
+          et dans son espace. Ce qui a été envoyé reste envoyé.
         </p>
       </>
     ),
