@@ -152,8 +152,9 @@ export const terms = (
     body: (
       <p>
         Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un
-        avis, une fois pour chacun. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur
-        le site. Tout contenu illicite peut nous être signalé à{' '}
+        avis, une fois pour chacun. De chaque cliente, seul le dernier avis paraît sur la page d’une coiffeuse et compte
+        dans sa note. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site. Tout
+        contenu illicite peut nous être signalé à{' '}
         <a href={`mailto:${company.email}`}>
           <EMail address={company.email} />
         </a>
