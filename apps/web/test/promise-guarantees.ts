@@ -67,8 +67,10 @@ const danger =
   'test: apps/server/src/operations/operators/people.test.ts > a suspension for danger starts at once, and lifting it does not restore the old sessions'
 const withdrawalWhenRescheduled =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > the withdrawal period allows a reschedule until it ends, and a reschedule does not restart it'
-const contacts =
-  'test: apps/server/src/booking/appointments/contacts.test.ts > contacts are shown to both parties after the payment, and to nobody else'
+const contactTests = 'test: apps/server/src/booking/appointments/contacts.test.ts'
+const contacts = `${contactTests} > from 72 hours before the start of a paid appointment, and to nobody else`
+const contactsAtPayment = `${contactTests} > a payment inside the contact window brings the contacts in the confirmation`
+const contactsAgain = `${contactTests} > a reschedule out of the contact window hides the contacts again`
 const contactsEnd =
   'test: apps/server/src/booking/appointments/contacts.test.ts > and thirty days after the end of a completed one'
 const atCustomersHome =
@@ -276,7 +278,10 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous.':
     [contacts, atCustomersHome],
-  'Vous voyez ses coordonnées une fois le rendez-vous payé.': [contacts],
+  'Sinon, rejoignez-la dans son salon, dont l’adresse vous est communiquée 72 heures avant.': [contacts],
+  'Vous voyez les coordonnées l’une de l’autre 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.':
+    [contacts, contactsAtPayment],
+  'Jusqu’à 72 heures avant le rendez-vous, vous vous écrivez sur le site.': [contacts],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
     [review, reviewOfAppointmentsOnly, reviewOfProduct, reviewOfPaidProduct],
   'Réserver une coiffeuse en cinq étapes, annuler, payer, obtenir un remboursement : les réponses aux questions les plus fréquentes.':
@@ -370,10 +375,12 @@ export const guarantees: Record<string, string[]> = {
     [consentChanged, aPerson],
   'Nous ne vendons vos données à personne.': [aPerson],
   'Elles ne sont communiquées qu’à celles et ceux qui en ont besoin :': [contacts],
-  'la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom ; elle voit votre téléphone, et votre adresse si le rendez-vous a lieu chez vous, jusqu’à trente jours après sa fin ;':
+  'la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom ; elle voit votre téléphone, et votre adresse si le rendez-vous a lieu chez vous, de 72 heures avant son début, ou du paiement s’il vient après, jusqu’à trente jours après sa fin ;':
+    [contacts, contactsAtPayment, contactsEnd],
+  'l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous, pendant ce même temps ;':
     [contacts, contactsEnd],
-  'l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous, jusqu’à trente jours après sa fin ;':
-    [contacts, contactsEnd],
+  'un seul e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda ; ce qui a été envoyé reste envoyé, même si le rendez-vous est ensuite déplacé ou annulé ;':
+    ['job: open-contacts', contacts, contactsAgain],
   'notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;': [
     'test: apps/server/test/route-rules.ts > GET /api/v1/admin/people/:id',
   ],
@@ -505,6 +512,10 @@ export const mailGuarantees: Record<string, string[]> = {
     'test: apps/server/src/money/payouts/refused-reversals.test.ts > loses its last personal data five years after it was closed, when the debt can no longer be claimed',
   ],
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
+  "Ces coordonnées servent à ce rendez-vous seulement ; elles restent sur la page du rendez-vous jusqu'à ${contactWindow.hoursAfter / 24} jours après sa fin.":
+    [contactsEnd],
+  '${subject} le ${frenchDateTime(contactsOpenAt(a.startsAt), a.zone)}, soit ${contactWindow.hoursBefore} heures avant le rendez-vous.':
+    [contacts, 'job: open-contacts'],
   'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],
   "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
     shareBlockedWhileDisputed,
