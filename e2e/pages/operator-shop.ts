@@ -185,7 +185,9 @@ export const operatorOrders: ShownPage = {
       await expectText(scene.page, /Le numéro de suivi compte/)
     },
     'dispatching while a bank has the money': async (scene) => {
-      await openOrder(scene, () => fakeOrder(scene, () => ({ isDisputed: true, allowedActions: ['cancel', 'dispatch'] })))
+      await openOrder(scene, () =>
+        fakeOrder(scene, () => ({ isDisputed: true, allowedActions: ['cancel', 'dispatch'] })),
+      )
       await scene.page.getByRole('button', { name: 'Expédier…' }).click()
       const dialog = await expectDialog(scene.page, 'Expédier cette commande')
       await dialog.getByRole('button', { name: 'Expédier la commande' }).click()

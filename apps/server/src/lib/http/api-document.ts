@@ -37,11 +37,11 @@ const document: Routes = async (app, { config }) => {
       return { schema: route.route.config?.idempotent ? { ...schema, headers: idempotencyHeader } : schema, url }
     },
   })
-  // The document takes 50 ms to write and never changes, so it is written once.
-  let written: string | undefined
-  app.get('/api/v1/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, (_, reply) => {
-    written ??= JSON.stringify(app.swagger())
-    return reply.type('application/json; charset=utf-8').send(written)
+  let text: string | undefined
+  app.get('/api/v1/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
+    // All routes are registered when the first request arrives, so the document does not change any more.
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
   })
   await app.register(async (docs) => {
     allowAnyone(docs)

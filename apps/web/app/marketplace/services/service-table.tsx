@@ -24,9 +24,10 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
       },
       {
         label: 'Prix',
-        cell: ({ price }) => (
+        cell: ({ price, total }) => (
           <>
             <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>
+            <span className="block text-sm text-ink-soft">La cliente paie {priceText(total)}</span>
             {price < lowestPrice && (
               <span className="block text-sm text-ink-soft">
                 Le prix le plus bas est maintenant de {priceText(lowestPrice)}.
