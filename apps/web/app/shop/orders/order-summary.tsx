@@ -1,4 +1,5 @@
 import { addresses } from '#app/lib/addresses.ts'
+import { GuaranteeNotice } from '#app/shop/products/guarantee-notice.tsx'
 import { returnCostText, useReturns } from '#app/shop/products/returns.ts'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -37,6 +38,7 @@ export const OrderSummary = ({ checkout, deliveryEstimate }: Props) => {
             <p className="mt-1 text-sm text-ink-soft">
               14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCostText(returns)}
             </p>
+            <GuaranteeNotice className="mt-1" />
           </>
         )}
       </section>
