@@ -11,6 +11,8 @@ export default [
   route('accessibilite', 'routes/accessibilite.tsx'),
   route('plan-du-site', 'routes/plan-du-site.tsx'),
   route('renoncer-au-contrat', 'routes/renoncer-au-contrat.tsx'),
+  route('signaler', 'routes/signaler.tsx'),
+  route('contester/:id', 'routes/contester.tsx'),
 
   route('boutique', 'routes/boutique.tsx'),
   route('boutique/:slug', 'routes/product.tsx'),
@@ -83,6 +85,7 @@ export default [
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),
         route('renoncer/:id', 'routes/account/renoncer.tsx'),
+        route('signalements', 'routes/account/signalements.tsx'),
         route('personnes-bloquees', 'routes/account/personnes-bloquees.tsx'),
         route('mes-adresses', 'routes/account/mes-adresses.tsx'),
         route('souhaits', 'routes/account/souhaits.tsx'),

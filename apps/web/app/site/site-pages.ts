@@ -46,6 +46,7 @@ export const sitePages = [
       { to: addresses.legalNotice(), label: 'Mentions légales' },
       { to: addresses.privacy(), label: 'Politique de confidentialité' },
       { to: addresses.accessibility(), label: 'Accessibilité' },
+      { to: addresses.report(), label: 'Signaler un contenu' },
     ],
   },
 ]

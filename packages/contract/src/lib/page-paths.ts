@@ -13,6 +13,8 @@ export const pagePaths = {
   accessibility: '/accessibilite',
   siteMap: '/plan-du-site',
   withdrawing: '/renoncer-au-contrat',
+  report: '/signaler',
+  decision: '/contester/:id',
   shop: '/boutique',
   product: '/boutique/:slug',
   profile: '/fiche-coiffeuse/:name',

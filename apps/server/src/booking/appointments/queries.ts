@@ -22,6 +22,7 @@ import {
   cancellationTerms,
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
+import { contactsFrom, onlyCode } from './contacts.rules.ts'
 import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 import {
@@ -69,10 +70,14 @@ const isReplaced = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`exists 
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type ReviewRow = StoredReview & { publishedAt: string; isHidden: boolean }
 
-/** Selects the review of appointment `a`. A review that moderation has hidden is visible to its author alone. */
+/**
+ * Selects the review of appointment `a`. A review or answer that moderation has hidden is visible to its
+ * author alone.
+ */
 const reviewForViewer = (viewer: Viewer) =>
   sql<ReviewRow | null>`(
-    select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images, 'reponse', r.reponse,
+    select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images,
+      'reponse', case when r.answer_hidden_at is null or r.customer_id <> ${viewer.id} then r.reponse end,
       'publishedAt', r.created_at, 'isHidden', r.hidden_at is not null) from reviews r
     where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
 
@@ -106,6 +111,7 @@ const appointmentsVisibleTo = (
         'a.lieu',
         't.name as city',
         't.zone',
+        't.codesPostaux',
         'a.startsAt as date',
         'a.startsAt as start',
         'a.endsAt as endTime',
@@ -188,6 +194,7 @@ const asView =
     absences,
     absenceDecision,
     review: published,
+    codesPostaux,
     ...fields
   }: AppointmentRow) => {
     const withdrawal = withdrawalOf({ ...fields, paidAt }, deps, now)
@@ -205,6 +212,8 @@ const asView =
     const review = published && asReview(published, actorRole)
     return {
       ...fields,
+      codePostal: onlyCode(codesPostaux),
+      contactsFrom: contactsFrom(fields, now),
       fee: amounts ? eurosFromCents(amounts.retainedCents) : null,
       refund: amounts ? eurosFromCents(amounts.refundCents) : null,
       withdrawalEndsAt: actorRole === 'customer' ? withdrawal : null,

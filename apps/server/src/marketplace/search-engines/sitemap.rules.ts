@@ -26,6 +26,7 @@ export const staticPages: IndexablePage[] = [
   { path: pagePaths.accessibility, changedOn: accessibilityVersion },
   { path: pagePaths.siteMap },
   { path: pagePaths.withdrawing },
+  { path: pagePaths.report },
 ]
 
 /** Builds the same address as the pages' own links to a profile. */

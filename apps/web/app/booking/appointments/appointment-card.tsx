@@ -13,12 +13,15 @@ import { EMail } from '#app/ui/e-mail.tsx'
 import { HourRange } from '#app/ui/hour-range.tsx'
 import { CalendarIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { EuroIcon } from '#app/ui/member-icons.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { AbsenceNotes } from '../absences/absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { appointmentRefunds } from './appointment-refunds.ts'
+import { contactsLaterText } from './contacts-later.ts'
 import { Directions } from './directions.tsx'
 import { HoldTimeLeft } from './hold-time-left.tsx'
 import { lieuText } from './lieu-text.ts'
+import { placeText } from './place-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { statusId } from './use-announced-action.ts'
 
@@ -73,7 +76,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       </Fact>
       <Place side={side} appointment={appointment} isAhead={isAhead} />
       {side === 'customer' && <Total appointment={appointment} />}
-      <Contact appointment={appointment} />
+      <Contact side={side} appointment={appointment} />
       {appointment.review && (
         <AppointmentReview
           title={side === 'customer' ? 'Votre avis' : `L’avis de ${firstname}`}
@@ -84,6 +87,14 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       {side === 'customer' && <RefundState {...appointmentRefunds(appointment)} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onAction={onAction} />
+        {(status === 'Payé' || status === 'Terminé') && (
+          <ReportLink
+            kind="appointment"
+            id={appointment.id}
+            label="Signaler une conduite"
+            about={`de ${firstname}, ${libelle}`}
+          />
+        )}
       </div>
     </article>
   )
@@ -122,14 +133,15 @@ const Status = ({ side, appointment }: { side: Side; appointment: AppointmentVie
 
 /** A professional does not need the address of their own salon. The address of the other side may still be unknown. */
 const Place = ({ side, appointment, isAhead }: { side: Side; appointment: AppointmentView; isAhead: boolean }) => {
-  const { lieu, adresse, city } = appointment
+  const { lieu, adresse } = appointment
+  const place = placeText(appointment)
   const isOwnSalon = side === 'professional' && lieu === 'Salon De Coiffure'
   const isTravelling = side === 'customer' ? lieu === 'Salon De Coiffure' : lieu === 'Ma Maison'
   return (
     <Fact Icon={MapPinIcon}>
       <p>{lieuText[side][lieu]}</p>
-      {!isOwnSalon && <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>}
-      {isTravelling && isAhead && adresse && <Directions address={`${adresse}, ${city}`} className="text-sm" />}
+      {!isOwnSalon && <p className="text-sm text-ink-soft">{place}</p>}
+      {isTravelling && isAhead && adresse && <Directions address={place} className="text-sm" />}
     </Fact>
   )
 }
@@ -137,21 +149,29 @@ const Place = ({ side, appointment, isAhead }: { side: Side; appointment: Appoin
 const linkClassName =
   'inline-flex min-h-11 items-center text-sm font-semibold text-plum underline underline-offset-4 hover:text-plum-deep'
 
-const Contact = ({ appointment: { phone, userEmail } }: { appointment: AppointmentView }) =>
-  (phone || userEmail) && (
-    <p className="flex flex-wrap items-center gap-x-5 text-sm">
-      {phone && (
-        <a href={`tel:${phone}`} className={linkClassName}>
-          {frenchPhone(phone)}
-        </a>
-      )}
-      {userEmail && (
-        <span className="text-ink-soft">
-          <EMail address={userEmail} />
-        </span>
-      )}
-    </p>
+/** Before the contact window opens, the two write to each other here. */
+const Contact = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
+  const { status, phone, userEmail } = appointment
+  const later = status === 'Payé' && contactsLaterText(appointment, side)
+  if (later)
+    return <p className="text-sm text-ink-soft">{later} D’ici là, écrivez-vous : « Contacter » est plus bas.</p>
+  return (
+    (phone || userEmail) && (
+      <p className="flex flex-wrap items-center gap-x-5 text-sm">
+        {phone && (
+          <a href={`tel:${phone}`} className={linkClassName}>
+            {frenchPhone(phone)}
+          </a>
+        )}
+        {userEmail && (
+          <span className="text-ink-soft">
+            <EMail address={userEmail} />
+          </span>
+        )}
+      </p>
+    )
   )
+}
 
 const Total = ({ appointment }: { appointment: AppointmentView }) => (
   <Fact Icon={EuroIcon}>

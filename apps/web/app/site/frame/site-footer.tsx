@@ -12,6 +12,7 @@ const legalLinks = [
   { to: addresses.privacy(), label: 'Politique de confidentialité' },
   { to: addresses.withdrawing(), label: 'Renoncer au contrat' },
   { to: addresses.accessibility(), label: 'Accessibilité : partiellement conforme' },
+  { to: addresses.report(), label: 'Signaler un contenu' },
 ]
 
 const columnsOf = (brandName: string) => [

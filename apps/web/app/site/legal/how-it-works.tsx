@@ -64,13 +64,14 @@ export const howItWorks = (brandName: string, company: Company, showsVerifiedOnl
         </p>
         <p>
           Un avis paraît aussitôt, sans relecture, avec la date du rendez-vous et celle de sa publication ; les plus
-          récents viennent en premier. Il reste affiché tant que le profil ou l’article l’est. Vous pouvez le retirer
-          dans les 48 heures et en écrire un autre. La coiffeuse peut y répondre une fois.
+          récents viennent en premier. De chaque cliente, seul le dernier avis paraît sur la page d’une coiffeuse et
+          compte dans sa note. Il reste affiché tant que le profil ou l’article l’est. Vous pouvez le retirer dans les
+          48 heures et en écrire un autre. La coiffeuse peut y répondre une fois.
         </p>
         <p>
           Notre équipe peut retirer un avis contraire à la loi ou à nos conditions générales : des injures, des données
           personnelles, des propos sans rapport avec le rendez-vous ou l’article. Son auteur en reçoit le motif par
-          e-mail et peut le contester.
+          e-mail et peut le contester. Un avis vous paraît illicite ? <Link to={addresses.report()}>Signalez-le</Link>.
         </p>
       </>
     ),
