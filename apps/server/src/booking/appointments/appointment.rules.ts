@@ -89,7 +89,7 @@ const tierOf = ({ date, withdrawalEndsAt }: Pick<CancellationTime, 'date' | 'wit
   cancellationTier({ startsAt: date, withdrawalEndsAt }, now)
 
 /** The customer of a paid appointment could cancel it by its time without a fee. */
-export const isInFreeTier = (
+const isInFreeTier = (
   { status, ...time }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt'>,
   now: Date,
 ) => status === 'paid' && time.date > now && tierOf(time, now) === 'free'

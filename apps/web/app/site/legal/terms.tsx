@@ -130,7 +130,9 @@ export const terms = (
           soixante articles au plus. Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée
           en totalité.
         </p>
-        <h3 className="text-xl">Garanties légales</h3>
+        <h3 id="garanties" className="scroll-mt-28 text-xl">
+          Garanties légales
+        </h3>
         <p>{guaranteeWords}</p>
         <p>{guarantorWords(company)}</p>
         <div className="prose rounded-control border border-sable-deep px-4 py-3">
