@@ -71,7 +71,7 @@ export const documentPages: ShownPage[] = [
     name: 'boutique-cart',
     routes: ['/boutique-cart'],
     // The server checks the cart after the page has loaded, and what it changes is shown above.
-    shifting: ['changed', 'too full for the account'],
+    shifting: ['changed', 'more than an order contains', 'too full for the account'],
     inEveryTest: ['empty'],
     states: {
       empty: openPage({ at: '/boutique-cart', shows: 'Votre panier est vide !' }),
@@ -92,6 +92,14 @@ export const documentPages: ShownPage[] = [
             .slice(0, 2)
             .map((product) => ({ ...oneUnit(product), cartQuantity: 1000, price: product.price - 5 })),
         'Votre panier a changé',
+      ),
+      'more than an order contains': cartOf(
+        (products) =>
+          products
+            .filter(({ stock }) => stock >= 16)
+            .slice(0, 5)
+            .map((product) => ({ ...oneUnit(product), cartQuantity: 16 })),
+        /Une commande contient 60 articles au plus/,
       ),
       'sold out': cartOf(
         (products) => products.filter(({ stock }) => stock === 0).map(oneUnit),

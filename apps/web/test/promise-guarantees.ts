@@ -40,6 +40,8 @@ const reviewOfAppointmentsOnly =
   'test: apps/server/src/booking/reviews/reviews.test.ts > is refused for an appointment that is %s'
 const fee =
   'test: packages/contract/src/booking/cancellation.test.ts > is zero until 48 h before the start, then half until 24 h, then the whole total'
+const freeCancellations =
+  'test: apps/server/src/booking/appointments/free-cancellations.test.ts > the sixth cancellation in 30 days costs what the provider took'
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is stored, and refusing is as easy as accepting'
 const noLongCookie =
@@ -284,15 +286,28 @@ export const guarantees: Record<string, string[]> = {
   'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
     'test: apps/server/src/booking/appointments/holds.test.ts > are ten a day at most',
   ],
+  'Un rendez-vous se déplace sans frais, trois fois au plus, tant que le temps qui reste est celui d’une annulation gratuite.':
+    [
+      'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is rescheduled three times, and a fourth is refused',
+      'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is open to the customer only, while cancelling would be free',
+    ],
   '48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;': [fee],
   'entre 48 heures et 24 heures : la moitié du total reste due ;': [fee],
   '24 heures ou moins : le total reste dû.': [fee],
+  'Cinq annulations gratuites sont possibles en trente jours.': [freeCancellations],
+  'Cinq annulations gratuites sont possibles en trente jours, sans compter celles du délai qui suit la réservation.': [
+    freeCancellations,
+    'test: apps/server/src/booking/appointments/free-cancellations.test.ts > withdrawals within the days of the law are free and do not count',
+  ],
   'Ce qui vous revient est remboursé aussitôt sur la carte qui a payé.': [cancelledByProfessional, refundLeaves],
   'Si la coiffeuse ou Couronne annule, tout vous est remboursé.': [cancelledByProfessional, cancelledByUs],
   'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
   'Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le bouton « Commander avec obligation de paiement ».':
     [ordered],
-  'Une commande est gardée trente minutes, le temps de la payer.': [orderHold],
+  'Une commande est gardée trente minutes, le temps de la payer, et celle qui la remplace garde le temps qui reste.': [
+    orderHold,
+    'test: apps/server/src/shop/orders/unpaid-order-limits.test.ts > has the time that was left',
+  ],
   'Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.': [ordered],
   'Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom, dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la décision.':
     [
@@ -331,6 +346,9 @@ export const guarantees: Record<string, string[]> = {
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
+  'Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte.': [
+    freeCancellations,
+  ],
   'Tout vous est remboursé, sur la carte qui a payé.': [cancelledByProfessional],
   'Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.': [
     'job: refund',
