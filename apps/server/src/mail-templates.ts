@@ -3,6 +3,7 @@ import {
   cancellationForCustomer,
   cancellationForProfessional,
 } from './booking/appointments/cancellation-mail-templates.ts'
+import { contactsForCustomer, contactsForProfessional } from './booking/appointments/contact-mail-templates.ts'
 import { disputeClosedForProfessional, disputeForProfessional } from './booking/appointments/dispute-mail-templates.ts'
 import {
   appointmentForCustomer,
@@ -16,6 +17,7 @@ import { reviewHiddenMailTemplate } from './marketplace/reviews/mail-templates.t
 import { disputeClosedForOperator, disputeForOperator } from './money/disputes/mail-templates.ts'
 import { unmatchedTransactionsForOperator } from './money/ledger/mail-templates.ts'
 import { debtClosed } from './money/payouts/debt-mail-templates.ts'
+import { ibanChanged } from './money/payouts/iban-mail-templates.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
 import { manualRefund, refundFailedForCustomer, refundFailedForOperator } from './money/refunds/mail-templates.ts'
 import { unusedAccountMailTemplate } from './operations/account-deletion/mail-templates.ts'
@@ -45,6 +47,12 @@ import {
   reportMeasuresTaken,
   reportReceived,
 } from './operations/reports/mail-templates.ts'
+import {
+  decisionReversed,
+  objectionAnswered,
+  objectionForOperator,
+  objectionReceived,
+} from './operations/reports/objection-mail-templates.ts'
 import { verificationRevokedMailTemplate, verifiedMailTemplate } from './operations/verification/mail-templates.ts'
 import type { MailTemplates } from './platform/mails/mail-template.ts'
 import { orderDelivered } from './shop/orders/delivery-mail-templates.ts'
@@ -62,8 +70,11 @@ export const mailTemplates = {
   password_changed: passwordChangedMailTemplate,
   account_unused: unusedAccountMailTemplate,
   newsletter_confirmation: newsletterConfirmation,
+  iban_changed: ibanChanged,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
+  contacts_customer: contactsForCustomer,
+  contacts_professional: contactsForProfessional,
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
   late_payment_refunded: latePaymentRefunded,
@@ -113,4 +124,8 @@ export const mailTemplates = {
   report_operator: reportForOperator,
   report_decided: reportDecided,
   report_measures: reportMeasuresTaken,
+  report_objection_received: objectionReceived,
+  report_objection_operator: objectionForOperator,
+  report_objection_answered: objectionAnswered,
+  report_reversed: decisionReversed,
 } satisfies MailTemplates

@@ -1,6 +1,8 @@
 import type { QueueName } from '@couronne/contract/platform/jobs'
 import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
+import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
+import { openContacts } from './booking/appointments/open-contacts.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredAnswers } from './lib/database/stored-answers.ts'
 import type { InvalidatedPages } from './lib/http/page-cache.ts'
@@ -98,8 +100,10 @@ const recurringJobs = (deps: Deps) =>
       invalidates: 'no page',
       handle: () => finishOldAppointments(deps.db, deps.clock.now()),
     },
+    'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
     'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },
+    'reschedule-mails': { cron: everyMinute, invalidates: 'no page', handle: () => mailReschedules(deps) },
     'unread-messages': { cron: everyMinute, invalidates: 'no page', handle: () => mailUnread(deps) },
     'begin-suspensions': { cron: everyMinute, invalidates: 'no page', handle: () => beginPendingSuspensions(deps) },
     'open-refunds': { cron: everyHour, handle: () => syncOpenRefunds(deps) },

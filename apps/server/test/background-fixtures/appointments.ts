@@ -51,6 +51,7 @@ export const addAppointments = async (db: Tx) => {
     at: past('09:30'),
   })
   await addReschedule(db)
+  await addContactOpening(db)
 }
 
 const addAppointment = async (
@@ -102,10 +103,24 @@ export const addPayment = async (db: Tx, purchase: PurchaseFields, status: 'succ
     await recordCharge(db, purchase, { paymentId: id, cents: purchase.totalCents, at: past('07:00') })
 }
 
+const addContactOpening = (db: Tx) => {
+  const { id } = purchaseOf(fixtureAppointments.paid)
+  return db
+    .insertInto('contactOpenings')
+    .values({ appointmentId: id, startsAt: future('10:00'), openedAt: past('07:00') })
+    .execute()
+}
+
 const addReschedule = (db: Tx) => {
   const { id } = purchaseOf(fixtureAppointments.paid)
   return db
     .insertInto('reschedules')
-    .values({ appointmentId: id, fromAt: future('12:00'), toAt: future('10:00'), rescheduledAt: past('07:00') })
+    .values({
+      appointmentId: id,
+      fromAt: future('12:00'),
+      toAt: future('10:00'),
+      rescheduledAt: past('07:00'),
+      announcedAt: past('07:10'),
+    })
     .execute()
 }

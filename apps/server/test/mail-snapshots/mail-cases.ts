@@ -61,6 +61,7 @@ const people: MailCase[] = [
   { kind: 'known_address', to: customer },
   { kind: 'reset', to: customer },
   { kind: 'password_changed', to: customer },
+  { kind: 'iban_changed', to: professional },
   {
     kind: 'account_unused',
     to: customer,
@@ -135,6 +136,9 @@ const people: MailCase[] = [
 
 const reportId = quoted(hiddenId(412))
 const [openCase, decidedCase] = [quoted(hiddenId(410)), quoted(hiddenId(411))]
+const [reviewCase, guestReport] = [quoted(hiddenId(414)), quoted(hiddenId(415))]
+const [ofReported, ofGuest] = [quoted(hiddenId(416)), quoted(hiddenId(417))]
+const reversedNoMore = `update report_cases set reversed_at = null, measures = '{}', broken_rule = null where id = ${reviewCase}`
 
 const reports: MailCase[] = [
   { kind: 'report_received', to: customer, subjectSql: reportId },
@@ -157,6 +161,22 @@ const reports: MailCase[] = [
     subjectSql: decidedCase,
     changes: [`update report_cases set measures = array['removal', 'suspension'] where id = ${decidedCase}`],
   },
+  { kind: 'report_received', variant: 'of a content, to a guest', subjectSql: guestReport },
+  { kind: 'report_decided', variant: 'to a guest', subjectSql: guestReport, changes: [reversedNoMore] },
+  { kind: 'report_measures', variant: 'about a review', to: customer, subjectSql: reviewCase },
+  { kind: 'report_objection_received', to: customer, subjectSql: ofReported },
+  { kind: 'report_objection_operator', ...toOperator, subjectSql: ofGuest },
+  { kind: 'report_objection_answered', to: customer, subjectSql: ofReported },
+  {
+    kind: 'report_objection_answered',
+    variant: 'upheld, to a guest',
+    subjectSql: ofGuest,
+    changes: [
+      `update objections set answered_at = '2026-11-21', operator_id = ${quoted(operator)}, outcome = 'upheld', answer = 'Relu.'
+        where id = ${ofGuest}`,
+    ],
+  },
+  { kind: 'report_reversed', subjectSql: guestReport },
 ]
 
 const cancelled = { subjectSql: appointmentId('cancelled') }
@@ -209,6 +229,16 @@ const lostBeforeCancellation = [
   `update appointments set retained_cents = 1050 where id = ${appointmentId('cancelled')}`,
 ]
 
+/** The contact window of the paid appointment is open. */
+const soon = [
+  `update appointments set starts_at = '2026-11-22T09:00:00Z', ends_at = '2026-11-22T10:00:00Z', free_again_at = '2026-11-22T10:00:00Z' where id = ${appointmentId('paid')}`,
+  `update contact_openings set starts_at = '2026-11-22T09:00:00Z'`,
+]
+const soonPaid = [
+  ...soon,
+  `update appointments set paid_at = '2026-11-20T11:00:00Z' where id = ${appointmentId('paid')}`,
+]
+
 const appointments: MailCase[] = [
   { kind: 'appointment_customer', subjectSql: appointmentId('paid') },
   {
@@ -223,7 +253,27 @@ const appointments: MailCase[] = [
     subjectSql: appointmentId('paid'),
     config: { serviceWithdrawalDays: 14 },
   },
+  {
+    kind: 'appointment_customer',
+    variant: 'paid inside the contact window',
+    subjectSql: appointmentId('paid'),
+    changes: soonPaid,
+  },
   { kind: 'appointment_professional', subjectSql: appointmentId('paid') },
+  {
+    kind: 'appointment_professional',
+    variant: 'paid inside the contact window',
+    subjectSql: appointmentId('paid'),
+    changes: soonPaid,
+  },
+  { kind: 'contacts_customer', subjectSql: firstId('contact_openings'), changes: soon },
+  {
+    kind: 'contacts_customer',
+    variant: 'in the salon',
+    subjectSql: firstId('contact_openings'),
+    changes: [...soon, `update appointments set lieu = 'Salon De Coiffure'`],
+  },
+  { kind: 'contacts_professional', subjectSql: firstId('contact_openings'), changes: soon },
   ...forEachVariant('cancellation_customer', cancelled, {
     'by the customer, half retained': [],
     'by the customer, without a fee': [`update appointments set retained_cents = 0`],

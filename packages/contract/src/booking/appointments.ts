@@ -119,6 +119,8 @@ export const appointmentView = z.object({
   adresse: z.string().nullable(),
   lieu: z.enum(lieux),
   city: z.string(),
+  /** It is null where the town has several. */
+  codePostal: z.string().nullable(),
   zone: z.string(),
   status: statusIn(appointmentStatusWords),
   date: instant,
@@ -148,8 +150,8 @@ export const appointmentView = z.object({
   /** This is the id of the conversation of the two parties, once one of them has opened it. */
   chatId: z.string().nullable(),
   /**
-   * `firstname` to `phone` belong to the other party. Its phone is null before payment, after a cancellation and thirty
-   * days after the end, and its e-mail for all but operators.
+   * `firstname` to `phone` belong to the other party. Its phone is null outside the contact window, which opens 72 hours
+   * before the start of a paid appointment and closes thirty days after its end, and its e-mail for all but operators.
    */
   firstname: z.string(),
   lastname: z.string(),
@@ -157,6 +159,8 @@ export const appointmentView = z.object({
   userImage: z.string().nullable(),
   userEmail: z.string().nullable(),
   phone: z.string().nullable(),
+  /** This is when the contact window opens, while a paid or held appointment is still before it. */
+  contactsFrom: instant.nullable(),
   customerName: z.string(),
   holdExpiresAt: instant.nullable(),
   /**
@@ -178,6 +182,13 @@ export const appointmentView = z.object({
    * now.
    */
   withdrawalEndsAt: instant.nullable(),
+  /**
+   * The customer has used up the free cancellations until this time: before it, cancelling costs what the payment
+   * provider takes. It is null for everyone else, and while some are left.
+   */
+  freeAgainAt: instant.nullable(),
+  /** The customer may still reschedule the appointment this many times; everyone else reads null. */
+  reschedulesLeft: z.int().nullable(),
   /** Euros: the professional's share of what a cancelled appointment still brings. Only its professional sees it. */
   share: z.number().nullable(),
   /** These are the absences that the two parties reported. An operator decides once, for both reports. */
@@ -211,7 +222,10 @@ export type AppointmentView = z.input<typeof appointmentView>
 export const cancellationView = z.object({
   fee: z.number(),
   refund: z.number(),
-  tier: z.enum(cancellationTiers).nullable(),
+  /** `provider_cost` replaces `free` while the customer has used up the free cancellations: see `freeAgainAt`. */
+  tier: z.enum([...cancellationTiers, 'provider_cost']).nullable(),
+  /** From this time on the customer may cancel free of charge again. It is null unless the tier is `provider_cost`. */
+  freeAgainAt: instant.nullable(),
   /** This is the end of the current tier. */
   until: instant.nullable(),
   /** This is the tier before the current one, which cost less; `betterUntil` is its end. */

@@ -9,7 +9,8 @@ const selectVisibleReviews = (db: Db) =>
     .innerJoin('appointments as a', 'a.id', 'r.appointmentId')
     .innerJoin('cities as c', 'c.id', 'a.cityId')
     .innerJoin('users as author', 'author.id', 'r.customerId')
-    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle', 'r.reponse'])
+    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle'])
+    .select(sql<string | null>`case when r.answer_hidden_at is null then r.reponse end`.as('reponse'))
     .select(({ ref }) => [
       civilDay(ref('a.startsAt'), ref('c.zone')).as('appointmentOn'),
       civilDay(ref('r.createdAt'), ref('c.zone')).as('publishedOn'),
@@ -20,7 +21,7 @@ const selectVisibleReviews = (db: Db) =>
 export const reviewById = (db: Db, id: string) =>
   selectVisibleReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
-/** Lists a professional's reviews, newest first, if the viewer may see the professional's page. */
+/** Lists the latest review of each of a professional's customers, newest first, if the viewer may see the professional's page. */
 export const reviewsOf = (
   db: Db,
   viewerContext: ViewerContext,
@@ -32,6 +33,7 @@ export const reviewsOf = (
     selectVisibleReviews(db)
       .innerJoin('users as u', 'u.id', 'r.professionalId')
       .where('r.professionalId', '=', professionalId)
+      .where(sql<boolean>`is_latest_review(r)`)
       .where((eb) => areOffersVisible(eb, viewerContext))
       .orderBy('r.createdAt', 'desc')
       .orderBy('r.id', 'desc'),

@@ -28,8 +28,9 @@ const mails = (viewer: Viewer, now: Date) => sql`
       as error
   from mails m left join users u on u.id = m.user_id left join jobs j on j.mail_id = m.id::text
   where (m.sent_at is null or m.sent_at > ${new Date(now.getTime() - shownDays * 24 * 3_600_000)})
-    and (m.kind not like 'report\\_%' or not case_involves(
-      coalesce((select r.case_id from reports r where r.id = m.subject_id), m.subject_id), ${viewer.id}))`
+    and (m.kind not like 'report\\_%' or not case_involves(coalesce(
+      (select r.case_id from reports r where r.id = m.subject_id),
+      (select o.case_id from objections o where o.id = m.subject_id), m.subject_id), ${viewer.id}))`
 
 /** Returns failed mails first, then waiting ones, then recently sent ones; filters by a text in the address. */
 export const searchMails = async (
@@ -58,7 +59,7 @@ export const mailById = async (db: Db, viewer: Viewer, id: string, now: Date) =>
 export const storedMails = (db: Db, to?: string) =>
   db
     .selectFrom('mails as m')
-    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sentAt as date'])
+    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.calendar', 'm.sentAt as date'])
     .where('m.html', 'is not', null)
     .$if(to !== undefined, (mails) => mails.where('m.recipient', '=', to as string))
     .orderBy('m.sentAt', 'desc')

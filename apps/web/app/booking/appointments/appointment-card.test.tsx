@@ -24,6 +24,7 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   adresse: '12 rue des Lilas',
   lieu: 'Salon De Coiffure',
   city: 'Montreuil',
+  codePostal: '93100',
   zone: 'Europe/Paris',
   status: 'Payé',
   date: inHours(72),
@@ -41,12 +42,15 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   userImage: 'nadia.webp',
   userEmail: 'nadia@exemple.test',
   phone: '0612345678',
+  contactsFrom: null,
   customerName: 'Awa Diallo',
   holdExpiresAt: null,
   payment: null,
   fee: 0,
   refund: 107,
   withdrawalEndsAt: null,
+  freeAgainAt: null,
+  reschedulesLeft: 3,
   share: null,
   isInvoiced: true,
   absences: [],
@@ -72,10 +76,10 @@ const renderCards = (side: 'customer' | 'professional', ...appointments: Appoint
 
 it('an appointment card shows the other person, the days until the appointment and the directions', () => {
   const { html, words } = renderCards('customer', anAppointment())
-  expect(words).toMatch(/Braids avec Nadia Mbemba.* · dans 3 jours .*12 rue des Lilas, Montreuil Itinéraire avec/)
+  expect(words).toMatch(/Braids avec Nadia Mbemba.* · dans 3 jours .*12 rue des Lilas, 93100 Montreuil Itinéraire avec/)
   expect(words).toContain('06 12 34 56 78')
   expect(html).toContain('/images/nadia.webp?w=')
-  expect(html).toContain('destination=12%20rue%20des%20Lilas%2C%20Montreuil')
+  expect(html).toContain('destination=12%20rue%20des%20Lilas%2C%2093100%20Montreuil')
   expect(words).not.toContain('Réserver à nouveau')
 })
 
@@ -89,9 +93,19 @@ it('an appointment card leaves out the details that are known only after payment
     userImage: null,
   })
   const { html, words } = renderCards('customer', unpaid)
-  expect(words).toContain('Salon De Coiffure Montreuil')
+  expect(words).toContain('Salon De Coiffure 93100 Montreuil')
   expect(words).not.toMatch(/Itinéraire|null|@/)
   expect(html).not.toContain('tel:')
+})
+
+it.each([
+  ['customer', 'Salon De Coiffure', 'L’adresse et le téléphone vous seront communiqués le'],
+  ['customer', 'Ma Maison', 'Le téléphone vous sera communiqué le'],
+  ['professional', 'Salon De Coiffure', 'Le téléphone vous sera communiqué le'],
+  ['professional', 'Ma Maison', 'L’adresse et le téléphone vous seront communiqués le'],
+] as const)('a card tells the %s of %s when the contacts come', (side, lieu, text) => {
+  const later = anAppointment({ lieu, phone: null, userEmail: null, adresse: null, contactsFrom: inHours(2) })
+  expect(renderCards(side, later).words).toContain(`${text} lun. 23 nov. 2026, 14 h. D’ici là, écrivez-vous`)
 })
 
 it('appointments to be paid come first, with the time left to pay', () => {
@@ -102,14 +116,16 @@ it('appointments to be paid come first, with the time left to pay', () => {
 })
 
 const invoiceText = 'Facture (PDF)'
-/** Leaves out the directions, the phone link and the e-mail link. */
+/** Leaves out the directions, the phone link, the e-mail link and the link to the report. */
 const allActionLabels = (appointment: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
-  [...renderCards(side, appointment).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)].map(([tag]) =>
-    tag
-      .replace(/<[^>]*>/g, '')
-      .replace(/\s:.*/, '')
-      .trim(),
-  )
+  [...renderCards(side, appointment).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)]
+    .filter(([tag]) => !tag.includes('/signaler'))
+    .map(([tag]) =>
+      tag
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s:.*/, '')
+        .trim(),
+    )
 
 it('an appointment card offers exactly what the server allows, whatever the status of the appointment', () => {
   const actionLabels = (appointment: AppointmentView) =>
@@ -141,6 +157,14 @@ it('the two parties of an appointment can write while the server says so, also a
       expect(allActionLabels(anAppointment({ ...over, chatId: 'a' }), side)).toEqual(['Voir la conversation'])
       expect(allActionLabels(anAppointment(over), side)).toEqual([])
     }
+})
+
+it('each party of a paid appointment can report it', () => {
+  for (const side of ['customer', 'professional'] as const) {
+    for (const status of ['Payé', 'Terminé'] as const)
+      expect(renderCards(side, anAppointment({ status })).html).toContain('/signaler?contenu=appointment')
+    expect(renderCards(side, anAppointment({ status: 'Expiré' })).html).not.toContain('/signaler')
+  }
 })
 
 it('a customer can download the invoice of an invoiced appointment, and a professional has no such button there', () => {
