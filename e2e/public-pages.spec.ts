@@ -4,7 +4,10 @@ import { test } from './fixtures.ts'
 import { newName } from './people.ts'
 
 /** Public pages that search engines may index. */
-const documents = ['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique']
+const documents = [
+  ...['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique'],
+  ...['/fonctionnement', '/accessibilite', '/plan-du-site', '/renoncer-au-contrat'],
+]
 
 test('public documents have a description and one canonical address for search engines', async ({ page, baseURL }) => {
   for (const address of documents)
@@ -23,7 +26,10 @@ test('a profile has a title, a description and one canonical address for search 
   const nadia = await aProfessional({ offers: 'Locks', town: 'Mende' })
   await page.goto(`${nadia.address}&firstname=x`)
   await expect(page).toHaveTitle(new RegExp(`^${nadia.firstname} Diallo, coiffeuse à Mende`))
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100\s€/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    /Locks, à partir de 107\s€ dont 7\s€ de frais de service/,
+  )
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${nadia.address}`)
 })
 

@@ -40,7 +40,7 @@ test.describe('with scripts off', () => {
     await call('POST', '/api/v1/catalogue', { image: service.image, alt: 'Des locks relevées' }, token)
     await page.goto(nadia.address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100 €')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('107 €')
     await expect(page.getByText('Vingt ans de locks.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Des locks relevées' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Si vous annulez' })).toBeVisible()
@@ -69,6 +69,7 @@ test.describe('with scripts off', () => {
       ['/cgu', 'Article 15 : Modification des conditions'],
       ['/mentions-legales', '8. Données personnelles'],
       ['/politique-de-confidentialite', 'Article 9 : Questions et contact'],
+      ['/renoncer-au-contrat', 'Sans accès à votre compte'],
     ] as const) {
       await page.goto(address)
       await expect(page.getByRole('main').getByText(last).last()).toBeVisible()

@@ -384,7 +384,7 @@ describe('the demo database in production', () => {
     })
   })
   const ownRows = async () => {
-    const { rows } = await sql`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
+    const { rows } = await sql<object>`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
       join availability_windows h on h.professional_id = u.id where u.id = ${realProfessionalId}`.execute(database.db)
     return rows
   }

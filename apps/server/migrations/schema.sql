@@ -2085,6 +2085,10 @@ create table appointments (
   paid_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
+  -- Says which terms a customer's cancellation had instead of those of its time: withdrawal, free by law, or
+  -- provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
+  -- of them.
+  cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost')),
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
@@ -2094,6 +2098,8 @@ create table appointments (
   constraint fee_on_top check (total_cents >= price_cents),
   constraint pause_comes_after check (free_again_at >= ends_at),
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
+  constraint only_customers_cancel_under_terms check (cancelled_under is null
+    or not cancelled_by is distinct from 'customer'),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
@@ -2106,13 +2112,15 @@ create index appointments_on_record on appointments (professional_id, status) wh
 create index appointments_by_start on appointments (starts_at, id);
 create index appointments_by_image on appointments (image) where image is not null;
 
--- Writes the purchase of a new appointment, and every later change of it.
-create function write_purchase_of_appointment() returns trigger language plpgsql as $$
+-- Writes the purchase of a new appointment, and every later change of it. A cancellation under provider_cost leaves the
+-- professional no share.
+create or replace function write_purchase_of_appointment() returns trigger language plpgsql as $$
 begin
   insert into purchases as p (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents,
       professional_cents, retained_cents, state, is_released_for_refusals)
     values (new.id, 'appointment', new.customer_id, new.professional_id, new.libelle, new.starts_at, new.ends_at,
-      (select c.zone from cities c where c.id = new.city_id), new.total_cents, new.price_cents,
+      (select c.zone from cities c where c.id = new.city_id), new.total_cents,
+      case when new.cancelled_under is not distinct from 'provider_cost' then 0 else new.price_cents end,
       case when new.status in ('paid', 'completed') then new.total_cents
         when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.retained_cents, 0) else 0 end,
       new.status,
@@ -2244,15 +2252,19 @@ create trigger written_to_its_purchase
     retained_cents, status, paid_at, released_by on appointments
   for each row execute function write_purchase_of_appointment();
 
--- Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.
+-- Holds each time that a customer has rescheduled an appointment. A mail is about the last of those that were announced
+-- together.
 create table reschedules (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
   from_at timestamptz not null,
   to_at timestamptz not null,
-  rescheduled_at timestamptz not null
+  rescheduled_at timestamptz not null,
+  -- The mails about it were written at this instant, together with those about the reschedules shortly before it.
+  announced_at timestamptz
 );
 create index reschedules_by_appointment on reschedules (appointment_id);
+create index reschedules_to_announce on reschedules (appointment_id) where announced_at is null;
 
 -- Holds the reports by a customer or a professional that the other did not come to an appointment. The server transfers
 -- nothing for it until an operator has decided.
@@ -2326,9 +2338,13 @@ create table reviews (
   created_at timestamptz not null,
   answered_at timestamptz,
   hidden_at timestamptz,
+  -- An operator has hidden the answer of the professional at this instant. The answer stays, so that it is not published
+  -- again.
+  answer_hidden_at timestamptz,
   constraint an_answer_has_its_instant check ((reponse is null) = (answered_at is null)),
   constraint review_of_one_thing check ((num_nulls(appointment_id, professional_id) in (0, 2)) and (num_nulls(product_id,
     order_id) in (0, 2)) and num_nonnulls(appointment_id, product_id) = 1 and (product_id is null or reponse is null)),
+  constraint only_an_answer_is_hidden check (answer_hidden_at is null or reponse is not null),
   constraint one_review_per_product unique (customer_id, product_id)
 );
 create index reviews_by_professional on reviews (professional_id, created_at desc) where hidden_at is null;
@@ -2621,10 +2637,13 @@ end;
 -- Holds what operators decide about a reported person. All reports of one subject join its open case.
 create table report_cases (
   id uuid primary key default uuidv7(),
-  subject_kind text not null check (subject_kind = 'messages'),
-  -- It is the id of a conversation for messages. Other kinds of subject may have other ids, so it refers to no table.
+  subject_kind text not null check (subject_kind in ('messages', 'profile', 'picture', 'service', 'review', 'answer',
+    'appointment', 'product', 'address')),
+  -- It is the id of a conversation for messages, and that of the review for its answer. For an address of which the platform
+  -- knows no content, it is made from the address. It refers to no table, because the content may be deleted.
   subject_id uuid not null,
-  reported_id uuid not null references users(id),
+  -- This person is responsible for the content. Nobody is for a product of the shop and for an address.
+  reported_id uuid references users(id),
   opened_at timestamptz not null,
   decided_at timestamptz,
   operator_id uuid references users(id),
@@ -2636,35 +2655,53 @@ create table report_cases (
   statement text,
   -- The reports had these reasons when the case was decided. They stay when the reports are deleted.
   reasons text[] not null default '{}'::text[],
+  -- The decision has suspended the person in this way.
+  suspension_id uuid references suspensions(id) on delete set null,
+  -- An objection has reversed the measures at this instant.
+  reversed_at timestamptz,
   constraint decided_with_a_statement check ((num_nonnulls(decided_at, operator_id, statement) in (0, 3))
     and (decided_at is not null or measures = '{}'::text[])),
   constraint a_measure_names_its_rule check ((measures = '{}'::text[]) = (broken_rule is null)),
-  constraint reasons_of_a_decision check ((decided_at is null) = (reasons = '{}'::text[]))
+  constraint reasons_of_a_decision check ((decided_at is null) = (reasons = '{}'::text[])),
+  constraint somebody_is_responsible check ((reported_id is null) = (subject_kind in ('product', 'address'))),
+  constraint only_a_person_is_warned check (reported_id is not null or measures <@ array['removal']),
+  constraint only_measures_are_reversed check (reversed_at is null or measures <> '{}'::text[])
 );
-create unique index one_open_case_per_subject on report_cases (subject_kind, subject_id, reported_id)
-  where decided_at is null;
 create index report_cases_by_reported on report_cases (reported_id);
 create index report_cases_decided on report_cases (decided_at) where decided_at is not null;
+create unique index one_open_case_per_subject on report_cases (subject_kind, subject_id, reported_id) nulls not distinct
+  where decided_at is null;
 
 -- Holds each report of a person, who gets a mail with the decision about its case. It is deleted six months later, with
 -- its copy of the messages.
 create table reports (
   id uuid primary key default uuidv7(),
   case_id uuid not null references report_cases(id),
-  reporter_id uuid not null references users(id),
-  reason text not null check (reason in ('harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other')),
+  -- It is null for a guest, who may stay anonymous only to report a danger to minors.
+  reporter_id uuid references users(id),
+  reason text not null check (reason in ('harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other',
+    'violence', 'misleading', 'fake', 'impersonation', 'privacy', 'rights', 'dangerous')),
   -- The reporter has added these words; they may be empty.
   words text not null check (length(words) <= 2000),
   -- The messages from this number up to to_seq were reported, if the subject is messages.
   from_seq integer,
   to_seq integer,
   created_at timestamptz not null,
+  guest_name text check (length(guest_name) <= 200),
+  guest_email text check (length(guest_email) <= 254),
+  -- The reporter has given this address of the content.
+  address text check (length(address) <= 500),
   constraint other_reasons_are_explained check (reason <> 'other' or words <> ''),
   constraint a_range_of_messages check ((num_nonnulls(from_seq, to_seq) in (0, 2)) and (to_seq - from_seq) >= 0
     and (to_seq - from_seq) <= 49),
-  constraint one_report_per_range unique nulls not distinct (case_id, reporter_id, from_seq, to_seq)
+  constraint a_member_is_no_guest check (reporter_id is null or num_nonnulls(guest_name, guest_email) = 0),
+  constraint guests_say_who_they_are check (reporter_id is not null or reason = 'minor' or num_nonnulls(guest_name,
+    guest_email) = 2)
 );
 create index reports_by_reporter on reports (reporter_id, created_at);
+create unique index one_report_per_range on reports (case_id, reporter_id, from_seq, to_seq) nulls not distinct
+  where reporter_id is not null;
+create unique index one_report_per_guest on reports (case_id, lower(guest_email)) where guest_email is not null;
 
 -- Holds a copy of the reported messages and of those around them, as they stood at the time of the report. A message
 -- that was withdrawn before is empty.
@@ -2686,6 +2723,58 @@ language sql stable parallel safe
 begin atomic
   select exists (select from report_cases k where k.id = report_case and k.reported_id = person)
     or exists (select from reports r where r.case_id = report_case and r.reporter_id = person);
+end;
+
+-- Holds a copy of the texts of a reported content that is no message, as they stood at the time of the report.
+create table reported_contents (
+  report_id uuid primary key references reports(id),
+  -- It is an object of strings. The contract lists the keys.
+  texts jsonb not null
+);
+
+-- Holds the pictures of a reported content that is no message. Their files are private copies, so that they outlive the
+-- public ones.
+create table reported_pictures (
+  report_id uuid not null references reports(id),
+  position smallint not null,
+  -- This was the public file. It may be deleted, and an objection may bring it back from the copy.
+  image text not null,
+  copy text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  primary key (report_id, "position")
+);
+create index reported_pictures_by_copy on reported_pictures (copy);
+
+-- Holds what a person says against a decision about a report, and the answer of an operator. It is deleted with the
+-- reports of its case.
+create table objections (
+  id uuid primary key default uuidv7(),
+  case_id uuid not null references report_cases(id),
+  -- It is the first report of the reporter who objects. It is null for the reported person.
+  report_id uuid references reports(id),
+  words text not null check (length(words) >= 1 and length(words) <= 2000),
+  created_at timestamptz not null,
+  answered_at timestamptz,
+  operator_id uuid references users(id),
+  outcome text check (outcome in ('upheld', 'reversed')),
+  answer text,
+  constraint answered_at_once check (num_nonnulls(answered_at, operator_id, outcome, answer) in (0, 4)),
+  constraint one_objection_per_party unique nulls not distinct (case_id, report_id)
+);
+create index objections_unanswered on objections (case_id) where answered_at is null;
+create index objections_by_report on objections (report_id) where report_id is not null;
+
+-- Returns whether the operator may answer an objection against the decision of the case: another one does, where there is
+-- another who has no part in the case.
+create function may_answer_objection(report_case uuid, operator uuid) returns boolean
+language sql stable parallel safe
+begin atomic
+  select not exists (select from report_cases k where k.id = report_case and k.operator_id = operator)
+    or not exists (
+      select from users u where u.role = 'admin' and u.id <> operator and u.confirmed_at is not null
+        and u.suspended_at is null and u.erased_at is null and not case_involves(report_case, u.id));
 end;
 
 ------------------------------------------------------------------------------------------------------------------------

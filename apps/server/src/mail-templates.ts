@@ -47,6 +47,12 @@ import {
   reportMeasuresTaken,
   reportReceived,
 } from './operations/reports/mail-templates.ts'
+import {
+  decisionReversed,
+  objectionAnswered,
+  objectionForOperator,
+  objectionReceived,
+} from './operations/reports/objection-mail-templates.ts'
 import { verificationRevokedMailTemplate, verifiedMailTemplate } from './operations/verification/mail-templates.ts'
 import type { MailTemplates } from './platform/mails/mail-template.ts'
 import { orderDelivered } from './shop/orders/delivery-mail-templates.ts'
@@ -118,4 +124,8 @@ export const mailTemplates = {
   report_operator: reportForOperator,
   report_decided: reportDecided,
   report_measures: reportMeasuresTaken,
+  report_objection_received: objectionReceived,
+  report_objection_operator: objectionForOperator,
+  report_objection_answered: objectionAnswered,
+  report_reversed: decisionReversed,
 } satisfies MailTemplates

@@ -6,6 +6,12 @@
  */
 const search =
   'test: apps/server/src/marketplace/search/search.test.ts > show a professional of the town with the price and the first free start'
+const serviceFee = 'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €'
+const totalFirst = 'test: e2e/pages/totals-first.ts > prices without the service fee'
+const visibleWhenVerified =
+  'test: apps/server/src/operations/verification/verify-professional.test.ts > a professional is visible as soon as an operator has verified them, and is notified by mail'
+const reviewsListed =
+  'test: apps/server/src/booking/reviews/reviews.test.ts > is paginated, newest first, without hidden reviews, whichever clock was fast'
 const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > stores nothing, for guests and customers'
 const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout'
@@ -34,6 +40,8 @@ const reviewOfAppointmentsOnly =
   'test: apps/server/src/booking/reviews/reviews.test.ts > is refused for an appointment that is %s'
 const fee =
   'test: packages/contract/src/booking/cancellation.test.ts > is zero until 48 h before the start, then half until 24 h, then the whole total'
+const freeCancellations =
+  'test: apps/server/src/booking/appointments/free-cancellations.test.ts > the sixth cancellation in 30 days costs what the provider took'
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is stored, and refusing is as easy as accepting'
 const noLongCookie =
@@ -154,10 +162,67 @@ const reportMeasures = `${reportTests}/decide-report.test.ts > tells the reporte
 const reportSuspension = `${reportTests}/decide-report.test.ts > has the consequences of any suspension`
 const reportOfDeleted = `${reportTests}/decide-report.test.ts > the copy stays when either account is deleted`
 const oldReports = `${reportTests}/decide-report.test.ts > keeps its conversation, and a decided one its copies`
+const contents = `${reportTests}/report-content.test.ts`
+const guestReport = `${contents} > a guest reports an address`
+const guestNames = `${contents} > a guest gives a name and an address`
+const contentCopies = `${contents} > is reported to one case about the person responsible, with a copy of it`
+const contentDeleted = `${contents} > a copied picture outlives its public file, and is deleted with the report`
+const oldObjections = `${reportTests}/objections.test.ts > and the objection is deleted with the report`
+const objections = `${reportTests}/objections.test.ts > each side objects once, within six months`
+const objectionsByColleague = `${reportTests}/objections.test.ts > leaves the objection to a colleague where there is one`
 const reportJourney = 'test: e2e/reports.spec.ts > a message is reported'
 const ownMessagesErased = `${talk}/conversations.test.ts > leaves empty messages and no name when it is deleted`
 
 export const guarantees: Record<string, string[]> = {
+  'De chaque cliente, seul le dernier avis paraît sur la page d’une coiffeuse et compte dans sa note.': [
+    'test: apps/server/src/booking/reviews/reviews.test.ts > counts once for each customer, with the latest one, whatever is written, deleted or hidden at once',
+  ],
+  'Qui propose quoi, dans quel ordre, à quel prix, et qui répond de quoi.': [aPerson],
+  'Leur inscription est gratuite, ouverte aux personnes de dix-huit ans ou plus, et demande une adresse e-mail confirmée.':
+    [
+      'test: apps/server/src/identity/accounts/declarations.test.ts > cannot publish services or availability until the declaration is made',
+      'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
+    ],
+  'Un profil peut être public avant la vérification de son dossier par notre équipe.': [
+    'test: apps/server/src/operations/verification/verify-professional.test.ts > nobody waits for a verification when the configuration does not require it',
+  ],
+  'Un profil n’est public qu’après la vérification de son dossier par notre équipe.': [visibleWhenVerified],
+  'Les articles de la boutique, eux, sont vendus par Couronne, ainsi que les mèches proposées pendant une réservation.':
+    [ordered],
+  'Une recherche montre au plus 120 profils, libres ce jour-là, dans l’ordre que vous choisissez :': [
+    'test: apps/server/src/marketplace/search/search.test.ts > stops at the first 120, and fills up with the nearest professionals elsewhere',
+  ],
+  'C’est ce que dit la mention « Avis vérifié ».': [review, reviewOfAppointmentsOnly],
+  'Un avis paraît aussitôt, sans relecture, avec la date du rendez-vous et celle de sa publication ; les plus récents viennent en premier.':
+    [
+      'test: apps/server/src/booking/reviews/reviews.test.ts > is published by the customer of a completed appointment, and counts at once',
+      reviewsListed,
+    ],
+  'Vous pouvez le retirer dans les 48 heures et en écrire un autre.': [
+    'test: apps/server/src/booking/reviews/reviews.test.ts > by its author within 48 hours is gone and may be written again',
+  ],
+  'La coiffeuse peut y répondre une fois.': [
+    'test: apps/server/src/booking/reviews/reviews.test.ts > is given once, also when two are sent at once',
+  ],
+  'Notre équipe peut retirer un avis contraire à la loi ou à nos conditions générales : des injures, des données personnelles, des propos sans rapport avec le rendez-vous ou l’article.':
+    [
+      'test: apps/server/src/booking/reviews/reviews.test.ts > by an operator is mailed to its author with the reason, and is in the journal',
+    ],
+  'Ce que coûte une annulation dépend du temps qui reste : les conditions générales le disent, et le montant exact est toujours indiqué avant que vous confirmiez l’annulation.':
+    [fee, feeShownFirst],
+  'Un profil quitte les résultats quand la coiffeuse n’a plus de service ou d’heure libre, ferme son compte, ou est suspendue.':
+    [
+      'test: apps/server/src/marketplace/search/search.test.ts > leave out a professional who has withdrawn the service',
+      suspension,
+    ],
+  'L’annulation d’un rendez-vous est gratuite dans les 14 jours qui suivent la réservation, tant qu’il n’a pas commencé.':
+    [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
+  '« Renoncer au contrat ici » est à côté de chaque commande expédiée, dans « Mes commandes ».': [withdrawalFromOrder],
+  'Aller à mes commandes': [withdrawalFromOrder],
+  'Écrivez à bonjour@couronne.test votre nom, le numéro de la commande et les articles auxquels vous renoncez : cela suffit, dans le même délai.':
+    [aPerson],
+  'Où renoncer en ligne à une commande de la boutique, comment annuler un rendez-vous, et que faire sans accès à votre compte.':
+    [withdrawalFromOrder, aPerson],
   'Un message y sera envoyé pour confirmer l’adresse.': [
     'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
   ],
@@ -209,25 +274,40 @@ export const guarantees: Record<string, string[]> = {
     aPerson,
   ],
   'Aucune coiffeuse ne paie pour être mieux placée.': [ranking],
-  'S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  'S’y ajoutent des frais de service : 7 % de ce prix compté sans ses centimes, arrondis à l’euro inférieur.': [
+    serviceFee,
   ],
-  'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
+  'Le prix affiché sur le site est toujours le total que vous payez, toutes taxes comprises ; la part des frais de service est écrite à côté.':
+    [totalFirst],
+  'Le bouton « Commander avec obligation de paiement » rappelle ce total.': [
     'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays',
   ],
   'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, expireHoldsJob],
   'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
     'test: apps/server/src/booking/appointments/holds.test.ts > are ten a day at most',
   ],
+  'Un rendez-vous se déplace sans frais, trois fois au plus, tant que le temps qui reste est celui d’une annulation gratuite.':
+    [
+      'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is rescheduled three times, and a fourth is refused',
+      'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is open to the customer only, while cancelling would be free',
+    ],
   '48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;': [fee],
   'entre 48 heures et 24 heures : la moitié du total reste due ;': [fee],
   '24 heures ou moins : le total reste dû.': [fee],
+  'Cinq annulations gratuites sont possibles en trente jours.': [freeCancellations],
+  'Cinq annulations gratuites sont possibles en trente jours, sans compter celles du délai qui suit la réservation.': [
+    freeCancellations,
+    'test: apps/server/src/booking/appointments/free-cancellations.test.ts > withdrawals within the days of the law are free and do not count',
+  ],
   'Ce qui vous revient est remboursé aussitôt sur la carte qui a payé.': [cancelledByProfessional, refundLeaves],
   'Si la coiffeuse ou Couronne annule, tout vous est remboursé.': [cancelledByProfessional, cancelledByUs],
   'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
   'Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le bouton « Commander avec obligation de paiement ».':
     [ordered],
-  'Une commande est gardée trente minutes, le temps de la payer.': [orderHold],
+  'Une commande est gardée trente minutes, le temps de la payer, et celle qui la remplace garde le temps qui reste.': [
+    orderHold,
+    'test: apps/server/src/shop/orders/unpaid-order-limits.test.ts > has the time that was left',
+  ],
   'Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.': [ordered],
   'Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom, dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la décision.':
     [
@@ -256,17 +336,19 @@ export const guarantees: Record<string, string[]> = {
   'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
   'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
     ['setting: LEGAL_MEDIATOR_NAME'],
-  'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'Dernière mise à jour : 27 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenRescheduled],
   'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
-  'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  'Il comprend le prix fixé par la coiffeuse et des frais de service : 7 % de ce prix, arrondis à l’euro inférieur.': [
+    serviceFee,
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
+  'Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte.': [
+    freeCancellations,
+  ],
   'Tout vous est remboursé, sur la carte qui a payé.': [cancelledByProfessional],
   'Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.': [
     'job: refund',
@@ -309,8 +391,10 @@ export const guarantees: Record<string, string[]> = {
     ],
   'Sa boutique vend des extensions capillaires.': [ordered],
   'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
-  'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':
-    [aPerson, suspension],
+  'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale sur la page Signaler un contenu ; l’éditeur peut suspendre le compte de qui l’a publié.':
+    [guestReport, suspension],
+  'Point de contact unique des personnes et des autorités (règlement (UE) 2022/2065, articles 11 et 12) : l’adresse e-mail et le téléphone ci-dessus, en français ou en anglais.':
+    ['setting: LEGAL_EMAIL', aPerson],
   'la liste des villes et leurs coordonnées proviennent notamment de la base « Countries States Cities Database », mise à disposition sous la licence Open Database License (ODbL) 1.0 ; la base de villes du site, qui en dérive, est disponible sous cette même licence sur simple demande à l’adresse ci-dessus ;':
     ['test: apps/server/src/platform/towns/cities.test.ts > has every commune'],
   'le découpage administratif et les codes postaux proviennent des données ouvertes de l’État, sous Licence Ouverte 2.0 ;':
@@ -351,18 +435,29 @@ export const guarantees: Record<string, string[]> = {
     [roundedPosition, addressNotStored],
   'quand vous écrivez à quelqu’un : vos messages et vos images, que vous êtes deux à lire ; avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas conservées ; notre équipe ne lit que ce qui lui est adressé, et la copie des messages que l’un de vous signale, avec vingt messages avant et vingt après au plus ;':
     [pairAlone, pictureOfPair, masked, reportCopy, reportReading],
-  'quand vous signalez des messages : le motif et vos mots, que seule notre équipe lit ;': [reportUnknown],
+  'quand vous signalez un contenu ou contestez une décision : le motif et vos mots, que seule notre équipe lit ; sans compte, votre nom et votre e-mail, pour vous répondre, sauf si vous signalez un danger pour un mineur sans les donner ;':
+    [reportUnknown, guestNames],
+  'quand ce que vous publiez est signalé : une copie de ce contenu, avec ses images, que seule notre équipe lit ;': [
+    contentCopies,
+  ],
   'quand vous bloquez quelqu’un : qui, et quel jour ; personne d’autre ne le lit, et cela s’efface quand vous débloquez ou que l’un des deux comptes est effacé ;':
     [blocksReadAlone, blocksErased],
   'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider.':
     ['job: delete-old-conversations', oldConversations, oldReports],
-  'Un signalement et la copie de ses messages sont effacés six mois après notre décision ; jusque-là, ils restent aussi quand un message est supprimé ou un compte effacé.':
-    ['job: delete-old-reports', oldReports, reportCopy, reportOfDeleted],
-  'Vous pouvez signaler un message par « Signaler ».': [reportJourney],
-  'Une personne de notre équipe lit la copie des messages signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien.':
+  'Un signalement, la copie de son contenu et les contestations sont effacés six mois après notre décision, ou après notre réponse à une contestation ; jusque-là, ils restent aussi quand le contenu est supprimé ou un compte effacé.':
+    ['job: delete-old-reports', oldReports, oldObjections, contentDeleted, reportCopy, reportOfDeleted],
+  'Vous pouvez signaler un contenu par « Signaler », ou sur la page Signaler un contenu, avec ou sans compte et gratuitement.':
+    [reportJourney, guestReport],
+  'Une personne de notre équipe, sans moyen automatisé, lit la copie de ce qui est signalé et décide : un avertissement, le retrait du contenu, la suspension du compte, ou rien.':
     [reportReading, reportMeasures, reportSuspension],
   'La décision reste, sans nom une fois le compte effacé.': [reportOfDeleted],
-  'Dans les messages ne sont pas admis :': [reportMeasures],
+  'Dans les profils, photos, avis, réponses et messages, et lors d’un rendez-vous, ne sont pas admis :': [
+    reportMeasures,
+    contentCopies,
+  ],
+  'La personne concernée par une mesure, et qui a signalé sans qu’une mesure soit prise, peuvent contester la décision une fois, gratuitement, pendant six mois, par le lien de l’e-mail ou depuis le compte.':
+    [objections],
+  'Une autre personne de notre équipe répond dès que nous sommes deux.': [objectionsByColleague],
   'Quand un compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.': [
     ownMessagesErased,
   ],

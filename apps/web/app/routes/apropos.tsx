@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const values = [
   {
     title: 'La transparence',
-    text: 'Le prix, les frais de service et ce que coûterait une annulation sont affichés avant chaque décision. Les avis viennent de rendez-vous réels, les bons comme les moins bons.',
+    text: 'Le prix affiché est le total que vous payez, frais de service compris, et ce que coûterait une annulation est affiché avant chaque décision. Les avis viennent de rendez-vous réels, les bons comme les moins bons.',
   },
   {
     title: 'Le professionnalisme',

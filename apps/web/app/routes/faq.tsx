@@ -55,11 +55,11 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Combien coûte le service ?',
     answer:
-      'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur. Le total est affiché avant de payer.',
+      'Le prix affiché est le total que vous payez. Il comprend le prix fixé par la coiffeuse et des frais de service : 7 % de ce prix, arrondis à l’euro inférieur. Leur montant est écrit à côté.',
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',
-    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} ${free} heures avant ou plus ; la moitié du total reste due entre ${free} heures et ${half} heures ; le total ensuite. Le montant exact est indiqué avant que vous confirmiez.`,
+    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} ${free} heures avant ou plus ; la moitié du total reste due entre ${free} heures et ${half} heures ; le total ensuite. Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte. Le montant exact est indiqué avant que vous confirmiez.`,
   },
   {
     question: 'Et si la coiffeuse annule ?',

@@ -1,3 +1,4 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,9 +19,11 @@ import { useFoundByMember } from '#app/marketplace/professionals/use-found-by-me
 import { useMembersProfile } from '#app/marketplace/professionals/use-members-profile.ts'
 import { RatingDistribution } from '#app/marketplace/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
+import { cheapestOf } from '#app/marketplace/services/cheapest-of.ts'
 import { LinkToServices } from '#app/marketplace/services/link-to-services.tsx'
 import { ServiceOffer } from '#app/marketplace/services/service-offer.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/fiche-coiffeuse.ts'
 
@@ -43,12 +46,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { professional, services } = loaderData.profile
   const { firstname, lastname, city, rating, reviewCount } = professional
   const offers = services.map(({ libelle }) => libelle).join(', ')
-  const cheapest = Math.min(...services.map(({ price }) => price))
+  const cheapest = cheapestOf(services)
   return pageMeta(matches, {
     title: `${firstname} ${lastname}, coiffeuse ${atTownText(city)}`,
     description: [
       `${firstname}, coiffeuse afro, ${areaText(professional)}`,
-      offers && `${offers}, à partir de ${priceText(cheapest)}`,
+      cheapest && `${offers}, à partir de ${priceText(cheapest.total)} ${feeText(cheapest)}`,
       rating !== null && `${decimalText(rating)}/5 pour ${countText(reviewCount, 'avis vérifié', 'avis vérifiés')}`,
       'Prix affichés, réservation et paiement en ligne.',
     ]
@@ -123,6 +126,7 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
           <BookingCard services={services} professional={professional} isOwn={isOwn} onBook={book} />
           <CancellationRule />
+          {!isOwn && <ReportLink kind="profile" id={professional.id} label="Signaler ce profil" />}
         </aside>
       </div>
       {chosenService && (

@@ -65,6 +65,10 @@ const mailKinds = [
   'report_operator',
   'report_decided',
   'report_measures',
+  'report_objection_received',
+  'report_objection_operator',
+  'report_objection_answered',
+  'report_reversed',
 ] as const
 
 /** A mail without its text, because the text may contain a link that gives access to an account. */

@@ -1,5 +1,7 @@
 import type { Side } from '@couronne/contract/booking/appointments'
-import { frenchDateTime } from '@couronne/contract/lib/french-formats'
+import { feeText } from '@couronne/contract/lib/fee-text'
+import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
+import { eurosFromCents } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailContent, MailRow } from '../../platform/mails/mail-template.ts'
@@ -24,6 +26,7 @@ export const appointmentOf = (db: Deps['db']) =>
       'a.lieu',
       'a.adresse',
       'a.cancelledBy',
+      'a.cancelledUnder',
       'a.customerId',
       'a.professionalId',
       't.name as town',
@@ -58,6 +61,8 @@ export const subjectOf = ({ db }: Deps, mail: MailRow) =>
 export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
 export const startText = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
+export const totalText = ({ priceCents, totalCents }: Appointment) =>
+  `${frenchEuros(totalCents)}, ${feeText({ price: eurosFromCents(priceCents), total: eurosFromCents(totalCents) })}`
 
 /** Names the place for one side. Its own street is always there, the other's only with the contacts. */
 export const placeText = (a: Appointment, reader: Side, showsContacts = false) => {

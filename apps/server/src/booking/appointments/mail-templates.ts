@@ -3,7 +3,16 @@ import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-forma
 import { latePartOf } from '../../money/payments/queries.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { bringsContacts, calendarFile, contactFacts, contactsLater } from './contact-mail-parts.ts'
-import { appointmentOf, button, cancelLink, startText, subjectOf, toCustomer, toProfessional } from './mail-parts.ts'
+import {
+  appointmentOf,
+  button,
+  cancelLink,
+  startText,
+  subjectOf,
+  toCustomer,
+  toProfessional,
+  totalText,
+} from './mail-parts.ts'
 
 const { free, half } = cancellationHours
 
@@ -27,14 +36,12 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
       ['Quand', startText(a)],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ...contactFacts(a, 'customer', hasContacts),
-      ['Prix', frenchEuros(a.priceCents)],
-      ['Frais de service', frenchEuros(a.totalCents - a.priceCents)],
-      ['Total payé', frenchEuros(a.totalCents)],
+      ['Total payé', totalText(a)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
     ...(hasContacts && { calendar: await calendarFile(deps, a, 'customer') }),
-    closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû.`,
+    closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû. Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte le prix du paiement par carte.`,
   }
 }
 

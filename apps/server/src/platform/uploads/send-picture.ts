@@ -31,7 +31,7 @@ const bytesOf = ({ webp, narrower }: EncodedPicture) =>
   [webp, ...narrower.map(({ webp }) => webp)].reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /** AVIF would save less than the size of a request's headers for a narrower picture. */
-const minAvifWidth = 320
+export const minAvifWidth = 320
 
 /**
  * Stores a picture under a name derived from its content, so that the same picture shares one file, whoever sends it.

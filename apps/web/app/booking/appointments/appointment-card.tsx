@@ -1,4 +1,5 @@
 import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import type { ReactNode } from 'react'
 import { AppointmentReview } from '#app/booking/reviews/appointment-review.tsx'
@@ -11,6 +12,8 @@ import { cx } from '#app/ui/class-names.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { HourRange } from '#app/ui/hour-range.tsx'
 import { CalendarIcon, MapPinIcon } from '#app/ui/icons.tsx'
+import { EuroIcon } from '#app/ui/member-icons.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { AbsenceNotes } from '../absences/absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { appointmentRefunds } from './appointment-refunds.ts'
@@ -58,7 +61,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
             <Status side={side} appointment={appointment} />
           </div>
         </div>
-        <Amount side={side} appointment={appointment} />
+        {side === 'professional' && <ProfessionalAmount appointment={appointment} />}
       </div>
       <Fact Icon={CalendarIcon}>
         <p>
@@ -72,6 +75,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
         </p>
       </Fact>
       <Place side={side} appointment={appointment} isAhead={isAhead} />
+      {side === 'customer' && <Total appointment={appointment} />}
       <Contact side={side} appointment={appointment} />
       {appointment.review && (
         <AppointmentReview
@@ -83,6 +87,14 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       {side === 'customer' && <RefundState {...appointmentRefunds(appointment)} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onAction={onAction} />
+        {(status === 'Payé' || status === 'Terminé') && (
+          <ReportLink
+            kind="appointment"
+            id={appointment.id}
+            label="Signaler une conduite"
+            about={`de ${firstname}, ${libelle}`}
+          />
+        )}
       </div>
     </article>
   )
@@ -161,13 +173,23 @@ const Contact = ({ side, appointment }: { side: Side; appointment: AppointmentVi
   )
 }
 
-const Amount = ({ side, appointment: { price, total, share } }: { side: Side; appointment: AppointmentView }) => (
+const Total = ({ appointment }: { appointment: AppointmentView }) => (
+  <Fact Icon={EuroIcon}>
+    <p>
+      <span className="sr-only">Total : </span>
+      <strong className="font-semibold">{priceText(appointment.total)}</strong>{' '}
+      <span className="text-sm text-ink-soft">{feeText(appointment)}</span>
+    </p>
+  </Fact>
+)
+
+const ProfessionalAmount = ({ appointment: { price, share } }: { appointment: AppointmentView }) => (
   <div className="shrink-0 text-right max-[359px]:w-full max-[359px]:text-left">
     <p className="font-display text-lg font-semibold whitespace-nowrap">
-      <span className="sr-only">{side === 'customer' ? 'Total : ' : 'Prix : '}</span>
-      {priceText(side === 'customer' ? total : price)}
+      <span className="sr-only">Prix : </span>
+      {priceText(price)}
     </p>
-    {side === 'professional' && share !== null && (
+    {share !== null && (
       <p className="text-sm min-[360px]:max-w-36 text-ink-soft">
         {share > 0 ? `Votre part des frais d’annulation : ${priceText(share)}` : 'Rien ne vous est dû.'}
       </p>

@@ -1,4 +1,4 @@
-import type { Service } from '@couronne/contract/marketplace/services'
+import { lowestPrice, type Service } from '@couronne/contract/marketplace/services'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -24,7 +24,17 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
       },
       {
         label: 'Prix',
-        cell: ({ price }) => <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>,
+        cell: ({ price, total }) => (
+          <>
+            <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>
+            <span className="block text-sm text-ink-soft">La cliente paie {priceText(total)}</span>
+            {price < lowestPrice && (
+              <span className="block text-sm text-ink-soft">
+                Le prix le plus bas est maintenant de {priceText(lowestPrice)}.
+              </span>
+            )}
+          </>
+        ),
       },
       { label: 'Durée', cell: ({ duration }) => durationText(duration) },
       {

@@ -64,6 +64,10 @@ const kindTexts: Record<Kind, string> = {
   report_operator: 'Signalement à examiner, à l’équipe',
   report_decided: 'Signalement décidé, à qui a signalé',
   report_measures: 'Mesure après un signalement, à la personne signalée',
+  report_objection_received: 'Contestation reçue',
+  report_objection_operator: 'Contestation à examiner, à l’équipe',
+  report_objection_answered: 'Réponse à une contestation',
+  report_reversed: 'Mesure annulée, à qui a signalé',
 }
 
 export const mailKindText = (kind: Kind) => kindTexts[kind]

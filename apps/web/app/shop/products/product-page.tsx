@@ -8,10 +8,12 @@ import { BuyBar } from '#app/shop/carts/buy-bar.tsx'
 import { useAddToCart } from '#app/shop/carts/use-add-to-cart.ts'
 import { WishButton } from '#app/shop/wishes/wish-button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { FiveStars } from '#app/ui/stars.tsx'
 import { ProductReviews } from '../product-reviews/product-reviews.tsx'
 import { BoughtTogether } from './bought-together.tsx'
 import { type Delivery, DeliveryEstimate } from './delivery-estimate.tsx'
+import { GuaranteeNotice } from './guarantee-notice.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductSafety } from './product-safety.tsx'
 import { SiblingSwitches } from './sibling-switches.tsx'
@@ -55,6 +57,7 @@ export const ProductPage = ({ product, delivery, boughtTogether, reviews }: Prop
             <WishButton product={product} isNamed className="mt-4" />
           </section>
           {stock > 0 && <DeliveryEstimate delivery={delivery} />}
+          <GuaranteeNotice />
           <section aria-labelledby="description">
             <h2 id="description" className="text-xl">
               Description
@@ -62,6 +65,7 @@ export const ProductPage = ({ product, delivery, boughtTogether, reviews }: Prop
             <p className="mt-2 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
           </section>
           <ProductSafety product={product} />
+          <ReportLink kind="product" id={product.id} label="Signaler cet article" />
         </div>
       </div>
       <BoughtTogether products={boughtTogether} />

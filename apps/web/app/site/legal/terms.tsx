@@ -66,9 +66,10 @@ export const terms = (
     body: (
       <>
         <p>
-          Le prix d’une prestation est fixé par la coiffeuse. S’y ajoutent des frais de service de 7 % de ce prix,
-          arrondis à l’euro inférieur. Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec
-          obligation de paiement ».
+          La coiffeuse fixe le prix de sa prestation. S’y ajoutent des frais de service : 7 % de ce prix compté sans ses
+          centimes, arrondis à l’euro inférieur. Le prix affiché sur le site est toujours le total que vous payez,
+          toutes taxes comprises ; la part des frais de service est écrite à côté. Le bouton « Commander avec obligation
+          de paiement » rappelle ce total.
         </p>
         <p>
           Les heures choisies vous sont gardées quinze minutes, le temps de payer. La réservation est ferme dès que le
@@ -76,6 +77,11 @@ export const terms = (
           échoue ou n’arrive pas, les heures sont rendues et rien n’est débité. Cinq paiements refusés pour une même
           heure la libèrent aussi. Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant
           d’en faire une autre.
+        </p>
+        <p>
+          Une même personne a au plus deux rendez-vous par jour avec une même coiffeuse, et quatre à venir en tout. Un
+          rendez-vous se déplace sans frais, trois fois au plus, tant que le temps qui reste est celui d’une annulation
+          gratuite.
         </p>
         <p>
           Jusqu’à {contactWindow.hoursBefore} heures avant le rendez-vous, vous vous écrivez sur le site. Alors, ou dès
@@ -102,6 +108,11 @@ export const terms = (
           <li>{`${half} heures ou moins : le total reste dû.`}</li>
         </ul>
         <p>
+          Cinq annulations gratuites sont possibles en trente jours
+          {withdrawalDays > 0 && ', sans compter celles du délai qui suit la réservation'}. À partir de la sixième, ce
+          que notre prestataire de paiement a pris pour ce rendez-vous reste dû, et rien d’autre.
+        </p>
+        <p>
           Ce qui vous revient est remboursé aussitôt sur la carte qui a payé. Si la coiffeuse ou {brandName} annule,
           tout vous est remboursé. Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.
         </p>
@@ -115,9 +126,13 @@ export const terms = (
         <p>
           Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le
           bouton « Commander avec obligation de paiement ». Une commande est gardée trente minutes, le temps de la
-          payer. Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.
+          payer, et celle qui la remplace garde le temps qui reste. Elle contient vingt exemplaires d’un article et
+          soixante articles au plus. Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée
+          en totalité.
         </p>
-        <h3 className="text-xl">Garanties légales</h3>
+        <h3 id="garanties" className="scroll-mt-28 text-xl">
+          Garanties légales
+        </h3>
         <p>{guaranteeWords}</p>
         <p>{guarantorWords(company)}</p>
         <div className="prose rounded-control border border-sable-deep px-4 py-3">
@@ -153,33 +168,42 @@ export const terms = (
       <p>
         Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un
         avis, une fois pour chacun. De chaque cliente, seul le dernier avis paraît sur la page d’une coiffeuse et compte
-        dans sa note. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site. Tout
-        contenu illicite peut nous être signalé à{' '}
-        <a href={`mailto:${company.email}`}>
-          <EMail address={company.email} />
-        </a>
-        .
+        dans sa note. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site.
       </p>
     ),
   },
   {
-    title: 'Messages',
+    title: 'Contenus et signalements',
     body: (
       <>
-        <p>Dans les messages ne sont pas admis :</p>
+        <p>Dans les profils, photos, avis, réponses et messages, et lors d’un rendez-vous, ne sont pas admis :</p>
         <ul>
           <li>le harcèlement et les menaces ;</li>
           <li>les propos haineux ou discriminatoires ;</li>
+          <li>la violence, le vol et la mise en danger ;</li>
           <li>un contenu sexuel non sollicité ;</li>
           <li>les arnaques, et la demande d’un paiement hors du site ;</li>
+          <li>
+            les informations fausses ou trompeuses, et les avis qui ne racontent pas une prestation ou un achat réel ;
+          </li>
+          <li>l’identité ou les photos d’une autre personne ;</li>
+          <li>l’atteinte à la vie privée, au droit d’auteur, à une marque ou au droit à l’image ;</li>
+          <li>les produits dangereux ou interdits ;</li>
           <li>le démarchage, et les coordonnées avant un premier rendez-vous payé ;</li>
           <li>tout ce qui met une personne mineure en danger.</li>
         </ul>
         <p>
-          Vous pouvez signaler un message par « Signaler ». Une personne de notre équipe lit la copie des messages
-          signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien. Qui a
-          signalé reçoit la décision par e-mail. La personne concernée par une mesure en reçoit les motifs et peut la
-          contester.
+          Vous pouvez signaler un contenu par « Signaler », ou sur la page{' '}
+          <Link to={addresses.report()}>Signaler un contenu</Link>, avec ou sans compte et gratuitement. Une personne de
+          notre équipe, sans moyen automatisé, lit la copie de ce qui est signalé et décide : un avertissement, le
+          retrait du contenu, la suspension du compte, ou rien. Qui a signalé reçoit la décision par e-mail. La personne
+          concernée par une mesure en reçoit les motifs.
+        </p>
+        <p>
+          La personne concernée par une mesure, et qui a signalé sans qu’une mesure soit prise, peuvent contester la
+          décision une fois, gratuitement, pendant six mois, par le lien de l’e-mail ou depuis le compte. Une autre
+          personne de notre équipe répond dès que nous sommes deux. Chacun peut aussi saisir un organisme certifié de
+          règlement extrajudiciaire des litiges, ou un tribunal.
         </p>
       </>
     ),
