@@ -241,3 +241,11 @@ it('a product is taken off sale, and nobody is warned or suspended for it', asyn
   expect((await reports.readAndDecide(operator, caseId, { measures: ['removal'] })).status).toBe(200)
   expect((await build.report(await app.aPerson('customer'), 'product', product.id)).status).toBe(404)
 })
+
+it('a block hides a profile from its report, but not an answer from the author of the review', async () => {
+  const { nadia, awa, reviewId, appointmentId } = await build.aReviewedProfessional()
+  await app.db.insertInto('blocks').values({ blockerId: nadia.id, blockedId: awa.id, createdAt: now }).execute()
+  expect((await build.report(awa, 'profile', nadia.id)).status).toBe(404)
+  expect((await build.report(awa, 'answer', reviewId)).status).toBe(201)
+  expect((await build.report(awa, 'appointment', appointmentId)).status).toBe(201)
+})
