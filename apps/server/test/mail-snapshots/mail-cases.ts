@@ -61,6 +61,7 @@ const people: MailCase[] = [
   { kind: 'known_address', to: customer },
   { kind: 'reset', to: customer },
   { kind: 'password_changed', to: customer },
+  { kind: 'iban_changed', to: professional },
   {
     kind: 'account_unused',
     to: customer,

@@ -23,6 +23,7 @@ export const queueNames = [
   'invoices',
   'begin-suspensions',
   'unread-messages',
+  'reschedule-mails',
   'waiting-messages',
   'open-refunds',
   'payment-costs',

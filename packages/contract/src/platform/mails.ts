@@ -9,6 +9,7 @@ const mailKinds = [
   'known_address',
   'reset',
   'password_changed',
+  'iban_changed',
   'account_unused',
   'newsletter_confirmation',
   'appointment_customer',

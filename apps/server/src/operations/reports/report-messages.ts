@@ -92,17 +92,17 @@ const insertReport = async (
 
 /**
  * Copies the reported messages, which the reporter still sees, and those around them, which the reporter may have
- * hidden. The deletion of a picture waits for the lock here, and then finds that the copy shows the picture; one that
+ * hidden. The copy of a withdrawn message is empty, so the reporter says what was in it. The deletion of a picture waits for the lock here, and then finds that the copy shows the picture; one that
  * is deleted already is left out.
  */
 const copyMessages = async (
   db: Tx,
   reportId: string,
   { conversationId, side, hiddenBeforeSeq }: ReporterSide,
-  { from, to }: MessageReportBody,
+  { from, to, text }: MessageReportBody,
 ) => {
   if (from <= hiddenBeforeSeq) throw validationError('from', 'Choisissez des messages que vous n’avez pas effacés.')
-  const { rows } = await sql<{ isReported: boolean }>`
+  const { rows } = await sql<{ isReported: boolean; isWithdrawn: boolean }>`
     with around as (
       select m.* from messages m where m.conversation_id = ${conversationId}
         and m.seq between ${from - messagesAround} and ${to + messagesAround}),
@@ -110,10 +110,13 @@ const copyMessages = async (
       select p.filename from uploads p where p.filename in (select m.image from around m) for share)
     insert into reported_messages (report_id, seq, is_by_reported, is_reported, content, image, created_at)
     select ${reportId}::uuid, m.seq, m.side <> ${side},
-      m.side <> ${side} and m.seq between ${from} and ${to} and m.withdrawn_at is null,
+      m.side <> ${side} and m.seq between ${from} and ${to},
       m.content, (select p.filename from pictures p where p.filename = m.image limit 1), m.created_at
     from around m
-    returning is_reported`.execute(db)
-  if (!rows.some(({ isReported }) => isReported))
-    throw validationError('from', 'Choisissez au moins un message de cette personne.')
+    returning is_reported, exists (select from messages w where w.conversation_id = ${conversationId}
+      and w.seq = reported_messages.seq and w.withdrawn_at is not null) as is_withdrawn`.execute(db)
+  const reported = rows.filter(({ isReported }) => isReported)
+  if (reported.length === 0) throw validationError('from', 'Choisissez au moins un message de cette personne.')
+  if (text === '' && reported.every(({ isWithdrawn }) => isWithdrawn))
+    throw validationError('text', 'Ce message est supprimé : dites en quelques mots ce qu’il contenait.')
 }

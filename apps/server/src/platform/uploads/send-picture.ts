@@ -9,6 +9,7 @@ import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
 import { type IdempotencyKey, noIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { encodePicture } from './encode-picture.ts'
+import { heavyPictureLimit } from './limits.ts'
 import type { EncodedPicture } from './make-webp.ts'
 import { incomingDir, publishAvif, publishWebp, removeTemporaryFiles, writeTemporaryFiles } from './picture-files.ts'
 
@@ -49,7 +50,8 @@ export const sendPicture = async (
   // This early check only saves work; a trigger in the database enforces the limits.
   const exceeded = await findExceededLimit(deps.db, viewer.id)
   if (exceeded) throw new DomainError(quotaErrors[exceeded])
-  return storePicture(deps, viewer, await encodePicture(source, viewer.id, signal), isPrivate, key)
+  const countHeavy = () => deps.limits.take(heavyPictureLimit, viewer.id)
+  return storePicture(deps, viewer, await encodePicture(source, viewer.id, signal, countHeavy), isPrivate, key)
 }
 
 /** Stores a picture that is encoded already, as `sendPicture` stores what it has encoded. */

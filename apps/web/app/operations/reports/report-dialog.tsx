@@ -70,7 +70,7 @@ const ReportForm = ({ sid, subject: { name, messages, chosen }, onClose, onSent 
           ))}
         </Select>
       </Field>
-      <Field label="Ce qui s’est passé" optional={form.watch('reason') !== 'other'} error={text}>
+      <Field label="Ce qui s’est passé" optional={form.watch('reason') !== 'other' && !range?.isEmpty} error={text}>
         <Textarea maxLength={longestReportText} {...form.register('text')} />
       </Field>
       <p className="text-sm text-ink-soft">
