@@ -25,6 +25,7 @@ export const pagePaths = {
   withdrawal: '/account/renoncer/:id',
   ownHours: '/account/disponibilite',
   ownPayments: '/account/paiement',
+  ownFile: '/account/verification',
   newConversation: '/account/message/nouveau',
   conversation: '/account/message/:sid',
   stripeLink: '/connect/link/:account_id',
@@ -36,6 +37,7 @@ export const pagePaths = {
   teamConversation: '/admin/messages/:sid',
   dispute: '/admin/litiges/:id',
   reportCase: '/admin/signalements/:id',
+  professionalFile: '/admin/dossiers/:id',
   ledger: '/admin/grand-livre',
   payouts: '/admin/versements',
 } as const
