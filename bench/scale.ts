@@ -9,7 +9,7 @@ import { type BaselineWork, compareWithBaseline, replayStatements } from './lib/
 import { formatLatency, type Measured, medians, runLoad } from './lib/load.ts'
 import { outputFolder, sizes } from './lib/options.ts'
 import { createSearchRequests, type SearchRequests } from './lib/search-requests.ts'
-import { planOf, recordStatements } from './lib/statements.ts'
+import { hasPlan, planOf, recordStatements } from './lib/statements.ts'
 
 const rounds = 3
 const seconds = 4
@@ -43,7 +43,7 @@ const writePlans = async ({ app, questions }: SizedApp) => {
   const client = await app.deps.pool.connect()
   try {
     for (const [name, [path = '']] of Object.entries(questions))
-      for (const statement of await recordStatements(() => app.server.inject(path)))
+      for (const statement of (await recordStatements(() => app.server.inject(path))).filter(hasPlan))
         plans.push(`── ${name}: ${path}\n${await planOf(client, statement)}\n`)
   } finally {
     client.release()

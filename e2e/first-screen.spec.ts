@@ -19,7 +19,7 @@ test('on a phone the first result shows its price, its fee and three free hours 
 
   const card = page.getByRole('article').first()
   await expect(card.getByRole('heading', { level: 3 })).toBeInViewport({ ratio: 1 })
-  await expect(card.getByText(/^130\s€ \+ 9\s€ de frais/)).toBeInViewport({ ratio: 1 })
+  await expect(card.getByText(/^139\s€ dont 9\s€ de frais de service/)).toBeInViewport({ ratio: 1 })
   const hours = card.getByRole('link', { name: /^Réserver chez/ })
   await expect(hours).toHaveCount(3)
   for (const hour of await hours.all()) await expect(hour).toBeInViewport({ ratio: 1 })

@@ -13,7 +13,9 @@ const chooseHour = async (page: Page) => {
     .getByRole('button', { name: / h( \d\d)?$/ })
     .first()
     .click()
-  await expect(page.getByRole('region', { name: 'Votre réservation' })).toContainText('Total107 €')
+  await expect(page.getByRole('region', { name: 'Votre réservation' })).toContainText(
+    'Total107 €dont 7 € de frais de service',
+  )
 }
 
 const expectPaidInList = async (page: Page, nadia: Professional) => {
@@ -68,7 +70,9 @@ test('a guest finds a professional, registers, books and pays', { tag: '@wide' }
   // The choice made before the registration is still there.
   await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
-  await expect(page.getByRole('region', { name: 'La prestation' })).toContainText('Braids, 1 h, 100 €')
+  await expect(page.getByRole('region', { name: 'La prestation' })).toContainText(
+    'Braids, 1 h, 107 € dont 7 € de frais de service',
+  )
   await chooseHour(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirmer' }).click()
@@ -144,7 +148,9 @@ test('a guest with an account logs in on the profile and continues with the chos
   await logIn(page, awa.email)
 
   await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
-  await expect(page.getByRole('region', { name: 'La prestation' })).toContainText('Braids, 1 h, 100 €')
+  await expect(page.getByRole('region', { name: 'La prestation' })).toContainText(
+    'Braids, 1 h, 107 € dont 7 € de frais de service',
+  )
   await chooseHour(page)
   await page.getByRole('button', { name: 'Confirmer' }).click()
 

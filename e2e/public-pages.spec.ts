@@ -23,7 +23,10 @@ test('a profile has a title, a description and one canonical address for search 
   const nadia = await aProfessional({ offers: 'Locks', town: 'Mende' })
   await page.goto(`${nadia.address}&firstname=x`)
   await expect(page).toHaveTitle(new RegExp(`^${nadia.firstname} Diallo, coiffeuse à Mende`))
-  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Locks, à partir de 100\s€/)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute(
+    'content',
+    /Locks, à partir de 107\s€ dont 7\s€ de frais de service/,
+  )
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${nadia.address}`)
 })
 

@@ -144,7 +144,7 @@ test('results are filtered in place, by keyboard, and the URL contains the filte
   // An invalid price in the free field gets our own message, not the browser's.
   const opener = isPhone ? bar.getByRole('button', { name: /^Filtres/ }) : bar.locator('summary', { hasText: 'Prix' })
   await opener.press('Enter')
-  const other = bar.getByLabel('Autre prix, en euros').filter({ visible: true })
+  const other = bar.getByLabel('Autre prix en euros, frais compris').filter({ visible: true })
   await other.fill('soixante')
   await other.press('Enter')
   const shownMessage = await other.evaluate((field: HTMLInputElement) => field.validationMessage)
@@ -178,7 +178,7 @@ test.describe('without scripts', () => {
     await choose('Trier', 'Les moins chères')
     await expect(page).toHaveURL(/tri=prix/)
     await expect(cards).toContainText([cheap.firstname, dear.firstname])
-    await expect(cards.nth(1)).toContainText(/130\s€ \+ 9\s€ de frais/)
+    await expect(cards.nth(1)).toContainText(/139\s€ dont 9\s€ de frais de service/)
     await expect(cards.nth(1).getByRole('link', { name: /^Réserver chez/ })).toHaveCount(3)
     await choose('Prix', '80\u00a0€ au plus')
     await expect(page).toHaveURL(/prix-max=80&tri=prix/)
@@ -226,7 +226,7 @@ test('a wide profile shows the next free hours beside it, without layout shift',
   if (isMobile) return
   const hour = card.getByRole('list', { name: 'Prochaines heures libres' }).getByRole('link').first()
   await expect(hour).toHaveAccessibleName(/^Réserver Locks, /)
-  await expect(card).toContainText(/100\s€ \+ 7\s€ de frais/)
+  await expect(card).toContainText(/107\s€ dont 7\s€ de frais de service/)
   await expectAccessible(page)
   expect(await shiftsOf(page)).toEqual([])
   // A guest logs in on the same page.

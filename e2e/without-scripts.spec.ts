@@ -40,7 +40,7 @@ test.describe('with scripts off', () => {
     await call('POST', '/api/v1/catalogue', { image: service.image, alt: 'Des locks relevées' }, token)
     await page.goto(nadia.address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${nadia.firstname} Diallo`)
-    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('100 €')
+    await expect(page.getByRole('listitem').filter({ hasText: 'Locks' }).first()).toContainText('107 €')
     await expect(page.getByText('Vingt ans de locks.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Des locks relevées' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Si vous annulez' })).toBeVisible()

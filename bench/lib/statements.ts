@@ -32,6 +32,9 @@ export const recordStatements = async (work: () => Promise<unknown>) => {
 const literal = (value: unknown) =>
   value === null ? 'null' : pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
 
+/** Tells whether PostgreSQL plans a statement: it plans queries, and no `set` or `begin`. */
+export const hasPlan = ({ text }: Statement) => /^\s*(select|with)\b/i.test(text)
+
 /**
  * Returns the plan of the prepared statement after several executions, because PostgreSQL may then switch to a generic
  * plan.

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { shiftsOf, watchShiftsUntilActs } from '../shifts.ts'
+import { expectTotalsFirst } from './totals-first.ts'
 import { walkStates } from './walk.ts'
 
-// Every state is accessible, nothing in it shifts before a person acts, and it fits the narrowest phone.
+// Every state is accessible, nothing in it shifts before a person acts, it fits the narrowest phone, and a customer reads
+// no price without the service fee.
 
 walkStates(watchShiftsUntilActs, async (reached) => {
   const { page, isPhone, isCovered, isShifting, expectAccessible, expectNarrowLayout } = reached
@@ -11,6 +13,7 @@ walkStates(watchShiftsUntilActs, async (reached) => {
   await expectAccessible(page)
   if (!isShifting) expect(await shiftsOf(page)).toEqual([])
   await expect(page).toHaveTitle(/.{10,}/)
+  await expectTotalsFirst(page)
   if (isCovered) return
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   if (isPhone) await expectNarrowLayout(page)

@@ -3,6 +3,7 @@ import {
   cancellationForCustomer,
   cancellationForProfessional,
 } from './booking/appointments/cancellation-mail-templates.ts'
+import { contactsForCustomer, contactsForProfessional } from './booking/appointments/contact-mail-templates.ts'
 import { disputeClosedForProfessional, disputeForProfessional } from './booking/appointments/dispute-mail-templates.ts'
 import {
   appointmentForCustomer,
@@ -70,6 +71,8 @@ export const mailTemplates = {
   newsletter_confirmation: newsletterConfirmation,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
+  contacts_customer: contactsForCustomer,
+  contacts_professional: contactsForProfessional,
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
   late_payment_refunded: latePaymentRefunded,

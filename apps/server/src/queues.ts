@@ -1,6 +1,7 @@
 import type { QueueName } from '@couronne/contract/platform/jobs'
 import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
+import { openContacts } from './booking/appointments/open-contacts.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredAnswers } from './lib/database/stored-answers.ts'
 import type { InvalidatedPages } from './lib/http/page-cache.ts'
@@ -101,6 +102,7 @@ const recurringJobs = (deps: Deps) =>
       invalidates: 'no page',
       handle: () => finishOldAppointments(deps.db, deps.clock.now()),
     },
+    'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
     'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },
     'unread-messages': { cron: everyMinute, invalidates: 'no page', handle: () => mailUnread(deps) },

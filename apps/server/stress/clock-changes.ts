@@ -174,7 +174,7 @@ const assertShown = (date: string, zone: string, { minutes, turn }: Hour) => {
 
 export const stressTest = {
   name: 'clock-changes',
-  usual: { zones: zones.length, until: '2027-01-01' } as Counts,
+  usual: { zones: 3, until: '2027-01-01' } as Counts,
   full: { zones: zones.length, until: '2029-01-01' } as Counts,
   run: async (counts: Counts) => {
     const clock = movingClock(new Date('2026-01-01T09:00:00Z'))

@@ -214,7 +214,9 @@ export const testApp = async (options: Options = {}) => {
     mailsTo: async (email: string, subject = /(?:)/) => {
       if (!options.withWorker) await drainJobs()
       const { body } = await call('GET', `/dev/courrier.json?to=${encodeURIComponent(email)}`)
-      return (body as { subject: string; text: string; html: string }[]).filter((mail) => subject.test(mail.subject))
+      return (body as { subject: string; text: string; html: string; calendar: string | null }[]).filter((mail) =>
+        subject.test(mail.subject),
+      )
     },
     close: () => closeApp({ ...app, server, callsInTransactions }, options),
   }

@@ -6,6 +6,8 @@
  */
 const search =
   'test: apps/server/src/marketplace/search/search.test.ts > show a professional of the town with the price and the first free start'
+const serviceFee = 'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €'
+const totalFirst = 'test: e2e/pages/totals-first.ts > prices without the service fee'
 const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > stores nothing, for guests and customers'
 const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout'
@@ -65,8 +67,10 @@ const danger =
   'test: apps/server/src/operations/operators/people.test.ts > a suspension for danger starts at once, and lifting it does not restore the old sessions'
 const withdrawalWhenRescheduled =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > the withdrawal period allows a reschedule until it ends, and a reschedule does not restart it'
-const contacts =
-  'test: apps/server/src/booking/appointments/contacts.test.ts > contacts are shown to both parties after the payment, and to nobody else'
+const contactTests = 'test: apps/server/src/booking/appointments/contacts.test.ts'
+const contacts = `${contactTests} > from 72 hours before the start of a paid appointment, and to nobody else`
+const contactsAtPayment = `${contactTests} > a payment inside the contact window brings the contacts in the confirmation`
+const contactsAgain = `${contactTests} > a reschedule out of the contact window hides the contacts again`
 const contactsEnd =
   'test: apps/server/src/booking/appointments/contacts.test.ts > and thirty days after the end of a completed one'
 const atCustomersHome =
@@ -207,10 +211,12 @@ export const guarantees: Record<string, string[]> = {
     aPerson,
   ],
   'Aucune coiffeuse ne paie pour être mieux placée.': [ranking],
-  'S’y ajoutent des frais de service de 7 % de ce prix, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  'S’y ajoutent des frais de service : 7 % de ce prix compté sans ses centimes, arrondis à l’euro inférieur.': [
+    serviceFee,
   ],
-  'Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec obligation de paiement ».': [
+  'Le prix affiché sur le site est toujours le total que vous payez, toutes taxes comprises ; la part des frais de service est écrite à côté.':
+    [totalFirst],
+  'Le bouton « Commander avec obligation de paiement » rappelle ce total.': [
     'test: e2e/guest-to-paid-booking.spec.ts > a guest finds a professional, registers, books and pays',
   ],
   'Les heures choisies vous sont gardées quinze minutes, le temps de payer.': [hold, expireHoldsJob],
@@ -260,8 +266,8 @@ export const guarantees: Record<string, string[]> = {
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Un jour compte vingt-quatre heures ; déplacer le rendez-vous ne prolonge pas ce délai.': [withdrawalWhenRescheduled],
   'La coiffure, le jour et votre ville : la recherche ne montre que des coiffeuses libres ce jour-là.': [search],
-  'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur.': [
-    'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €',
+  'Il comprend le prix fixé par la coiffeuse et des frais de service : 7 % de ce prix, arrondis à l’euro inférieur.': [
+    serviceFee,
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
@@ -272,7 +278,10 @@ export const guarantees: Record<string, string[]> = {
   ],
   'Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous.':
     [contacts, atCustomersHome],
-  'Vous voyez ses coordonnées une fois le rendez-vous payé.': [contacts],
+  'Sinon, rejoignez-la dans son salon, dont l’adresse vous est communiquée 72 heures avant.': [contacts],
+  'Vous voyez les coordonnées l’une de l’autre 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.':
+    [contacts, contactsAtPayment],
+  'Jusqu’à 72 heures avant le rendez-vous, vous vous écrivez sur le site.': [contacts],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
     [review, reviewOfAppointmentsOnly, reviewOfProduct, reviewOfPaidProduct],
   'Réserver une coiffeuse en cinq étapes, annuler, payer, obtenir un remboursement : les réponses aux questions les plus fréquentes.':
@@ -366,10 +375,12 @@ export const guarantees: Record<string, string[]> = {
     [consentChanged, aPerson],
   'Nous ne vendons vos données à personne.': [aPerson],
   'Elles ne sont communiquées qu’à celles et ceux qui en ont besoin :': [contacts],
-  'la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom ; elle voit votre téléphone, et votre adresse si le rendez-vous a lieu chez vous, jusqu’à trente jours après sa fin ;':
+  'la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom ; elle voit votre téléphone, et votre adresse si le rendez-vous a lieu chez vous, de 72 heures avant son début, ou du paiement s’il vient après, jusqu’à trente jours après sa fin ;':
+    [contacts, contactsAtPayment, contactsEnd],
+  'l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous, pendant ce même temps ;':
     [contacts, contactsEnd],
-  'l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous, jusqu’à trente jours après sa fin ;':
-    [contacts, contactsEnd],
+  'un seul e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda ; ce qui a été envoyé reste envoyé, même si le rendez-vous est ensuite déplacé ou annulé ;':
+    ['job: open-contacts', contacts, contactsAgain],
   'notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;': [
     'test: apps/server/test/route-rules.ts > GET /api/v1/admin/people/:id',
   ],
@@ -512,6 +523,10 @@ export const mailGuarantees: Record<string, string[]> = {
     'test: apps/server/src/money/payouts/refused-reversals.test.ts > loses its last personal data five years after it was closed, when the debt can no longer be claimed',
   ],
   "Votre banque peut mettre quelques jours à l'afficher.": [refundLeaves],
+  "Ces coordonnées servent à ce rendez-vous seulement ; elles restent sur la page du rendez-vous jusqu'à ${contactWindow.hoursAfter / 24} jours après sa fin.":
+    [contactsEnd],
+  '${subject} le ${frenchDateTime(contactsOpenAt(a.startsAt), a.zone)}, soit ${contactWindow.hoursBefore} heures avant le rendez-vous.':
+    [contacts, 'job: open-contacts'],
   'Ensuite, vous avez 14 jours à compter de la livraison pour vous rétracter, sans donner de raison.': [refundByLine],
   "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
     shareBlockedWhileDisputed,

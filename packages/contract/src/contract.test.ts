@@ -11,6 +11,12 @@ it('the contract matches contract.txt; run vitest with --update=all after an int
   for (const path of files.sort())
     modules.push([path.replace('.ts', ''), await import(join(import.meta.dirname, path))])
   await expect(reportOf(modules)).toMatchFileSnapshot('../test/contract.txt')
+
+  // An article of the shop, or a line of an order, has no fee: its price is what the customer pays.
+  const lines = reportOf(modules.filter(([name]) => !name.startsWith('shop/'))).split('\n')
+  const priced = lines.flatMap((line) => /^(.+(?<!lines\[\]))\.price: number$/.exec(line)?.[1] ?? [])
+  expect(priced).toContain('foundProfessional')
+  expect(priced.filter((shape) => !lines.includes(`${shape}.total: number`))).toEqual([])
 })
 
 it('the report of a shape lists its keys, whether it accepts unknown keys, and its defaults', () => {

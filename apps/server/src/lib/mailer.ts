@@ -6,6 +6,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** This is an attached calendar file. */
+  calendar?: string
   /** This address receives an empty POST when the reader unsubscribes with a button of the mail client (RFC 8058). */
   leaveUrl?: string
 }
@@ -32,7 +34,7 @@ export const createMailer = (smtpUrl: string | undefined, from: string): Mailer 
   // The timeouts are shorter than a job's, so that a hanging attempt has failed before its retry.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
   return {
-    deliver: async ({ onHandOver, leaveUrl, ...mail }) => {
+    deliver: async ({ onHandOver, leaveUrl, calendar, ...mail }) => {
       const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts })
       transport.use('stream', ({ message }, done) => {
         const write = message.createReadStream.bind(message)
@@ -48,7 +50,10 @@ export const createMailer = (smtpUrl: string | undefined, from: string): Mailer 
         'List-Unsubscribe': `<${leaveUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
-      await transport.sendMail({ from, ...mail, ...(headers && { headers }) })
+      const attachments = calendar && [
+        { filename: 'rendez-vous.ics', content: calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+      ]
+      await transport.sendMail({ from, ...mail, ...(headers && { headers }), ...(attachments && { attachments }) })
     },
   }
 }

@@ -27,7 +27,7 @@ export const addAccountData = async (db: Tx) => {
     .insertInto('mails')
     .values({
       ...{ ...common, id: hiddenId(30), kind: 'reset', key: 'vrombel', recipient: email, subject: 'Vrombel' },
-      ...{ subjectId: ids.customer, text: 'Vrombel', html: 'Vrombel' },
+      ...{ subjectId: ids.customer, text: 'Vrombel', html: 'Vrombel', calendar: 'Vrombel' },
       ...{ handedAt: past('07:00'), sentAt: past('07:00') },
     })
     .execute()

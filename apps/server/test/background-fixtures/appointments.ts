@@ -51,6 +51,7 @@ export const addAppointments = async (db: Tx) => {
     at: past('09:30'),
   })
   await addReschedule(db)
+  await addContactOpening(db)
 }
 
 const addAppointment = async (
@@ -100,6 +101,14 @@ export const addPayment = async (db: Tx, purchase: PurchaseFields, status: 'succ
   })
   if (status === 'succeeded')
     await recordCharge(db, purchase, { paymentId: id, cents: purchase.totalCents, at: past('07:00') })
+}
+
+const addContactOpening = (db: Tx) => {
+  const { id } = purchaseOf(fixtureAppointments.paid)
+  return db
+    .insertInto('contactOpenings')
+    .values({ appointmentId: id, startsAt: future('10:00'), openedAt: past('07:00') })
+    .execute()
 }
 
 const addReschedule = (db: Tx) => {

@@ -259,6 +259,16 @@ const lostBeforeCancellation = [
   `update appointments set retained_cents = 1050 where id = ${appointmentId('cancelled')}`,
 ]
 
+/** The contact window of the paid appointment is open. */
+const soon = [
+  `update appointments set starts_at = '2026-11-22T09:00:00Z', ends_at = '2026-11-22T10:00:00Z', free_again_at = '2026-11-22T10:00:00Z' where id = ${appointmentId('paid')}`,
+  `update contact_openings set starts_at = '2026-11-22T09:00:00Z'`,
+]
+const soonPaid = [
+  ...soon,
+  `update appointments set paid_at = '2026-11-20T11:00:00Z' where id = ${appointmentId('paid')}`,
+]
+
 const appointments: MailCase[] = [
   { kind: 'appointment_customer', subjectSql: appointmentId('paid') },
   {
@@ -273,7 +283,27 @@ const appointments: MailCase[] = [
     subjectSql: appointmentId('paid'),
     config: { serviceWithdrawalDays: 14 },
   },
+  {
+    kind: 'appointment_customer',
+    variant: 'paid inside the contact window',
+    subjectSql: appointmentId('paid'),
+    changes: soonPaid,
+  },
   { kind: 'appointment_professional', subjectSql: appointmentId('paid') },
+  {
+    kind: 'appointment_professional',
+    variant: 'paid inside the contact window',
+    subjectSql: appointmentId('paid'),
+    changes: soonPaid,
+  },
+  { kind: 'contacts_customer', subjectSql: firstId('contact_openings'), changes: soon },
+  {
+    kind: 'contacts_customer',
+    variant: 'in the salon',
+    subjectSql: firstId('contact_openings'),
+    changes: [...soon, `update appointments set lieu = 'Salon De Coiffure'`],
+  },
+  { kind: 'contacts_professional', subjectSql: firstId('contact_openings'), changes: soon },
   ...forEachVariant('cancellation_customer', cancelled, {
     'by the customer, half retained': [],
     'by the customer, without a fee': [`update appointments set retained_cents = 0`],

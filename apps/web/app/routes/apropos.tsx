@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const values = [
   {
     title: 'La transparence',
-    text: 'Le prix, les frais de service et ce que coûterait une annulation sont affichés avant chaque décision. Les avis viennent de rendez-vous réels, les bons comme les moins bons.',
+    text: 'Le prix affiché est le total que vous payez, frais de service compris, et ce que coûterait une annulation est affiché avant chaque décision. Les avis viennent de rendez-vous réels, les bons comme les moins bons.',
   },
   {
     title: 'Le professionnalisme',
@@ -25,7 +25,7 @@ const values = [
   },
   {
     title: 'L’écoute et la réactivité',
-    text: 'Le rendez-vous payé, vous avez le téléphone et l’e-mail l’une de l’autre. Et si l’une de vous manque à l’appel, quelqu’un de notre équipe vous lit et décide.',
+    text: 'Le rendez-vous payé, vous vous écrivez sur le site, et à son approche chacune a le téléphone de l’autre. Et si l’une de vous manque à l’appel, quelqu’un de notre équipe vous lit et décide.',
   },
   {
     title: 'La proximité',

@@ -45,7 +45,7 @@ const steps = [
   },
   {
     title: 'Attendez-la chez vous',
-    text: 'Si elle se déplace jusqu’à vous. Sinon, rejoignez-la dans son salon, dont l’adresse est dans votre espace.',
+    text: 'Si elle se déplace jusqu’à vous. Sinon, rejoignez-la dans son salon, dont l’adresse vous est communiquée 72 heures avant.',
   },
 ]
 
@@ -55,7 +55,7 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Combien coûte le service ?',
     answer:
-      'Vous payez le prix fixé par la coiffeuse, plus des frais de service de 7 %, arrondis à l’euro inférieur. Le total est affiché avant de payer.',
+      'Le prix affiché est le total que vous payez. Il comprend le prix fixé par la coiffeuse et des frais de service : 7 % de ce prix, arrondis à l’euro inférieur. Leur montant est écrit à côté.',
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',
@@ -74,7 +74,7 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Mes coordonnées sont-elles visibles ?',
     answer:
-      'Non. Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous. Vous voyez ses coordonnées une fois le rendez-vous payé.',
+      'Non. Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous. Vous voyez les coordonnées l’une de l’autre 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.',
   },
   {
     question: 'Les avis sont-ils vrais ?',

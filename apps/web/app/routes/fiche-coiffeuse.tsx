@@ -1,3 +1,4 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -18,6 +19,7 @@ import { useFoundByMember } from '#app/marketplace/professionals/use-found-by-me
 import { useMembersProfile } from '#app/marketplace/professionals/use-members-profile.ts'
 import { RatingDistribution } from '#app/marketplace/reviews/rating-distribution.tsx'
 import { ReviewList } from '#app/marketplace/reviews/review-list.tsx'
+import { cheapestOf } from '#app/marketplace/services/cheapest-of.ts'
 import { LinkToServices } from '#app/marketplace/services/link-to-services.tsx'
 import { ServiceOffer } from '#app/marketplace/services/service-offer.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
@@ -43,12 +45,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const { professional, services } = loaderData.profile
   const { firstname, lastname, city, rating, reviewCount } = professional
   const offers = services.map(({ libelle }) => libelle).join(', ')
-  const cheapest = Math.min(...services.map(({ price }) => price))
+  const cheapest = cheapestOf(services)
   return pageMeta(matches, {
     title: `${firstname} ${lastname}, coiffeuse ${atTownText(city)}`,
     description: [
       `${firstname}, coiffeuse afro, ${areaText(professional)}`,
-      offers && `${offers}, à partir de ${priceText(cheapest)}`,
+      cheapest && `${offers}, à partir de ${priceText(cheapest.total)} ${feeText(cheapest)}`,
       rating !== null && `${decimalText(rating)}/5 pour ${countText(reviewCount, 'avis vérifié', 'avis vérifiés')}`,
       'Prix affichés, réservation et paiement en ligne.',
     ]

@@ -105,7 +105,7 @@ it('a profile tells search engines its public data and nothing else', () => {
         {
           '@type': 'Offer',
           itemOffered: { '@type': 'Service', name: 'Braids' },
-          price: '59.90',
+          price: '63.90',
           priceCurrency: 'EUR',
         },
       ],

@@ -119,6 +119,8 @@ export const appointmentView = z.object({
   adresse: z.string().nullable(),
   lieu: z.enum(lieux),
   city: z.string(),
+  /** It is null where the town has several. */
+  codePostal: z.string().nullable(),
   zone: z.string(),
   status: statusIn(appointmentStatusWords),
   date: instant,
@@ -148,8 +150,8 @@ export const appointmentView = z.object({
   /** This is the id of the conversation of the two parties, once one of them has opened it. */
   chatId: z.string().nullable(),
   /**
-   * `firstname` to `phone` belong to the other party. Its phone is null before payment, after a cancellation and thirty
-   * days after the end, and its e-mail for all but operators.
+   * `firstname` to `phone` belong to the other party. Its phone is null outside the contact window, which opens 72 hours
+   * before the start of a paid appointment and closes thirty days after its end, and its e-mail for all but operators.
    */
   firstname: z.string(),
   lastname: z.string(),
@@ -157,6 +159,8 @@ export const appointmentView = z.object({
   userImage: z.string().nullable(),
   userEmail: z.string().nullable(),
   phone: z.string().nullable(),
+  /** This is when the contact window opens, while a paid or held appointment is still before it. */
+  contactsFrom: instant.nullable(),
   customerName: z.string(),
   holdExpiresAt: instant.nullable(),
   /**

@@ -4,8 +4,8 @@ import { recordedKinds } from '../identity/proofs.ts'
 import { byId, camelCodec, civilDay, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
- * This is the public profile of a professional. `phone` and `adresse` are present only for a customer who has paid an
- * appointment with the professional, until thirty days after its end. Owners and operators get the whole record instead.
+ * This is the public profile of a professional. `phone` and `adresse` are present only for a customer while the contact
+ * window of a paid appointment with the professional is open. Owners and operators get the whole record instead.
  */
 export const publicProfile = z.object({
   id: uuid,

@@ -34,7 +34,7 @@ const numberParam = (shape: RegExp, max: number, message: string) =>
 export const filters = z.object({
   /** `1` keeps only professionals who travel. */
   domicile: z.enum(['0', '1'], 'Indiquez 1 pour une coiffeuse qui se déplace.').optional(),
-  /** This is the maximum price of the service, in euros. */
+  /** This is the most that the customer wants to pay, the service fee included, in euros. */
   prixMax: numberParam(/^\d{1,6}(\.\d{1,2})?$/, 100_000, 'Indiquez un prix en euros, par exemple 60 ou 59.90.'),
   /** This is the minimum rating, compared with the displayed rating, which is rounded to a tenth. */
   noteMin: numberParam(/^[1-5](\.\d)?$/, 5, 'Indiquez une note de 1 à 5, par exemple 4 ou 4.5.'),
@@ -45,7 +45,7 @@ export const filters = z.object({
 export type Filters = z.infer<typeof filters>
 export type FilterName = keyof Filters
 
-/** The orders of results: the nearest first (the default), the cheapest first, or the best rated first. */
+/** The orders of results: the nearest first (the default), the lowest total first, or the best rated first. */
 export const searchOrders = ['distance', 'prix', 'note'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
@@ -88,7 +88,9 @@ export const foundProfessional = z.object({
   zone: z.string(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
+  /** The price is what the professional gets, the total what the customer pays, both in euros. */
   price: z.number(),
+  total: z.number(),
   distanceKm: z.number(),
   nextSlot: instant,
   /** The first four bookable starts of the requested day, or of its requested part. */

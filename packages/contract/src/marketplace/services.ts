@@ -23,12 +23,14 @@ const serviceChange = serviceBody.extend({ duration: serviceBody.shape.duration.
 export type ServiceChange = z.output<typeof serviceChange>
 
 /**
+ * `price` is what the professional gets and `total` what the customer pays, both in euros.
  * `meches` is the hair that the customer brings, by the service's own or the usual recipe; null when none is needed.
  */
 export const service = z.object({
   id: uuid,
   libelle: z.string(),
   price: z.number(),
+  total: z.number(),
   image: z.string().nullable(),
   duration: z.int(),
   user: uuid,

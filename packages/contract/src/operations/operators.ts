@@ -43,6 +43,9 @@ export const personView = personListItem.extend({
   cancellations: z.int(),
   /** This is the number of those that are paid and still ahead. */
   ahead: z.int(),
+  /** These are the reviews of a professional that are not hidden, and how many customers wrote them. */
+  reviews: z.int(),
+  reviewers: z.int(),
   /** This is the time since which the file of a professional is verified. */
   verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),

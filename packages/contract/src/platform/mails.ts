@@ -13,6 +13,8 @@ const mailKinds = [
   'newsletter_confirmation',
   'appointment_customer',
   'appointment_professional',
+  'contacts_customer',
+  'contacts_professional',
   'cancellation_customer',
   'cancellation_professional',
   'late_payment_refunded',

@@ -167,7 +167,7 @@ describe('one appointment', () => {
     expect((await awa.get('/api/v1/appointment/12')).status).toBe(404)
   })
 
-  it('shows the address and contacts of the other party only once it is paid', async () => {
+  it('shows the address and contacts of the other party only once it is paid and in the contact window', async () => {
     const { nadia, awa, appointment } = await booking.aHold()
     const atHome = { lieu: 'Ma Maison', adresse: '3 allée des Roses' } as const
     await app.db.updateTable('appointments').set(atHome).where('id', '=', appointment.id).execute()
@@ -179,6 +179,9 @@ describe('one appointment', () => {
     expect(await reach(nadia)).toEqual({ phone: null, userEmail: null, adresse: null })
     expect(await reach(awa)).toEqual({ phone: null, userEmail: null, adresse: atHome.adresse })
     await booking.pay(awa, appointment)
+    expect(await reach(nadia)).toEqual({ phone: null, userEmail: null, adresse: null })
+    expect(await reach(awa)).toEqual({ phone: null, userEmail: null, adresse: atHome.adresse })
+    clock.advance(28 * 3_600_000)
     expect(await reach(nadia)).toEqual({ phone: '0612345678', userEmail: null, adresse: atHome.adresse })
     expect(await reach(awa)).toEqual({ phone: '0612345678', userEmail: null, adresse: atHome.adresse })
   })
@@ -423,6 +426,7 @@ describe('the calendar entry', () => {
     const { nadia, awa, appointment, address } = await aPaidAppointment()
     const place = { adresse: '12 rue des Lilas, bât. B; à l’étage — où fleurissent les orangers de Grenade et d’été' }
     await app.db.updateTable('appointments').set(place).where('id', '=', appointment.id).execute()
+    clock.advance(28 * 3_600_000)
     const file = await awa.get(`${address}/calendar.ics`)
     expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(file.headers['content-disposition']).toBe('attachment; filename="rendez-vous.ics"')
@@ -435,12 +439,12 @@ describe('the calendar entry', () => {
     const unfolded = (file.body as string).replaceAll('\r\n ', '').split('\r\n')
     expect(unfolded).toEqual(
       expect.arrayContaining([
-        'DTSTAMP:20261120T090000Z',
+        'DTSTAMP:20261121T130000Z',
         'DTSTART:20261124T130000Z',
         'DTEND:20261124T150000Z',
         'STATUS:CONFIRMED',
         'SUMMARY:Braids avec Nadia Diallo',
-        'LOCATION:12 rue des Lilas\\, bât. B\\; à l’étage — où fleurissent les orangers de Grenade et d’été\\, Montreuil',
+        'LOCATION:12 rue des Lilas\\, bât. B\\; à l’étage — où fleurissent les orangers de Grenade et d’été\\, 93100 Montreuil',
         'DESCRIPTION:Rendez-vous pris sur Couronne.\\nTéléphone : 06\u00a012\u00a034\u00a056\u00a078',
       ]),
     )

@@ -1,6 +1,7 @@
 import type { AppointmentStatus } from '@couronne/contract/booking/appointments'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { contactsOpenAt } from '@couronne/contract/marketplace/contact-window'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Deps } from '../../deps.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -25,14 +26,17 @@ export const calendarOf = async (deps: Deps, viewer: Viewer, id: string) => {
   const calendar = ical({ prodId: `//${brandName}//FR`, method: ICalCalendarMethod.PUBLISH })
   calendar.createEvent({
     id: `${appointment.id}@${new URL(publicUrl).hostname}`,
-    // The sequence rises with each change: a calendar shows the event with the highest one that it has received.
-    sequence: await changesOf(db, id),
+    // The sequence rises with each change: a calendar shows the event with the highest one that it has received. The
+    // opening of the contact window is a change of its own.
+    sequence: 2 * (await changesOf(db, id)) + (contactsOpenAt(appointment.date) <= now ? 1 : 0),
     stamp: now,
     start: appointment.date,
     end: appointment.endTime,
     status: eventStatus[appointment.status],
     summary: `${appointment.libelle} avec ${appointment.firstname} ${appointment.lastname}`,
-    location: appointment.adresse ? `${appointment.adresse}, ${appointment.city}` : appointment.city,
+    location: [appointment.adresse, [appointment.codePostal, appointment.city].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', '),
     description: `Rendez-vous pris sur ${brandName}.${appointment.phone ? `\nTéléphone : ${frenchPhone(appointment.phone)}` : ''}`,
     url: pageAddress(publicUrl, 'ownAppointments'),
   })

@@ -1,3 +1,4 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchEuros, frenchHour } from '@couronne/contract/lib/french-formats'
 import { today } from '@couronne/contract/lib/hours'
 import { centsFromEuros } from '@couronne/contract/lib/money'
@@ -11,10 +12,18 @@ import { shareOf } from './share-queries.ts'
 
 const bookingLink =
   (publicUrl: string, { libelle }: Appointment) =>
-  ({ id, firstname, city, price, nextSlot, zone }: Awaited<ReturnType<typeof alternativeProfessionals>>[number]) => {
+  ({
+    id,
+    firstname,
+    city,
+    price,
+    total,
+    nextSlot,
+    zone,
+  }: Awaited<ReturnType<typeof alternativeProfessionals>>[number]) => {
     const query = { professionalId: id, prestation: libelle, date: nextSlot.toISOString() }
     return {
-      label: `${firstname} à ${city}, dès ${frenchHour(nextSlot, zone)}, ${frenchEuros(centsFromEuros(price))}`,
+      label: `${firstname} à ${city}, dès ${frenchHour(nextSlot, zone)}, ${frenchEuros(centsFromEuros(total))} ${feeText({ price, total })}`,
       url: pageAddress(publicUrl, 'booking', { name: firstname, ...query }),
     }
   }

@@ -1,7 +1,11 @@
-import { frenchDateTime } from '@couronne/contract/lib/french-formats'
+import type { Side } from '@couronne/contract/booking/appointments'
+import { feeText } from '@couronne/contract/lib/fee-text'
+import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
+import { eurosFromCents } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailContent, MailRow } from '../../platform/mails/mail-template.ts'
+import { onlyCode } from './contacts.rules.ts'
 
 export const appointmentOf = (db: Deps['db']) =>
   db
@@ -22,8 +26,11 @@ export const appointmentOf = (db: Deps['db']) =>
       'a.lieu',
       'a.adresse',
       'a.cancelledBy',
+      'a.customerId',
+      'a.professionalId',
       't.name as town',
       't.departementCode',
+      't.codesPostaux',
       't.zone',
       'p.firstname as proFirstname',
       'p.lastname as proLastname',
@@ -53,8 +60,18 @@ export const subjectOf = ({ db }: Deps, mail: MailRow) =>
 export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
 export const startText = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
-export const placeText = ({ lieu, adresse, town }: Appointment, atHome: string) =>
-  `${lieu === 'Ma Maison' ? atHome : 'Au salon'}, ${adresse}, ${town}`
+export const totalText = ({ priceCents, totalCents }: Appointment) =>
+  `${frenchEuros(totalCents)}, ${feeText({ price: eurosFromCents(priceCents), total: eurosFromCents(totalCents) })}`
+
+/** Names the place for one side. Its own street is always there, the other's only with the contacts. */
+export const placeText = (a: Appointment, reader: Side, showsContacts = false) => {
+  const isCustomers = a.lieu === 'Ma Maison'
+  const isOwn = isCustomers === (reader === 'customer')
+  const place = isCustomers ? (isOwn ? 'Chez vous' : 'Chez la cliente') : 'Au salon'
+  const code = onlyCode(a.codesPostaux)
+  const town = code ? `${code} ${a.town}` : `${a.town} (${a.departementCode})`
+  return [place, ...(isOwn || showsContacts ? [a.adresse] : []), town].join(', ')
+}
 export const button = (publicUrl: string) => ({
   label: 'Voir mes rendez-vous',
   url: pageAddress(publicUrl, 'ownAppointments'),

@@ -1,16 +1,17 @@
 import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
-import { frenchDateTime, frenchEuros, frenchPhone } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
 import { latePartOf } from '../../money/payments/queries.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import { bringsContacts, calendarFile, contactFacts, contactsLater } from './contact-mail-parts.ts'
 import {
   appointmentOf,
   button,
   cancelLink,
-  placeText,
   startText,
   subjectOf,
   toCustomer,
   toProfessional,
+  totalText,
 } from './mail-parts.ts'
 
 const { free, half } = cancellationHours
@@ -18,6 +19,7 @@ const { free, half } = cancellationHours
 export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'paid') return undefined
+  const hasContacts = bringsContacts(a, deps.clock.now())
   const freeUntil = withdrawalEndsAt(a.paidAt, deps.config.serviceWithdrawalDays)
   const withdrawal = freeUntil
     ? `Vous pouvez annuler sans frais jusqu'au ${frenchDateTime(freeUntil, a.zone)}, tant que le rendez-vous n'a pas commencé. Ce délai passé, le temps qui reste avant le rendez-vous décide. `
@@ -25,19 +27,20 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
   return {
     ...toCustomer(a),
     subject: `Votre rendez-vous du ${startText(a)} est réservé`,
-    paragraphs: ['Votre paiement est accepté et votre rendez-vous est réservé. Voici de quoi le retrouver.'],
+    paragraphs: [
+      'Votre paiement est accepté et votre rendez-vous est réservé. Voici de quoi le retrouver.',
+      ...(hasContacts ? [] : [contactsLater(a, 'customer')]),
+    ],
     facts: [
       ['Prestation', a.libelle],
       ['Quand', startText(a)],
-      ['Où', placeText(a, 'Chez vous')],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
-      ['Téléphone', frenchPhone(a.proPhone)],
-      ['Prix', frenchEuros(a.priceCents)],
-      ['Frais de service', frenchEuros(a.totalCents - a.priceCents)],
-      ['Total payé', frenchEuros(a.totalCents)],
+      ...contactFacts(a, 'customer', hasContacts),
+      ['Total payé', totalText(a)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
+    ...(hasContacts && { calendar: await calendarFile(deps, a, 'customer') }),
     closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû.`,
   }
 }
@@ -45,23 +48,25 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
 export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'paid') return undefined
+  const hasContacts = bringsContacts(a, deps.clock.now())
   return {
     ...toProfessional(a),
     subject: `Nouveau rendez-vous le ${startText(a)}`,
     paragraphs: [
       `${a.customerFirstname} ${a.customerLastname} vient de réserver et de payer un rendez-vous avec vous.`,
+      ...(hasContacts ? [] : [contactsLater(a, 'professional')]),
     ],
     facts: [
       ['Prestation', a.libelle],
       ['Quand', startText(a)],
-      ['Où', placeText(a, 'Chez la cliente')],
       ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
-      ['Téléphone', frenchPhone(a.customerPhone)],
+      ...contactFacts(a, 'professional', hasContacts),
       ['Prix de votre prestation', frenchEuros(a.priceCents)],
       ['Total payé par la cliente', frenchEuros(a.totalCents)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
+    ...(hasContacts && { calendar: await calendarFile(deps, a, 'professional') }),
   }
 }
 

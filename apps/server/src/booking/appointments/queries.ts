@@ -22,6 +22,7 @@ import {
   cancellationTerms,
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
+import { contactsFrom, onlyCode } from './contacts.rules.ts'
 import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 import {
@@ -106,6 +107,7 @@ const appointmentsVisibleTo = (
         'a.lieu',
         't.name as city',
         't.zone',
+        't.codesPostaux',
         'a.startsAt as date',
         'a.startsAt as start',
         'a.endsAt as endTime',
@@ -188,6 +190,7 @@ const asView =
     absences,
     absenceDecision,
     review: published,
+    codesPostaux,
     ...fields
   }: AppointmentRow) => {
     const withdrawal = withdrawalOf({ ...fields, paidAt }, deps, now)
@@ -205,6 +208,8 @@ const asView =
     const review = published && asReview(published, actorRole)
     return {
       ...fields,
+      codePostal: onlyCode(codesPostaux),
+      contactsFrom: contactsFrom(fields, now),
       fee: amounts ? eurosFromCents(amounts.retainedCents) : null,
       refund: amounts ? eurosFromCents(amounts.refundCents) : null,
       withdrawalEndsAt: actorRole === 'customer' ? withdrawal : null,

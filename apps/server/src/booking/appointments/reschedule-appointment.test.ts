@@ -59,11 +59,11 @@ it('a reschedule takes the new hours, frees the old ones and informs both partie
   await reschedule(from(112))
   expect(await app.mailsTo(awa.email)).toHaveLength(customerMails.length + 1)
   const calendarFile = async () => (await awa.get(`/api/v1/appointment/${id}/calendar.ics`)).body
-  expect(await calendarFile()).toContain('SEQUENCE:2\r\n')
+  expect(await calendarFile()).toContain('SEQUENCE:4\r\n')
   for (const party of [awa, nadia])
     expect((await party.get('/api/v1/account/export')).body.appointmentsMoved).toHaveLength(2)
   await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler', fee: 0 })
-  expect(await calendarFile()).toContain('SEQUENCE:3\r\n')
+  expect(await calendarFile()).toContain('SEQUENCE:6\r\n')
   await app.drainJobs()
 })
 

@@ -1,6 +1,7 @@
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
+import { contactsAfterReschedule } from './contact-mail-parts.ts'
 import { appointmentOf, button, cancelLink, placeText, toCustomer, toProfessional } from './mail-parts.ts'
 
 const rescheduleOf = async ({ db }: Deps, mail: MailRow) => {
@@ -23,11 +24,12 @@ export const rescheduleForCustomer: MailTemplate = async (deps, mail) => {
     subject: `Votre rendez-vous est déplacé au ${to}`,
     paragraphs: [
       `Votre rendez-vous avec ${a.proFirstname} (${a.libelle}) est déplacé, comme vous l'avez demandé. Le déplacement ne coûte rien. Si vous l'aviez noté dans votre agenda, ajoutez-le à nouveau : il y prendra ses nouvelles heures.`,
+      ...contactsAfterReschedule(a, 'customer', deps.clock.now()),
     ],
     facts: [
       ['Avant', from],
       ['Maintenant', to],
-      ['Où', placeText(a, 'Chez vous')],
+      ['Où', placeText(a, 'customer')],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
@@ -43,11 +45,12 @@ export const rescheduleForProfessional: MailTemplate = async (deps, mail) => {
     subject: `Le rendez-vous du ${from} est déplacé`,
     paragraphs: [
       `${a.customerFirstname} ${a.customerLastname} a déplacé son rendez-vous avec vous (${a.libelle}) dans vos heures libres. Les anciennes heures sont de nouveau libres.`,
+      ...contactsAfterReschedule(a, 'professional', deps.clock.now()),
     ],
     facts: [
       ['Avant', from],
       ['Maintenant', to],
-      ['Où', placeText(a, 'Chez la cliente')],
+      ['Où', placeText(a, 'professional')],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],

@@ -2,19 +2,21 @@ import type { ActorRole, AppointmentStatus } from '@couronne/contract/booking/ap
 import { sql } from 'kysely'
 import { isApart } from '../../identity/blocks/queries.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { isContactWindowOpen } from '../../marketplace/professionals/contact-window.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
 
 /**
- * The two parties of a paid appointment see each other's phone and the street, from the payment until thirty days after
- * its end. A block between the two hides both as soon as the appointment has ended, and so does a suspension of one, so
- * that nothing tells of a block.
+ * The two parties of a paid appointment see each other's phone and the street while the contact window is open. A block
+ * between the two hides both as soon as the appointment has ended, and so does a suspension of one, so that nothing
+ * tells of a block.
  */
-export const areContactsShown = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`(
-  ${ref('a.status')} in ('paid', 'completed') and (${ref('a.endsAt')} > ${now}
-    or (${ref('a.endsAt')} > ${now}::timestamptz - interval '30 days'
-      and not exists (select from users s
+export const areContactsShown = (appointments: AppointmentRefs, now: Date) => {
+  const { ref } = appointments
+  return sql<boolean>`(${isContactWindowOpen(appointments, now)} and (${ref('a.endsAt')} > ${now}
+    or (not exists (select from users s
         where s.id in (${ref('a.customerId')}, ${ref('a.professionalId')}) and s.suspended_at is not null)
       and not ${isApart(ref('a.customerId'), ref('a.professionalId'))})))`
+}
 export const isLive = ({ ref }: AppointmentRefs, now: Date) =>
   sql<boolean>`(${ref('a.status')} = 'pending_payment' and ${ref('a.holdExpiresAt')} > ${now})`
 const isOverdue = ({ ref }: AppointmentRefs, now: Date) =>

@@ -74,6 +74,38 @@ describe('a review', () => {
     expect([body.rating, body.reviewCount]).toEqual([5, 1])
   })
 
+  it('counts once for each customer, with the latest one, whatever is written, deleted or hidden at once', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const awa = await app.aPerson('customer', { firstname: 'Awa' })
+    const shown = async () => {
+      const [{ body }, list] = [
+        await app.get(`/api/v1/user/${nadia.id}`),
+        await app.get(`/api/v1/commentaire/professional/${nadia.id}`),
+      ]
+      const notes = (list.body as { note: number }[]).map(({ note }) => note).sort()
+      expect(list.headers['x-total-count']).toBe(String(body.reviewCount))
+      return { rating: body.rating, notes }
+    }
+    const publish = async (customer: Person, days: number, note: number) => {
+      const appointmentId = await aReviewableAppointment(nadia, customer, { days, status: 'completed' })
+      const published = await customer.post('/api/commentaire', { appointmentId, ...review, note })
+      expect(published.status).toBe(201)
+      return published.body.id as string
+    }
+    for (const days of [-4, -3, -2]) {
+      clock.advance(1000)
+      await publish(lea, days, 5)
+    }
+    expect(await shown()).toEqual({ rating: 5, notes: [5] })
+    clock.advance(1000)
+    const [latest] = await Promise.all([publish(lea, -1, 1), publish(awa, 0, 4)])
+    expect(await shown()).toEqual({ rating: 2.5, notes: [1, 4] })
+    const operator = await app.aPerson('admin')
+    expect((await operator.get(`/api/v1/admin/people/${nadia.id}`)).body).toMatchObject({ reviews: 5, reviewers: 2 })
+    expect((await lea.delete(`/api/commentaire/${latest}`)).status).toBe(204)
+    expect(await shown()).toEqual({ rating: 4.5, notes: [4, 5] })
+  })
+
   it('is written once for an appointment, also when it is sent twice at once', async () => {
     const { nadia, lea } = await aProfessionalAndACustomer()
     const appointmentId = await aReviewableAppointment(nadia, lea, { status: 'completed' })
@@ -328,9 +360,10 @@ describe('an answer to a review', () => {
   })
 
   it('is refused for a review that does not exist', async () => {
-    const { nadia, lea, url } = await aReview()
-    const appointmentId = await aReviewableAppointment(nadia, lea, { days: -1, status: 'completed' })
-    await lea.post('/api/commentaire', { appointmentId, ...review })
+    const { nadia, url } = await aReview()
+    const awa = await app.aPerson('customer')
+    const appointmentId = await aReviewableAppointment(nadia, awa, { days: -1, status: 'completed' })
+    await awa.post('/api/commentaire', { appointmentId, ...review })
     expect((await nadia.post(url, merci)).status).toBe(201)
     expect(await shownAnswers(nadia)).toEqual([null, merci.texte])
     expect((await nadia.post(`/api/commentaire/${randomUUID()}/reponse`, merci)).status).toBe(404)
@@ -357,7 +390,7 @@ describe('an answer to a review', () => {
 
 describe('the list of reviews', () => {
   it('is paginated, newest first, without hidden reviews, whichever clock was fast', async () => {
-    const { nadia, lea } = await aProfessionalAndACustomer()
+    const { nadia } = await aProfessionalAndACustomer()
     const startedAt = clock.now()
     const createdIds: string[] = []
     for (const [day, minutes] of [
@@ -366,9 +399,10 @@ describe('the list of reviews', () => {
       [3, 1],
       [4, 1],
     ] as const) {
-      const appointmentId = await aReviewableAppointment(nadia, lea, { days: -day })
+      const customer = await app.aPerson('customer')
+      const appointmentId = await aReviewableAppointment(nadia, customer, { days: -day })
       clock.moveTo(new Date(startedAt.getTime() + minutes * 60_000))
-      createdIds.push((await lea.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
+      createdIds.push((await customer.post('/api/commentaire', { appointmentId, ...review, note: day })).body.id)
     }
     const [hidden, second, third, last] = createdIds
     await app.db

@@ -193,6 +193,13 @@ export interface CityNeighbours {
   name: string;
 }
 
+export interface ContactOpenings {
+  appointmentId: string;
+  id: Generated<string>;
+  openedAt: Timestamp;
+  startsAt: Timestamp;
+}
+
 export interface Conversations {
   createdAt: Timestamp;
   customerId: string | null;
@@ -407,6 +414,10 @@ export interface Links {
 }
 
 export interface Mails {
+  /**
+   * This is the calendar file that the mail brings. It is stored only where there is no mail server.
+   */
+  calendar: string | null;
   createdAt: Timestamp;
   /**
    * The text was about to leave for the mail server at this instant. Without sent_at nobody knows whether the server
@@ -1306,6 +1317,7 @@ export interface DB {
   catalogue: Catalogue;
   cities: Cities;
   cityNeighbours: CityNeighbours;
+  contactOpenings: ContactOpenings;
   conversations: Conversations;
   dataVersions: DataVersions;
   debtClosureParts: DebtClosureParts;

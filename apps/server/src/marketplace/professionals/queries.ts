@@ -10,6 +10,7 @@ import { civilDay, type Db } from '../../lib/database/database.ts'
 import { jsonArray } from '../../lib/database/json.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { isContactWindowOpen } from './contact-window.ts'
 import type { ViewerContext } from './offer-visibility.ts'
 
 /** Below this number of appointments a cancellation rate is not meaningful, so none is shown. */
@@ -20,12 +21,18 @@ export const shownRating = (sum: Expression<number>, count: Expression<number>) 
   sql<number | null>`round(${sum}::numeric / nullif(${count}, 0), 1)::float8`
 
 /**
- * Tells if the viewer has paid for an appointment with the professional that is ahead or ended in the last thirty days.
- * Only then are phone and street shown.
+ * Tells if the contact window of an appointment of the viewer with the professional is open. Only then are phone and
+ * street shown.
  */
-const isReachable = ({ ref }: UserExpressionBuilder, viewer: Viewer | null, now: Date) => sql<boolean>`exists (
-  select from appointments a where a.professional_id = ${ref('u.id')} and a.customer_id = ${viewer?.id ?? null}
-    and a.status in ('paid', 'completed') and a.ends_at > ${now}::timestamptz - interval '30 days')`
+const isReachable = (eb: UserExpressionBuilder, viewer: Viewer | null, now: Date) =>
+  eb.exists(
+    eb
+      .selectFrom('appointments as a')
+      .select('a.id')
+      .whereRef('a.professionalId', '=', 'u.id')
+      .where('a.customerId', '=', viewer?.id ?? null)
+      .where((appointments) => isContactWindowOpen(appointments, now)),
+  )
 
 /**
  * Reads the facts that a booking depends on, including the private address: for internal use only. A professional who

@@ -20,7 +20,7 @@ const selectVisibleReviews = (db: Db) =>
 export const reviewById = (db: Db, id: string) =>
   selectVisibleReviews(db).where('r.id', '=', id).executeTakeFirstOrThrow()
 
-/** Lists a professional's reviews, newest first, if the viewer may see the professional's page. */
+/** Lists the latest review of each of a professional's customers, newest first, if the viewer may see the professional's page. */
 export const reviewsOf = (
   db: Db,
   viewerContext: ViewerContext,
@@ -32,6 +32,7 @@ export const reviewsOf = (
     selectVisibleReviews(db)
       .innerJoin('users as u', 'u.id', 'r.professionalId')
       .where('r.professionalId', '=', professionalId)
+      .where(sql<boolean>`is_latest_review(r)`)
       .where((eb) => areOffersVisible(eb, viewerContext))
       .orderBy('r.createdAt', 'desc')
       .orderBy('r.id', 'desc'),

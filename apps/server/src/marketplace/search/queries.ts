@@ -1,4 +1,4 @@
-import { centsFromEuros } from '@couronne/contract/lib/money'
+import { centsFromEuros, highestPriceCents, withTotal } from '@couronne/contract/lib/money'
 import { maxSearchResults } from '@couronne/contract/marketplace/max-search-results'
 import type { SearchOrder } from '@couronne/contract/marketplace/search'
 import { type Expression, type RawBuilder, sql } from 'kysely'
@@ -19,8 +19,8 @@ export type SearchConditions = {
   /** These people and the viewer do not find each other. */
   apartIds: string[]
   travelsOnly: boolean
-  /** Euros. */
-  priceMax?: number | undefined
+  /** Is the most that the customer pays, in euros. */
+  totalMax?: number | undefined
   ratingMin?: number | undefined
   kmMax?: number | undefined
   /** Defaults to `distance`. */
@@ -58,7 +58,7 @@ export const searchExpressions = ({ town, hours }: SearchConditions): SearchExpr
 const ratingIn = (alias: 'o' | 'f') => shownRating(sql.ref(`${alias}.review_sum`), sql.ref(`${alias}.review_count`))
 
 /**
- * Filters rows `o` of `offers` by hairstyle, price and rating. Each figure is compared in the rounded form that pages
+ * Filters rows `o` of `offers` by hairstyle, total and rating. Each figure is compared in the rounded form that pages
  * show.
  */
 const meetsConditions = ({
@@ -66,13 +66,13 @@ const meetsConditions = ({
   visibility,
   apartIds,
   travelsOnly,
-  priceMax,
+  totalMax,
   ratingMin,
 }: SearchConditions) => sql<boolean>`
   o.libelle = ${libelle} and ${isOfferVisible(sql.ref('o.isVerified'), visibility)}
     ${apartIds.length === 0 ? sql`` : sql`and o.professional_id <> all(${apartIds}::uuid[])`}
     ${travelsOnly ? sql`and o.reach_km is not null` : sql``}
-    ${priceMax === undefined ? sql`` : sql`and o.price_cents <= ${centsFromEuros(priceMax)}::int`}
+    ${totalMax === undefined ? sql`` : sql`and o.price_cents <= ${highestPriceCents(centsFromEuros(totalMax))}::int`}
     ${ratingMin === undefined ? sql`` : sql`and ${ratingIn('o')} >= ${ratingMin}::float8`}`
 
 /** Joins each offer `o` with its first bookable start in the requested hours. */
@@ -87,7 +87,7 @@ export const hasResult = (conditions: SearchConditions, townId: Expression<numbe
 
 /**
  * Sort columns for results in the town, for results elsewhere and for the merged list. An index supports each order in
- * the town.
+ * the town. The order of the prices is the order of their totals.
  */
 const sortColumns = {
   distance: { inTown: ['rating desc'], elsewhere: ['km', 'rating desc'], all: ['is_elsewhere', 'km', 'rating desc'] },
@@ -173,7 +173,7 @@ export const findProfessionals = async (
   db: Db,
   conditions: SearchConditions,
   page: { limit: number; offset: number },
-): Promise<Page<FoundRow>> => {
+): Promise<Page<FoundRow & { total: number }>> => {
   const { hours, now, order = 'distance' } = conditions
   const ranked = sortList([...sortColumns[order].all, 'start_at'], 'f.')
   const { rows } = await sql<FoundRow & Counted>`
@@ -193,7 +193,8 @@ export const findProfessionals = async (
       join cities c on c.id = f.city_id
     ) on true
     order by ${ranked}`.execute(db)
-  return countedPage(rows)
+  const { total, rows: found } = countedPage<FoundRow>(rows)
+  return { total, rows: found.map(withTotal) }
 }
 
 export const countProfessionals = async (db: Db, conditions: SearchConditions) => {

@@ -1,3 +1,4 @@
+import { withTotal } from '@couronne/contract/lib/money'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -84,6 +85,7 @@ describe('search results', () => {
         rating: 4.3,
         reviewCount: 3,
         price: 45.5,
+        total: 48.5,
         distanceKm: 0,
         nextSlot: '2026-11-20T09:00:00.000Z',
         nextSlots: ['09:00', '09:30', '10:00', '10:30'].map((hour) => `2026-11-20T${hour}:00.000Z`),
@@ -169,9 +171,10 @@ describe('a professional’s changes to town, radius, notice, price or service',
     expect(await inCholet()).toEqual([])
     await setAccount({ rayonKm: 50 })
     expect(await inCholet()).toEqual([id])
-    expect(await inCholet({ prixMax: '40' })).toEqual([])
+    expect(await inCholet({ prixMax: '42' })).toEqual([])
     await app.db.updateTable('services').set({ priceCents: 4000 }).where('id', '=', serviceId).execute()
-    expect(await inCholet({ prixMax: '40' })).toEqual([id])
+    expect(await inCholet({ prixMax: '42' })).toEqual([id])
+    expect(await inCholet({ prixMax: '41.99' })).toEqual([])
     await app.db.updateTable('services').set({ libelle: 'Lissage' }).where('id', '=', serviceId).execute()
     expect([await inCholet(), await inCholet({ prestation: 'Lissage' })]).toEqual([[], [id]])
   })
@@ -367,8 +370,10 @@ describe('a filtered search', () => {
     const exact = await app.aHairdresser({ town, price: 60, stars: [5, 4] })
     const dear = await app.aHairdresser({ town, price: 60.01 })
     const found = async (query: Record<string, string>) => (await app.found({ city: 'Limoges', ...query })).sort()
-    expect(await found({ prixMax: '60' })).toEqual([cheap.id, exact.id].sort())
-    expect(await found({ prixMax: '59.90' })).toEqual([cheap.id])
+    // The prices are compared with their fees of 4 €.
+    expect(await found({ prixMax: '64' })).toEqual([cheap.id, exact.id].sort())
+    expect(await found({ prixMax: '63.90' })).toEqual([cheap.id])
+    expect(await found({ prixMax: '60.01' })).toEqual([])
     // 13 stars of 3 reviews are shown as 4.3.
     expect(await found({ noteMin: '4.3' })).toEqual([cheap.id, exact.id].sort())
     expect(await found({ noteMin: '4.4' })).toEqual([exact.id])
@@ -489,7 +494,7 @@ describe('a filtered search', () => {
       const queries = fc.record(
         {
           domicile: fc.constant('1'),
-          prixMax: fc.constantFrom('39', '50', '70', '90'),
+          prixMax: fc.constantFrom('41', '53', '74', '95'),
           noteMin: fc.constantFrom('3', '4', '4.5', '5'),
           distanceMax: fc.constantFrom('0', '3', '8', '50'),
           moment: fc.constantFrom('matin', 'apres-midi', 'soir'),
@@ -510,7 +515,7 @@ describe('a filtered search', () => {
             }))
             .filter(({ id }) => kmOf.has(id))
             .filter(({ mobilite }) => !query.domicile || mobilite === 'se déplace')
-            .filter(({ price }) => !query.prixMax || price <= Number(query.prixMax))
+            .filter((row) => !query.prixMax || withTotal(row).total <= Number(query.prixMax))
             .filter(
               ({ sum, stars }) => !query.noteMin || (stars.length > 0 && sum / stars.length >= Number(query.noteMin)),
             )

@@ -46,7 +46,7 @@ const conditionsIn = (
   visibility: config.visibility,
   apartIds,
   travelsOnly: query.domicile === '1',
-  priceMax: query.prixMax,
+  totalMax: query.prixMax,
   ratingMin: query.noteMin,
   kmMax: query.distanceMax,
 })

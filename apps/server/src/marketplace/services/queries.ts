@@ -1,3 +1,4 @@
+import { withTotal } from '@couronne/contract/lib/money'
 import { defaultRecipe } from '@couronne/contract/marketplace/recipes'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -23,10 +24,11 @@ const selectActiveServices = (db: Db) =>
 
 type ServiceRow = Awaited<ReturnType<ReturnType<typeof selectActiveServices>['executeTakeFirstOrThrow']>>
 
-/** Adds the hair that the customer must bring: the professional's own recipe, or else the usual one. */
-const withRecipe = ({ mechesPacks: packs, mechesLongueur, mechesTexture, ...service }: ServiceRow) => {
+/** Adds the total, and the hair that the customer must bring: the professional's own recipe, or else the usual one. */
+const toView = ({ mechesPacks: packs, mechesLongueur, mechesTexture, ...service }: ServiceRow) => {
   const own = packs && { packs, longueur: mechesLongueur ?? '', texture: mechesTexture ?? '' }
-  return { ...service, meches: service.mechesFournies ? null : own || defaultRecipe(service.libelle) }
+  const meches = service.mechesFournies ? null : own || defaultRecipe(service.libelle)
+  return { ...withTotal(service), meches }
 }
 
 const visibleServices = (db: Db, viewerContext: ViewerContext) =>
@@ -48,13 +50,13 @@ export const servicesOf = async (
       .orderBy('s.id', 'desc'),
     page,
   )
-  return { rows: rows.map(withRecipe), total }
+  return { rows: rows.map(toView), total }
 }
 
 export const serviceById = async (db: Db, viewerContext: ViewerContext, id: string) => {
   const service = await visibleServices(db, viewerContext).where('s.id', '=', id).executeTakeFirst()
   if (!service) throw new DomainError('not_found')
-  return withRecipe(service)
+  return toView(service)
 }
 
 /** Reads a service for its owner, also while the owner is hidden from others. */
@@ -64,5 +66,5 @@ export const ownService = async (db: Db, ownerId: string, id: string) => {
     .where('s.professionalId', '=', ownerId)
     .executeTakeFirst()
   if (!service) throw new DomainError('not_found')
-  return withRecipe(service)
+  return toView(service)
 }

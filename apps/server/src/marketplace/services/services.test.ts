@@ -87,7 +87,7 @@ describe('a service', () => {
     const { body: other } = await nadia.post('/api/v1/prestation', { ...braids, libelle: 'Locks' })
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
     const changed = await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 50, image: null })
-    expect([changed.status, changed.body]).toEqual([200, { ...added, price: 50 }])
+    expect([changed.status, changed.body]).toEqual([200, { ...added, price: 50, total: 53 }])
     expect((await nadia.patch(`/api/v1/prestation/${added.id}`, {})).body).toEqual(changed.body)
     const refused = await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 60, image: 'never-sent.webp' })
     expect(refused.status).toBe(422)

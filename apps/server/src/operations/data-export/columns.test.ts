@@ -28,7 +28,7 @@ const notExported: Record<string, string[]> = {
   journal_transactions: ['written_in'],
   // These columns contain links that open an account.
   links: ['token_hash'],
-  mails: ['handed_at', 'html', 'key', 'text'],
+  mails: ['calendar', 'handed_at', 'html', 'key', 'text'],
   messages: ['nth', 'side'],
   operator_actions: ['details'],
   order_lines: ['put_back'],

@@ -97,6 +97,16 @@ export const personById = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, oper
       (join) => join.onTrue(),
     )
     .select(['c.name as city', 'v.appointments', 'v.cancellations', 'v.ahead'])
+    .select((eb) => {
+      const reviews = eb
+        .selectFrom('reviews as r')
+        .where('r.hiddenAt', 'is', null)
+        .whereRef('r.professionalId', '=', 'u.id')
+      return [
+        reviews.select(sql<number>`count(*)`.as('count')).$asScalar().as('reviews'),
+        reviews.select(sql<number>`count(distinct r.customer_id)`.as('count')).$asScalar().as('reviewers'),
+      ]
+    })
     .select(['s.reason', 's.decidedAt', 's.effectiveAt'])
     .where('u.id', '=', id)
     .executeTakeFirst()

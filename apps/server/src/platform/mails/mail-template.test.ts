@@ -11,7 +11,7 @@ const inject = () => {
   injectedTexts.push(text)
   return text
 }
-const content: Required<Omit<MailContent, 'leaveUrl'>> = {
+const content: Required<Omit<MailContent, 'leaveUrl' | 'calendar'>> = {
   to: 'awa@couronne.test',
   subject: inject(),
   greeting: inject(),

@@ -19,6 +19,8 @@ export type MailContent = {
   closing?: string
   /** The reader must receive these texts in writing; they are in small print at the foot. */
   sections?: Section[]
+  /** This is an attached calendar file, in the iCalendar format. */
+  calendar?: string
   /** A mail client unsubscribes at this address with one click. */
   leaveUrl?: string
 }
@@ -31,7 +33,7 @@ export type MailKind = MailView['kind']
 export type MailTemplates = Record<MailKind, MailTemplate>
 
 export const renderMail = (content: MailContent, brandName: string) => {
-  const { greeting, paragraphs, facts = [], button, links = [], closing, sections = [], leaveUrl } = content
+  const { greeting, paragraphs, facts = [], button, links = [], closing, sections = [], leaveUrl, calendar } = content
   const text = [
     french(greeting),
     ...paragraphs.map(french),
@@ -66,5 +68,12 @@ ${sections.map(
 </div>
 <p style="margin:24px 0 0;font-size:14px">${brandName} — La beauté près de chez vous</p>
 </div></body></html>`
-  return { to: content.to, subject: french(content.subject), text, html: String(page), ...(leaveUrl && { leaveUrl }) }
+  return {
+    to: content.to,
+    subject: french(content.subject),
+    text,
+    html: String(page),
+    ...(leaveUrl && { leaveUrl }),
+    ...(calendar && { calendar }),
+  }
 }

@@ -58,7 +58,7 @@ export const mailById = async (db: Db, viewer: Viewer, id: string, now: Date) =>
 export const storedMails = (db: Db, to?: string) =>
   db
     .selectFrom('mails as m')
-    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.sentAt as date'])
+    .select(['m.recipient as to', 'm.subject', 'm.text', 'm.html', 'm.calendar', 'm.sentAt as date'])
     .where('m.html', 'is not', null)
     .$if(to !== undefined, (mails) => mails.where('m.recipient', '=', to as string))
     .orderBy('m.sentAt', 'desc')

@@ -51,6 +51,7 @@ const prepareMail = (deps: Deps, templates: MailTemplates, id: string) =>
         subject: rendered?.subject,
         text: rendered?.text,
         html: rendered?.html,
+        calendar: rendered?.calendar,
       })
       .execute()
     return undefined

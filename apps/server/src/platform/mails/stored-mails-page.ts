@@ -1,6 +1,12 @@
 import { html } from '@remix-run/html-template'
 
-type StoredMail = { to: string | null; subject: string | null; html: string | null; date: Date | null }
+type StoredMail = {
+  to: string | null
+  subject: string | null
+  html: string | null
+  calendar?: string | null
+  date: Date | null
+}
 
 /** Shows each mail in its own frame, as its reader would see it. */
 export const storedMailsPage = (mails: StoredMail[]) =>
@@ -11,5 +17,5 @@ export const storedMailsPage = (mails: StoredMail[]) =>
 const article = (
   mail: StoredMail,
 ) => html`<article><h2>${mail.subject}</h2><p>À ${mail.to}, ${mail.date?.toISOString()}</p>
-<iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" title="${mail.subject}" srcdoc="${mail.html?.replace('<head>', '<head><base target="_top">')}"></iframe></article>
+<iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" title="${mail.subject}" srcdoc="${mail.html?.replace('<head>', '<head><base target="_top">')}"></iframe>${mail.calendar ? html`<p><a download="rendez-vous.ics" href="data:text/calendar;charset=utf-8,${encodeURIComponent(mail.calendar)}">Fichier joint : rendez-vous.ics</a></p>` : ''}</article>
 `

@@ -24,6 +24,7 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   adresse: '12 rue des Lilas',
   lieu: 'Salon De Coiffure',
   city: 'Montreuil',
+  codePostal: '93100',
   zone: 'Europe/Paris',
   status: 'Payé',
   date: inHours(72),
@@ -41,6 +42,7 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   userImage: 'nadia.webp',
   userEmail: 'nadia@exemple.test',
   phone: '0612345678',
+  contactsFrom: null,
   customerName: 'Awa Diallo',
   holdExpiresAt: null,
   payment: null,
@@ -72,10 +74,10 @@ const renderCards = (side: 'customer' | 'professional', ...appointments: Appoint
 
 it('an appointment card shows the other person, the days until the appointment and the directions', () => {
   const { html, words } = renderCards('customer', anAppointment())
-  expect(words).toMatch(/Braids avec Nadia Mbemba.* · dans 3 jours .*12 rue des Lilas, Montreuil Itinéraire avec/)
+  expect(words).toMatch(/Braids avec Nadia Mbemba.* · dans 3 jours .*12 rue des Lilas, 93100 Montreuil Itinéraire avec/)
   expect(words).toContain('06 12 34 56 78')
   expect(html).toContain('/images/nadia.webp?w=')
-  expect(html).toContain('destination=12%20rue%20des%20Lilas%2C%20Montreuil')
+  expect(html).toContain('destination=12%20rue%20des%20Lilas%2C%2093100%20Montreuil')
   expect(words).not.toContain('Réserver à nouveau')
 })
 
@@ -89,9 +91,19 @@ it('an appointment card leaves out the details that are known only after payment
     userImage: null,
   })
   const { html, words } = renderCards('customer', unpaid)
-  expect(words).toContain('Salon De Coiffure Montreuil')
+  expect(words).toContain('Salon De Coiffure 93100 Montreuil')
   expect(words).not.toMatch(/Itinéraire|null|@/)
   expect(html).not.toContain('tel:')
+})
+
+it.each([
+  ['customer', 'Salon De Coiffure', 'L’adresse et le téléphone vous seront communiqués le'],
+  ['customer', 'Ma Maison', 'Le téléphone vous sera communiqué le'],
+  ['professional', 'Salon De Coiffure', 'Le téléphone vous sera communiqué le'],
+  ['professional', 'Ma Maison', 'L’adresse et le téléphone vous seront communiqués le'],
+] as const)('a card tells the %s of %s when the contacts come', (side, lieu, text) => {
+  const later = anAppointment({ lieu, phone: null, userEmail: null, adresse: null, contactsFrom: inHours(2) })
+  expect(renderCards(side, later).words).toContain(`${text} lun. 23 nov. 2026, 14 h. D’ici là, écrivez-vous`)
 })
 
 it('appointments to be paid come first, with the time left to pay', () => {

@@ -1,4 +1,5 @@
 import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import type { ReactNode } from 'react'
 import { AppointmentReview } from '#app/booking/reviews/appointment-review.tsx'
@@ -11,12 +12,15 @@ import { cx } from '#app/ui/class-names.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import { HourRange } from '#app/ui/hour-range.tsx'
 import { CalendarIcon, MapPinIcon } from '#app/ui/icons.tsx'
+import { EuroIcon } from '#app/ui/member-icons.tsx'
 import { AbsenceNotes } from '../absences/absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { appointmentRefunds } from './appointment-refunds.ts'
+import { contactsLaterText } from './contacts-later.ts'
 import { Directions } from './directions.tsx'
 import { HoldTimeLeft } from './hold-time-left.tsx'
 import { lieuText } from './lieu-text.ts'
+import { placeText } from './place-text.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { statusId } from './use-announced-action.ts'
 
@@ -56,7 +60,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
             <Status side={side} appointment={appointment} />
           </div>
         </div>
-        <Amount side={side} appointment={appointment} />
+        {side === 'professional' && <ProfessionalAmount appointment={appointment} />}
       </div>
       <Fact Icon={CalendarIcon}>
         <p>
@@ -70,7 +74,8 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
         </p>
       </Fact>
       <Place side={side} appointment={appointment} isAhead={isAhead} />
-      <Contact appointment={appointment} />
+      {side === 'customer' && <Total appointment={appointment} />}
+      <Contact side={side} appointment={appointment} />
       {appointment.review && (
         <AppointmentReview
           title={side === 'customer' ? 'Votre avis' : `L’avis de ${firstname}`}
@@ -119,14 +124,15 @@ const Status = ({ side, appointment }: { side: Side; appointment: AppointmentVie
 
 /** A professional does not need the address of their own salon. The address of the other side may still be unknown. */
 const Place = ({ side, appointment, isAhead }: { side: Side; appointment: AppointmentView; isAhead: boolean }) => {
-  const { lieu, adresse, city } = appointment
+  const { lieu, adresse } = appointment
+  const place = placeText(appointment)
   const isOwnSalon = side === 'professional' && lieu === 'Salon De Coiffure'
   const isTravelling = side === 'customer' ? lieu === 'Salon De Coiffure' : lieu === 'Ma Maison'
   return (
     <Fact Icon={MapPinIcon}>
       <p>{lieuText[side][lieu]}</p>
-      {!isOwnSalon && <p className="text-sm text-ink-soft">{adresse ? `${adresse}, ${city}` : city}</p>}
-      {isTravelling && isAhead && adresse && <Directions address={`${adresse}, ${city}`} className="text-sm" />}
+      {!isOwnSalon && <p className="text-sm text-ink-soft">{place}</p>}
+      {isTravelling && isAhead && adresse && <Directions address={place} className="text-sm" />}
     </Fact>
   )
 }
@@ -134,29 +140,47 @@ const Place = ({ side, appointment, isAhead }: { side: Side; appointment: Appoin
 const linkClassName =
   'inline-flex min-h-11 items-center text-sm font-semibold text-plum underline underline-offset-4 hover:text-plum-deep'
 
-const Contact = ({ appointment: { phone, userEmail } }: { appointment: AppointmentView }) =>
-  (phone || userEmail) && (
-    <p className="flex flex-wrap items-center gap-x-5 text-sm">
-      {phone && (
-        <a href={`tel:${phone}`} className={linkClassName}>
-          {frenchPhone(phone)}
-        </a>
-      )}
-      {userEmail && (
-        <span className="text-ink-soft">
-          <EMail address={userEmail} />
-        </span>
-      )}
-    </p>
+/** Before the contact window opens, the two write to each other here. */
+const Contact = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
+  const { status, phone, userEmail } = appointment
+  const later = status === 'Payé' && contactsLaterText(appointment, side)
+  if (later)
+    return <p className="text-sm text-ink-soft">{later} D’ici là, écrivez-vous : « Contacter » est plus bas.</p>
+  return (
+    (phone || userEmail) && (
+      <p className="flex flex-wrap items-center gap-x-5 text-sm">
+        {phone && (
+          <a href={`tel:${phone}`} className={linkClassName}>
+            {frenchPhone(phone)}
+          </a>
+        )}
+        {userEmail && (
+          <span className="text-ink-soft">
+            <EMail address={userEmail} />
+          </span>
+        )}
+      </p>
+    )
   )
+}
 
-const Amount = ({ side, appointment: { price, total, share } }: { side: Side; appointment: AppointmentView }) => (
+const Total = ({ appointment }: { appointment: AppointmentView }) => (
+  <Fact Icon={EuroIcon}>
+    <p>
+      <span className="sr-only">Total : </span>
+      <strong className="font-semibold">{priceText(appointment.total)}</strong>{' '}
+      <span className="text-sm text-ink-soft">{feeText(appointment)}</span>
+    </p>
+  </Fact>
+)
+
+const ProfessionalAmount = ({ appointment: { price, share } }: { appointment: AppointmentView }) => (
   <div className="shrink-0 text-right max-[359px]:w-full max-[359px]:text-left">
     <p className="font-display text-lg font-semibold whitespace-nowrap">
-      <span className="sr-only">{side === 'customer' ? 'Total : ' : 'Prix : '}</span>
-      {priceText(side === 'customer' ? total : price)}
+      <span className="sr-only">Prix : </span>
+      {priceText(price)}
     </p>
-    {side === 'professional' && share !== null && (
+    {share !== null && (
       <p className="text-sm min-[360px]:max-w-36 text-ink-soft">
         {share > 0 ? `Votre part des frais d’annulation : ${priceText(share)}` : 'Rien ne vous est dû.'}
       </p>

@@ -7,9 +7,11 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon } from '#app/ui/icons.tsx'
 import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
+import { contactsLaterText } from './contacts-later.ts'
 import { Directions } from './directions.tsx'
 import { downloadCalendar } from './download-calendar.ts'
 import { HairSlot } from './hair-slot.ts'
+import { placeText } from './place-text.ts'
 
 type Props = { appointment: AppointmentView }
 
@@ -51,7 +53,7 @@ export const NextSteps = ({ firstname }: { firstname: string }) => (
   </div>
 )
 
-/** Reads the appointment again, because the server reveals the salon's street only after payment. */
+/** Reads the appointment again, because the server may reveal the salon's street after the payment. */
 const usePaidAppointment = (appointment: AppointmentView) => {
   const [paid, setPaid] = useState(appointment)
   useEffect(() => {
@@ -61,13 +63,17 @@ const usePaidAppointment = (appointment: AppointmentView) => {
 }
 
 /** Keeps its height while the street, which arrives a moment later, is missing. */
-const Place = ({ appointment: { lieu, adresse, city } }: Props) => {
-  const placeText = adresse ? `${adresse}, ${city}` : city
-  if (lieu === 'Ma Maison') return <p>Chez vous : {placeText}</p>
+const Place = ({ appointment }: Props) => {
+  const { lieu, adresse } = appointment
+  const place = placeText(appointment)
+  const later = contactsLaterText(appointment, 'customer')
   return (
     <div className="min-h-18">
-      <p>Au salon : {placeText}</p>
-      {adresse && <Directions address={placeText} className="text-sm" />}
+      <p>
+        {lieu === 'Ma Maison' ? 'Chez vous' : 'Au salon'} : {place}
+      </p>
+      {later && <p className="text-sm text-ink-soft">{later} D’ici là, écrivez-vous depuis « Mes rendez-vous ».</p>}
+      {!later && adresse && lieu === 'Salon De Coiffure' && <Directions address={place} className="text-sm" />}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/lib/money'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { useContext } from 'react'
 import { flushSync } from 'react-dom'
@@ -113,7 +112,7 @@ const BookingForm = ({ choice }: { choice: BookingChoice }) => {
             flushSync(meeting.check)
             showStep(step)
           }}
-          price={service?.price}
+          service={service}
           zone={zone}
           nearestStarts={nearestStarts(alternatives, hour, 3)}
           onAlternative={(alternative) => {
@@ -143,7 +142,7 @@ const holdRequestFor = (professional: string, service: Service, start: Start, pl
   date: start.start,
   endTime: start.end,
   price: service.price,
-  total: eurosFromCents(totalCents(centsFromEuros(service.price))),
+  total: service.total,
   lieu: place.lieu,
   ...(place.lieu === 'Ma Maison' && { adresse: place.adresse, cityId: place.cityId ?? undefined }),
 })

@@ -1,3 +1,4 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import { HourPicker } from '#app/booking/availability/hour-picker.tsx'
 import { HoursSkeleton } from '#app/booking/availability/hours-skeleton.tsx'
 import { durationText, priceText, spokenHourText } from '#app/lib/french.ts'
@@ -26,7 +27,13 @@ export const ServiceStep = ({ choice, isChanging, onChange, onNext }: StepProps)
       title="La prestation"
       done={Boolean(service)}
       chosen={
-        service && !isChanging && `${service.libelle}, ${durationText(service.duration)}, ${priceText(service.price)}`
+        service &&
+        !isChanging && (
+          <>
+            {service.libelle}, {durationText(service.duration)}, {priceText(service.total)}{' '}
+            <span className="text-sm font-normal text-ink-soft">{feeText(service)}</span>
+          </>
+        )
       }
       onChange={services.length > 1 ? onChange : undefined}
     >

@@ -1,5 +1,6 @@
 import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
-import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/lib/money'
+import { feeText } from '@couronne/contract/lib/fee-text'
+import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { Service } from '@couronne/contract/marketplace/services'
 import type { ReactNode } from 'react'
 import { briefHourText, durationText, priceText, spokenHourText } from '#app/lib/french.ts'
@@ -20,7 +21,6 @@ const { free, half } = cancellationHours
 /** Shows what the customer orders and what it costs, always in sight. */
 export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => {
   const withdrawalDays = useWithdrawalDays()
-  const priceCents = service ? centsFromEuros(service.price) : 0
   const appointment = at && { startsAt: new Date(at), withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays) }
   return (
     <section aria-labelledby="recapitulatif" className="rounded-card border border-sable-deep bg-blanc p-5 shadow-soft">
@@ -36,19 +36,20 @@ export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => 
       </dl>
       {service && (
         <>
-          <dl className="mt-4 space-y-2 border-t border-sable-deep pt-4">
-            <Line label="Prix">{priceText(service.price)}</Line>
-            <Line label="Frais de service">{priceText(eurosFromCents(feeCents(priceCents)))}</Line>
-            <div className="flex items-baseline justify-between gap-4 pt-1 text-lg font-semibold">
-              <dt>Total</dt>
-              <dd>{priceText(eurosFromCents(totalCents(priceCents)))}</dd>
+          <dl className="mt-4 border-t border-sable-deep pt-4">
+            <div className="flex items-baseline justify-between gap-4">
+              <dt className="text-lg font-semibold">Total</dt>
+              <dd className="text-right">
+                <span className="text-lg font-semibold">{priceText(service.total)}</span>
+                <span className="block text-sm text-ink-soft">{feeText(service)}</span>
+              </dd>
             </div>
           </dl>
           <div className="mt-4 border-t border-sable-deep pt-4 text-sm">
             <h3 className="font-sans text-sm tracking-normal">Si vous annulez</h3>
             {appointment ? (
               <ul className="mt-1.5 space-y-1 text-ink-soft">
-                {cancellationSteps(totalCents(priceCents), appointment, now).map((step, index, { length }) => (
+                {cancellationSteps(centsFromEuros(service.total), appointment, now).map((step, index, { length }) => (
                   <li key={step.until.getTime()} className="flex justify-between gap-3">
                     <span>
                       {index + 1 < length

@@ -23,7 +23,7 @@ const renderText = (given: Partial<AppointmentView>) => {
         unavailableText: undefined,
         request: null,
         missing: undefined,
-        price: undefined,
+        service: undefined,
       }}
       {...{ zone: 'Europe/Paris', nearestStarts: [], onMissing: noop, onAlternative: noop, onOutdated: asyncNoop }}
     />

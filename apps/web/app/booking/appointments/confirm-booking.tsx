@@ -1,6 +1,7 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
-import { centsFromEuros, eurosFromCents, feeCents, totalCents } from '@couronne/contract/lib/money'
+import { feeText } from '@couronne/contract/lib/fee-text'
+import type { Service } from '@couronne/contract/marketplace/services'
 import { useRef } from 'react'
 import type { Start } from '#app/booking/availability/starts.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -30,8 +31,8 @@ type Props = {
   request: HoldRequest | null
   missing: { step: number; text: string } | undefined
   onMissing: (step: number) => void
-  /** The price of the chosen service is in euros. */
-  price: number | undefined
+  /** Is the chosen service. */
+  service: Service | undefined
   zone: string
   /** These hours are offered if the chosen hour is gone. */
   nearestStarts: Start[]
@@ -52,7 +53,7 @@ export const ConfirmBooking = ({
   request,
   missing,
   onMissing,
-  price,
+  service,
   zone,
   nearestStarts,
   onAlternative,
@@ -104,7 +105,7 @@ export const ConfirmBooking = ({
         />
       )}
       <div className={cx('flex items-center gap-4 lg:block', isHoldFirst && 'hidden lg:hidden')}>
-        <Total price={price} />
+        <Total service={service} />
         <Button
           ref={confirmButton}
           size="large"
@@ -125,9 +126,7 @@ export const ConfirmBooking = ({
           <MissingStep missing={missing} onMissing={onMissing} />
         ) : (
           <>
-            {request && price !== undefined && (
-              <CancellationNote price={price} date={String(request.date)} zone={zone} />
-            )}
+            {request && service && <CancellationNote total={service.total} date={String(request.date)} zone={zone} />}
             Vous paierez à l’étape suivante.
           </>
         )}
@@ -165,15 +164,11 @@ const HeldHour = ({ heldAppointment, until, className, onPay }: HeldHourProps) =
 )
 
 /** Repeats the total on a phone, where the summary is out of sight. */
-const Total = ({ price }: Pick<Props, 'price'>) => (
+const Total = ({ service }: Pick<Props, 'service'>) => (
   <p className="min-w-0 flex-1 lg:hidden">
     <span className="block text-sm text-ink-soft">Total</span>
-    <span className="block font-display text-xl font-semibold">
-      {price === undefined ? '—' : priceText(totalOf(price))}
-    </span>
-    <span className="block text-sm text-ink-soft">
-      {price === undefined ? 'frais compris' : `dont ${feeText(price)} de frais`}
-    </span>
+    <span className="block font-display text-xl font-semibold">{service ? priceText(service.total) : '—'}</span>
+    <span className="block text-sm text-ink-soft">{service ? feeText(service) : 'frais compris'}</span>
   </p>
 )
 
@@ -189,14 +184,14 @@ const MissingStep = ({ missing: { step, text }, onMissing }: MissingProps) => (
   </button>
 )
 
-type CancellationNoteProps = { price: number; date: string; zone: string }
+type CancellationNoteProps = { total: number; date: string; zone: string }
 
-const CancellationNote = ({ price, date, zone }: CancellationNoteProps) => {
+const CancellationNote = ({ total, date, zone }: CancellationNoteProps) => {
   const withdrawal = withdrawalEndsAt(new Date(serverNow()), useWithdrawalDays())
   return (
     <span className="block lg:hidden">
       {cancellationText({
-        total: totalOf(price),
+        total,
         date,
         withdrawalEndsAt: withdrawal?.toISOString() ?? null,
         zone,
@@ -204,6 +199,3 @@ const CancellationNote = ({ price, date, zone }: CancellationNoteProps) => {
     </span>
   )
 }
-
-const totalOf = (price: number) => eurosFromCents(totalCents(centsFromEuros(price)))
-const feeText = (price: number) => priceText(eurosFromCents(feeCents(centsFromEuros(price))))

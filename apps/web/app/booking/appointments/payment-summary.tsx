@@ -17,22 +17,16 @@ export const PaymentSummary = ({ appointment, cancellation }: Props) => {
         {libelle} avec {firstname}
       </p>
       <p className="text-ink-soft">{dateTimeText(date, zone)}</p>
-      <dl className="mt-3 space-y-1 border-t border-sable-deep pt-3">
-        <Line label={<>Prestation, pour {firstname}</>} amount={price} />
-        <Line label={<>Frais de service, pour {brandName}</>} amount={fee} />
-        <div className="flex items-baseline justify-between gap-4 pt-1 font-semibold">
+      <dl className="mt-3 border-t border-sable-deep pt-3">
+        <div className="flex items-baseline justify-between gap-4 font-semibold">
           <dt>Total</dt>
           <dd className="font-display text-2xl">{priceText(total)}</dd>
         </div>
       </dl>
+      <p className="text-sm text-ink-soft">
+        dont {priceText(price)} pour {firstname} et {priceText(fee)} de frais de service pour {brandName}
+      </p>
       {cancellation}
     </section>
   )
 }
-
-const Line = ({ label, amount }: { label: ReactNode; amount: number }) => (
-  <div className="flex items-baseline justify-between gap-4">
-    <dt className="text-ink-soft">{label}</dt>
-    <dd className="whitespace-nowrap">{priceText(amount)}</dd>
-  </div>
-)

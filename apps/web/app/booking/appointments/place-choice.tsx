@@ -1,4 +1,5 @@
 import { adresseText } from '@couronne/contract/identity/accounts'
+import { contactWindow } from '@couronne/contract/marketplace/contact-window'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { CityField } from '#app/platform/towns/city-field.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -17,7 +18,7 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
   const { firstname, city, mobilite, adresse, rayon } = professional
   const salon = adresse
     ? `${adresse}, ${city}`
-    : `À ${city}. L’adresse exacte s’affiche dès que le rendez-vous est payé.`
+    : `À ${city}. L’adresse exacte vous est communiquée ${contactWindow.hoursBefore} heures avant le rendez-vous, ou dès le paiement s’il est plus proche.`
   if (mobilite !== 'se déplace') {
     return (
       <p className="flex items-start gap-2">
@@ -80,7 +81,10 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
           >
             <CityField value={place.ville} onChange={(ville, town) => change({ ville, cityId: town?.id ?? null })} />
           </Field>
-          <p className="text-sm text-ink-soft">{firstname} ne voit votre adresse qu’une fois le rendez-vous payé.</p>
+          <p className="text-sm text-ink-soft">
+            {firstname} ne voit votre adresse qu’une fois le rendez-vous payé, et {contactWindow.hoursBefore} heures
+            avant au plus tôt.
+          </p>
         </div>
       )}
     </fieldset>

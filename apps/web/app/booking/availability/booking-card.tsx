@@ -1,8 +1,9 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { addresses } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
-import { feeText } from '#app/marketplace/services/fee-text.ts'
+import { cheapestOf } from '#app/marketplace/services/cheapest-of.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { NextHours } from './next-hours.tsx'
 
@@ -16,7 +17,7 @@ type Props = {
 
 /** Shows the lowest price, the next free hours and a booking button beside a profile on a wide screen. */
 export const BookingCard = ({ services, professional, isOwn, onBook }: Props) => {
-  const [cheapest] = [...services].sort((a, b) => a.price - b.price)
+  const cheapest = cheapestOf(services)
   return (
     cheapest && (
       <section
@@ -25,8 +26,8 @@ export const BookingCard = ({ services, professional, isOwn, onBook }: Props) =>
       >
         <p className="text-sm text-ink-soft">
           À partir de{' '}
-          <strong className="font-display text-2xl font-semibold text-ink">{priceText(cheapest.price)}</strong>{' '}
-          {feeText(cheapest.price)}
+          <strong className="font-display text-2xl font-semibold text-ink">{priceText(cheapest.total)}</strong>{' '}
+          <span className="block">{feeText(cheapest)}</span>
         </p>
         <p className="mt-1">
           {cheapest.libelle}, {durationText(cheapest.duration)}

@@ -1,8 +1,8 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import type { FoundProfessional } from '@couronne/contract/marketplace/search'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses } from '#app/lib/addresses.ts'
 import { distanceText, hourText, priceText } from '#app/lib/french.ts'
-import { feeText } from '#app/marketplace/services/fee-text.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Props) => {
-  const { firstname, lastname, image, mobilite, city, rating, reviewCount, price, distanceKm, works } = professional
+  const { firstname, lastname, image, mobilite, city, rating, reviewCount, total, distanceKm, works } = professional
   const name = `${firstname} ${lastname}`
   return (
     <article className="flex flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
@@ -56,7 +56,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
       {works.length > 0 && <Portfolio works={works} to={addresses.profile(professional)} />}
       <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
-          <strong className="font-display text-xl text-ink">{priceText(price)}</strong> {feeText(price)}
+          <strong className="font-display text-xl text-ink">{priceText(total)}</strong> {feeText(professional)}
         </p>
         <FirstHours professional={professional} prestation={prestation} date={date} />
       </div>

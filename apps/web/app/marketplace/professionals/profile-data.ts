@@ -31,10 +31,10 @@ export const profileData =
           reviewCount > 0 && {
             aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount, bestRating: 5 },
           }),
-        makesOffer: services.map(({ libelle, price }) => ({
+        makesOffer: services.map(({ libelle, total }) => ({
           '@type': 'Offer',
           itemOffered: { '@type': 'Service', name: libelle },
-          price: price.toFixed(2),
+          price: total.toFixed(2),
           priceCurrency: 'EUR',
         })),
       },

@@ -48,7 +48,7 @@ const OtherPrice = ({ search, onChosen }: OtherPriceProps) => {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <AmountInput
-        label="Autre prix, en euros"
+        label="Autre prix en euros, frais compris"
         name={paramOf('prixMax')}
         defaultValue={filters.prixMax?.replace('.', ',')}
       />

@@ -82,7 +82,7 @@ export const sortOrders: { tri: SortOrder | undefined; text: string; rule: strin
   {
     tri: 'prix',
     text: 'Les moins chères',
-    rule: 'par prix, le plus bas d’abord ; à égalité, les plus proches et les mieux notées',
+    rule: 'par prix total, le plus bas d’abord ; à égalité, les plus proches et les mieux notées',
   },
   {
     tri: 'note',

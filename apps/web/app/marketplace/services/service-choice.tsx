@@ -1,3 +1,4 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { cx } from '#app/ui/class-names.ts'
@@ -24,7 +25,10 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
             <span className="block font-semibold">{service.libelle}</span>
             <span className="block text-sm text-ink-soft">{durationText(service.duration)}</span>
           </span>
-          <span className="font-semibold whitespace-nowrap">{priceText(service.price)}</span>
+          <span className="max-w-32 text-right">
+            <span className="block font-semibold whitespace-nowrap">{priceText(service.total)}</span>
+            <span className="block text-sm text-balance text-ink-soft">{feeText(service)}</span>
+          </span>
         </button>
       </li>
     ))}

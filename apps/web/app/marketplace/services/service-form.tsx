@@ -1,4 +1,4 @@
-import { centsFromEuros, eurosFromCents, totalCents } from '@couronne/contract/lib/money'
+import { withTotal } from '@couronne/contract/lib/money'
 import { libelles } from '@couronne/contract/marketplace/libelles'
 import { type Service, servicesApi } from '@couronne/contract/marketplace/services'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -86,7 +86,7 @@ export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }:
           hint={
             <span className="block min-h-10.5">
               {price !== undefined && price >= 1 && price <= 5000
-                ? `La cliente paiera ${priceText(eurosFromCents(totalCents(centsFromEuros(price))))}, frais de service compris.`
+                ? `La cliente paiera ${priceText(withTotal({ price }).total)}, frais de service compris.`
                 : 'Ce que vous recevez.'}
             </span>
           }

@@ -1,9 +1,9 @@
+import { feeText } from '@couronne/contract/lib/fee-text'
 import type { Service } from '@couronne/contract/marketplace/services'
 import type { FormEvent } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { feeText } from './fee-text.ts'
 import { ServicePicture } from './service-picture.tsx'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** Shows one service of a professional. It is a form, so that 'Réserver' works before any script has loaded. */
 export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) => {
-  const { id, libelle, price, duration } = service
+  const { id, libelle, total, duration } = service
   const book = (event: FormEvent) => {
     event.preventDefault()
     onBook(service)
@@ -34,10 +34,11 @@ export const ServiceOffer = ({ service, professional, isOwn, onBook }: Props) =>
       <div className="min-w-0 flex-1">
         <h3 className="text-lg sm:text-xl">{libelle}</h3>
         <p className="mt-1 text-ink-soft">
-          <strong className="font-semibold text-ink">{priceText(price)}</strong> {feeText(price)}
+          <strong className="font-semibold text-ink">{priceText(total)}</strong>
           <span aria-hidden="true"> · </span>
           <span className="sr-only">, durée </span>
           {durationText(duration)}
+          <span className="block text-sm text-balance">{feeText(service)}</span>
         </p>
       </div>
       {isOwn ? (

@@ -24,7 +24,12 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
       },
       {
         label: 'Prix',
-        cell: ({ price }) => <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>,
+        cell: ({ price, total }) => (
+          <>
+            <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>
+            <span className="block text-sm text-ink-soft">La cliente paie {priceText(total)}</span>
+          </>
+        ),
       },
       { label: 'Durée', cell: ({ duration }) => durationText(duration) },
       {

@@ -8,6 +8,7 @@ import { EMail } from '#app/ui/e-mail.tsx'
 /** Shows the person's contact data and history of appointments and cancellations. */
 export const PersonFacts = ({ person }: { person: PersonView }) => {
   const { email, phone, city, role, createdAt, confirmedAt, verifiedAt, appointments, cancellations, ahead } = person
+  const { reviews, reviewers } = person
   const facts: [label: string, value: ReactNode][] = [
     ['E-mail', <EMail key="e-mail" address={email} />],
     ['Téléphone', frenchPhone(phone)],
@@ -19,7 +20,12 @@ export const PersonFacts = ({ person }: { person: PersonView }) => {
     ['Identifiant', person.id],
   ]
   if (role === 'professional')
-    facts.splice(5, 0, ['Profil vérifié', verifiedAt ? dayText(verifiedAt, platformZone) : 'pas encore'])
+    facts.splice(
+      5,
+      0,
+      ['Profil vérifié', verifiedAt ? dayText(verifiedAt, platformZone) : 'pas encore'],
+      ['Avis reçus', `${countText(reviews, 'avis', 'avis')} de ${countText(reviewers, 'personne', 'personnes')}`],
+    )
   return (
     <Card>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">

@@ -10,6 +10,8 @@ const kindTexts: Record<Kind, string> = {
   password_changed: 'Mot de passe remplacé',
   account_unused: 'Compte inutilisé, bientôt effacé',
   newsletter_confirmation: 'Nouveautés : à confirmer',
+  contacts_customer: 'Coordonnées du rendez-vous, à la cliente',
+  contacts_professional: 'Coordonnées du rendez-vous, à la coiffeuse',
   appointment_customer: 'Rendez-vous pris, à la cliente',
   appointment_professional: 'Rendez-vous pris, à la coiffeuse',
   cancellation_customer: 'Annulation, à la cliente',

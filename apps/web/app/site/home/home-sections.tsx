@@ -41,7 +41,7 @@ const steps = [
   },
   {
     title: 'Réservez et payez en ligne',
-    text: 'Le prix est affiché avant de confirmer. Votre carte est débitée par un prestataire agréé.',
+    text: 'Le prix affiché est celui que vous payez, frais de service compris. Votre carte est débitée par un prestataire agréé.',
   },
   {
     title: 'Laissez-vous coiffer',

@@ -1,4 +1,5 @@
 import type { Company } from '@couronne/contract/lib/company'
+import { contactWindow } from '@couronne/contract/marketplace/contact-window'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
@@ -103,11 +104,16 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
         <ul>
           <li>
             la coiffeuse chez qui vous avez payé un rendez-vous connaît votre nom ; elle voit votre téléphone, et votre
-            adresse si le rendez-vous a lieu chez vous, jusqu’à trente jours après sa fin ;
+            adresse si le rendez-vous a lieu chez vous, de {contactWindow.hoursBefore} heures avant son début, ou du
+            paiement s’il vient après, jusqu’à trente jours après sa fin ;
           </li>
           <li>
             l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous,
-            jusqu’à trente jours après sa fin ;
+            pendant ce même temps ;
+          </li>
+          <li>
+            un seul e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda ; ce qui
+            a été envoyé reste envoyé, même si le rendez-vous est ensuite déplacé ou annulé ;
           </li>
           <li>notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;</li>
           <li>nos prestataires techniques, liés par contrat, n’agissent que sur nos instructions ;</li>

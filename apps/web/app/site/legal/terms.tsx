@@ -1,6 +1,7 @@
 import { cancellationHours } from '@couronne/contract/booking/cancellation'
 import type { Company } from '@couronne/contract/lib/company'
 import type { Site } from '@couronne/contract/lib/page-host'
+import { contactWindow } from '@couronne/contract/marketplace/contact-window'
 import { guaranteeWords, guarantorWords, legalGuaranteeLines, mediationWords } from '@couronne/contract/shop/sale-texts'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/booking/appointments/withdrawal.ts'
@@ -65,9 +66,10 @@ export const terms = (
     body: (
       <>
         <p>
-          Le prix d’une prestation est fixé par la coiffeuse. S’y ajoutent des frais de service de 7 % de ce prix,
-          arrondis à l’euro inférieur. Le total, toutes taxes comprises, est affiché avant le bouton « Commander avec
-          obligation de paiement ».
+          La coiffeuse fixe le prix de sa prestation. S’y ajoutent des frais de service : 7 % de ce prix compté sans ses
+          centimes, arrondis à l’euro inférieur. Le prix affiché sur le site est toujours le total que vous payez,
+          toutes taxes comprises ; la part des frais de service est écrite à côté. Le bouton « Commander avec obligation
+          de paiement » rappelle ce total.
         </p>
         <p>
           Les heures choisies vous sont gardées quinze minutes, le temps de payer. La réservation est ferme dès que le
@@ -75,6 +77,11 @@ export const terms = (
           échoue ou n’arrive pas, les heures sont rendues et rien n’est débité. Cinq paiements refusés pour une même
           heure la libèrent aussi. Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant
           d’en faire une autre.
+        </p>
+        <p>
+          Jusqu’à {contactWindow.hoursBefore} heures avant le rendez-vous, vous vous écrivez sur le site. Alors, ou dès
+          le paiement s’il vient après, chacune reçoit le téléphone de l’autre et l’adresse où la rejoindre, par e-mail
+          et dans son espace. Ce qui a été envoyé reste envoyé.
         </p>
       </>
     ),
@@ -146,8 +153,9 @@ export const terms = (
     body: (
       <p>
         Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un
-        avis, une fois pour chacun. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur
-        le site. Tout contenu illicite peut nous être signalé à{' '}
+        avis, une fois pour chacun. De chaque cliente, seul le dernier avis paraît sur la page d’une coiffeuse et compte
+        dans sa note. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site. Tout
+        contenu illicite peut nous être signalé à{' '}
         <a href={`mailto:${company.email}`}>
           <EMail address={company.email} />
         </a>
