@@ -62,11 +62,18 @@ comment on column proofs.change_mailed_at is
 comment on column proofs.registry is
 'The register of businesses gave this answer about the SIRET.';
 
+create function refuse_other_states() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation
+    using message = format('no transition leads from %s to %s', old.state, new.state), constraint = tg_name;
+end $$;
+comment on function refuse_other_states is
+'Refuses a change of state. Its trigger says which are allowed, as proof.rules.ts does.';
 create trigger no_other_proof_transition before update of state on proofs
   for each row when (old.state <> new.state and (old.state, new.state) not in (
     ('to_check', 'verified'), ('to_check', 'refused'), ('to_check', 'closed'),
     ('verified', 'refused'), ('verified', 'expired'), ('verified', 'closed')))
-  execute function refuse_other_transitions();
+  execute function refuse_other_states();
 
 create table proof_files (
   proof_id uuid not null references proofs,

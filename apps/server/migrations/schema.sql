@@ -2764,11 +2764,18 @@ create index proofs_to_check on proofs (submitted_at, user_id) where state = 'to
 create index proofs_by_end on proofs (valid_until) where state = 'verified';
 create index proofs_with_a_change on proofs (id) where closed_because = 'changed' and change_mailed_at is null;
 
+-- Refuses a change of state. Its trigger says which are allowed, as proof.rules.ts does.
+create function refuse_other_states() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation
+    using message = format('no transition leads from %s to %s', old.state, new.state), constraint = tg_name;
+end $$;
+
 create trigger no_other_proof_transition before update of state on proofs
   for each row when (old.state <> new.state and (old.state, new.state) not in (
     ('to_check', 'verified'), ('to_check', 'refused'), ('to_check', 'closed'),
     ('verified', 'refused'), ('verified', 'expired'), ('verified', 'closed')))
-  execute function refuse_other_transitions();
+  execute function refuse_other_states();
 
 create trigger renew_verification_of_proof after insert or update of state, level on proofs
   for each row execute function renew_verification_of_proof();

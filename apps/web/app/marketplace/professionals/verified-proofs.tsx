@@ -5,7 +5,7 @@ import { ShieldIcon } from '#app/ui/icons.tsx'
 const names = { identity: 'identité', siret: 'SIRET', qualification: 'diplôme', address: 'adresse' } as const
 
 /** Writes `Identité, SIRET et diplôme vérifiés le 24 nov. 2026`; empty where none of these is verified. */
-export const verifiedText = (verifications: PublicProfile['verifications']) => {
+const verifiedText = (verifications: PublicProfile['verifications']) => {
   const shown = (Object.keys(names) as (keyof typeof names)[]).flatMap(
     (kind) => verifications.find((proof) => proof.kind === kind) ?? [],
   )
