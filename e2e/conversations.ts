@@ -1,3 +1,4 @@
+import type { ReportCaseListItem } from '@couronne/contract/operations/reports'
 import type { ConversationView, MessageView } from '@couronne/contract/talk/conversations'
 import type { Page } from '@playwright/test'
 import { type createApi, inAWeek, type Person, type Professional } from './people.ts'
@@ -35,6 +36,13 @@ export const talkBuilders = ({ call, aPerson, aProfessional, bookAndPay }: Api) 
     write,
     aCustomer: () => aPerson('customer'),
     aProfessional: () => aProfessional(),
+    report: (person: Person, sid: string, body: object) =>
+      call('POST', `/api/v1/conversation/${sid}/report`, body, person.token),
+    /** Returns the id of the open case about a person. */
+    caseAbout: async ({ id }: Person, operator: Person) =>
+      (await call<ReportCaseListItem[]>('GET', '/api/v1/admin/report', undefined, operator.token)).find(
+        ({ reported }) => reported?.id === id,
+      )?.id,
     block: (person: Person, sid: string) => call('POST', `/api/v1/conversation/${sid}/block`, {}, person.token),
     /** A customer asks a professional before booking. */
     ask: async (customer: Person, professional: Person, content: string) => {

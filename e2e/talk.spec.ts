@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { logIn } from './actions.ts'
 import { watchAnnouncements } from './announcements.ts'
 import { cards, closeBookedDialog, payWith } from './cards.ts'
@@ -7,6 +7,7 @@ import { makeQuestionOld } from './database-state.ts'
 import { test } from './fixtures.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { pressKey, typeText } from './keyboard.ts'
+import { anOperator } from './operators.ts'
 import { createApi, type Person, password, picture } from './people.ts'
 import { openBrowserOf } from './second-browser.ts'
 import { shiftsOf, watchShifts } from './shifts.ts'
@@ -554,12 +555,43 @@ test('hostile texts are shown as they are, in the list and in the conversation',
   await expect(shown).toHaveText(hostileTexts)
   await expect(messages(page).getByRole('link')).toHaveCount(0)
   await expect(messages(page).locator('img, script')).toHaveCount(0)
+  await expectNothingCut(page, messages(page))
+})
+
+test('hostile texts are shown as they are to the operator who reads them in a report', async ({
+  page,
+  baseURL,
+  logInAs,
+}) => {
+  const api = createApi(baseURL as string)
+  const build = talkBuilders(api)
+  const { awa, nadia, sid } = await build.aPair()
+  for (const text of hostileTexts) await build.write(nadia, sid, text)
+  for (const [at, text] of hostileTexts.entries())
+    await build.report(awa, sid, { reason: 'other', from: at + 1, to: at + 1, text: text.slice(0, 900) })
+  const operator = await anOperator(api)
+  await logInAs(operator)
+  await page.goto(`/admin/signalements/${await build.caseAbout(nadia, operator)}`)
+  await page.getByRole('button', { name: /^Lire / }).click()
+  const copy = page.getByRole('region', { name: /^Copie du signalement/ }).first()
+  await expect(copy.locator('bdi')).toHaveText(hostileTexts)
+  await expect(copy.getByText('Signalé', { exact: true })).toHaveCount(1)
+  for (const text of hostileTexts)
+    await expect(page.getByText(text.slice(0, 900), { exact: true }).first()).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.locator('img[src=x], script')).toHaveCount(0)
+  await expect(main.getByRole('link', { name: /apple|mal\.example|javascript/ })).toHaveCount(0)
+  await expectNothingCut(page, main)
+})
+
+/** Expects that on narrow phones neither this part nor the page is wider than what is shown. */
+const expectNothingCut = async (page: Page, shown: Locator) => {
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 640 })
-    for (const part of [messages(page), page.locator('html')])
+    for (const part of [shown, page.locator('html')])
       expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   }
-})
+}
 
 test('offline, list and conversation stay on the screen, also for one that was not opened before', async ({
   page,

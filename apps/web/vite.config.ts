@@ -27,11 +27,7 @@ const visitorGroup = (id: string, modules: Modules) => {
   return everyPage.some(isNeededBy) || (isShared && busyPages.some(isNeededBy)) ? 'visitors' : null
 }
 
-/** Grouping these files would pull all of zod into the first load, although the root needs only a setting of it. */
-const ungroupedModules = ['root.tsx', 'lib/zod'].map((file) => join(app, file))
-const isGroupable = (id: string) =>
-  (id.startsWith(`${app}/`) && !ungroupedModules.some((file) => id.startsWith(file))) ||
-  id.includes('/@fontsource-variable/')
+const isGroupable = (id: string) => id.startsWith(`${app}/`) || id.includes('/@fontsource-variable/')
 
 /**
  * Without groups, each small module becomes its own file, and forty files wait for the six connections of a slow phone.

@@ -1,6 +1,7 @@
 import { accountPages } from './account.ts'
 import { bookingPages } from './booking.ts'
 import { businessPages } from './business.ts'
+import { contentReportPages } from './content-reports.ts'
 import { documentPages } from './documents.ts'
 import { framePages } from './frame.ts'
 import { loginPages } from './login.ts'
@@ -26,6 +27,7 @@ export const pages: ShownPage[] = [
   withdrawalPage,
   ...talkPages,
   ...operatorPages,
+  ...contentReportPages,
   ...documentPages,
   ...framePages,
 ]

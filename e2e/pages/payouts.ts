@@ -109,6 +109,7 @@ const payments: ShownPage = {
       await openPayoutMethod(scene)
       scene.expectProblem(/422/)
       await scene.page.getByLabel('Nouvel IBAN').fill('FR14 2004 1010 0505 0001 3M02 607')
+      await scene.page.getByLabel('Mot de passe').fill('Couronne!2026')
       await scene.page.getByRole('button', { name: 'Enregistrer' }).click()
       await expectText(scene.page, /Cet IBAN n’est pas valable/)
     },

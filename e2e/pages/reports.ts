@@ -25,7 +25,7 @@ const openCaseOf = async (scene: Scene) => {
   const { nadia } = pair
   const { operator } = scene.cast
   const cases = await scene.api.call<ReportCaseListItem[]>('GET', '/api/v1/admin/report', undefined, operator.token)
-  const id = cases.find(({ reported }) => reported.id === nadia.id)?.id
+  const id = cases.find(({ reported }) => reported?.id === nadia.id)?.id
   await scene.logInAs(operator)
   await scene.page.goto(`${listAddress}/${id}`)
   await expectText(scene.page, 'Elle insiste depuis hier')

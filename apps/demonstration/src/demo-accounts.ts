@@ -1,25 +1,18 @@
 import { sql } from 'kysely'
 import { endHolds } from '../../server/src/booking/appointments/expire-holds.ts'
 import type { Deps } from '../../server/src/deps.ts'
-import type { UserExpressionBuilder } from '../../server/src/identity/accounts/visibility.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { transaction } from '../../server/src/lib/database/transaction.ts'
+import { distrustNewcomers, markReopened } from './distrust-newcomers.ts'
+import { isDemoAccount } from './is-demo-account.ts'
 import { models } from './people/shop.ts'
-import { accounts, demoDomain } from './people.ts'
-
-/**
- * Returns whether the user belongs to the demonstration. Nobody else has an address there: `.test` is a reserved
- * domain.
- */
-export const isDemoAccount = ({ ref }: UserExpressionBuilder) => sql<boolean>`(
-  ${ref('u.email')} in (${sql.join(accounts.map(({ email }) => email))})
-  or ${ref('u.email')} like ${`%@${demoDomain}`})`
 
 /**
  * Suspends and hides all demonstration accounts on a server without the demonstration, because their passwords are
  * public. No suspension is written to the operators' records, as no operator has decided one. The products of the
- * demonstration are archived once at the same time; what an operator does with a product later is not undone.
- * @returns how many demonstration accounts there are
+ * demonstration are archived once at the same time; what an operator does with a product later is not undone. Accounts
+ * that came by themselves while it was open must confirm their address again.
+ * @returns how many demonstration accounts there are, and how many others are unconfirmed by this call
  */
 export const disableDemoAccounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
@@ -41,7 +34,8 @@ export const disableDemoAccounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =
       await endHolds(db, id, now)
     }
     if (disabled.length > 0) await archiveDemoProducts(db, now)
-    return countDemoAccounts(db)
+    const unconfirmed = disabled.length > 0 ? await distrustNewcomers(db, { clock }) : 0
+    return { accounts: await countDemoAccounts(db), unconfirmed }
   })
 
 /** Archives the demonstration's products: nobody could send them to a customer who pays real money. */
@@ -63,7 +57,7 @@ const countDemoAccounts = async (db: Db) => {
  * Reopens the demonstration accounts, except those that an operator has suspended, and puts the products that were
  * archived with them on sale again.
  */
-export const enableDemoAccounts = ({ db }: Pick<Deps, 'db'>) =>
+export const enableDemoAccounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
   transaction(db, async (db) => {
     const disabledAt = db.selectFrom('users as u').select('u.suspendedAt').where(isDemoAccount)
     await db
@@ -72,7 +66,7 @@ export const enableDemoAccounts = ({ db }: Pick<Deps, 'db'>) =>
       .where(isDemoProduct)
       .where('archivedAt', 'in', disabledAt)
       .execute()
-    await db
+    const enabled = await db
       .updateTable('users as u')
       .set({ suspendedAt: null })
       .where(isDemoAccount)
@@ -88,5 +82,7 @@ export const enableDemoAccounts = ({ db }: Pick<Deps, 'db'>) =>
           ),
         ),
       )
+      .returning('u.id')
       .execute()
+    if (enabled.length > 0) await markReopened(db, clock.now())
   })

@@ -11,8 +11,10 @@ import { createApp } from '../../server/src/app.ts'
 import { parseConfig } from '../../server/src/config.ts'
 import { closeDeps, createDeps, type DepsOptions } from '../../server/src/deps.ts'
 import { declarationColumns } from '../../server/src/identity/accounts/declarations.ts'
+import { newLink } from '../../server/src/identity/sessions/new-link.ts'
 import { hashPassword } from '../../server/src/identity/sessions/passwords.ts'
 import { movingClock } from '../../server/src/lib/clock.ts'
+import { inTransaction } from '../../server/src/lib/database/transaction.ts'
 import { enqueueOnlyJobs } from '../../server/src/lib/jobs.ts'
 import { formatLedgerErrors, ledgerFigures } from '../../server/src/money/ledger/check-ledger.ts'
 import { deletePicturesOf } from '../../server/src/platform/uploads/delete-pictures-of.ts'
@@ -20,6 +22,7 @@ import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { legal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
+import { verifyByNote } from '../../server/test/proofs.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
 import { cliente } from './people/customers.ts'
 import { accounts, selectPeople } from './people.ts'
@@ -384,12 +387,15 @@ describe('the demo database in production', () => {
     })
   })
   const ownRows = async () => {
-    const { rows } = await sql`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
+    const { rows } = await sql<object>`select u.*, s.libelle, h.hours from users u join services s on s.professional_id = u.id
       join availability_windows h on h.professional_id = u.id where u.id = ${realProfessionalId}`.execute(database.db)
     return rows
   }
 
-  it('has all demo accounts disabled and hidden, and no other account', async () => {
+  const verify = () => verifyByNote(database.db, realProfessionalId, now)
+
+  it('has all demo accounts disabled and hidden, and others only until they confirm their address again', async () => {
+    await verify()
     const rowsBefore = await ownRows()
     const nadia = await idOf(accounts[1].email)
     onSale = await count('from products where archived_at is null')
@@ -402,7 +408,22 @@ describe('the demo database in production', () => {
       return { service, start: starts[0] }
     })
     await withServer(production, async (app) => {
-      expect(await disableDemoAccounts(app.deps)).toBe((await count('from users')) - 1)
+      const session = (await logIn(app, realProfessional)).json().access_token
+      expect((await requestAs(app, session, 'GET', '/api/v1/auth')).statusCode).toBe(200)
+      expect(await disableDemoAccounts(app.deps)).toEqual({ accounts: (await count('from users')) - 1, unconfirmed: 1 })
+      expect(await searchResults(app)).toEqual([])
+      expect((await logIn(app, realProfessional)).json()).toMatchObject({
+        statusCode: 403,
+        message: 'Veuillez confirmer votre adresse e-mail.',
+      })
+      expect((await requestAs(app, session, 'GET', '/api/v1/auth')).statusCode).toBe(401)
+      expect(await count(`from users where verified_at is not null and id = '${realProfessionalId}'`)).toBe(0)
+      const token = await inTransaction(app.deps, (deps) => newLink(deps, 'reset', realProfessionalId, 1))
+      const url = `/api/v1/user/${realProfessionalId}/change-password`
+      const payload = { token, password: realProfessional.password }
+      expect((await app.server.inject({ method: 'PUT', url, payload })).statusCode).toBe(200)
+      await verify()
+      expect(await disableDemoAccounts(app.deps)).toMatchObject({ unconfirmed: 0 })
       for (const account of accounts) expect((await logIn(app, account)).json()).toMatchObject({ statusCode: 403 })
       for (const token of tokens) expect((await requestAs(app, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
       expect(await searchResults(app)).toEqual([realProfessionalId])
@@ -422,7 +443,8 @@ describe('the demo database in production', () => {
       })
       expect(hold.statusCode).toBe(404)
     })
-    expect(await ownRows()).toEqual(rowsBefore)
+    const withoutPassword = (rows: object[]) => rows.map((row) => ({ ...row, password_hash: '' }))
+    expect(withoutPassword(await ownRows())).toEqual(withoutPassword(rowsBefore))
   })
 
   it('has the demo accounts enabled again when it is a demo again, except those suspended by an operator', async () => {
@@ -448,6 +470,8 @@ describe('the demo database in production', () => {
   })
 
   it('leaves an article on sale that an operator puts on sale again', async () => {
+    const before = new Date(now.getTime() - 86_400_000)
+    await database.db.updateTable('users').set({ confirmedAt: before }).where('id', '=', realProfessionalId).execute()
     await withServer(production, async (app) => {
       await disableDemoAccounts(app.deps)
       await database.db.updateTable('products').set({ archivedAt: null }).execute()
@@ -455,6 +479,8 @@ describe('the demo database in production', () => {
       expect(await get(app, '/api/v1/product?limit=100')).toHaveLength(onSale)
       await enableDemoAccounts(app.deps)
     })
+    // The account was confirmed before the database became a demonstration again.
+    expect(await count(`from users where email = '${realProfessional.email}' and confirmed_at is null`)).toBe(0)
   })
 
   /**

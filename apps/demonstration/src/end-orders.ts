@@ -4,7 +4,7 @@ import type { UserExpressionBuilder } from '../../server/src/identity/accounts/v
 import { type Tx, transaction } from '../../server/src/lib/database/transaction.ts'
 import { lockProducts } from '../../server/src/shop/orders/lock-queries.ts'
 import { transitionOrder } from '../../server/src/shop/orders/transition.ts'
-import { isDemoAccount } from './demo-accounts.ts'
+import { isDemoAccount } from './is-demo-account.ts'
 
 /** The account of a real customer is not erased while a parcel is still to leave or to come back. */
 const isDemoOrErased = (eb: UserExpressionBuilder) =>

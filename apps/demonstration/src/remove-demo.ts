@@ -4,8 +4,9 @@ import type { Deps } from '../../server/src/deps.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { deleteAccountData } from '../../server/src/operations/account-deletion/delete-account.ts'
 import { markRemoved } from './checkpoints.ts'
-import { archiveDemoProducts, disableDemoAccounts, isDemoAccount } from './demo-accounts.ts'
+import { archiveDemoProducts, disableDemoAccounts } from './demo-accounts.ts'
 import { endDemoOrders } from './end-orders.ts'
+import { isDemoAccount } from './is-demo-account.ts'
 
 type RemovalDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKinds'> & {
   jobs: Pick<Deps['jobs'], 'enqueue'>

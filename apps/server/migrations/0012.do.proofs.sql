@@ -16,7 +16,7 @@ create table proofs (
   refusal_reason text check (refusal_reason in (
     'unreadable', 'incomplete', 'out_of_date', 'other_name', 'not_covering', 'unknown_business', 'not_authentic', 'other')),
   refusal_words text not null default '' check (length(refusal_words) <= 1000),
-  closed_because text check (closed_because in ('replaced', 'changed', 'deleted')),
+  closed_because text check (closed_because in ('replaced', 'changed', 'deleted', 'demo')),
   ended_at timestamptz,
   change_mailed_at timestamptz,
   registry jsonb,
@@ -56,7 +56,8 @@ comment on column proofs.valid_until is
 comment on column proofs.level is
 'A CAP or three years of practice allow work at customers'' homes, a brevet professionnel also at a place of one''s own.';
 comment on column proofs.closed_because is
-'A later proof has replaced it, the name or the business that it proves has changed, or the account was deleted.';
+'A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+verified in an open demonstration, where anybody acts as the operator.';
 comment on column proofs.change_mailed_at is
 'Operators and the professional were notified of the change at this instant.';
 comment on column proofs.registry is

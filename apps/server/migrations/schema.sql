@@ -2345,9 +2345,13 @@ create table reviews (
   created_at timestamptz not null,
   answered_at timestamptz,
   hidden_at timestamptz,
+  -- An operator has hidden the answer of the professional at this instant. The answer stays, so that it is not published
+  -- again.
+  answer_hidden_at timestamptz,
   constraint an_answer_has_its_instant check ((reponse is null) = (answered_at is null)),
   constraint review_of_one_thing check ((num_nulls(appointment_id, professional_id) in (0, 2)) and (num_nulls(product_id,
     order_id) in (0, 2)) and num_nonnulls(appointment_id, product_id) = 1 and (product_id is null or reponse is null)),
+  constraint only_an_answer_is_hidden check (answer_hidden_at is null or reponse is not null),
   constraint one_review_per_product unique (customer_id, product_id)
 );
 create index reviews_by_professional on reviews (professional_id, created_at desc) where hidden_at is null;
@@ -2641,10 +2645,13 @@ end;
 -- Holds what operators decide about a reported person. All reports of one subject join its open case.
 create table report_cases (
   id uuid primary key default uuidv7(),
-  subject_kind text not null check (subject_kind = 'messages'),
-  -- It is the id of a conversation for messages. Other kinds of subject may have other ids, so it refers to no table.
+  subject_kind text not null check (subject_kind in ('messages', 'profile', 'picture', 'service', 'review', 'answer',
+    'appointment', 'product', 'address')),
+  -- It is the id of a conversation for messages, and that of the review for its answer. For an address of which the platform
+  -- knows no content, it is made from the address. It refers to no table, because the content may be deleted.
   subject_id uuid not null,
-  reported_id uuid not null references users(id),
+  -- This person is responsible for the content. Nobody is for a product of the shop and for an address.
+  reported_id uuid references users(id),
   opened_at timestamptz not null,
   decided_at timestamptz,
   operator_id uuid references users(id),
@@ -2656,35 +2663,53 @@ create table report_cases (
   statement text,
   -- The reports had these reasons when the case was decided. They stay when the reports are deleted.
   reasons text[] not null default '{}'::text[],
+  -- The decision has suspended the person in this way.
+  suspension_id uuid references suspensions(id) on delete set null,
+  -- An objection has reversed the measures at this instant.
+  reversed_at timestamptz,
   constraint decided_with_a_statement check ((num_nonnulls(decided_at, operator_id, statement) in (0, 3))
     and (decided_at is not null or measures = '{}'::text[])),
   constraint a_measure_names_its_rule check ((measures = '{}'::text[]) = (broken_rule is null)),
-  constraint reasons_of_a_decision check ((decided_at is null) = (reasons = '{}'::text[]))
+  constraint reasons_of_a_decision check ((decided_at is null) = (reasons = '{}'::text[])),
+  constraint somebody_is_responsible check ((reported_id is null) = (subject_kind in ('product', 'address'))),
+  constraint only_a_person_is_warned check (reported_id is not null or measures <@ array['removal']),
+  constraint only_measures_are_reversed check (reversed_at is null or measures <> '{}'::text[])
 );
-create unique index one_open_case_per_subject on report_cases (subject_kind, subject_id, reported_id)
-  where decided_at is null;
 create index report_cases_by_reported on report_cases (reported_id);
 create index report_cases_decided on report_cases (decided_at) where decided_at is not null;
+create unique index one_open_case_per_subject on report_cases (subject_kind, subject_id, reported_id) nulls not distinct
+  where decided_at is null;
 
 -- Holds each report of a person, who gets a mail with the decision about its case. It is deleted six months later, with
 -- its copy of the messages.
 create table reports (
   id uuid primary key default uuidv7(),
   case_id uuid not null references report_cases(id),
-  reporter_id uuid not null references users(id),
-  reason text not null check (reason in ('harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other')),
+  -- It is null for a guest, who may stay anonymous only to report a danger to minors.
+  reporter_id uuid references users(id),
+  reason text not null check (reason in ('harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other',
+    'violence', 'misleading', 'fake', 'impersonation', 'privacy', 'rights', 'dangerous')),
   -- The reporter has added these words; they may be empty.
   words text not null check (length(words) <= 2000),
   -- The messages from this number up to to_seq were reported, if the subject is messages.
   from_seq integer,
   to_seq integer,
   created_at timestamptz not null,
+  guest_name text check (length(guest_name) <= 200),
+  guest_email text check (length(guest_email) <= 254),
+  -- The reporter has given this address of the content.
+  address text check (length(address) <= 500),
   constraint other_reasons_are_explained check (reason <> 'other' or words <> ''),
   constraint a_range_of_messages check ((num_nonnulls(from_seq, to_seq) in (0, 2)) and (to_seq - from_seq) >= 0
     and (to_seq - from_seq) <= 49),
-  constraint one_report_per_range unique nulls not distinct (case_id, reporter_id, from_seq, to_seq)
+  constraint a_member_is_no_guest check (reporter_id is null or num_nonnulls(guest_name, guest_email) = 0),
+  constraint guests_say_who_they_are check (reporter_id is not null or reason = 'minor' or num_nonnulls(guest_name,
+    guest_email) = 2)
 );
 create index reports_by_reporter on reports (reporter_id, created_at);
+create unique index one_report_per_range on reports (case_id, reporter_id, from_seq, to_seq) nulls not distinct
+  where reporter_id is not null;
+create unique index one_report_per_guest on reports (case_id, lower(guest_email)) where guest_email is not null;
 
 -- Holds a copy of the reported messages and of those around them, as they stood at the time of the report. A message
 -- that was withdrawn before is empty.
@@ -2735,8 +2760,9 @@ create table proofs (
   refusal_reason text check (refusal_reason in ('unreadable', 'incomplete', 'out_of_date', 'other_name', 'not_covering',
     'unknown_business', 'not_authentic', 'other')),
   refusal_words text not null default '' check (length(refusal_words) <= 1000),
-  -- A later proof has replaced it, the name or the business that it proves has changed, or the account was deleted.
-  closed_because text check (closed_because in ('replaced', 'changed', 'deleted')),
+  -- A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+  -- verified in an open demonstration, where anybody acts as the operator.
+  closed_because text check (closed_because in ('replaced', 'changed', 'deleted', 'demo')),
   ended_at timestamptz,
   -- Operators and the professional were notified of the change at this instant.
   change_mailed_at timestamptz,
@@ -2889,6 +2915,62 @@ begin
   perform renew_verification(new.professional_id);
   return null;
 end $$;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds a copy of the texts of a reported content that is no message, as they stood at the time of the report.
+create table reported_contents (
+  report_id uuid primary key references reports(id),
+  -- It is an object of strings. The contract lists the keys.
+  texts jsonb not null
+);
+
+-- Holds the pictures of a reported content that is no message. Their files are private copies, so that they outlive the
+-- public ones.
+create table reported_pictures (
+  report_id uuid not null references reports(id),
+  position smallint not null,
+  -- This was the public file. It may be deleted, and an objection may bring it back from the copy.
+  image text not null,
+  copy text not null,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  primary key (report_id, "position")
+);
+create index reported_pictures_by_copy on reported_pictures (copy);
+
+-- Holds what a person says against a decision about a report, and the answer of an operator. It is deleted with the
+-- reports of its case.
+create table objections (
+  id uuid primary key default uuidv7(),
+  case_id uuid not null references report_cases(id),
+  -- It is the first report of the reporter who objects. It is null for the reported person.
+  report_id uuid references reports(id),
+  words text not null check (length(words) >= 1 and length(words) <= 2000),
+  created_at timestamptz not null,
+  answered_at timestamptz,
+  operator_id uuid references users(id),
+  outcome text check (outcome in ('upheld', 'reversed')),
+  answer text,
+  constraint answered_at_once check (num_nonnulls(answered_at, operator_id, outcome, answer) in (0, 4)),
+  constraint one_objection_per_party unique nulls not distinct (case_id, report_id)
+);
+create index objections_unanswered on objections (case_id) where answered_at is null;
+create index objections_by_report on objections (report_id) where report_id is not null;
+
+-- Returns whether the operator may answer an objection against the decision of the case: another one does, where there is
+-- another who has no part in the case.
+create function may_answer_objection(report_case uuid, operator uuid) returns boolean
+language sql stable parallel safe
+begin atomic
+  select not exists (select from report_cases k where k.id = report_case and k.operator_id = operator)
+    or not exists (
+      select from users u where u.role = 'admin' and u.id <> operator and u.confirmed_at is not null
+        and u.suspended_at is null and u.erased_at is null and not case_involves(report_case, u.id));
+end;
 
 ------------------------------------------------------------------------------------------------------------------------
 -- booking

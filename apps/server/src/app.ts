@@ -53,6 +53,7 @@ import { operatorAppointmentRoutes } from './operations/operators/appointment-ro
 import { operatorMailRoutes } from './operations/operators/mail-routes.ts'
 import { operatorRoutes } from './operations/operators/routes.ts'
 import { secondFactorRoutes } from './operations/operators/second-factor-routes.ts'
+import { decisionRoutes } from './operations/reports/decision-routes.ts'
 import { reportRoutes } from './operations/reports/routes.ts'
 import { verificationRoutes } from './operations/verification/routes.ts'
 import { journalRoutes } from './platform/audit-log/routes.ts'
@@ -223,6 +224,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(ledgerRoutes, deps)
   await app.register(verificationRoutes, deps)
   await app.register(reportRoutes, deps)
+  await app.register(decisionRoutes, deps)
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(operatorMailRoutes, deps)

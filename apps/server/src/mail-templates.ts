@@ -17,6 +17,7 @@ import { reviewHiddenMailTemplate } from './marketplace/reviews/mail-templates.t
 import { disputeClosedForOperator, disputeForOperator } from './money/disputes/mail-templates.ts'
 import { unmatchedTransactionsForOperator } from './money/ledger/mail-templates.ts'
 import { debtClosed } from './money/payouts/debt-mail-templates.ts'
+import { ibanChanged } from './money/payouts/iban-mail-templates.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
 import { manualRefund, refundFailedForCustomer, refundFailedForOperator } from './money/refunds/mail-templates.ts'
 import { unusedAccountMailTemplate } from './operations/account-deletion/mail-templates.ts'
@@ -47,6 +48,12 @@ import {
   reportReceived,
 } from './operations/reports/mail-templates.ts'
 import {
+  decisionReversed,
+  objectionAnswered,
+  objectionForOperator,
+  objectionReceived,
+} from './operations/reports/objection-mail-templates.ts'
+import {
   proofExpiring,
   proofLost,
   proofLostForOperator,
@@ -69,6 +76,7 @@ export const mailTemplates = {
   password_changed: passwordChangedMailTemplate,
   account_unused: unusedAccountMailTemplate,
   newsletter_confirmation: newsletterConfirmation,
+  iban_changed: ibanChanged,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
   contacts_customer: contactsForCustomer,
@@ -125,4 +133,8 @@ export const mailTemplates = {
   report_operator: reportForOperator,
   report_decided: reportDecided,
   report_measures: reportMeasuresTaken,
+  report_objection_received: objectionReceived,
+  report_objection_operator: objectionForOperator,
+  report_objection_answered: objectionAnswered,
+  report_reversed: decisionReversed,
 } satisfies MailTemplates

@@ -149,10 +149,14 @@ const loadDemonstration = async () => {
 /** A database with demo data may be opened as a production server, so its demo accounts are disabled. */
 const disableDemoInProduction = async (deps: Deps) => {
   const { disableDemoAccounts } = await import('../../demonstration/src/demo-accounts.ts')
-  const disabledCount = await disableDemoAccounts(deps)
-  if (disabledCount > 0)
+  const { accounts, unconfirmed } = await disableDemoAccounts(deps)
+  if (accounts > 0)
     console.log(
-      `Cette base a servi à la démonstration. Ses personnes inventées (${disabledCount}) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove`,
+      `Cette base a servi à la démonstration. Ses personnes inventées (${accounts}) n’entrent plus et ne sont plus montrées, ses articles ont été retirés de la vente ; pour les effacer : npm run demo:remove`,
+    )
+  if (unconfirmed > 0)
+    console.log(
+      `Comptes ouverts par d’autres pendant la démonstration : ${unconfirmed}. Leur confirmation et leur vérification sont retirées : un nouveau mot de passe demandé par e-mail les rouvre, et npm run admin:create pour l’équipe.`,
     )
 }
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
+import { randomFrom } from '../src/lib/randomness.ts'
 import { conversationsUrl } from '../test/conversations.ts'
 import type { Person } from '../test/harness.ts'
 import { chatToken, type OpenSocket, openSocket } from '../test/sockets.ts'
+import { until } from './lib/real-app.ts'
+import { assertPair, openPairs, write } from './lib/talk/pairs.ts'
 import { openTwoServers, type TwoServers } from './lib/talk/two-servers.ts'
 
-type Counts = { reads: number; sockets: number }
+type Counts = { reads: number; logouts: number; sockets: number; pairs: number; messages: number }
 
 /** A user may have twenty. */
 const socketsPerUser = 10
@@ -66,19 +69,59 @@ const openUnanswering = (url: string) => {
   return connection
 }
 
-const stopWithSockets = async (talk: TwoServers, count: number) => {
+/**
+ * Stops a server that has these sockets while pairs write to each other there, starts the next process, and asserts that
+ * the pairs are back and that each of their messages is stored and received once.
+ */
+const stopWithSockets = async (talk: TwoServers, { sockets: count, pairs: pairCount, messages }: Counts) => {
   const [server] = talk.servers
   const sockets = await openSockets(talk, server.url, count)
   const silent = Array.from({ length: unanswering }, () => openUnanswering(server.url))
-  const startedAt = performance.now()
-  server.process().child.kill('SIGTERM')
-  const { code, output } = await server.process().ended
-  const tookMs = performance.now() - startedAt
-  await Promise.all(sockets.map(({ ended }) => ended))
-  for (const connection of silent) connection.destroy()
-  assert.equal(code, 0, output)
-  assert.ok(tookMs < 10_000, `${tookMs} ms`)
-  return { tookMs, tokens: sockets.map(({ socket }) => (socket.auth as { token: string }).token) }
+  const pairs = await openPairs(talk, pairCount, { urls: [server.url], cutPercent: 0, seed: 'stop' })
+  const devices = pairs.flatMap((pair) => pair.devices)
+  const progress = { sent: 0, total: messages * devices.length, isOver: false }
+  try {
+    const writing = Promise.all(
+      devices.map((device, nth) => write(device, messages, randomFrom(`stop ${nth}`), progress)),
+    )
+    await until(60, 'messages are under way', async () => progress.sent > progress.total / 4)
+    const { code, tookMs } = await server.stop()
+    const sentBefore = progress.sent
+    assert.equal(code, 0, server.output())
+    assert.ok(tookMs < 10_000, `${tookMs} ms`)
+    assert.ok(sentBefore < progress.total, 'the server stopped while messages were under way')
+    await Promise.all(sockets.map(({ ended }) => ended))
+    await server.restart()
+    await until(
+      60,
+      'the sockets are back',
+      async () => devices.filter((device) => device.isConnected()).length === pairs.length,
+    )
+    await writing
+    for (const pair of pairs) await assertPair(talk, pair, messages)
+    return { tookMs, tokens: sockets.map(({ socket }) => (socket.auth as { token: string }).token) }
+  } finally {
+    for (const connection of silent) connection.destroy()
+    await Promise.all(devices.map((device) => device.close()))
+  }
+}
+
+/** Logs out at one server, and measures when the sockets of the session have ended there and at the other server. */
+const measureLogouts = async (talk: TwoServers, logouts: number) => {
+  const [one, other] = talk.urls as [string, string]
+  let slowest = 0
+  for (let nth = 0; nth < logouts; nth++) {
+    const person = await talk.app.aPerson('customer')
+    const token = await chatToken(person)
+    const sockets = await Promise.all([one, other].map((url) => openSocket(url, token)))
+    const startedAt = performance.now()
+    await callAt(one, person, 'POST', '/api/v1/auth/logout')
+    await Promise.all(sockets.map(({ ended }) => ended))
+    slowest = Math.max(slowest, performance.now() - startedAt)
+  }
+  // The check of all sessions, which runs each minute, would be later.
+  assert.ok(slowest < 1000, `${slowest} ms`)
+  return slowest
 }
 
 /** The logs have no token, whatever happened. */
@@ -98,14 +141,15 @@ const assertNoToken = (talk: TwoServers, tokens: string[]) => {
 
 export const stressTest = {
   name: 'sockets',
-  usual: { reads: 10, sockets: 500 } as Counts,
-  run: async ({ reads, sockets }: Counts) => {
+  usual: { reads: 10, logouts: 10, sockets: 500, pairs: 10, messages: 40 } as Counts,
+  run: async (counts: Counts) => {
     const talk = await openTwoServers()
     try {
-      const slowest = await measureReads(talk, reads)
-      const { tookMs, tokens } = await stopWithSockets(talk, sockets)
+      const slowest = await measureReads(talk, counts.reads)
+      const slowestEnd = await measureLogouts(talk, counts.logouts)
+      const { tookMs, tokens } = await stopWithSockets(talk, counts)
       assertNoToken(talk, tokens)
-      return `what one device reads at one server is read on another device at the other server ${slowest.toFixed(0)} ms later at most, and with Redis away at its next request; a server with ${sockets} sockets stops in ${(tookMs / 1000).toFixed(1)} s`
+      return `what one device reads at one server is read on another device at the other server ${slowest.toFixed(0)} ms later at most, and with Redis away at its next request; the sockets of a session that ends at one server end at both within ${slowestEnd.toFixed(0)} ms; a server with ${counts.sockets} sockets stops in ${(tookMs / 1000).toFixed(1)} s while ${counts.pairs} pairs write, which are back at the next process without a message lost or doubled`
     } finally {
       await talk.close()
     }

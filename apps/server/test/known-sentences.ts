@@ -98,6 +98,8 @@ const valueSentences = [
   'Choisissez un régime de TVA.',
   'Indiquez le numéro de TVA qui va avec ce SIRET, par exemple FR#.',
   'Écrivez votre message.',
+  'Cochez cette case pour envoyer votre signalement.',
+  'Donnez l’adresse de la page, ou dites où se trouve ce contenu.',
   'Choisissez un motif.',
   'De un à # messages.',
   'Dites en quelques mots ce qui ne va pas.',

@@ -1,3 +1,4 @@
+import { decisionKey } from '../src/operations/reports/decision-key.ts'
 import { privateLink } from '../src/platform/uploads/private-links.ts'
 import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
@@ -67,6 +68,19 @@ const withTeam = { params: (world: World) => ({ sid: world.talk.withTeam }) }
 const inPair = { customer: ['pairMessage'], professional: ['pairMessage'] } satisfies Rule['mayRead']
 const theProofFile = filename((world) => world.proof.file)
 const theReport = id((world) => world.talk.reportCaseId)
+const theDecision = {
+  ...id((world) => world.talk.contestedCaseId),
+  ...query(({ secret, talk }) => ({
+    cle: decisionKey(secret, talk.contestedCaseId, { reportId: talk.contestedReportId }),
+  })),
+}
+const theProfessionalId = (world: World) => world.professional.id
+const theAppointmentId = (world: World) => world.appointmentId
+const aContent = ({ kind, of }: { kind: string; of: (world: World) => string }) =>
+  body((world) => ({
+    ...{ kind, id: of(world), reason: 'other', text: 'À relire.', goodFaith: true },
+    ...{ name: 'Marie', email: 'marie@example.test' },
+  }))
 const theMessage = body(() => ({ reason: 'hate', from: 1, to: 1 }))
 const aMessage = body(() => ({ content: 'Bonjour', clientId: crypto.randomUUID() }))
 
@@ -560,6 +574,19 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/report/:id/decision', operators(200), {
     ...theReport,
     ...body((world) => ({ reportIds: [world.talk.reportId], measures: [], statement: reason })),
+  }),
+  rule('POST /api/v1/report', all(201), aContent({ kind: 'product', of: (world) => world.product.id })),
+  rule('POST /api/v1/report', '201 201 201 409 201 201 201', aContent({ kind: 'profile', of: theProfessionalId })),
+  // Only the two parties report their appointment.
+  rule('POST /api/v1/report', '404 201 404 201 404 404 404', aContent({ kind: 'appointment', of: theAppointmentId })),
+  rule('GET /api/v1/decision', members(200)),
+  // Whoever has the key of the mail reads the decision and objects to it.
+  rule('GET /api/v1/decision/:id', all(200), theDecision),
+  rule('POST /api/v1/decision/:id/objection', all(201), { ...theDecision, ...body(() => ({ text: 'Relisez.' })) }),
+  rule('GET /api/v1/decision/:id', all(404), { ...theDecision, ...query(() => ({ cle: 'reported.x' })) }),
+  rule('POST /api/v1/admin/objection/:id/answer', operators(200), {
+    ...id((world) => world.talk.objectionId),
+    ...body(() => ({ outcome: 'upheld', answer: reason })),
   }),
   rule('GET /api/v1/quick-answers', '401 403 403 200 200 401 403'),
   rule(

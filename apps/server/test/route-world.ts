@@ -320,6 +320,7 @@ const someTalk = async (app: TestApp, { customer, professional, operator }: Part
     picture,
     words,
     ...(await aReport(app, { sid: talk.pair, picture, customer, professional, operator, words })),
+    ...(await anObjection(app, { customer, professional, operator })),
   }
 }
 
@@ -352,6 +353,43 @@ const aReport = async (app: TestApp, { sid, picture, customer, professional, ope
     })
     .execute()
   return { reportCaseId: caseId, reportId }
+}
+
+/**
+ * The professional objects to the decision about a report of a review by the customer, and the operator has read its
+ * copy.
+ */
+const anObjection = async (
+  app: TestApp,
+  { customer, professional, operator }: Parties & { operator: { id: string } },
+) => {
+  const colleague = await app.aPerson('admin', { withoutSecondFactor: true })
+  const { id: contestedCaseId } = await app.db
+    .insertInto('reportCases')
+    .values({
+      ...{ subjectKind: 'review', subjectId: randomUUID(), reportedId: customer.id, openedAt: now, decidedAt: now },
+      ...{ operatorId: colleague.id, statement: 'Rien de contraire à nos règles.', reasons: ['fake'] },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: contestedReportId } = await app.db
+    .insertInto('reports')
+    .values({ caseId: contestedCaseId, reporterId: professional.id, reason: 'fake', words: '', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id: objectionId } = await app.db
+    .insertInto('objections')
+    .values({ caseId: contestedCaseId, reportId: contestedReportId, words: 'Relisez.', createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('operatorActions')
+    .values({
+      ...{ operatorId: operator.id, kind: 'report_read', reportCaseId: contestedCaseId },
+      ...{ details: JSON.stringify({ reports: 1 }), at: now },
+    })
+    .execute()
+  return { contestedCaseId, contestedReportId, objectionId }
 }
 
 const createPeople = async (app: TestApp) => {

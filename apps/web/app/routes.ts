@@ -7,6 +7,8 @@ export default [
   route('cgu', 'routes/cgu.tsx'),
   route('mentions-legales', 'routes/mentions-legales.tsx'),
   route('politique-de-confidentialite', 'routes/politique-de-confidentialite.tsx'),
+  route('signaler', 'routes/signaler.tsx'),
+  route('contester/:id', 'routes/contester.tsx'),
 
   route('boutique', 'routes/boutique.tsx'),
   route('boutique/:slug', 'routes/product.tsx'),
@@ -81,6 +83,7 @@ export default [
         route('mes-rendez-vous', 'routes/account/mes-rendez-vous.tsx'),
         route('purchase-history', 'routes/account/purchase-history.tsx'),
         route('renoncer/:id', 'routes/account/renoncer.tsx'),
+        route('signalements', 'routes/account/signalements.tsx'),
         route('personnes-bloquees', 'routes/account/personnes-bloquees.tsx'),
         route('mes-adresses', 'routes/account/mes-adresses.tsx'),
         route('souhaits', 'routes/account/souhaits.tsx'),

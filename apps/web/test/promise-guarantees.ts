@@ -156,6 +156,14 @@ const reportMeasures = `${reportTests}/decide-report.test.ts > tells the reporte
 const reportSuspension = `${reportTests}/decide-report.test.ts > has the consequences of any suspension`
 const reportOfDeleted = `${reportTests}/decide-report.test.ts > the copy stays when either account is deleted`
 const oldReports = `${reportTests}/decide-report.test.ts > keeps its conversation, and a decided one its copies`
+const contents = `${reportTests}/report-content.test.ts`
+const guestReport = `${contents} > a guest reports an address`
+const guestNames = `${contents} > a guest gives a name and an address`
+const contentCopies = `${contents} > is reported to one case about the person responsible, with a copy of it`
+const contentDeleted = `${contents} > a copied picture outlives its public file, and is deleted with the report`
+const oldObjections = `${reportTests}/objections.test.ts > and the objection is deleted with the report`
+const objections = `${reportTests}/objections.test.ts > each side objects once, within six months`
+const objectionsByColleague = `${reportTests}/objections.test.ts > leaves the objection to a colleague where there is one`
 const reportJourney = 'test: e2e/reports.spec.ts > a message is reported'
 const ownMessagesErased = `${talk}/conversations.test.ts > leaves empty messages and no name when it is deleted`
 
@@ -260,7 +268,6 @@ export const guarantees: Record<string, string[]> = {
   'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
   'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
     ['setting: LEGAL_MEDIATOR_NAME'],
-  'Dernière mise à jour : 23 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'Dernière mise à jour : 27 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
@@ -313,8 +320,10 @@ export const guarantees: Record<string, string[]> = {
     ],
   'Sa boutique vend des extensions capillaires.': [ordered],
   'La prestation de coiffure est réalisée par la coiffeuse choisie, sous sa seule responsabilité.': [aPerson],
-  'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale à bonjour@couronne.test ; l’éditeur peut suspendre le compte de qui l’a publié.':
-    [aPerson, suspension],
+  'Un contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste, injurieux ou diffamatoire, se signale sur la page Signaler un contenu ; l’éditeur peut suspendre le compte de qui l’a publié.':
+    [guestReport, suspension],
+  'Point de contact unique des personnes et des autorités (règlement (UE) 2022/2065, articles 11 et 12) : l’adresse e-mail et le téléphone ci-dessus, en français ou en anglais.':
+    ['setting: LEGAL_EMAIL', aPerson],
   'la liste des villes et leurs coordonnées proviennent notamment de la base « Countries States Cities Database », mise à disposition sous la licence Open Database License (ODbL) 1.0 ; la base de villes du site, qui en dérive, est disponible sous cette même licence sur simple demande à l’adresse ci-dessus ;':
     ['test: apps/server/src/platform/towns/cities.test.ts > has every commune'],
   'le découpage administratif et les codes postaux proviennent des données ouvertes de l’État, sous Licence Ouverte 2.0 ;':
@@ -355,18 +364,29 @@ export const guarantees: Record<string, string[]> = {
     [roundedPosition, addressNotStored],
   'quand vous écrivez à quelqu’un : vos messages et vos images, que vous êtes deux à lire ; avant un premier rendez-vous payé, les coordonnées y sont remplacées par des points et ne sont pas conservées ; notre équipe ne lit que ce qui lui est adressé, et la copie des messages que l’un de vous signale, avec vingt messages avant et vingt après au plus ;':
     [pairAlone, pictureOfPair, masked, reportCopy, reportReading],
-  'quand vous signalez des messages : le motif et vos mots, que seule notre équipe lit ;': [reportUnknown],
+  'quand vous signalez un contenu ou contestez une décision : le motif et vos mots, que seule notre équipe lit ; sans compte, votre nom et votre e-mail, pour vous répondre, sauf si vous signalez un danger pour un mineur sans les donner ;':
+    [reportUnknown, guestNames],
+  'quand ce que vous publiez est signalé : une copie de ce contenu, avec ses images, que seule notre équipe lit ;': [
+    contentCopies,
+  ],
   'quand vous bloquez quelqu’un : qui, et quel jour ; personne d’autre ne le lit, et cela s’efface quand vous débloquez ou que l’un des deux comptes est effacé ;':
     [blocksReadAlone, blocksErased],
   'Vos messages sont gardés douze mois après le dernier message ou le dernier rendez-vous avec la même personne, plus longtemps seulement tant qu’une absence, un litige ou un signalement est à décider.':
     ['job: delete-old-conversations', oldConversations, oldReports],
-  'Un signalement et la copie de ses messages sont effacés six mois après notre décision ; jusque-là, ils restent aussi quand un message est supprimé ou un compte effacé.':
-    ['job: delete-old-reports', oldReports, reportCopy, reportOfDeleted],
-  'Vous pouvez signaler un message par « Signaler ».': [reportJourney],
-  'Une personne de notre équipe lit la copie des messages signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien.':
+  'Un signalement, la copie de son contenu et les contestations sont effacés six mois après notre décision, ou après notre réponse à une contestation ; jusque-là, ils restent aussi quand le contenu est supprimé ou un compte effacé.':
+    ['job: delete-old-reports', oldReports, oldObjections, contentDeleted, reportCopy, reportOfDeleted],
+  'Vous pouvez signaler un contenu par « Signaler », ou sur la page Signaler un contenu, avec ou sans compte et gratuitement.':
+    [reportJourney, guestReport],
+  'Une personne de notre équipe, sans moyen automatisé, lit la copie de ce qui est signalé et décide : un avertissement, le retrait du contenu, la suspension du compte, ou rien.':
     [reportReading, reportMeasures, reportSuspension],
   'La décision reste, sans nom une fois le compte effacé.': [reportOfDeleted],
-  'Dans les messages ne sont pas admis :': [reportMeasures],
+  'Dans les profils, photos, avis, réponses et messages, et lors d’un rendez-vous, ne sont pas admis :': [
+    reportMeasures,
+    contentCopies,
+  ],
+  'La personne concernée par une mesure, et qui a signalé sans qu’une mesure soit prise, peuvent contester la décision une fois, gratuitement, pendant six mois, par le lien de l’e-mail ou depuis le compte.':
+    [objections],
+  'Une autre personne de notre équipe répond dès que nous sommes deux.': [objectionsByColleague],
   'Quand un compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.': [
     ownMessagesErased,
   ],

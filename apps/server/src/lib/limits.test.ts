@@ -22,6 +22,21 @@ it.each<[string, Limit, number, number]>([
   await limits.take(limit, '2001:db8:1:3::1')
 })
 
+it('the networks of an IPv6 site together have eight times the limit of one', async () => {
+  const limits = createLimits(1)
+  const limit: Limit = { points: 10, seconds: 3600, counts: 'network' }
+  const anyone = { points: 10, seconds: 60 }
+  for (let network = 0; network < 80; network++) {
+    await limits.take(limit, `2001:db8:1:${network.toString(16)}::1`)
+    await limits.takeOfAddress(anyone, `2001:db8:1:${network.toString(16)}::1`, '/api')
+  }
+  const tooMany = { code: 'too_many_requests' }
+  await expect(limits.take(limit, '2001:db8:1:ffff::1')).rejects.toMatchObject(tooMany)
+  await expect(limits.takeOfAddress(anyone, '2001:db8:1:ffff::1', '/api')).rejects.toMatchObject(tooMany)
+  await limits.takeOfAddress(anyone, '2001:db8:1:ffff::1', '/other')
+  await limits.take(limit, '2001:db8:2::1')
+})
+
 it('an operator opens sixty conversations with people an hour', async () => {
   const limits = createLimits(1)
   for (let calls = 0; calls < 60; calls++) await limits.take(openingLimit, 'operator')

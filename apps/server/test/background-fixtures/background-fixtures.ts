@@ -9,7 +9,7 @@ import { addOperatorActions } from './operator.ts'
 import { addOrders } from './orders.ts'
 import { addPeople } from './people.ts'
 import { addReviews } from './reviews.ts'
-import { addConversations, addReports } from './talk.ts'
+import { addContentReports, addConversations, addReports } from './talk.ts'
 import { ids, past } from './values.ts'
 
 /** The fixture people have no rows in these tables; the value is the reason. */
@@ -54,6 +54,7 @@ export const addBackgroundFixtures = async (db: Db) => {
     await addAbsences(db)
     await addConversations(db)
     await addReports(db)
+    await addContentReports(db)
     await addOperatorActions(db)
     await db.deleteFrom('pendingInvoices').execute()
   })

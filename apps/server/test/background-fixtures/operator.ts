@@ -22,7 +22,13 @@ export const addSecondFactor = async (db: Tx) => {
   await db
     .insertInto('suspensions')
     .values({
-      ...{ userId: ids.professional, operatorId: userId, reason: 'Quartoz', decidedAt: past('06:00') },
+      ...{
+        id: hiddenId(420),
+        userId: ids.professional,
+        operatorId: userId,
+        reason: 'Quartoz',
+        decidedAt: past('06:00'),
+      },
       ...{ effectiveAt: past('06:00'), beganAt: past('06:00'), liftedAt: past('07:00') },
     })
     .execute()

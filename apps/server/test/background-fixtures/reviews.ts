@@ -23,7 +23,7 @@ export const addReviews = async (db: Tx) => {
         id: hiddenId(111),
         ...appointmentReview(purchaseOf(fixtureAppointments.disputed)),
         texte: 'Vrombel',
-        hiddenAt: past('11:00'),
+        ...{ hiddenAt: past('11:00'), reponse: 'Vrombel', answeredAt: past('11:00'), answerHiddenAt: past('12:00') },
       },
       { id: ids.reviewOfProduct, ...common, productId: ids.product, orderId: hiddenId(302), texte: 'Bien.' },
     ])

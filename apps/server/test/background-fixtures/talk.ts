@@ -102,3 +102,42 @@ export const addReports = async (db: Tx) => {
     })
     .execute()
 }
+
+/** Adds a decided report of a review by a guest, with copies, and an objection of each side. */
+export const addContentReports = async (db: Tx) => {
+  const { customer, operator } = ids
+  const [caseId, reportId] = [hiddenId(414), hiddenId(415)]
+  const decision = { operatorId: operator, measures: ['removal', 'suspension'], brokenRule: 'fake', reasons: ['fake'] }
+  await db
+    .insertInto('reportCases')
+    .values({
+      ...{ id: caseId, subjectKind: 'review', subjectId: ids.review, reportedId: customer, openedAt: past('09:00') },
+      ...{ ...decision, decidedAt: future('08:00'), statement: 'Quartoz : un avis inventé.' },
+      ...{ suspensionId: hiddenId(420), reversedAt: future('10:00') },
+    })
+    .execute()
+  await db
+    .insertInto('reports')
+    .values({
+      ...{ id: reportId, caseId, reason: 'fake', words: 'Vrombel : jamais venue.', createdAt: past('09:00') },
+      ...{ guestName: 'Vrombel', guestEmail: 'vrombel@hidden.example', address: 'https://hidden.example/vrombel' },
+    })
+    .execute()
+  const texts = JSON.stringify({ text: 'Vrombel : un avis.' })
+  await db.insertInto('reportedContents').values({ reportId, texts }).execute()
+  const size = { width: 12, height: 13, bytes: 14 }
+  const picture = { image: pictures.customer, copy: `${'e'.repeat(64)}.webp`, ...size }
+  await db
+    .insertInto('reportedPictures')
+    .values({ reportId, position: 1, ...picture })
+    .execute()
+  const objection = { caseId, words: 'Vrombel : relisez.', createdAt: future('09:00') }
+  const answer = { answeredAt: future('10:00'), operatorId: operator, answer: 'Quartoz : relu.' }
+  await db
+    .insertInto('objections')
+    .values([
+      { id: hiddenId(416), ...objection, ...answer, outcome: 'reversed' },
+      { id: hiddenId(417), ...objection, reportId },
+    ])
+    .execute()
+}

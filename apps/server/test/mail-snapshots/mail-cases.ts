@@ -72,6 +72,7 @@ const people: MailCase[] = [
   { kind: 'known_address', to: customer },
   { kind: 'reset', to: customer },
   { kind: 'password_changed', to: customer },
+  { kind: 'iban_changed', to: professional },
   {
     kind: 'account_unused',
     to: customer,
@@ -185,6 +186,9 @@ const people: MailCase[] = [
 
 const reportId = quoted(hiddenId(412))
 const [openCase, decidedCase] = [quoted(hiddenId(410)), quoted(hiddenId(411))]
+const [reviewCase, guestReport] = [quoted(hiddenId(414)), quoted(hiddenId(415))]
+const [ofReported, ofGuest] = [quoted(hiddenId(416)), quoted(hiddenId(417))]
+const reversedNoMore = `update report_cases set reversed_at = null, measures = '{}', broken_rule = null where id = ${reviewCase}`
 
 const reports: MailCase[] = [
   { kind: 'report_received', to: customer, subjectSql: reportId },
@@ -207,6 +211,22 @@ const reports: MailCase[] = [
     subjectSql: decidedCase,
     changes: [`update report_cases set measures = array['removal', 'suspension'] where id = ${decidedCase}`],
   },
+  { kind: 'report_received', variant: 'of a content, to a guest', subjectSql: guestReport },
+  { kind: 'report_decided', variant: 'to a guest', subjectSql: guestReport, changes: [reversedNoMore] },
+  { kind: 'report_measures', variant: 'about a review', to: customer, subjectSql: reviewCase },
+  { kind: 'report_objection_received', to: customer, subjectSql: ofReported },
+  { kind: 'report_objection_operator', ...toOperator, subjectSql: ofGuest },
+  { kind: 'report_objection_answered', to: customer, subjectSql: ofReported },
+  {
+    kind: 'report_objection_answered',
+    variant: 'upheld, to a guest',
+    subjectSql: ofGuest,
+    changes: [
+      `update objections set answered_at = '2026-11-21', operator_id = ${quoted(operator)}, outcome = 'upheld', answer = 'Relu.'
+        where id = ${ofGuest}`,
+    ],
+  },
+  { kind: 'report_reversed', subjectSql: guestReport },
 ]
 
 const cancelled = { subjectSql: appointmentId('cancelled') }

@@ -10,6 +10,8 @@ const nadia = { id: '7', firstname: 'Nadia & Léa' }
 /** These are sample arguments for the address functions that need some. */
 const sampleArguments: Record<string, unknown[]> = {
   privacy: [6],
+  report: [{ kind: 'review', id: '7' }],
+  decision: [{ id: '7', key: 'reported.a' }],
   product: [{ slug: 'tissage-awa' }],
   profile: [nadia],
   bookingPage: [nadia],

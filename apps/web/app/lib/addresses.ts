@@ -23,6 +23,10 @@ export const addresses = {
   terms: () => href(pagePaths.terms),
   legalNotice: () => href(pagePaths.legalNotice),
   privacy: (article?: number) => href(pagePaths.privacy) + (article ? `#article-${article}` : ''),
+  /** Without a content, the page asks for its address. */
+  report: (content?: { kind: string; id: string }) =>
+    withQuery(href(pagePaths.report), { contenu: content && `${content.kind}:${content.id}` }),
+  decision: ({ id, key }: { id: string; key: string }) => withQuery(href(pagePaths.decision, { id }), { cle: key }),
   shop: () => href(pagePaths.shop),
   product: ({ slug }: { slug: string }) => href(pagePaths.product, { slug }),
   cart: () => href('/boutique-cart'),
@@ -56,6 +60,7 @@ export const addresses = {
   ownOrders: () => href(pagePaths.ownOrders),
   /** The customer of the order withdraws from it on this page. */
   withdrawal: (orderId: string) => href(pagePaths.withdrawal, { id: orderId }),
+  ownReports: () => href('/account/signalements'),
   blockedPeople: () => href('/account/personnes-bloquees'),
   ownAddresses: () => href('/account/mes-adresses'),
   ownWishes: () => href('/account/souhaits'),
@@ -90,7 +95,8 @@ export const addresses = {
   newTeamConversation: (personId: string) => withQuery(href('/admin/messages/nouveau'), { personne: personId }),
   disputes: () => href('/admin/litiges'),
   dispute: (id: string) => href(pagePaths.dispute, { id }),
-  reportCases: () => href('/admin/signalements'),
+  /** `contenu` filters by a kind of content. */
+  reportCases: (query: Query = {}) => withQuery(href('/admin/signalements'), query),
   reportCase: (id: string) => href(pagePaths.reportCase, { id }),
   filesToCheck: () => href('/admin/dossiers'),
   professionalFile: (id: string) => href(pagePaths.professionalFile, { id }),

@@ -23,6 +23,7 @@ import { cheapestOf } from '#app/marketplace/services/cheapest-of.ts'
 import { LinkToServices } from '#app/marketplace/services/link-to-services.tsx'
 import { ServiceOffer } from '#app/marketplace/services/service-offer.tsx'
 import { NeedsScripts } from '#app/ui/needs-scripts.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/fiche-coiffeuse.ts'
 
@@ -125,6 +126,7 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
           <BookingCard services={services} professional={professional} isOwn={isOwn} onBook={book} />
           <CancellationRule />
+          {!isOwn && <ReportLink kind="profile" id={professional.id} label="Signaler ce profil" />}
         </aside>
       </div>
       {chosenService && (

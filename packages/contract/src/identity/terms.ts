@@ -5,4 +5,4 @@
 export const termsVersion = '2026-11-27'
 /** These are the dates of the other legal texts, as their pages print them. */
 export const privacyVersion = '2026-11-27'
-export const noticeVersion = '2026-11-23'
+export const noticeVersion = '2026-11-27'

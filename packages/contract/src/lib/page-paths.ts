@@ -9,6 +9,8 @@ export const pagePaths = {
   terms: '/cgu',
   legalNotice: '/mentions-legales',
   privacy: '/politique-de-confidentialite',
+  report: '/signaler',
+  decision: '/contester/:id',
   shop: '/boutique',
   product: '/boutique/:slug',
   profile: '/fiche-coiffeuse/:name',

@@ -5,6 +5,7 @@ import { amount, byId, camelCodec, camelKeys, type Endpoint, instant, page, requ
 const accountId = z.stringFormat('account', /^(?:[\da-fA-F-]{36}|acct_\w{1,100})$/)
 const byAccount = z.object({ account_id: accountId }).transform(camelKeys)
 
+export const ibanPasswordText = 'Indiquez votre mot de passe pour remplacer l’IBAN enregistré.'
 export const wrongIbanText = "Cet IBAN n'est pas valable. Comparez-le à celui de votre relevé d'identité bancaire."
 
 /**
@@ -81,6 +82,9 @@ export const payoutOverview = z.object({
 })
 export type PayoutOverview = z.input<typeof payoutOverview>
 
+/** The password is required to replace an IBAN, because an unlocked phone must not be enough. */
+export const changeIbanBody = z.object({ numero: required(60), password: z.string().max(256).optional() })
+
 const link = z.object({ url: z.string() })
 
 export const payoutsApi = {
@@ -95,7 +99,7 @@ export const payoutsApi = {
     url: '/api/v1/payment/:id',
     config: { access: 'member' },
     // Other fields that clients send here, such as isAccountConfirm, are ignored: only the provider decides them.
-    schema: { params: byId, body: z.object({ numero: required(60) }), response: { 200: payoutSummary } },
+    schema: { params: byId, body: changeIbanBody, response: { 200: payoutSummary } },
   },
   overview: {
     method: 'GET',

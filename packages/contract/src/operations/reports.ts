@@ -1,47 +1,10 @@
 import { z } from 'zod'
+import { email } from '../identity/sessions.ts'
 import { operatorsReason } from '../lib/reason.ts'
-import { byId, type Endpoint, instant, oneOf, page, uuid } from '../lib/wire.ts'
+import { byId, type Endpoint, instant, message, oneOf, page, uuid } from '../lib/wire.ts'
 import { byFilename } from '../platform/uploads.ts'
-
-export const reportReasons = ['harassment', 'hate', 'sexual', 'scam', 'solicitation', 'minor', 'other'] as const
-export type ReportReason = (typeof reportReasons)[number]
-
-export const reportReasonText: Record<ReportReason, string> = {
-  harassment: 'Harcèlement ou menaces',
-  hate: 'Propos haineux ou discriminatoires',
-  sexual: 'Contenu sexuel non sollicité',
-  scam: 'Arnaque, ou demande de paiement hors du site',
-  solicitation: 'Coordonnées ou démarchage',
-  minor: 'Mineur en danger',
-  other: 'Autre',
-}
-
-/** The reason of a report names the rule that its subject breaks. */
-export const brokenRuleText: Record<ReportReason, string> = {
-  harassment: 'Ni harcèlement, ni menaces',
-  hate: 'Pas de propos haineux ou discriminatoires',
-  sexual: 'Pas de contenu sexuel non sollicité',
-  scam: 'Ni arnaque, ni demande de paiement hors du site',
-  solicitation: 'Pas de démarchage, ni de coordonnées avant un premier rendez-vous payé',
-  minor: 'Protection des mineurs',
-  other: 'Une autre règle des conditions générales',
-}
-
-/** These are the measures about a reported person; several may be taken together. */
-export const reportMeasures = ['warning', 'removal', 'suspension'] as const
-export type ReportMeasure = (typeof reportMeasures)[number]
-
-export const reportMeasureText: Record<ReportMeasure, string> = {
-  warning: 'Avertissement',
-  removal: 'Suppression des messages signalés',
-  suspension: 'Suspension du compte',
-}
-
-export const measuresInWords = (measures: readonly ReportMeasure[]) =>
-  measures.length === 0 ? 'Aucune mesure' : measures.map((measure) => reportMeasureText[measure]).join(', ')
-
-/** It stands for the name of a person who has deleted the account. */
-export const deletedAccountText = 'Compte supprimé'
+import { objectionView } from './objections.ts'
+import { contentKinds, copiedTexts, reportMeasures, reportReasons, subjectKinds } from './report-subjects.ts'
 
 /** A report is about so many messages at most. */
 export const mostReportedMessages = 50
@@ -77,10 +40,37 @@ export const reportBody = reportWords
   .refine(isExplained, unexplained)
 export type MessageReportBody = z.infer<typeof reportBody>
 
+/** Guests give the name and the e-mail, which may stay empty only to report a danger to minors. */
+const guestFields = {
+  name: z.string().trim().normalize('NFC').max(200, '200 caractères au plus.').default(''),
+  email: z.union([z.literal(''), email]).default(''),
+}
+
+/**
+ * Members and guests report a content by its kind and id, or by an address. `goodFaith` is their declaration that they
+ * believe the report to be accurate.
+ */
+export const contentReportBody = reportWords
+  .extend({
+    ...guestFields,
+    kind: z.enum(contentKinds).optional(),
+    id: uuid.optional(),
+    address: z.string().trim().max(500, '500 caractères au plus.').default(''),
+    goodFaith: z.literal(true, { error: 'Cochez cette case pour envoyer votre signalement.' }),
+  })
+  .refine(isExplained, unexplained)
+  .refine(({ kind, id, address }) => (kind && id) || address.length >= 4, {
+    path: ['address'],
+    error: 'Donnez l’adresse de la page, ou dites où se trouve ce contenu.',
+  })
+export type ContentReportBody = z.infer<typeof contentReportBody>
+export type ContentReportFields = z.input<typeof contentReportBody>
+
 const reportReceipt = z.object({ id: uuid, reason: z.enum(reportReasons), createdAt: instant })
 
 /** The name of a deleted account is `deletedAccountText`, and its id is null. */
 const person = z.object({ id: uuid.nullable(), name: z.string() })
+const subjectKind = z.enum(subjectKinds)
 
 const otherCase = z.object({
   id: uuid,
@@ -88,11 +78,16 @@ const otherCase = z.object({
   decidedAt: instant.nullable(),
   reasons: z.array(z.enum(reportReasons)),
   measures: z.array(z.enum(reportMeasures)),
+  subjectKind,
+  /** An objection has reversed the measures. */
+  isReversed: z.boolean(),
 })
 
 const reportCaseListItem = otherCase.extend({
-  subjectKind: z.enum(['messages']),
-  reported: person,
+  /** It is null for a product of the shop and for an unknown address. */
+  reported: person.nullable(),
+  /** An objection waits for its answer. */
+  hasObjection: z.boolean(),
   /** These two are zero once the reports are deleted, six months after the decision. */
   reportCount: z.int(),
   messageCount: z.int(),
@@ -107,9 +102,12 @@ export const reportCaseView = reportCaseListItem.extend({
       reporter: person,
       reason: z.enum(reportReasons),
       text: z.string(),
+      /** The reporter gave this address. */
+      address: z.string().nullable(),
       createdAt: instant,
     }),
   ),
+  objections: z.array(objectionView),
   /** These are other cases about the same person, the latest first. */
   others: z.array(otherCase),
   /** These three are null until the decision; the first is also null when no measure was taken. */
@@ -121,9 +119,16 @@ export const reportCaseView = reportCaseListItem.extend({
 })
 export type ReportCaseView = z.input<typeof reportCaseView>
 
-/** This is the copy that belongs to a report, in the order of the messages. */
+/** This is the copy that belongs to a report. It has messages in their order, or one content. */
 export const reportCopy = z.object({
   reportId: uuid,
+  content: z
+    .object({
+      texts: z.partialRecord(z.enum(copiedTexts), z.string()),
+      /** These are the file names of private copies, which `copiedPicture` opens. */
+      pictures: z.array(z.string()),
+    })
+    .nullable(),
   messages: z.array(
     z.object({
       seq: z.int(),
@@ -157,8 +162,8 @@ export const reportDecisionBody = z
 export type ReportDecisionBody = z.infer<typeof reportDecisionBody>
 export type ReportDecisionFields = z.input<typeof reportDecisionBody>
 
-/** With `open`, only undecided cases are listed. */
-const casesQuery = page.extend({ open: z.enum(['0', '1']).default('0') })
+/** With `open`, only cases without a decision or with an unanswered objection are listed. */
+const casesQuery = page.extend({ open: z.enum(['0', '1']).default('0'), kind: subjectKind.optional() })
 
 const casesUrl = '/api/v1/admin/report'
 const caseUrl = `${casesUrl}/:id` as const
@@ -178,7 +183,20 @@ export const reportsApi = {
       response: { 200: reportReceipt, 201: reportReceipt },
     },
   },
-  /** Returns the open cases, the oldest first, and then the decided ones, the latest first. */
+  /**
+   * Reports a content that the caller may see. The answer to an address is the same whether the platform finds content
+   * there or not.
+   */
+  reportContent: {
+    method: 'POST',
+    url: '/api/v1/report',
+    config: { access: 'anyone' },
+    schema: { body: contentReportBody, response: { 201: message } },
+  },
+  /**
+   * Returns the cases that wait for a decision or an answer to an objection, the oldest first, and then the others, the
+   * latest first.
+   */
   cases: {
     method: 'GET',
     url: casesUrl,

@@ -93,7 +93,7 @@ const proofRecord = z.object({
   level: z.enum(qualificationLevels).nullable(),
   refusalReason: z.enum(refusalReasons).nullable(),
   refusalWords: z.string(),
-  closedBecause: z.enum(['replaced', 'changed', 'deleted']).nullable(),
+  closedBecause: z.enum(['replaced', 'changed', 'deleted', 'demo']).nullable(),
   files: z.array(proofFile),
   registry: registryAnswer.nullable(),
   /** An operator may verify the proof, or refuse it, which a verified one can be too. */

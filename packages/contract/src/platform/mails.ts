@@ -9,6 +9,7 @@ const mailKinds = [
   'known_address',
   'reset',
   'password_changed',
+  'iban_changed',
   'account_unused',
   'newsletter_confirmation',
   'appointment_customer',
@@ -67,6 +68,10 @@ const mailKinds = [
   'report_operator',
   'report_decided',
   'report_measures',
+  'report_objection_received',
+  'report_objection_operator',
+  'report_objection_answered',
+  'report_reversed',
 ] as const
 
 /** A mail without its text, because the text may contain a link that gives access to an account. */

@@ -70,10 +70,14 @@ const isReplaced = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`exists 
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type ReviewRow = StoredReview & { publishedAt: string; isHidden: boolean }
 
-/** Selects the review of appointment `a`. A review that moderation has hidden is visible to its author alone. */
+/**
+ * Selects the review of appointment `a`. A review or answer that moderation has hidden is visible to its
+ * author alone.
+ */
 const reviewForViewer = (viewer: Viewer) =>
   sql<ReviewRow | null>`(
-    select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images, 'reponse', r.reponse,
+    select json_build_object('id', r.id, 'note', r.note, 'texte', r.texte, 'images', r.images,
+      'reponse', case when r.answer_hidden_at is null or r.customer_id <> ${viewer.id} then r.reponse end,
       'publishedAt', r.created_at, 'isHidden', r.hidden_at is not null) from reviews r
     where r.appointment_id = a.id and (r.hidden_at is null or r.customer_id = ${viewer.id}))`
 

@@ -40,7 +40,7 @@ export const sessionRoutes: Routes = async (app, deps) => {
   })
 
   app.route({
-    ...sessionsApi.changePassword,
+    ...withoutInvalidation(sessionsApi.changePassword),
     handler: ({ viewer, params, body }) => changePassword(deps, viewer, params.id, body),
   })
   app.route({

@@ -1,7 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { DomainError } from '../../lib/domain-error.ts'
-import { networkOf } from '../../lib/http/network-of.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { defaultLimits } from '../../lib/limits.ts'
@@ -45,7 +44,10 @@ const plugin: Routes = async (app, { config, db, clock, secret, limits }) => {
     }
     const { limit = access === 'anyone' && route.priority !== 'vital' ? defaultLimits.anyone : 'none' } = route
     // Each route has its own count, so that a limit on one route does not block another.
-    if (limit !== 'none') await limits.take(limit, `${request.viewer?.id ?? networkOf(request.ip)} ${url}`)
+    if (limit !== 'none')
+      await (request.viewer
+        ? limits.take(limit, `${request.viewer.id} ${url}`)
+        : limits.takeOfAddress(limit, request.ip, String(url)))
     const isMembersOnly = config.profileRequiresLogin && isProfileRoute
     if ((access === 'anyone' && !isMembersOnly) || access === 'provider' || access === 'operations') return
     if (isUnproved) throw new DomainError('second_factor_required')

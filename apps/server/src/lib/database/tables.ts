@@ -490,6 +490,21 @@ export interface NewsletterSubscribers {
   leftAt: Timestamp | null;
 }
 
+export interface Objections {
+  answer: string | null;
+  answeredAt: Timestamp | null;
+  caseId: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  operatorId: string | null;
+  outcome: string | null;
+  /**
+   * It is the first report of the reporter who objects. It is null for the reported person.
+   */
+  reportId: string | null;
+  words: string;
+}
+
 export interface Offers {
   /**
    * The box contains all places within reach_km. The exact distance is compared afterwards.
@@ -765,7 +780,8 @@ export interface Proofs {
    */
   changeMailedAt: Timestamp | null;
   /**
-   * A later proof has replaced it, the name or the business that it proves has changed, or the account was deleted.
+   * A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+   * verified in an open demonstration, where anybody acts as the operator.
    */
   closedBecause: string | null;
   decidedAt: Timestamp | null;
@@ -940,16 +956,36 @@ export interface ReportCases {
    * The reports had these reasons when the case was decided. They stay when the reports are deleted.
    */
   reasons: Generated<string[]>;
-  reportedId: string;
+  /**
+   * This person is responsible for the content. Nobody is for a product of the shop and for an address.
+   */
+  reportedId: string | null;
+  /**
+   * An objection has reversed the measures at this instant.
+   */
+  reversedAt: Timestamp | null;
   /**
    * The operator has written these reasons: to the reported person with a measure, otherwise to those who reported.
    */
   statement: string | null;
   /**
-   * It is the id of a conversation for messages. Other kinds of subject may have other ids, so it refers to no table.
+   * It is the id of a conversation for messages, and that of the review for its answer. For an address of which the platform
+   * knows no content, it is made from the address. It refers to no table, because the content may be deleted.
    */
   subjectId: string;
   subjectKind: string;
+  /**
+   * The decision has suspended the person in this way.
+   */
+  suspensionId: string | null;
+}
+
+export interface ReportedContents {
+  reportId: string;
+  /**
+   * It is an object of strings. The contract lists the keys.
+   */
+  texts: Json;
 }
 
 export interface ReportedMessages {
@@ -962,16 +998,38 @@ export interface ReportedMessages {
   seq: number;
 }
 
+export interface ReportedPictures {
+  bytes: number;
+  copy: string;
+  height: number;
+  /**
+   * This was the public file. It may be deleted, and an objection may bring it back from the copy.
+   */
+  image: string;
+  position: number;
+  reportId: string;
+  width: number;
+}
+
 export interface Reports {
+  /**
+   * The reporter has given this address of the content.
+   */
+  address: string | null;
   caseId: string;
   createdAt: Timestamp;
   /**
    * The messages from this number up to to_seq were reported, if the subject is messages.
    */
   fromSeq: number | null;
+  guestEmail: string | null;
+  guestName: string | null;
   id: Generated<string>;
   reason: string;
-  reporterId: string;
+  /**
+   * It is null for a guest, who may stay anonymous only to report a danger to minors.
+   */
+  reporterId: string | null;
   toSeq: number | null;
   /**
    * The reporter has added these words; they may be empty.
@@ -1007,6 +1065,11 @@ export interface ReturnPaths {
 
 export interface Reviews {
   answeredAt: Timestamp | null;
+  /**
+   * An operator has hidden the answer of the professional at this instant. The answer stays, so that it is not published
+   * again.
+   */
+  answerHiddenAt: Timestamp | null;
   appointmentId: string | null;
   createdAt: Timestamp;
   customerId: string;
@@ -1338,6 +1401,7 @@ export interface DB {
   messages: Messages;
   newsletterLinks: NewsletterLinks;
   newsletterSubscribers: NewsletterSubscribers;
+  objections: Objections;
   offers: Offers;
   operatorActions: OperatorActions;
   orderLines: OrderLines;
@@ -1360,7 +1424,9 @@ export interface DB {
   refunds: Refunds;
   registrations: Registrations;
   reportCases: ReportCases;
+  reportedContents: ReportedContents;
   reportedMessages: ReportedMessages;
+  reportedPictures: ReportedPictures;
   reports: Reports;
   reschedules: Reschedules;
   retainedDebtors: RetainedDebtors;

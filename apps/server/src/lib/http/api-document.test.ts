@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 
 type Operation = {
@@ -37,6 +37,16 @@ it('the API document lists API calls and not the files for search engines', () =
     '/healthz',
     '/readyz',
   ])
+})
+
+it('the API document is serialised once', async () => {
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const documents = [await app.get('/api/v1/openapi.json'), await app.get('/api/v1/openapi.json')]
+  const serialised = stringify.mock.calls.filter(([value]) => (value as { openapi?: string } | undefined)?.openapi)
+  stringify.mockRestore()
+  expect(serialised).toEqual([])
+  expect(documents[0]?.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(documents[1]?.body).toEqual(documents[0]?.body)
 })
 
 it('API addresses are written only in the contract', () => {

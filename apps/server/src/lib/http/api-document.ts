@@ -37,7 +37,12 @@ const document: Routes = async (app, { config }) => {
       return { schema: route.route.config?.idempotent ? { ...schema, headers: idempotencyHeader } : schema, url }
     },
   })
-  app.get('/api/v1/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+  let text: string | undefined
+  app.get('/api/v1/openapi.json', { config: { access: 'anyone' }, schema: { hide: true } }, async (_request, reply) => {
+    // All routes are registered when the first request arrives, so the document does not change any more.
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
   await app.register(async (docs) => {
     allowAnyone(docs)
     await docs.register(swaggerUi, { routePrefix: '/api/docs' })

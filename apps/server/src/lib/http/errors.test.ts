@@ -34,6 +34,8 @@ it.each([
   errorWith('too many clients', { code: '53300' }),
   errorWith('Connection terminated unexpectedly'),
   errorWith('timeout exceeded when trying to connect'),
+  errorWith('Client has encountered a connection error and is not queryable'),
+  errorWith('Client was closed and is not queryable'),
 ])('an unreachable database gives a 503 and not a 500: %s', async (error) => {
   const body = { statusCode: 503, error: 'unavailable', message: unavailableMessage }
   expect(await replyTo(error)).toEqual({

@@ -17,10 +17,12 @@ const unreadableRequestErrors: Record<string, ConstructorParameters<typeof Domai
  * (57014).
  */
 const databaseUnavailable = /^(?:ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57014|57P0[123]|08\d{3}|53300)$/
+/** The `pg` library says these without a code, about a connection that broke before or while it was used. */
+const unavailableMessage =
+  /^(?:Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect$|Client (?:has encountered a connection error|was closed) and is not queryable$)/
 export const isDatabaseUnavailable = (error: Error & { code?: unknown; syscall?: unknown }) =>
   (databaseUnavailable.test(String(error.code)) && (error.code !== 'ENOENT' || error.syscall === 'connect')) ||
-  error.message.startsWith('Connection terminated') ||
-  error.message === 'timeout exceeded when trying to connect'
+  unavailableMessage.test(error.message)
 
 const domainErrorOf = (error: FastifyError | DomainError): DomainError | undefined => {
   if (error instanceof DomainError) return error

@@ -139,9 +139,11 @@ const keyedRequestOf = (
       "La clé d'idempotence doit compter de 1 à 255 caractères ASCII imprimables.",
     )
   const pathParams = params as Record<string, string>
+  const path = (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => pathParams[name] ?? '')
   return {
     userId: viewer.id,
-    path: (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) => pathParams[name] ?? ''),
+    // A second factor proves the session that sends it, so its stored answer is for that session alone.
+    path: routeOptions.config.beforeSecondFactor ? `${path} ${viewer.sessionId}` : path,
     key,
     // The hash covers the request as the schemas parsed it, so spaces and the order of fields do not matter.
     fingerprint: createHash('sha256')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network-of.ts'
+import { networkOf, siteOf } from './network-of.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -19,4 +19,13 @@ it.each([
   ['', ''],
 ])('the address %s counts as the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it.each([
+  ['203.0.113.9', undefined],
+  ['::ffff:203.0.113.9', undefined],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1%eth0', '2001:db8:1::/48'],
+])('the address %s belongs to the site %s', (address, site) => {
+  expect(siteOf(address)).toBe(site)
 })

@@ -9,7 +9,8 @@ const selectVisibleReviews = (db: Db) =>
     .innerJoin('appointments as a', 'a.id', 'r.appointmentId')
     .innerJoin('cities as c', 'c.id', 'a.cityId')
     .innerJoin('users as author', 'author.id', 'r.customerId')
-    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle', 'r.reponse'])
+    .select(['r.id', 'r.note', 'r.texte', 'r.images', 'author.firstname', 'a.libelle'])
+    .select(sql<string | null>`case when r.answer_hidden_at is null then r.reponse end`.as('reponse'))
     .select(({ ref }) => [
       civilDay(ref('a.startsAt'), ref('c.zone')).as('appointmentOn'),
       civilDay(ref('r.createdAt'), ref('c.zone')).as('publishedOn'),

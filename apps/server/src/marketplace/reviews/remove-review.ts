@@ -41,9 +41,16 @@ const unpublishReview = ({ db, clock }: Deps, author: Pick<Viewer, 'id'>, id: st
 
 /**
  * Hides a review from the page of the professional or product for good and deletes its pictures. Its author can still
- * read the text and gets the reason by mail. The picture files are deleted with other unused files.
+ * read the text and gets the reason by mail, unless another mail has it. The picture files are deleted with other unused
+ * files.
  */
-const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | undefined) =>
+export const hideReview = (
+  deps: Deps,
+  operator: Viewer,
+  id: string,
+  reason: string | undefined,
+  { isMailed = true }: { isMailed?: boolean } = {},
+) =>
   inTransaction(deps, async (deps, db) => {
     if (reason === undefined) throw validationError('reason', 'Champs requis!')
     const hidden = await db
@@ -62,5 +69,5 @@ const hideReview = (deps: Deps, operator: Viewer, id: string, reason: string | u
       reason,
     } as const
     const { id: subjectId } = await recordAction(deps, operator, action)
-    await enqueueMail(deps, { kind: 'review_hidden', userId, subjectId })
+    if (isMailed) await enqueueMail(deps, { kind: 'review_hidden', userId, subjectId })
   })

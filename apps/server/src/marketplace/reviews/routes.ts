@@ -4,6 +4,7 @@ import type { Db } from '../../lib/database/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { legacyAddresses } from '../../lib/http/legacy-endpoints.ts'
+import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { type Page, sendPage } from '../../lib/paging.ts'
@@ -38,7 +39,7 @@ export const reviewRoutes =
     })
     for (const list of legacyAddresses(reviewsApi.list))
       app.route({
-        ...list,
+        ...withoutInvalidation(list),
         handler: async ({ viewer, body: { professional, product }, query }, reply) =>
           product === undefined
             ? sendPage(reply, await reviewsOf(readDb, { viewer, visibility }, professional ?? '', query))

@@ -6,12 +6,15 @@ import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
 import { tokenIn } from '../../../test/mails.ts'
 import { connectIdOf, openPayoutAccount, sendPayableTransfers, transferredCentsOf } from '../../../test/payouts.ts'
+import { password } from '../../../test/people.ts'
 import { giveGoodwillRefund } from '../../../test/refunds.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { transaction } from '../../lib/database/transaction.ts'
+import { createLimits } from '../../lib/limits.ts'
 import { formatLedgerErrors } from '../ledger/check-ledger.ts'
 import { signedEvent } from '../provider-events/webhook.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
+import { changeIban } from './change-iban.ts'
 import { decideTransfers } from './decide-transfers.ts'
 import { sendOpenTransfers } from './open-transfers.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
@@ -421,9 +424,32 @@ it('an event of a connected account is signed with the secret of its own endpoin
   expect(() => signedEvent(twoSecretsDeps, Buffer.from(payload), signed('whsec_other'))).toThrow('signature')
 })
 
+it('a stored IBAN is replaced with the password alone, ten times a day at most, and its owner gets a mail', async () => {
+  const nadia = await app.aPerson('professional')
+  const change = (numero: string, more: object = {}) => nadia.patch(`/api/v1/payment/${nadia.id}`, { numero, ...more })
+  const [first, other] = ['DE89 3704 0044 0532 0130 00', 'FR14 2004 1010 0505 0001 3M02 606']
+  expect((await change(first)).status).toBe(200)
+  expect(await app.mailsTo(nadia.email)).toEqual([])
+  for (const more of [{}, { password: 'wrong' }]) {
+    const refused = await change(other, more)
+    expect([refused.status, refused.body.details]).toMatchObject([422, [{ path: 'password' }]])
+  }
+  expect((await nadia.get(`/api/v1/payment/${nadia.id}`)).body.numero).toBe('•••• •••• 3000')
+  expect((await change(other, { password })).body.numero).toBe('•••• •••• 2606')
+  const [mail] = await app.mailsTo(nadia.email)
+  expect([mail?.subject, mail?.text]).toEqual(['Votre IBAN a changé', expect.stringContaining('2606')])
+  const deps = { ...app.deps, limits: createLimits(1) }
+  const viewer = { id: nadia.id, role: 'professional', sessionId: '' } as const
+  const changeAgain = () => changeIban(deps, viewer, nadia.id, { numero: first, password })
+  for (let changes = 0; changes < 10; changes++) await changeAgain()
+  await expect(changeAgain()).rejects.toMatchObject({ code: 'too_many_requests' })
+  await app.drainJobs()
+})
+
 it('the IBAN is validated, stored encrypted, and shown by its last digits', async () => {
   const nadia = await app.aPerson('professional')
-  const change = (numero: string) => nadia.patch(`/api/v1/payment/${nadia.id}`, { numero, isAccountConfirm: true })
+  const change = (numero: string) =>
+    nadia.patch(`/api/v1/payment/${nadia.id}`, { numero, password, isAccountConfirm: true })
   const summary = { received: 0, toBePaid: 0, owes: 0, total: 0, numero: null, isAccountConfirm: false }
   expect((await nadia.get(`/api/v1/payment/user/${nadia.id}`)).body).toEqual({ id: nadia.id, ...summary })
   const outside = 'Ce compte est hors de la zone SEPA : indiquez-en un de la zone euro.'

@@ -43,7 +43,7 @@ export const payoutRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...withoutInvalidation(payoutsApi.change),
-    handler: (request) => changeIban(deps, requireViewer(request), request.params.id, request.body.numero),
+    handler: (request) => changeIban(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({
     ...payoutsApi.overview,

@@ -66,17 +66,25 @@ const retained: Record<string, string[]> = {
   'proof of the version of the terms that the person accepted': ['users.cgu_version'],
   'a review stays without its author’s name': ['reviews.texte'],
   'the shop or the copy of a report shows the picture': ['uploads.filename'],
-  'a report keeps its copy of messages and its words until six months after the decision': [
-    'reported_messages.content',
-    'reported_messages.image',
-    'reports.words',
-  ],
+  'a report keeps its copy and its words, and an objection its own, until six months after the decision or the answer':
+    [
+      'objections.answer',
+      'objections.words',
+      'reported_contents.texts',
+      'reported_messages.content',
+      'reported_messages.image',
+      'reported_pictures.copy',
+      'reported_pictures.image',
+      'reports.address',
+      'reports.guest_email',
+      'reports.guest_name',
+      'reports.words',
+    ],
   'a decision about a reported person stays, as those in the journal': [
     'report_cases.broken_rule',
     'report_cases.measures',
     'report_cases.reasons',
     'report_cases.statement',
-    'report_cases.subject_kind',
   ],
   'a random name that the browser has given to a message': ['messages.client_id'],
 }
@@ -118,6 +126,7 @@ const retainedReferences: Record<string, string[]> = {
     'proofs.user_id',
   ],
   'a report and its decision stay without names': [
+    'objections.operator_id',
     'report_cases.operator_id',
     'report_cases.reported_id',
     'reports.reporter_id',
@@ -184,7 +193,10 @@ const placeholders = {
 
 const shownPictures = async (db: Db) => {
   const ofProducts = db.selectFrom('productImages').select(sql<string | null>`image`.as('image'))
-  const pictures = await ofProducts.union(db.selectFrom('reportedMessages').select('image')).execute()
+  const pictures = await ofProducts
+    .union(db.selectFrom('reportedMessages').select('image'))
+    .union(db.selectFrom('reportedPictures').select('image'))
+    .execute()
   return pictures.map(({ image }) => image)
 }
 

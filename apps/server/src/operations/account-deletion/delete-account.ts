@@ -206,7 +206,7 @@ const deleteTexts = async (db: Tx, userId: string) => {
   await db.updateTable('reviews').set({ images: [] }).where('customerId', '=', userId).execute()
   await db
     .updateTable('reviews')
-    .set({ reponse: null, answeredAt: null })
+    .set({ reponse: null, answeredAt: null, answerHiddenAt: null })
     .where('professionalId', '=', userId)
     .execute()
 }

@@ -39,7 +39,7 @@ const wasWarned = (sentUntil: Date) =>
  */
 export const deleteUnusedAccounts = async (deps: Deps) => {
   for (const { id } of await unconfirmedAccounts(deps).limit(maxAccountsPerRun).execute())
-    await deleteIfStillListed(deps, id, unconfirmedAccounts)
+    await deleteIfStillListed(deps, id, unconfirmedAccounts, rejectIfInUse)
   for (const { id, lastLogin } of await unusedAccountsToWarn(deps))
     await inTransaction(deps, (deps) =>
       enqueueMail(deps, {
@@ -84,6 +84,8 @@ const unconfirmedAccounts = ({ db, clock }: Deps) => {
       .where('u.createdAt', '<=', before)
       // The person may have registered again since.
       .where(sql<boolean>`not exists (select from registrations r where r.user_id = u.id and r.created_at > ${before})`)
+      // The confirmation was taken back when a demonstration ended.
+      .where(sql<boolean>`not exists (select from sessions s where s.user_id = u.id and s.revoked_at > ${before})`)
   )
 }
 

@@ -56,6 +56,8 @@ const notExported: Record<string, string[]> = {
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
   // A person who is reported does not learn of an open case, nor what those who reported chose.
   report_cases: ['opened_at', 'reasons'],
+  // A guest has no account.
+  reports: ['guest_email', 'guest_name'],
   second_factors: ['last_step', 'secret'],
   availability_windows: ['hours'],
   suspensions: ['began_at'],
@@ -149,6 +151,7 @@ const notReadBy: Record<string, string> = {
   'conversations.professional_id': 'participants.user_id finds the same conversations',
   'conversations.user_id': 'participants.user_id finds the same conversations',
   'idempotency_keys.user_id': 'stored replies repeat other data',
+  'objections.operator_id': 'the same answer is among the operator’s actions',
   'registrations.user_id': 'an exporting user is confirmed',
   'report_cases.operator_id': 'the same decision is among the operator’s actions',
   'retained_debtors.user_id': 'it contains deleted accounts only',

@@ -19,5 +19,6 @@ const reviews = (db: Db) =>
       'createdAt',
       'answeredAt',
       'hiddenAt',
+      'answerHiddenAt',
     ])
     .orderBy('createdAt')

@@ -281,6 +281,19 @@ it('each verified login of an operator is journaled with its time, and without c
   ])
 })
 
+it('the answer to a proof is repeated in its session alone: the same key proves no other session', async () => {
+  const { operator, secret } = await anEnrolledOperator()
+  const [one, other] = [await logInAgain(operator), await logInAgain(operator)]
+  nextCode()
+  const url = '/api/v1/admin/second-factor/prove'
+  const proveWithKey = (session: { token: string }) =>
+    sendWithKey(app.server, session, 'proof', url, { code: codeNow(secret) })
+  const proved = await proveWithKey(one)
+  expect([proved.status, await proveWithKey(one)]).toEqual([200, proved])
+  expect((await proveWithKey(other)).status).toBe(422)
+  expect((await app.call('GET', '/api/v1/admin/people', undefined, other.token)).status).toBe(403)
+})
+
 const recoveryCodesUrl = '/api/v1/admin/second-factor/recovery-codes'
 const storedRepliesOf = ({ id }: { id: string }) =>
   app.db.selectFrom('idempotencyKeys').select(['status', 'body']).where('userId', '=', id).execute()

@@ -16,7 +16,7 @@ const noticeMs = 24 * 3_600_000
 /** An operator is suspended at once, because a day with an operator's powers is too risky. */
 const startsAtOnceFor = (role: Role) => role === 'admin'
 
-/** Suspends a person, and tells them the reason and the start. */
+/** Suspends a person, and tells them the reason and the start. Returns the id of the suspension. */
 export const suspendPerson = (
   deps: Deps,
   operator: Viewer,
@@ -45,6 +45,7 @@ export const suspendPerson = (
     if (atOnce) await beginSuspension(deps, { id, userId })
     await enqueueMail(deps, { kind: 'suspended', userId, subjectId: id })
     await recordAction(deps, operator, { kind: 'person_suspended', userId, reason, details: { atOnce } })
+    return id
   })
 
 const liftAnnounced = (db: Tx, userId: string, now: Date) =>

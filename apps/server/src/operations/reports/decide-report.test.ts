@@ -85,7 +85,7 @@ it('a decision removes the messages for both, and tells the reported person why 
   expect(outcome?.text).toContain('Mesure : Suppression des messages signalés, Avertissement')
   const toReported = await mailsTo(nadia)
   expect(toReported.map(({ subject }) => subject)).toEqual(['Vos messages sont contraires à nos règles'])
-  for (const words of ['Règle enfreinte : Ni harcèlement, ni menaces', statement, 'Contacter Admin'])
+  for (const words of ['Règle enfreinte : Ni harcèlement, ni menaces', statement, '/contester/'])
     expect(toReported[0]?.text).toContain(words)
   for (const mail of [outcome, ...receipts, ...toReported]) expect(mail?.text).not.toMatch(/Une insulte|Awa Diallo/)
 
@@ -128,7 +128,8 @@ it('a suspension after a report has the consequences of any suspension', async (
     'Vos messages sont contraires à nos règles',
     'Votre compte est suspendu',
   ])
-  for (const { text } of mails) expect(text).toContain('Répondez à ce message')
+  expect(mails[0]?.text).toContain('/contester/')
+  expect(mails[1]?.text).toContain('Répondez à ce message')
 })
 
 it('a suspension that is impossible leaves the case open', async () => {
@@ -202,7 +203,7 @@ it('a decision needs a reading of every report of the case by the operator who d
     const { status, body } = await reports.decide(by, caseId, { ...decision, reportIds })
     return [status, body.message]
   }
-  const unread = [409, 'Lisez les messages signalés avant de décider.']
+  const unread = [409, 'Lisez ce qui a été signalé avant de décider.']
   const joined = [409, 'Un nouveau signalement s’est ajouté : lisez-le avant de décider.']
   const first = await idsOf()
   expect(await decide(first)).toEqual(unread)

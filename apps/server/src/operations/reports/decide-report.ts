@@ -1,35 +1,33 @@
-import type { ReportDecisionBody, ReportMeasure } from '@couronne/contract/operations/reports'
+import type { ReportMeasure } from '@couronne/contract/operations/report-subjects'
+import type { ReportDecisionBody } from '@couronne/contract/operations/reports'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
-import { DomainError, validationError } from '../../lib/domain-error.ts'
+import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { signalBoth } from '../../talk/conversations/signals.ts'
-import { suspendPerson } from '../operators/suspend-person.ts'
-import { findReportCase } from './queries.ts'
+import { findReportCase, firstReports } from './queries.ts'
+import { assertMeasures, takeMeasures } from './take-measures.ts'
 
 /** Decides, once, about a case, and mails the decision to those who reported and a measure to the reported person. */
 export const decideReport = (deps: Deps, operator: Viewer, id: string, body: ReportDecisionBody) =>
   inTransaction(deps, async (deps, db) => {
     const measures = [...new Set(body.measures)]
-    const { subjectId, reportedId, isErased } = await findReportCase(db, operator, id)
-    if (isErased && measures.length > 0)
-      throw validationError('measures', 'Ce compte est supprimé : il n’y a plus de mesure à prendre.')
+    const reportCase = await findReportCase(db, operator, id)
+    assertMeasures(reportCase, measures)
     await closeCase(db, operator, { id, measures, body, now: deps.clock.now() })
     await assertRead(db, operator, id, body.reportIds)
-    if (measures.includes('removal')) await removeMessages(deps, { id, subjectId, now: deps.clock.now() })
-    if (measures.includes('suspension'))
-      await suspendPerson(deps, operator, reportedId, { reason: body.statement, danger: body.danger })
-    await mailDecision(deps, { id, reportedId, measures })
+    const suspensionId = await takeMeasures(deps, operator, reportCase, { ...body, measures })
+    if (suspensionId) await db.updateTable('reportCases').set({ suspensionId }).where('id', '=', id).execute()
+    await mailDecision(deps, reportCase, measures)
     await recordAction(deps, operator, {
       kind: 'report_decided',
       // The export of a person has the actions about the person, who learns of no report without a measure.
-      ...(measures.length > 0 && { userId: reportedId }),
+      ...(measures.length > 0 && reportCase.reportedId && { userId: reportCase.reportedId }),
       reportCaseId: id,
       reason: body.statement,
-      details: { measures: measures.join(' ') },
+      details: { measures: measures.join(' '), subject: reportCase.subjectKind },
     })
   })
 
@@ -56,11 +54,11 @@ const closeCase = async (db: Tx, operator: Viewer, { id, measures, body, now }: 
 
 /**
  * Throws unless the operator has read the copies of all reports. No report joins the case any more, because it is
- * closed.
+ * closed. Without `readIds`, the operator need not name what was read.
  */
-const assertRead = async (db: Tx, operator: Viewer, caseId: string, readIds: string[]) => {
+export const assertRead = async (db: Tx, operator: Viewer, caseId: string, readIds?: string[]) => {
   const reports = await db.selectFrom('reports').select('id').where('caseId', '=', caseId).execute()
-  if (reports.some(({ id }) => !readIds.includes(id))) throw new DomainError('report_joined')
+  if (readIds && reports.some(({ id }) => !readIds.includes(id))) throw new DomainError('report_joined')
   const reading = await db
     .selectFrom('operatorActions as o')
     .select('o.id')
@@ -73,37 +71,18 @@ const assertRead = async (db: Tx, operator: Viewer, caseId: string, readIds: str
   if (!reading) throw new DomainError('report_unread')
 }
 
-/** Withdraws the reported messages for both sides; the copy keeps them. */
-const removeMessages = async (
-  deps: WithTx<Deps>,
-  { id, subjectId, now }: { id: string; subjectId: string; now: Date },
-) => {
-  await sql`
-  update messages m set content = '', image = null, withdrawn_at = ${now}
-  from reports r join reported_messages k on k.report_id = r.id and k.is_reported
-  where r.case_id = ${id} and m.conversation_id = ${subjectId} and m.seq = k.seq and m.withdrawn_at is null`.execute(
-    deps.db,
-  )
-  const [first, second] = await deps.db
-    .selectFrom('participants')
-    .select('userId')
-    .where('conversationId', '=', subjectId)
-    .execute()
-  if (!first || !second) return
-  signalBoth(deps, { userId: first.userId, otherUserId: second.userId }, 'conversation', { sid: subjectId })
-}
+type Mailed = { id: string; reportedId: string | null }
 
-const mailDecision = async (
+/** Mails a decision. The second one about a case, after an objection, has an occasion of its own. */
+export const mailDecision = async (
   deps: WithTx<Deps>,
-  { id, reportedId, measures }: { id: string; reportedId: string; measures: ReportMeasure[] },
+  { id, reportedId }: Mailed,
+  measures: ReportMeasure[],
+  { occasion, exceptReportId }: { occasion?: string; exceptReportId?: string | null } = {},
 ) => {
-  const reporters = await deps.db
-    .selectFrom('reports')
-    .select('reporterId')
-    .distinct()
-    .where('caseId', '=', id)
-    .execute()
-  for (const { reporterId } of reporters)
-    await enqueueMail(deps, { kind: 'report_decided', userId: reporterId, subjectId: id })
-  if (measures.length > 0) await enqueueMail(deps, { kind: 'report_measures', userId: reportedId, subjectId: id })
+  for (const { id: subjectId, reporterId: userId } of await firstReports(deps.db, id))
+    if (subjectId !== exceptReportId)
+      await enqueueMail(deps, { kind: 'report_decided', userId, subjectId, ...(occasion && { occasion }) })
+  if (measures.length > 0 && reportedId)
+    await enqueueMail(deps, { kind: 'report_measures', userId: reportedId, subjectId: id })
 }

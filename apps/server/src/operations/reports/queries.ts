@@ -1,9 +1,10 @@
 import {
+  anonymousText,
   deletedAccountText,
-  type ReportCaseListItem,
   type ReportMeasure,
   type ReportReason,
-} from '@couronne/contract/operations/reports'
+  type SubjectKind,
+} from '@couronne/contract/operations/report-subjects'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type Db, fullName } from '../../lib/database/database.ts'
 import type { DB } from '../../lib/database/tables.ts'
@@ -17,10 +18,13 @@ import { measuresFor } from './report.rules.ts'
 /** An operator who reported or is reported leaves the case to a colleague. */
 const isNotInvolved = (operator: Viewer) => sql<boolean>`not case_involves(k.id, ${operator.id})`
 
-/** Selects the name and the id of the user `u`; a deleted account has neither. */
+/**
+ * Selects the name and the id of the user `u`. A deleted account has neither; without a user the row has no name.
+ */
 const personColumns = (eb: ExpressionBuilder<DB & { u: DB['users'] }, 'u'>) => [
   sql<string | null>`case when ${eb.ref('u.erasedAt')} is null then ${eb.ref('u.id')} end`.as('personId'),
-  sql<string>`case when ${eb.ref('u.erasedAt')} is null then ${fullName(eb.ref('u.firstname'), eb.ref('u.lastname'))}
+  sql<string | null>`case when ${eb.ref('u.id')} is null then null
+    when ${eb.ref('u.erasedAt')} is null then ${fullName(eb.ref('u.firstname'), eb.ref('u.lastname'))}
     else ${deletedAccountText} end`.as('personName'),
 ]
 
@@ -29,6 +33,8 @@ const selectCases = (db: Db, operator: Viewer) =>
     .selectFrom('reportCases as k')
     .select(['k.id', 'k.openedAt', 'k.decidedAt', 'k.reportedId'])
     .select([
+      sql<SubjectKind>`k.subject_kind`.as('subjectKind'),
+      sql<boolean>`k.reversed_at is not null`.as('isReversed'),
       sql<ReportMeasure[]>`k.measures`.as('measures'),
       sql<ReportReason[]>`case when k.decided_at is null
         then array(select distinct r.reason from reports r where r.case_id = k.id order by 1) else k.reasons end`.as(
@@ -37,37 +43,39 @@ const selectCases = (db: Db, operator: Viewer) =>
     ])
     .where(isNotInvolved(operator))
 
+const hasObjection = sql<boolean>`exists (select from objections o where o.case_id = k.id and o.answered_at is null)`
+
 /** Adds the reported person and the counts. */
 const selectListed = (db: Db, operator: Viewer) =>
   selectCases(db, operator)
-    .innerJoin('users as u', 'u.id', 'k.reportedId')
-    .select(sql<ReportCaseListItem['subjectKind']>`k.subject_kind`.as('subjectKind'))
+    .leftJoin('users as u', 'u.id', 'k.reportedId')
     .select(personColumns)
     .select([
+      hasObjection.as('hasObjection'),
       sql<number>`(select count(*)::integer from reports r where r.case_id = k.id)`.as('reportCount'),
       sql<number>`(select count(distinct m.seq)::integer from reports r
         join reported_messages m on m.report_id = r.id and m.is_reported where r.case_id = k.id)`.as('messageCount'),
     ])
 
-const withPerson = <Row extends { personId: string | null; personName: string }>({
+const withReported = <Row extends { personId: string | null; personName: string | null }>({
   personId: id,
   personName: name,
   ...row
-}: Row) => ({ ...row, person: { id, name } })
+}: Row) => ({ ...row, reported: name === null ? null : { id, name } })
 
-const withReported = <Row extends { personId: string | null; personName: string }>(row: Row) => {
-  const { person, ...rest } = withPerson(row)
-  return { ...rest, reported: person }
-}
+type CasesQuery = { open: '0' | '1'; kind?: SubjectKind | undefined; limit: number; offset: number }
 
-type CasesQuery = { open: '0' | '1'; limit: number; offset: number }
-
-/** Returns the open cases, the oldest first, and then, unless `open` is set, the decided ones, the latest first. */
-export const reportCases = async (db: Db, operator: Viewer, { open, ...paging }: CasesQuery) => {
+/**
+ * Returns the cases that wait for a decision or an answer, the oldest first, and then, unless `open` is set, the others,
+ * the latest first.
+ */
+export const reportCases = async (db: Db, operator: Viewer, { open, kind, ...paging }: CasesQuery) => {
+  const isPending = sql<boolean>`(k.decided_at is null or ${hasObjection})`
   const ordered = selectListed(db, operator)
-    .$if(open === '1', (cases) => cases.where('k.decidedAt', 'is', null))
-    .orderBy(sql`k.decided_at is not null`)
-    .orderBy(sql`k.decided_at desc`)
+    .$if(open === '1', (cases) => cases.where(isPending))
+    .$if(kind !== undefined, (cases) => cases.where('k.subjectKind', '=', kind as SubjectKind))
+    .orderBy(sql`not ${isPending}`)
+    .orderBy(sql`case when not ${isPending} then k.decided_at end desc`)
     .orderBy('k.openedAt')
     .orderBy('k.id')
   const { rows, total } = await pageOf(db, ordered, paging)
@@ -78,8 +86,13 @@ export const reportCases = async (db: Db, operator: Viewer, { open, ...paging }:
 export const findReportCase = async (db: Db, operator: Viewer, id: string) => {
   const found = await db
     .selectFrom('reportCases as k')
-    .innerJoin('users as u', 'u.id', 'k.reportedId')
-    .select(['k.id', 'k.subjectId', 'k.reportedId', sql<boolean>`u.erased_at is not null`.as('isErased')])
+    .leftJoin('users as u', 'u.id', 'k.reportedId')
+    .select(['k.id', 'k.subjectId', 'k.reportedId', 'k.suspensionId'])
+    .select([
+      sql<SubjectKind>`k.subject_kind`.as('subjectKind'),
+      sql<ReportMeasure[]>`k.measures`.as('measures'),
+      sql<boolean>`u.erased_at is not null`.as('isErased'),
+    ])
     .where('k.id', '=', id)
     .where(isNotInvolved(operator))
     .executeTakeFirst()
@@ -87,21 +100,50 @@ export const findReportCase = async (db: Db, operator: Viewer, id: string) => {
   return found
 }
 
+/** Returns the first report of each reporter of a case, each guest being another one. */
+export const firstReports = (db: Db, caseId: string) =>
+  db
+    .selectFrom('reports as r')
+    .distinctOn(sql`coalesce(r.reporter_id, r.id)`)
+    .select(['r.id', 'r.reporterId'])
+    .where('r.caseId', '=', caseId)
+    .where((eb) => eb.or([eb('r.reporterId', 'is not', null), eb('r.guestEmail', 'is not', null)]))
+    .orderBy(sql`coalesce(r.reporter_id, r.id)`)
+    .orderBy('r.createdAt')
+    .orderBy('r.id')
+    .execute()
+
 const reportsOf = async (db: Db, caseId: string) => {
   const rows = await db
     .selectFrom('reports as r')
-    .innerJoin('users as u', 'u.id', 'r.reporterId')
-    .select(['r.id', sql<ReportReason>`r.reason`.as('reason'), 'r.words as text', 'r.createdAt'])
+    .leftJoin('users as u', 'u.id', 'r.reporterId')
+    .select(['r.id', sql<ReportReason>`r.reason`.as('reason'), 'r.words as text', 'r.createdAt', 'r.address'])
+    .select('r.guestName')
     .select(personColumns)
     .where('r.caseId', '=', caseId)
     .orderBy('r.createdAt')
     .orderBy('r.id')
     .execute()
-  return rows.map((row) => {
-    const { person, ...report } = withPerson(row)
-    return { ...report, reporter: person }
-  })
+  return rows.map(({ guestName, personId, personName, ...report }) => ({
+    ...report,
+    reporter: { id: personId, name: personName ?? `${guestName ?? anonymousText} (sans compte)` },
+  }))
 }
+
+const objectionsOf = (db: Db, operator: Viewer, caseId: string) =>
+  db
+    .selectFrom('objections as o')
+    .leftJoin('users as by', 'by.id', 'o.operatorId')
+    .select(['o.id', 'o.words as text', 'o.createdAt', 'o.answeredAt', 'o.answer', 'by.email as operator'])
+    .select([
+      sql<'reported' | 'reporter'>`case when o.report_id is null then 'reported' else 'reporter' end`.as('side'),
+      sql<'upheld' | 'reversed' | null>`o.outcome`.as('outcome'),
+      sql<boolean>`o.answered_at is null and may_answer_objection(o.case_id, ${operator.id})`.as('mayAnswer'),
+    ])
+    .where('o.caseId', '=', caseId)
+    .orderBy('o.createdAt')
+    .orderBy('o.id')
+    .execute()
 
 const mostOthers = 50
 
@@ -114,35 +156,25 @@ export const reportCaseById = async (db: Db, operator: Viewer, id: string) => {
     .executeTakeFirst()
   if (!found) throw new DomainError('not_found')
   const { reportedId, ...row } = withReported(found)
-  const state = await selectPersonStates(db, operator).where('u.id', '=', reportedId).executeTakeFirstOrThrow()
+  const state = reportedId
+    ? await selectPersonStates(db, operator).where('u.id', '=', reportedId).executeTakeFirstOrThrow()
+    : null
+  // A reporter's objection may lead to measures after a decision without one.
+  const isDecidable = row.decidedAt === null || (row.hasObjection && row.measures.length === 0)
+  const measured = {
+    ...{ subjectKind: row.subjectKind, reportedId, isErased: state?.state === 'erased' },
+    isSuspendable: state !== null && personActionsFor(state).includes('suspend'),
+  }
   return {
     ...row,
     reports: await reportsOf(db, id),
+    objections: await objectionsOf(db, operator, id),
     others: await selectCases(db, operator)
       .where('k.reportedId', '=', reportedId)
       .where('k.id', '<>', id)
       .orderBy('k.openedAt', 'desc')
       .limit(mostOthers)
       .execute(),
-    allowedMeasures: measuresFor({
-      isDecided: row.decidedAt !== null,
-      isErased: state.state === 'erased',
-      isSuspendable: personActionsFor(state).includes('suspend'),
-    }),
+    allowedMeasures: isDecidable ? measuresFor(measured) : [],
   }
-}
-
-/** Returns the copy that belongs to each report of a case; nothing once the reports are deleted. */
-export const copiesOf = async (db: Db, caseId: string) => {
-  const rows = await db
-    .selectFrom('reportedMessages as m')
-    .innerJoin('reports as r', 'r.id', 'm.reportId')
-    .select(['m.reportId', 'm.seq', 'm.isByReported', 'm.isReported', 'm.content', 'm.image', 'm.createdAt'])
-    .where('r.caseId', '=', caseId)
-    .orderBy('r.createdAt')
-    .orderBy('r.id')
-    .orderBy('m.seq')
-    .execute()
-  const byReport = Map.groupBy(rows, ({ reportId }) => reportId)
-  return [...byReport].map(([reportId, messages]) => ({ reportId, messages }))
 }

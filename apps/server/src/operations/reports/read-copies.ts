@@ -5,10 +5,11 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { privateLink } from '../../platform/uploads/private-links.ts'
-import { copiesOf, findReportCase } from './queries.ts'
+import { copiesOf } from './copy-queries.ts'
+import { findReportCase } from './queries.ts'
 
 /**
- * Returns the copies of a case's messages, and records in the audit log that the operator has read those of so many
+ * Returns the copies of what a case is about, and records in the audit log that the operator has read those of so many
  * reports.
  */
 export const readCopies = (deps: Pick<Deps, 'db' | 'clock'>, operator: Viewer, id: string) =>
@@ -31,14 +32,13 @@ export const readCopiedPicture = (
 ) =>
   inTransaction(deps, async (deps, db) => {
     await findReportCase(db, operator, id)
-    const picture = await db
-      .selectFrom('reportedMessages as m')
-      .innerJoin('reports as r', 'r.id', 'm.reportId')
-      .select(sql<string>`m.image`.as('filename'))
-      .where('r.caseId', '=', id)
-      .where('m.image', '=', filename)
-      .limit(1)
-      .executeTakeFirst()
+    const { rows } = await sql<{ filename: string }>`
+      select filename from (
+        select report_id, image as filename from reported_messages union all
+        select report_id, copy from reported_pictures) copied
+      join reports r on r.id = copied.report_id
+      where r.case_id = ${id} and filename = ${filename} limit 1`.execute(db)
+    const [picture] = rows
     if (!picture) throw new DomainError('not_found')
     await recordAction(deps, operator, { kind: 'report_picture_read', reportCaseId: id })
     return { url: privateLink(deps.secret, picture.filename, deps.clock.now()) }

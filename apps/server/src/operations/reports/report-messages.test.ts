@@ -51,11 +51,15 @@ it('a report copies the messages and twenty around them, and a later withdrawal 
   expect(copy.filter(({ isByReported }) => isByReported).every(({ seq }) => seq % 2 === 0)).toBe(true)
 })
 
-it('a report copies what the reporter has hidden around the messages, and no withdrawn message as a reported one', async () => {
+it('a report copies what the reporter has hidden around the messages, and a withdrawn message without its text', async () => {
   const { awa, nadia, sid } = await aLongTalk(10)
   await awa.delete(`${conversationsUrl}/${sid}?seq=5`)
   await nadia.delete(`${conversationsUrl}/${sid}/messages/8`)
-  expect((await reports.report(awa, sid, { from: 8, to: 8 })).status).toBe(422)
+  const silent = await reports.report(awa, sid, { from: 8, to: 8 })
+  expect([silent.status, silent.body.details]).toEqual([
+    422,
+    [{ path: 'text', message: 'Ce message est supprimé : dites en quelques mots ce qu’il contenait.' }],
+  ])
   const hidden = await reports.report(awa, sid, { from: 5, to: 10 })
   expect([hidden.status, hidden.body.details]).toEqual([
     422,
@@ -72,10 +76,12 @@ it('a report copies what the reporter has hidden around the messages, and no wit
     [5, 'Message 5', false],
     [6, 'Message 6', true],
     [7, 'Message 7', false],
-    [8, '', false],
+    [8, '', true],
     [9, 'Message 9', false],
     [10, 'Message 10', true],
   ])
+  const withdrawn = { from: 8, to: 8, text: 'Il m’insultait, puis il a supprimé le message.' }
+  expect((await reports.report(awa, sid, withdrawn)).status).toBe(201)
 })
 
 it('only the two of a pair report its messages, and only those of the other', async () => {

@@ -1,15 +1,16 @@
-import type { MessageReportBody, ReportReason } from '@couronne/contract/operations/reports'
+import type { ReportReason } from '@couronne/contract/operations/report-subjects'
+import type { MessageReportBody } from '@couronne/contract/operations/reports'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { operators } from '../../identity/accounts/queries.ts'
 import { assertAllowed } from '../../lib/allowed-actions.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
-import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 import { untilTextIn } from '../../talk/conversations/open-conversation.ts'
-import { denyReport, messagesAround, reportsCountMs } from './report.rules.ts'
+import { joinOpenCase, mailOperators, recentReports } from './open-case.ts'
+import { denyReport, messagesAround } from './report.rules.ts'
 
 type ReportDeps = MailDeps & Pick<Deps, 'db'>
 
@@ -31,12 +32,6 @@ export const reportMessages = (deps: ReportDeps, viewer: Viewer, sid: string, bo
     await mailOperators(deps, caseId, [viewer.id, side.reportedId])
     return { report, isNew: true }
   })
-
-/** Mails each operator once about a case, unless the operator has part in it. */
-const mailOperators = async (deps: WithTx<ReportDeps>, caseId: string, involved: string[]) => {
-  for (const { id: userId } of await operators(deps.db))
-    if (!involved.includes(userId)) await enqueueMail(deps, { kind: 'report_operator', userId, subjectId: caseId })
-}
 
 /** Returns the viewer's side of a pair's conversation, which is not purged meanwhile. */
 const lockConversation = async (db: Tx, viewer: Viewer, sid: string) => {
@@ -79,18 +74,6 @@ const findOpenReport = (
     .where('reports.toSeq', '=', to)
     .executeTakeFirst()
 
-/** Returns the times of the person's recent reports, the latest first. */
-const recentReports = async (db: Tx, reporterId: string, now: Date) => {
-  const recent = await db
-    .selectFrom('reports')
-    .select('createdAt')
-    .where('reporterId', '=', reporterId)
-    .where('createdAt', '>', new Date(now.getTime() - reportsCountMs))
-    .orderBy('createdAt', 'desc')
-    .execute()
-  return recent.map(({ createdAt }) => createdAt)
-}
-
 const insertReport = async (
   db: Tx,
   viewer: Viewer,
@@ -98,18 +81,7 @@ const insertReport = async (
   { reason, text, from, to }: MessageReportBody,
   now: Date,
 ) => {
-  // The update locks an open case, so that it is not decided before this report has joined it.
-  const { id: caseId } = await db
-    .insertInto('reportCases')
-    .values({ subjectKind: 'messages', subjectId, reportedId, openedAt: now })
-    .onConflict((open) =>
-      open
-        .columns(['subjectKind', 'subjectId', 'reportedId'])
-        .where('decidedAt', 'is', null)
-        .doUpdateSet({ subjectId }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const caseId = await joinOpenCase(db, { kind: 'messages', id: subjectId, reportedId }, now)
   const report = await db
     .insertInto('reports')
     .values({ caseId, reporterId: viewer.id, reason, words: text, fromSeq: from, toSeq: to, createdAt: now })
@@ -120,17 +92,17 @@ const insertReport = async (
 
 /**
  * Copies the reported messages, which the reporter still sees, and those around them, which the reporter may have
- * hidden. The deletion of a picture waits for the lock here, and then finds that the copy shows the picture; one that
+ * hidden. The copy of a withdrawn message is empty, so the reporter says what was in it. The deletion of a picture waits for the lock here, and then finds that the copy shows the picture; one that
  * is deleted already is left out.
  */
 const copyMessages = async (
   db: Tx,
   reportId: string,
   { conversationId, side, hiddenBeforeSeq }: ReporterSide,
-  { from, to }: MessageReportBody,
+  { from, to, text }: MessageReportBody,
 ) => {
   if (from <= hiddenBeforeSeq) throw validationError('from', 'Choisissez des messages que vous n’avez pas effacés.')
-  const { rows } = await sql<{ isReported: boolean }>`
+  const { rows } = await sql<{ isReported: boolean; isWithdrawn: boolean }>`
     with around as (
       select m.* from messages m where m.conversation_id = ${conversationId}
         and m.seq between ${from - messagesAround} and ${to + messagesAround}),
@@ -138,10 +110,14 @@ const copyMessages = async (
       select p.filename from uploads p where p.filename in (select m.image from around m) for share)
     insert into reported_messages (report_id, seq, is_by_reported, is_reported, content, image, created_at)
     select ${reportId}::uuid, m.seq, m.side <> ${side},
-      m.side <> ${side} and m.seq between ${from} and ${to} and m.withdrawn_at is null,
+      m.side <> ${side} and m.seq between ${from} and ${to},
       m.content, (select p.filename from pictures p where p.filename = m.image limit 1), m.created_at
     from around m
-    returning is_reported`.execute(db)
-  if (!rows.some(({ isReported }) => isReported))
+    returning is_reported, exists (select from messages w where w.conversation_id = ${conversationId}
+      and w.seq = reported_messages.seq and w.withdrawn_at is not null) as is_withdrawn`.execute(db)
+  const reported = rows.filter(({ isReported }) => isReported)
+  if (reported.length === 0)
     throw validationError('from', 'Choisissez au moins un message de cette personne.')
+  if (text === '' && reported.every(({ isWithdrawn }) => isWithdrawn))
+    throw validationError('text', 'Ce message est supprimé : dites en quelques mots ce qu’il contenait.')
 }

@@ -1,4 +1,4 @@
-import type { ReportMeasure } from '@couronne/contract/operations/reports'
+import { type ReportMeasure, reportMeasures, type SubjectKind } from '@couronne/contract/operations/report-subjects'
 import { type CountLimit, denyTooMany } from '../../lib/deny-too-many.rules.ts'
 
 /** A copy has so many messages before the reported ones, and as many after them. */
@@ -16,10 +16,28 @@ export const reportsCountMs = 30 * dayMs
 export const denyReport = (reported: Date[], now: Date, untilText: (until: Date) => string) =>
   denyTooMany(reportLimits, reported, now, untilText)
 
-type ReportedPerson = { isDecided: boolean; isErased: boolean; isSuspendable: boolean }
+type MeasuredCase = { subjectKind: SubjectKind; reportedId: string | null; isErased: boolean }
 
-/** The messages of a deleted account are deleted already, and nobody reads a warning to it. */
-export const measuresFor = ({ isDecided, isErased, isSuspendable }: ReportedPerson): ReportMeasure[] => {
-  if (isDecided || isErased) return []
-  return ['warning', 'removal', ...(isSuspendable ? (['suspension'] as const) : [])]
+/** A deleted account has left only the texts of its reviews. */
+const isRemovable = ({ subjectKind, isErased }: MeasuredCase) =>
+  subjectKind === 'product' || subjectKind === 'review'
+    ? true
+    : subjectKind !== 'appointment' && subjectKind !== 'address' && !isErased
+
+/** Returns the sentence that says why a measure cannot be taken about a case. */
+export const denyMeasure = (measure: ReportMeasure, measured: MeasuredCase) => {
+  if (measure === 'removal') {
+    if (isRemovable(measured)) return undefined
+    return measured.isErased
+      ? 'Ce compte est supprimé : il n’y a plus de mesure à prendre.'
+      : 'Il n’y a rien à retirer ici.'
+  }
+  if (measured.isErased) return 'Ce compte est supprimé : il n’y a plus de mesure à prendre.'
+  return measured.reportedId ? undefined : 'Personne n’est mis en cause ici.'
 }
+
+/** Returns the measures that an operator may take about a case now. */
+export const measuresFor = (measured: MeasuredCase & { isSuspendable: boolean }): ReportMeasure[] =>
+  reportMeasures.filter(
+    (measure) => !denyMeasure(measure, measured) && (measure !== 'suspension' || measured.isSuspendable),
+  )

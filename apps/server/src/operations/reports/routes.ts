@@ -7,6 +7,7 @@ import { sendPage } from '../../lib/paging.ts'
 import { decideReport } from './decide-report.ts'
 import { reportCaseById, reportCases } from './queries.ts'
 import { readCopiedPicture, readCopies } from './read-copies.ts'
+import { reportContent } from './report-content.ts'
 import { reportMessages } from './report-messages.ts'
 
 export const reportRoutes: Routes = async (app, deps) => {
@@ -20,6 +21,13 @@ export const reportRoutes: Routes = async (app, deps) => {
         reply.code(isNew ? 201 : 200)
         return report
       }),
+  })
+  app.route({
+    ...withoutInvalidation(reportsApi.reportContent),
+    handler: async (request, reply) => {
+      await reportContent(deps, request.viewer, request.ip, request.body)
+      return reply.code(201).send({ message: 'Nous avons bien reçu votre signalement.' })
+    },
   })
   app.route({
     ...reportsApi.cases,

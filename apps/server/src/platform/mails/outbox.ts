@@ -4,6 +4,7 @@ import type { WithTx } from '../../lib/database/transaction.ts'
 import { mailLimit } from './limits.ts'
 import type { MailKind } from './mail-template.ts'
 
+type ObjectionMail = 'report_objection_received' | 'report_objection_answered'
 type Cause =
   /**
    * Sent at each request, at most three an hour, counted by account, or by address where there is no account. With
@@ -12,6 +13,9 @@ type Cause =
   | { kind: 'confirmation'; userId: string; registrationId: string; address: string }
   | { kind: 'known_address' | 'reset'; userId: string | null; address: string }
   | { kind: 'newsletter_confirmation'; userId: null; subscriberId: string; address: string }
+  /** A guest's receipt is limited as above; the later mails to the guest are sent once for each subject. */
+  | { kind: 'report_received'; userId: null; subjectId: string; address: string }
+  | { kind: 'report_decided' | 'report_reversed' | ObjectionMail; userId: null; subjectId: string; occasion?: string }
   /** Sent once for each subject and person, and for each occasion where a subject has several. */
   | {
       kind: Exclude<MailKind, 'confirmation' | 'known_address' | 'reset' | 'newsletter_confirmation'>

@@ -28,8 +28,9 @@ const mails = (viewer: Viewer, now: Date) => sql`
       as error
   from mails m left join users u on u.id = m.user_id left join jobs j on j.mail_id = m.id::text
   where (m.sent_at is null or m.sent_at > ${new Date(now.getTime() - shownDays * 24 * 3_600_000)})
-    and (m.kind not like 'report\\_%' or not case_involves(
-      coalesce((select r.case_id from reports r where r.id = m.subject_id), m.subject_id), ${viewer.id}))`
+    and (m.kind not like 'report\\_%' or not case_involves(coalesce(
+      (select r.case_id from reports r where r.id = m.subject_id),
+      (select o.case_id from objections o where o.id = m.subject_id), m.subject_id), ${viewer.id}))`
 
 /** Returns failed mails first, then waiting ones, then recently sent ones; filters by a text in the address. */
 export const searchMails = async (

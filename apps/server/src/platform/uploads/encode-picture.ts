@@ -46,8 +46,15 @@ export const createEncoder = (work: ReturnType<typeof createPictureWorkers>, cre
       throw error instanceof TaskLostError ? (error.isTooSlow ? tooSlow() : unreadable()) : error
     }
   }
-  return async (source: Buffer | string, userId: string, signal?: AbortSignal) => {
+  /** `beforeHeavy` throws where this person may send no other heavy picture now. */
+  return async (
+    source: Buffer | string,
+    userId: string,
+    signal?: AbortSignal,
+    beforeHeavy: () => Promise<void> = async () => {},
+  ) => {
     const heavy = await headerQueue(userId, () => isHeavy(source), signal)
+    if (heavy) await beforeHeavy()
     const encodeInTurn = (name: string) => queue(name, () => encode(source), signal)
     // The heavy picture has a name of its own in this queue, so that it need not wait for its sender's light ones while
     // other heavy ones wait for it.

@@ -103,3 +103,20 @@ it('a picture whose sender has gone is never encoded', async () => {
   await immediate()
   expect(started.map(({ name }) => name)).toEqual(['awa-4', 'awa-6'])
 })
+
+it('a heavy picture is counted before it is encoded, a light one is not', async () => {
+  let counted = 0
+  const refuse = async () => {
+    counted += 1
+    throw new Error('too many')
+  }
+  const lightOne = encode(Buffer.concat([light, Buffer.from('awa-1')]), 'awa', undefined, refuse)
+  await hasStarted('awa-1')
+  end('awa-1')
+  await lightOne
+  expect(counted).toBe(0)
+  await expect(encode(Buffer.concat([heavy, Buffer.from('awa-2')]), 'awa', undefined, refuse)).rejects.toThrow(
+    'too many',
+  )
+  expect([counted, started.map(({ name }) => name)]).toEqual([1, ['awa-1']])
+})

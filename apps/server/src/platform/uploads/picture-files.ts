@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ImageWidth, imageWidths } from '@couronne/contract/platform/image-addresses'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -46,6 +46,13 @@ export const writeTemporaryFiles = async (
 export const publishWebp = async (store: ImageStore, picture: Picture, prefix: string) => {
   for (const width of [...imageWidths, undefined])
     await rename(`${prefix}${suffixOf(width, 'webp')}`, pathOf(store, picture, width)).catch(unlessMissing)
+}
+
+/** Copies the WebP files of a picture to another name. A missing file is left out. */
+export const copyPicture = async (store: ImageStore, from: Picture, to: Picture) => {
+  await mkdir(join(store.imagesDir, 'prive'), { recursive: true })
+  for (const width of [...imageWidths, undefined])
+    await copyFile(pathOf(store, from, width), pathOf(store, to, width)).catch(unlessMissing)
 }
 
 export const removePicture = async (store: ImageStore, picture: Picture) => {

@@ -9,6 +9,7 @@ import { DomainError, rejectViolations } from '../../lib/domain-error.ts'
 import { type IdempotencyKey, noIdempotencyKey } from '../../lib/http/idempotency.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { encodePicture } from './encode-picture.ts'
+import { heavyPictureLimit } from './limits.ts'
 import type { EncodedPicture } from './make-webp.ts'
 import { incomingDir, publishAvif, publishWebp, removeTemporaryFiles, writeTemporaryFiles } from './picture-files.ts'
 
@@ -30,7 +31,7 @@ const bytesOf = ({ webp, narrower }: EncodedPicture) =>
   [webp, ...narrower.map(({ webp }) => webp)].reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 /** AVIF would save less than the size of a request's headers for a narrower picture. */
-const minAvifWidth = 320
+export const minAvifWidth = 320
 
 /**
  * Stores a picture under a name derived from its content, so that the same picture shares one file, whoever sends it.
@@ -49,7 +50,8 @@ export const sendPicture = async (
   // This early check only saves work; a trigger in the database enforces the limits.
   const exceeded = await findExceededLimit(deps.db, viewer.id)
   if (exceeded) throw new DomainError(quotaErrors[exceeded])
-  return storePicture(deps, viewer, await encodePicture(source, viewer.id, signal), isPrivate, key)
+  const countHeavy = () => deps.limits.take(heavyPictureLimit, viewer.id)
+  return storePicture(deps, viewer, await encodePicture(source, viewer.id, signal, countHeavy), isPrivate, key)
 }
 
 /** Stores a picture that is encoded already, as `sendPicture` stores what it has encoded. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { talks } from '../../../test/conversations.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { reporting } from '../../../test/reports.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { mailUnread } from './mail-unread.ts'
 
@@ -23,6 +24,27 @@ const hostileTexts = [
   'javascript:alert(1) https://аpple.com/login',
   '\r\nBcc: tous@exemple.fr',
 ]
+
+it('hostile texts are in the copies of a report as they were sent, in no mail about it, and never longer than a message', async () => {
+  const reports = reporting(app)
+  const operator = await app.aPerson('admin')
+  const { awa, nadia, sid } = await talk.aPair()
+  for (const text of hostileTexts) await talk.send(awa, sid, text)
+  const paste = 'é'.repeat(30_000)
+  expect((await talk.send(awa, sid, paste)).status).toBe(422)
+  expect((await reports.report(nadia, sid, { text: paste })).status).toBe(422)
+  const words = hostileTexts[0]
+  expect((await reports.report(nadia, sid, { text: words, to: hostileTexts.length })).status).toBe(201)
+  const id = await reports.caseIdOf(sid)
+  const sent = hostileTexts.map((text) => text.trim())
+  const [copy] = await reports.copiesFor(operator, id)
+  expect(copy?.map(({ content }) => content)).toEqual(sent)
+  expect((await reports.caseFor(operator, id)).body.reports).toMatchObject([{ text: words }])
+  const mails = [operator, nadia].map(({ email }) => app.mailsTo(email, /ignalement/))
+  const texts = (await Promise.all(mails)).flat().map(({ subject, text, html }) => subject + text + html)
+  expect(texts).toHaveLength(2)
+  for (const content of sent) for (const text of texts) expect(text).not.toContain(content)
+})
 
 it('hostile texts are in no mail, and in the export and the list as they were sent', async () => {
   const { awa, nadia, sid } = await talk.aPair()

@@ -65,7 +65,7 @@ const signalMarkers = (
 }
 
 /** Returns what the viewer has not read in all own conversations. */
-export const totalUnreadOf = async (db: Db, viewer: Viewer) => {
+const totalUnreadOf = async (db: Db, viewer: Viewer) => {
   const { rows } = await sql<{ total: number }>`select unread_messages(${viewer.id}) as total`.execute(db)
   return rows[0]?.total ?? 0
 }

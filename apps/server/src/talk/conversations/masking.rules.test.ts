@@ -1,40 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { corpus, isReadable } from '../../../test/masking-corpus.ts'
 import { maskContacts } from './masking.rules.ts'
-import { readNumbers } from './masking-numbers.rules.ts'
-import { foldText } from './masking-text.rules.ts'
 
 const options = { ownHosts: ['couronne.fr'] }
 const masked = (text: string) => maskContacts(text, options).text
-
-const corpus = (name: string) => {
-  const [, ...lines] = readFileSync(join(import.meta.dirname, '../../../test/masking', name), 'utf8')
-    .trim()
-    .split('\n')
-  return lines.map((line) => {
-    const [author = '', kind = '', text = '', secret = ''] = line.split('\t')
-    return { author, kind, text, secret }
-  })
-}
-
-const readableFigures = 4
-const folded = (text: string) => foldText(text).text
-const figuresIn = (text: string) =>
-  readNumbers(folded(text))
-    .map(({ digits }) => digits)
-    .join('')
-
-/** Returns whether somebody could still read a part of the number, or the address or handle. */
-const isReadable = (secret: string, text: string) => {
-  if (!/^[\d ]+$/.test(secret)) return folded(text).replace(/\s/g, '').includes(folded(secret).replace(/\s/g, ''))
-  const digits = secret.replaceAll(' ', '')
-  const parts = Array.from({ length: digits.length - readableFigures + 1 }, (_, i) =>
-    digits.slice(i, i + readableFigures),
-  )
-  return parts.some((part) => figuresIn(text).includes(part))
-}
 
 describe.each(['rule', 'blind'])('the half of the corpus by the author "%s"', (author) => {
   const positives = corpus('positives.tsv').filter((row) => row.author === author)

@@ -7,6 +7,7 @@ import { containsPattern } from '../../lib/database/like-patterns.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { type Counted, countedPage } from '../../lib/paging.ts'
+import { isClosedByBlock, unreadOf } from './computed-columns.ts'
 import { conversationActionsFor, denyWriting, isMasked } from './conversation.rules.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -71,24 +72,31 @@ type Row = {
   waitsSince: Date | null
 }
 
+/** Returns what the viewer has not read in all conversations that are not archived, as `unread_messages` does. */
+const unreadInAll = (viewer: Viewer) => sql<number>`(select coalesce(sum(${unreadOf(sql`c`, sql`p`)}), 0)::integer
+  from participants p join conversations c on c.id = p.conversation_id
+  where p.user_id = ${viewer.id} and c.last_seq > greatest(p.read_seq, p.hidden_before_seq, p.archived_seq))`
+
 /**
- * Reads one page of conversations `c`, each for the side `p`, in one statement. The team has read receipts on.
+ * Reads one page of conversations `c`, each for the side `p`, in one statement, with the count `allUnread` beside it. The
+ * team has read receipts on.
  */
 const conversationRows = async (
   { db, clock }: QueryDeps,
   where: RawBuilder<boolean>,
   order: RawBuilder<unknown>,
   paging: Paging,
+  allUnread = sql<number>`0`,
 ) => {
   const now = clock.now()
-  const { rows } = await sql<Row & Counted>`
+  const { rows } = await sql<Row & Counted & { allUnread: number }>`
     with found as (
       select c, p, row_number() over (order by ${order}) as place
       from participants p join conversations c on c.id = p.conversation_id where ${where}),
     listed as (select * from found order by place limit ${paging.limit} offset ${paging.offset})
-    select t.total, (l.c).id, (l.c).customer_id, (l.c).professional_id, (l.c).user_id, (l.p).side,
+    select t.total, t.all_unread, (l.c).id, (l.c).customer_id, (l.c).professional_id, (l.c).user_id, (l.p).side,
       (l.c).user_id is not null as is_with_team, (l.c).last_seq, (l.p).read_seq,
-      coalesce((l.p).archived_seq, -1) >= (l.c).last_seq as is_archived, unread_count(l.c, l.p) as unread,
+      coalesce((l.p).archived_seq, -1) >= (l.c).last_seq as is_archived, ${unreadOf(sql`(l.c)`, sql`(l.p)`)} as unread,
       (select count(*)::integer from messages w
         where w.conversation_id = (l.c).id and w.withdrawn_at is not null) as withdrawn_count,
       case when u1.read_receipts and coalesce(u2.read_receipts, true) then q.read_seq end as other_read_seq,
@@ -99,20 +107,20 @@ const conversationRows = async (
       u2.erased_at is not null as is_second_erased,
       case (l.p).side when 1 then u2.erased_at is not null or u2.suspended_at is not null
         else u1.erased_at is not null or u1.suspended_at is not null end
-        or closed_by_block(l.c, ${now}) as is_unreachable,
+        or ${isClosedByBlock(sql`(l.c)`, now)} as is_unreachable,
       exists (select from blocks b where b.blocker_id = (l.p).user_id and b.blocked_id = q.user_id) as is_blocked,
       writable_until(l.c) as writable_until,
       case when u1.erased_at is null and u1.suspended_at is null and (l.p).side = 2 then (l.c).waits_since end as waits_since,
       exists (select from appointments a where a.customer_id = (l.c).customer_id
         and a.professional_id = (l.c).professional_id and a.paid_at is not null) as has_paid
-    from (select count(*)::integer as total from found) t
+    from (select count(*)::integer as total, ${allUnread} as all_unread from found) t
     left join listed l on true
     left join participants q on q.conversation_id = (l.c).id and q.side = 3 - (l.p).side
     left join users u1 on u1.id = coalesce((l.c).user_id, (l.c).customer_id)
     left join users u2 on u2.id = (l.c).professional_id
     left join messages m on m.conversation_id = (l.c).id and m.seq = (l.c).last_seq and m.seq > (l.p).hidden_before_seq
     order by l.place`.execute(db)
-  return countedPage<Row>(rows)
+  return { ...countedPage<Row>(rows), allUnread: rows[0]?.allUnread ?? 0 }
 }
 
 const lastMessageOf = ({ sentAt, content, withdrawnAt }: Row) =>
@@ -174,7 +182,7 @@ const asText = (text: RawBuilder<unknown>) => sql`unaccent(lower(${text}))`
 const isFoundBy = (q: string, name: RawBuilder<unknown>) =>
   sql`(${q} = '' or ${asText(name)} like ${asText(sql`${containsPattern(q)}::text`)})`
 
-/** Returns the viewer's own conversations, the one with the latest message first. */
+/** Returns the viewer's own conversations, the one with the latest message first, and what is unread in all of them. */
 export const conversationsOf = async (
   deps: QueryDeps,
   viewer: Viewer,
@@ -182,15 +190,16 @@ export const conversationsOf = async (
 ) => {
   const title = sql`coalesce((select o.firstname from users o
     where o.id = case p.side when 1 then c.professional_id else c.customer_id end), ${teamName(deps)}::text)`
-  const { rows, total } = await conversationRows(
+  const { rows, total, allUnread } = await conversationRows(
     deps,
     sql`p.user_id = ${viewer.id} and (p.is_listed or c.last_seq > p.hidden_before_seq)
       and (coalesce(p.archived_seq, -1) >= c.last_seq) = ${archived === '1'}
       and ${isFoundBy(q, title)}`,
     sql`coalesce(c.last_at, c.created_at) desc, c.id desc`,
     paging,
+    unreadInAll(viewer),
   )
-  return { rows: rows.map((row) => toView(row, deps)), total }
+  return { rows: rows.map((row) => toView(row, deps)), total, unread: allUnread }
 }
 
 /** Nobody can answer a person `u` who has deleted the account or is suspended. */

@@ -10,7 +10,7 @@ import { changesHours } from '../../marketplace/professionals/hours-cache-tag.ts
 import { blockOther, unblockOther } from './block-other.ts'
 import { archiveConversation, hideConversation, unhideConversation } from './file-conversation.ts'
 import { openingLimit } from './limits.ts'
-import { markRead, recordDelivery, totalUnreadOf } from './mark-read.ts'
+import { markRead, recordDelivery } from './mark-read.ts'
 import { messagesFor } from './message-queries.ts'
 import { openConversation, openWithPerson } from './open-conversation.ts'
 import {
@@ -38,9 +38,8 @@ export const conversationRoutes: Routes = async (app, deps) => {
     handler: async (request, reply) => {
       const viewer = requireViewer(request)
       const page = await conversationsOf(deps, viewer, request.query)
-      const unread = await totalUnreadOf(db, viewer)
-      const etag = etagOf({ ...page, unread })
-      reply.header('etag', etag).header('x-unread-count', unread)
+      const etag = etagOf(page)
+      reply.header('etag', etag).header('x-unread-count', page.unread)
       if (isSameTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return sendPage(reply, page)
     },

@@ -7,6 +7,7 @@ import { inTransaction, type Tx, type WithTx } from '../../lib/database/transact
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
+import { isClosedByBlock } from './computed-columns.ts'
 import {
   denyMore,
   denyPicture,
@@ -94,7 +95,7 @@ const lockConversation = async (db: Tx, viewer: Viewer, sid: string, { clientId,
       exists (select from appointments a where a.customer_id = c.customer_id
         and a.professional_id = c.professional_id and a.paid_at is not null) as has_paid,
       coalesce(o.erased_at is not null or o.suspended_at is not null, false)
-        or closed_by_block(c, ${now}) as is_unreachable,
+        or ${isClosedByBlock(sql`c`, now)} as is_unreachable,
       exists (select from messages m where m.conversation_id = c.id and m.sender_id = ${viewer.id}
         and m.client_id = ${clientId}) as is_sent,
       c.last_seq - coalesce((select m.seq from messages m where m.conversation_id = c.id and m.side = 3 - p.side
@@ -134,7 +135,7 @@ const insertMessage = async (
     with sent as (
       insert into messages (conversation_id, side, sender_id, client_id, content, image, is_masked, created_at)
       select c.id, ${side}, ${viewer.id}, ${clientId}, ${stored.text}, ${image}, ${stored.isMasked}, ${now}
-      from conversations c where c.id = ${conversationId} and not closed_by_block(c, ${now})
+      from conversations c where c.id = ${conversationId} and not ${isClosedByBlock(sql`c`, now)}
       returning conversation_id, seq, side),
     own as (
       update participants p set read_seq = greatest(p.read_seq, least(${readUpTo}, sent.seq - 1)),

@@ -118,6 +118,7 @@ export const openDevice = async (options: Options) => {
     messages,
     errors,
     frames: () => frames,
+    isConnected: () => socket?.connected ?? false,
     fetchMissing,
     /** Sends one message until the server has it, perhaps several times. */
     send: async (content: string, clientId: string) => {

@@ -30,10 +30,21 @@ const openServer = async (env: NodeJS.ProcessEnv) => {
   process.once('exit', endAll)
   return {
     url: server.url,
-    process: () => server,
     output: () => output + server.output(),
     killAndRestart: async () => {
       output += (await server.kill()).output
+      await launch()
+    },
+    /** Asks the process to stop, and returns how it ended and after how long. */
+    stop: async () => {
+      const startedAt = performance.now()
+      server.child.kill('SIGTERM')
+      const { code } = await server.ended
+      return { code, tookMs: performance.now() - startedAt }
+    },
+    /** Starts the next process at the same address, after the end of the last one. */
+    restart: async () => {
+      output += server.output()
       await launch()
     },
     close: async () => {

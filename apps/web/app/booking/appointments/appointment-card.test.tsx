@@ -114,14 +114,16 @@ it('appointments to be paid come first, with the time left to pay', () => {
 })
 
 const invoiceText = 'Facture (PDF)'
-/** Leaves out the directions, the phone link and the e-mail link. */
+/** Leaves out the directions, the phone link, the e-mail link and the link to the report. */
 const allActionLabels = (appointment: AppointmentView, side: 'customer' | 'professional' = 'customer') =>
-  [...renderCards(side, appointment).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)].map(([tag]) =>
-    tag
-      .replace(/<[^>]*>/g, '')
-      .replace(/\s:.*/, '')
-      .trim(),
-  )
+  [...renderCards(side, appointment).html.matchAll(/<button.*?<\/button>|<a [^>]*href="\/.*?<\/a>/g)]
+    .filter(([tag]) => !tag.includes('/signaler'))
+    .map(([tag]) =>
+      tag
+        .replace(/<[^>]*>/g, '')
+        .replace(/\s:.*/, '')
+        .trim(),
+    )
 
 it('an appointment card offers exactly what the server allows, whatever the status of the appointment', () => {
   const actionLabels = (appointment: AppointmentView) =>
@@ -153,6 +155,14 @@ it('the two parties of an appointment can write while the server says so, also a
       expect(allActionLabels(anAppointment({ ...over, chatId: 'a' }), side)).toEqual(['Voir la conversation'])
       expect(allActionLabels(anAppointment(over), side)).toEqual([])
     }
+})
+
+it('each party of a paid appointment can report it', () => {
+  for (const side of ['customer', 'professional'] as const) {
+    for (const status of ['Payé', 'Terminé'] as const)
+      expect(renderCards(side, anAppointment({ status })).html).toContain('/signaler?contenu=appointment')
+    expect(renderCards(side, anAppointment({ status: 'Expiré' })).html).not.toContain('/signaler')
+  }
 })
 
 it('a customer can download the invoice of an invoiced appointment, and a professional has no such button there', () => {

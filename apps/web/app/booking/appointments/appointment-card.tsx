@@ -13,6 +13,7 @@ import { EMail } from '#app/ui/e-mail.tsx'
 import { HourRange } from '#app/ui/hour-range.tsx'
 import { CalendarIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { EuroIcon } from '#app/ui/member-icons.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { AbsenceNotes } from '../absences/absence-notes.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { appointmentRefunds } from './appointment-refunds.ts'
@@ -86,6 +87,14 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       {side === 'customer' && <RefundState {...appointmentRefunds(appointment)} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onAction={onAction} />
+        {(status === 'Payé' || status === 'Terminé') && (
+          <ReportLink
+            kind="appointment"
+            id={appointment.id}
+            label="Signaler une conduite"
+            about={`de ${firstname}, ${libelle}`}
+          />
+        )}
       </div>
     </article>
   )

@@ -1,5 +1,6 @@
 import type { CatalogueItem } from '@couronne/contract/marketplace/catalogue'
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
+import { addresses } from '#app/lib/addresses.ts'
 import { limitPixelDensity, Photo } from '#app/platform/uploads/photo.tsx'
 import { useLightbox } from '#app/platform/uploads/use-lightbox.tsx'
 
@@ -9,7 +10,10 @@ type Props = { pictures: CatalogueItem[]; firstname: string }
 export const Gallery = ({ pictures, firstname }: Props) => {
   const altOf = ({ alt }: CatalogueItem) => alt || `Réalisation de ${firstname}`
   const { open, lightbox } = useLightbox(
-    pictures.map((picture) => ({ image: picture.image, alt: altOf(picture), caption: picture.alt })),
+    pictures.map((picture) => ({
+      ...{ image: picture.image, alt: altOf(picture), caption: picture.alt },
+      reportTo: addresses.report({ kind: 'picture', id: picture.id }),
+    })),
   )
   return (
     <>

@@ -4,6 +4,7 @@ import { civilDayText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { Note } from '#app/ui/stars.tsx'
 import { ReviewPictures } from './review-pictures.tsx'
 
@@ -59,7 +60,9 @@ const ReviewItem = ({ review, professional }: { review: Review | ProductReview; 
       <div className="mt-3 rounded-control bg-sable px-4 py-3">
         <p className="text-sm font-semibold">Réponse de {professional}</p>
         <p className="mt-1 max-w-[68ch] whitespace-pre-line">{review.reponse}</p>
+        <ReportLink kind="answer" id={review.id} about={`la réponse à l’avis de ${review.firstname}`} />
       </div>
     )}
+    <ReportLink kind="review" id={review.id} about={`l’avis de ${review.firstname}`} />
   </article>
 )

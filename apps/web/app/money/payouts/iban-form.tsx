@@ -1,4 +1,4 @@
-import { payoutsApi, wrongIbanText } from '@couronne/contract/money/payouts'
+import { ibanPasswordText, payoutsApi, wrongIbanText } from '@couronne/contract/money/payouts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -24,7 +24,10 @@ type Props = {
 export const IbanForm = ({ numero, onSaved }: Props) => {
   const { id } = useMember()
   const [isSaved, setSaved] = useState(false)
-  const form = useForm<z.input<typeof body>>({ resolver: zodResolver(body), defaultValues: { numero: '' } })
+  const form = useForm<z.input<typeof body>>({
+    resolver: zodResolver(body),
+    defaultValues: { numero: '', password: '' },
+  })
   const save = useRequest(
     async (values: z.input<typeof body>) => {
       setSaved(false)
@@ -66,6 +69,11 @@ export const IbanForm = ({ numero, onSaved }: Props) => {
         >
           <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} {...form.register('numero')} />
         </Field>
+        {numero && (
+          <Field label="Mot de passe" error={form.formState.errors.password} longestError={ibanPasswordText}>
+            <TextInput type="password" autoComplete="current-password" {...form.register('password')} />
+          </Field>
+        )}
         {isSaved && <Alert tone="success">Votre IBAN est enregistré.</Alert>}
         <SubmitButton busy={save.busy} className="self-start">
           Enregistrer

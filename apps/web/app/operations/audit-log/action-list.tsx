@@ -1,6 +1,6 @@
 import { type AbsenceDecision, absenceDecisionText } from '@couronne/contract/booking/appointments'
 import { frenchEuros, platformZone } from '@couronne/contract/lib/french-formats'
-import { measuresInWords, reportMeasures } from '@couronne/contract/operations/reports'
+import { measuresInWords, reportMeasures, type SubjectKind } from '@couronne/contract/operations/report-subjects'
 import type { OperatorAction } from '@couronne/contract/platform/audit-log'
 import type { QueueName } from '@couronne/contract/platform/jobs'
 import type { MailView } from '@couronne/contract/platform/mails'
@@ -13,9 +13,14 @@ import { EMail } from '#app/ui/e-mail.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { actionText } from './action-text.ts'
 
-/** The audit log has the measures of a decision as words between spaces. */
-const measuresText = (measures: string) =>
-  measuresInWords(reportMeasures.filter((measure) => measures.split(' ').includes(measure))).toLowerCase()
+/** The audit log has the measures of a decision as words between spaces. Old decisions are about messages. */
+const measuresText = (measures: string, kind: unknown) =>
+  measuresInWords(
+    (kind ?? 'messages') as SubjectKind,
+    reportMeasures.filter((measure) => measures.split(' ').includes(measure)),
+  ).toLowerCase()
+
+const outcomeText = (outcome: unknown) => (outcome === 'reversed' ? 'décision changée' : 'décision maintenue')
 
 type Props = {
   actions: OperatorAction[]
@@ -74,7 +79,8 @@ const ActionLine = ({ at, operator, kind, reason, details }: OperatorAction) => 
       {typeof details.mail === 'string' && ` : ${mailKindText(details.mail as MailView['kind'])}`}
       {typeof details.quantity === 'number' && ` : ${signedCount(details.quantity)}, il en reste ${details.left}`}
       {typeof details.parcel === 'string' && ` : ${details.parcel}`}
-      {typeof details.measures === 'string' && ` : ${measuresText(details.measures)}`}
+      {typeof details.measures === 'string' && ` : ${measuresText(details.measures, details.subject)}`}
+      {typeof details.outcome === 'string' && ` : ${outcomeText(details.outcome)}`}
       {typeof details.queue === 'string' && ` : ${jobText(details.queue as QueueName)}`}
     </p>
     {reason && <p className="mt-1 border-l-3 border-safran pl-3 text-ink-soft">{reason}</p>}

@@ -42,7 +42,8 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   order_delivered: 'a noté une commande comme livrée',
   withdrawal_returned: 'a enregistré un retour',
   withdrawal_closed: 'a clos une renonciation sans retour',
-  report_read: 'a lu la copie des messages d’un signalement',
+  report_read: 'a lu la copie d’un signalement',
   report_picture_read: 'a ouvert une photo d’un signalement',
   report_decided: 'a décidé d’un signalement',
+  objection_answered: 'a répondu à une contestation',
 }

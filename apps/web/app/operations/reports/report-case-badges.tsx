@@ -1,17 +1,26 @@
-import { type ReportCaseListItem, reportMeasureText } from '@couronne/contract/operations/reports'
+import { measureText } from '@couronne/contract/operations/report-subjects'
+import type { ReportCaseListItem } from '@couronne/contract/operations/reports'
 import { Badge } from '#app/ui/badge.tsx'
 
-/** Shows the measures of a decided case. */
-export const ReportCaseBadges = ({ decidedAt, measures }: Pick<ReportCaseListItem, 'decidedAt' | 'measures'>) => {
+type Props = Pick<ReportCaseListItem, 'subjectKind' | 'decidedAt' | 'measures' | 'isReversed'> & {
+  hasObjection?: boolean
+}
+
+/** Shows the measures of a decided case, and whether they are contested or reversed. */
+export const ReportCaseBadges = ({ hasObjection = false, ...found }: Props) => (
+  <span className="inline-flex flex-wrap gap-1">
+    {hasObjection && <Badge tone="waiting">Contestée</Badge>}
+    <Decision {...found} />
+  </span>
+)
+
+const Decision = ({ subjectKind, decidedAt, measures, isReversed }: Props) => {
   if (!decidedAt) return <Badge tone="waiting">À décider</Badge>
+  if (isReversed) return <Badge>Décision annulée</Badge>
   if (measures.length === 0) return <Badge>Aucune mesure</Badge>
-  return (
-    <span className="inline-flex flex-wrap gap-1">
-      {measures.map((measure) => (
-        <Badge key={measure} tone="danger">
-          {reportMeasureText[measure]}
-        </Badge>
-      ))}
-    </span>
-  )
+  return measures.map((measure) => (
+    <Badge key={measure} tone="danger">
+      {measureText(subjectKind, measure)}
+    </Badge>
+  ))
 }

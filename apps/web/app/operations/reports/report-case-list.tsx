@@ -1,5 +1,6 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import { type ReportCaseListItem, reportReasonText } from '@couronne/contract/operations/reports'
+import { reportReasonText, subjectText } from '@couronne/contract/operations/report-subjects'
+import type { ReportCaseListItem } from '@couronne/contract/operations/reports'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText, dateTimeText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
@@ -13,7 +14,7 @@ export const ReportCaseList = ({ cases }: { cases: ReportCaseListItem[] }) => (
       <li key={found.id}>
         <LinkCard
           to={addresses.reportCase(found.id)}
-          title={found.reported.name}
+          title={found.reported?.name ?? subjectText[found.subjectKind]}
           badges={
             <>
               <ReportCaseBadges {...found} />
@@ -21,6 +22,7 @@ export const ReportCaseList = ({ cases }: { cases: ReportCaseListItem[] }) => (
             </>
           }
         >
+          {found.reported && <span className="block font-semibold">{subjectText[found.subjectKind]}</span>}
           <span className="block">{found.reasons.map((reason) => reportReasonText[reason]).join(', ')}</span>
           <span className="block text-sm text-ink-soft">
             {countsText(found)}. {whenText(found)}
@@ -37,7 +39,8 @@ const isLate = ({ openedAt, decidedAt }: ReportCaseListItem) =>
 
 const countsText = ({ reportCount, messageCount }: ReportCaseListItem) => {
   if (reportCount === 0) return 'Signalements effacés'
-  return `${countText(reportCount, 'signalement', 'signalements')}, ${countText(messageCount, 'message', 'messages')}`
+  const reports = countText(reportCount, 'signalement', 'signalements')
+  return messageCount === 0 ? reports : `${reports}, ${countText(messageCount, 'message', 'messages')}`
 }
 
 const whenText = ({ openedAt, decidedAt }: ReportCaseListItem) =>

@@ -18,9 +18,10 @@ it('each message of the other can be reported, the latest first, or all together
     message(4, { withdrawn: true }),
   ]
   expect(reportChoices(messages)).toEqual([
-    { value: '3', text: '« Photo »', from: 3, to: 3 },
-    { value: '1', text: '« 1 »', from: 1, to: 1 },
-    { value: 'several', text: 'Les 2 derniers messages', from: 1, to: 3 },
+    { value: '4', text: '« Message supprimé »', from: 4, to: 4, isEmpty: true },
+    { value: '3', text: '« Photo »', from: 3, to: 3, isEmpty: false },
+    { value: '1', text: '« 1 »', from: 1, to: 1, isEmpty: false },
+    { value: 'several', text: 'Les 3 derniers messages', from: 1, to: 4, isEmpty: false },
   ])
 })
 

@@ -1,5 +1,5 @@
 import { mostReportedMessages } from '@couronne/contract/operations/reports'
-import { type MessageView, pictureText } from '@couronne/contract/talk/conversations'
+import { type MessageView, pictureText, withdrawnText } from '@couronne/contract/talk/conversations'
 
 type Message = Pick<MessageView, 'seq' | 'isOwn' | 'withdrawn' | 'content'>
 
@@ -7,23 +7,29 @@ type Message = Pick<MessageView, 'seq' | 'isOwn' | 'withdrawn' | 'content'>
 const mostLast = 10
 const longestQuote = 60
 
-const quote = (content: string) => {
-  const text = (content || pictureText).replaceAll(/\s+/g, ' ')
+const quote = ({ content, withdrawn }: Message) => {
+  const text = (withdrawn ? withdrawnText : content || pictureText).replaceAll(/\s+/g, ' ')
   return text.length > longestQuote ? `« ${text.slice(0, longestQuote).trimEnd()}… »` : `« ${text} »`
 }
 
-/** Returns what can be reported: the other's last messages one by one, the latest first, the chosen one, and all together. */
+/**
+ * Returns what can be reported: the other's last messages one by one, the latest first, the chosen one, and all together.
+ * Of one that is withdrawn the server has no text, so the person who reports it says what it was.
+ */
 export const reportChoices = (messages: readonly Message[], chosen?: Message) => {
-  const others = messages.filter(({ isOwn, withdrawn }) => !isOwn && !withdrawn)
+  const others = messages.filter(({ isOwn }) => !isOwn)
   const recent = others.slice(-mostLast).reverse()
   const singles = chosen && !recent.some(({ seq }) => seq === chosen.seq) ? [...recent, chosen] : recent
   const lastSeq = recent[0]?.seq ?? 0
   const together = recent.filter(({ seq }) => lastSeq - seq < mostReportedMessages)
   const first = together.at(-1)
   return [
-    ...singles.map(({ seq, content }) => ({ value: String(seq), text: quote(content), from: seq, to: seq })),
+    ...singles.map((message) => {
+      const { seq, withdrawn } = message
+      return { value: String(seq), text: quote(message), from: seq, to: seq, isEmpty: withdrawn }
+    }),
     ...(together.length > 1 && first
-      ? [{ value: 'several', text: `Les ${together.length} derniers messages`, from: first.seq, to: lastSeq }]
+      ? [{ value: 'several', text: `Les ${together.length} derniers messages`, from: first.seq, to: lastSeq, isEmpty: together.every(({ withdrawn }) => withdrawn) }]
       : []),
   ]
 }

@@ -1,4 +1,5 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
+import { copiedTextLabel, copiedTexts, type SubjectKind } from '@couronne/contract/operations/report-subjects'
 import { type ReportCaseView, type ReportCopy, reportsApi } from '@couronne/contract/operations/reports'
 import { useState } from 'react'
 import { call } from '#app/lib/call.ts'
@@ -23,16 +24,20 @@ export const ReportCopies = ({ reportCase, copies, onRead }: Props) => {
   if (reportCase.reportCount === 0)
     return <p className="text-ink-soft">Les signalements et la copie ont été effacés six mois après la décision.</p>
   if (copies)
-    return copies.map(({ reportId, messages }, at) => (
-      <CopiedMessages
-        key={reportId}
-        caseId={caseId}
-        messages={messages}
-        reported={reportCase.reported.name}
-        reporter={reportCase.reports.find(({ id }) => id === reportId)?.reporter.name ?? ''}
-        title={copies.length > 1 ? `Copie du signalement n° ${at + 1}` : 'Copie des messages'}
-      />
-    ))
+    return copies.map(({ reportId, messages, content }, at) => {
+      const title = copies.length > 1 ? `Copie du signalement n° ${at + 1}` : 'La copie'
+      if (content) return <CopiedContent key={reportId} caseId={caseId} content={content} title={title} />
+      return (
+        <CopiedMessages
+          key={reportId}
+          caseId={caseId}
+          messages={messages}
+          reported={reportCase.reported?.name ?? ''}
+          reporter={reportCase.reports.find(({ id }) => id === reportId)?.reporter.name ?? ''}
+          title={title}
+        />
+      )
+    })
   return (
     <>
       {read.apiError && (
@@ -42,11 +47,44 @@ export const ReportCopies = ({ reportCase, copies, onRead }: Props) => {
       )}
       <p className="mb-3 text-ink-soft">Chaque lecture est notée dans le journal.</p>
       <Button tone="secondary" busy={read.busy} onClick={() => void read.submit(undefined)}>
-        Lire les messages signalés
+        {readLabel(reportCase.subjectKind)}
       </Button>
     </>
   )
 }
+
+const readLabel = (kind: SubjectKind) => (kind === 'messages' ? 'Lire les messages signalés' : 'Lire la copie')
+
+type ContentProps = { caseId: string; title: string; content: NonNullable<ReportCopy['content']> }
+
+/** Shows the texts and the pictures of a copied content. A stranger has written them, so nothing in them is a link. */
+const CopiedContent = ({ caseId, title, content: { texts, pictures } }: ContentProps) => (
+  <section aria-label={title} className="mt-4">
+    <h4 className="mb-2 font-semibold">{title}</h4>
+    <div className="rounded-card border-2 border-brique bg-blanc px-4 py-3">
+      <dl className="grid gap-2">
+        {copiedTexts.map(
+          (name) =>
+            texts[name] && (
+              <div key={name}>
+                <dt className="text-sm text-ink-soft">{copiedTextLabel[name]}</dt>
+                <dd>
+                  <bdi dir="auto" className="block whitespace-pre-wrap wrap-anywhere">
+                    {texts[name]}
+                  </bdi>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {pictures.map((filename) => (
+        <div key={filename} className="mt-3">
+          <CopiedPicture caseId={caseId} filename={filename} />
+        </div>
+      ))}
+    </div>
+  </section>
+)
 
 type CopyProps = { caseId: string; title: string; messages: ReportCopy['messages']; reported: string; reporter: string }
 
@@ -83,7 +121,7 @@ const CopiedMessages = ({ caseId, title, messages, reported, reporter }: CopyPro
 const CopiedPicture = ({ caseId: id, filename }: { caseId: string; filename: string }) => {
   const [url, setUrl] = useState<string | null>(null)
   const read = useRequest(async () => setUrl((await call(reportsApi.copiedPicture, { params: { id, filename } })).url))
-  if (url) return <img src={url} alt="Envoyée dans la conversation" className="mt-2 max-h-96 rounded-control" />
+  if (url) return <img src={url} alt="Copie jointe au signalement" className="mt-2 max-h-96 rounded-control" />
   return (
     <>
       {read.apiError && <p className="mt-1 text-brique">{read.apiError.message}</p>}

@@ -1,11 +1,5 @@
-import {
-  longestReportText,
-  type ReportFields,
-  reportFields,
-  reportReasons,
-  reportReasonText,
-  reportsApi,
-} from '@couronne/contract/operations/reports'
+import { reasonsFor, reportReasonText } from '@couronne/contract/operations/report-subjects'
+import { longestReportText, type ReportFields, reportFields, reportsApi } from '@couronne/contract/operations/reports'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -69,14 +63,14 @@ const ReportForm = ({ sid, subject: { name, messages, chosen }, onClose, onSent 
       <Field label="Motif" error={reason}>
         <Select {...form.register('reason')}>
           <option value="">Choisissez…</option>
-          {reportReasons.map((value) => (
+          {reasonsFor.messages.map((value) => (
             <option key={value} value={value}>
               {reportReasonText[value]}
             </option>
           ))}
         </Select>
       </Field>
-      <Field label="Ce qui s’est passé" optional={form.watch('reason') !== 'other'} error={text}>
+      <Field label="Ce qui s’est passé" optional={form.watch('reason') !== 'other' && !range?.isEmpty} error={text}>
         <Textarea maxLength={longestReportText} {...form.register('text')} />
       </Field>
       <p className="text-sm text-ink-soft">

@@ -49,6 +49,7 @@ const closedTexts = {
   replaced: 'Remplacée par une autre',
   changed: 'Close : le nom ou l’entreprise a changé',
   deleted: 'Compte supprimé',
+  demo: 'Vérifiée pendant une démonstration : ne compte plus',
 }
 
 const outcomeText = ({ state, validUntil, level, refusalReason, closedBecause }: ProofRecord) => {

@@ -10,6 +10,7 @@ const kindTexts: Record<Kind, string> = {
   password_changed: 'Mot de passe remplacé',
   account_unused: 'Compte inutilisé, bientôt effacé',
   newsletter_confirmation: 'Nouveautés : à confirmer',
+  iban_changed: 'IBAN remplacé',
   contacts_customer: 'Coordonnées du rendez-vous, à la cliente',
   contacts_professional: 'Coordonnées du rendez-vous, à la coiffeuse',
   appointment_customer: 'Rendez-vous pris, à la cliente',
@@ -66,6 +67,10 @@ const kindTexts: Record<Kind, string> = {
   report_operator: 'Signalement à examiner, à l’équipe',
   report_decided: 'Signalement décidé, à qui a signalé',
   report_measures: 'Mesure après un signalement, à la personne signalée',
+  report_objection_received: 'Contestation reçue',
+  report_objection_operator: 'Contestation à examiner, à l’équipe',
+  report_objection_answered: 'Réponse à une contestation',
+  report_reversed: 'Mesure annulée, à qui a signalé',
 }
 
 export const mailKindText = (kind: Kind) => kindTexts[kind]

@@ -5,8 +5,11 @@ import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#app/ui/icons.tsx'
 import { pictureSources } from './photo.tsx'
 import { usePictureIndex } from './use-picture-index.ts'
 
-/** `caption` is the picture's own text, if it has one. `src` is the address of a private picture. */
-export type ShownPicture = { image: string; alt: string; caption: string; src?: string }
+/**
+ * `caption` is the picture's own text, if it has one. `src` is the address of a private picture. The page `reportTo`
+ * reports the picture.
+ */
+export type ShownPicture = { image: string; alt: string; caption: string; src?: string; reportTo?: string }
 
 type Props = { pictures: ShownPicture[]; startIndex: number; opener: HTMLElement; onClose: () => void }
 
@@ -16,7 +19,7 @@ export default function Lightbox({ pictures, startIndex: first, opener, onClose 
   const { index, step, onKeyDown, swipe } = usePictureIndex(first, count)
   const picture = pictures[index]
   if (!picture) return null
-  const { image, alt, caption, src } = picture
+  const { image, alt, caption, src, reportTo } = picture
   const title = count > 1 ? `Photo ${index + 1} sur ${count}` : 'Photo'
 
   return (
@@ -67,6 +70,15 @@ export default function Lightbox({ pictures, startIndex: first, opener, onClose 
           <p aria-hidden="true" className="min-h-14 px-4 py-3 text-center">
             {caption}
           </p>
+          {reportTo && (
+            <a
+              href={reportTo}
+              rel="nofollow"
+              className="mx-auto mb-2 inline-flex min-h-11 items-center px-4 text-sm underline underline-offset-4 focus-visible:outline-safran!"
+            >
+              Signaler cette photo
+            </a>
+          )}
           <p role="status" className="sr-only">
             {title} : {alt}
           </p>

@@ -42,6 +42,7 @@ export default function Profile() {
         <TextLink to={addresses.ownAddresses()}>Mes adresses</TextLink>
         <TextLink to={addresses.ownPassword()}>Changer de mot de passe</TextLink>
         <TextLink to={addresses.blockedPeople()}>Personnes bloquées</TextLink>
+        <TextLink to={addresses.ownReports()}>Mes signalements</TextLink>
         <TextLink to={addresses.ownData()}>Mes données</TextLink>
         <span className="md:hidden">
           <LogOutButton />

@@ -1,4 +1,6 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
+import type { ObjectionView } from '@couronne/contract/operations/objections'
+import { subjectText } from '@couronne/contract/operations/report-subjects'
 import { type ReportCaseView, type ReportCopy, reportsApi } from '@couronne/contract/operations/reports'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -6,7 +8,9 @@ import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
+import { CaseObjections } from '#app/operations/reports/case-objections.tsx'
 import { DecisionDialog } from '#app/operations/reports/decision-dialog.tsx'
+import { ObjectionDialog } from '#app/operations/reports/objection-dialog.tsx'
 import { refreshOpenCaseCount } from '#app/operations/reports/open-case-count.ts'
 import { ReportCaseBadges } from '#app/operations/reports/report-case-badges.tsx'
 import { ReportCopies } from '#app/operations/reports/report-copies.tsx'
@@ -31,20 +35,30 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
   const { revalidate } = useRevalidator()
   const [copies, setCopies] = useState<ReportCopy[] | null>(null)
   const [isDeciding, setDeciding] = useState(false)
-  const { announce, announcement } = useAnnouncement(isDeciding)
-  const { reported, reports, others, openedAt, decidedAt } = reportCase
+  const [answered, setAnswered] = useState<ObjectionView | null>(null)
+  const { announce, announcement } = useAnnouncement(isDeciding || answered !== null)
+  const { reported, reports, objections, others, openedAt, decidedAt } = reportCase
+  const onDone = async (text = '') => {
+    setDeciding(false)
+    setAnswered(null)
+    announce(text)
+    void refreshOpenCaseCount()
+    await revalidate()
+  }
   const readIds = copies?.map(({ reportId }) => reportId) ?? []
   const isRead = copies !== null && reports.every(({ id }) => readIds.includes(id))
   return (
     <>
       <BackLink to={addresses.reportCases()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">Messages signalés</h2>
+        <h2 className="text-2xl">{subjectText[reportCase.subjectKind]}, à relire</h2>
         <ReportCaseBadges {...reportCase} />
       </div>
-      <p>
-        <PersonName person={reported} />
-      </p>
+      {reported && (
+        <p>
+          <PersonName person={reported} />
+        </p>
+      )}
       <p className="text-sm text-ink-soft">Depuis le {dateTimeText(openedAt, platformZone)}</p>
       {announcement}
       {reports.length > 0 && (
@@ -53,7 +67,7 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
           <CaseReports reports={reports} />
         </>
       )}
-      <h3 className={headingClassName}>Les messages</h3>
+      <h3 className={headingClassName}>Le contenu</h3>
       <ReportCopies
         reportCase={reportCase}
         copies={isRead ? copies : null}
@@ -71,19 +85,28 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
       )}
       <h3 className={headingClassName}>La décision</h3>
       {decidedAt && <CaseDecision {...reportCase} />}
-      {!decidedAt && !isRead && <p className="text-ink-soft">Lisez d’abord les messages signalés.</p>}
+      {!decidedAt && !isRead && <p className="text-ink-soft">Lisez d’abord ce qui a été signalé.</p>}
       {!decidedAt && isRead && <Button onClick={() => setDeciding(true)}>Décider</Button>}
       {isDeciding && (
         <DecisionDialog
           reportCase={reportCase}
           reportIds={readIds}
           onClose={() => setDeciding(false)}
-          onDone={async (text = '') => {
-            setDeciding(false)
-            announce(text)
-            void refreshOpenCaseCount()
-            await revalidate()
-          }}
+          onDone={onDone}
+        />
+      )}
+      {objections.length > 0 && (
+        <>
+          <h3 className={headingClassName}>Contestations</h3>
+          <CaseObjections objections={objections} isRead={isRead} onAnswer={setAnswered} />
+        </>
+      )}
+      {answered && (
+        <ObjectionDialog
+          reportCase={reportCase}
+          objection={answered}
+          onClose={() => setAnswered(null)}
+          onDone={onDone}
         />
       )}
     </>

@@ -8,6 +8,7 @@ import { BuyBar } from '#app/shop/carts/buy-bar.tsx'
 import { useAddToCart } from '#app/shop/carts/use-add-to-cart.ts'
 import { WishButton } from '#app/shop/wishes/wish-button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
+import { ReportLink } from '#app/ui/report-link.tsx'
 import { FiveStars } from '#app/ui/stars.tsx'
 import { ProductReviews } from '../product-reviews/product-reviews.tsx'
 import { BoughtTogether } from './bought-together.tsx'
@@ -62,6 +63,7 @@ export const ProductPage = ({ product, delivery, boughtTogether, reviews }: Prop
             <p className="mt-2 max-w-[68ch] whitespace-pre-line text-lg">{description}</p>
           </section>
           <ProductSafety product={product} />
+          <ReportLink kind="product" id={product.id} label="Signaler cet article" />
         </div>
       </div>
       <BoughtTogether products={boughtTogether} />

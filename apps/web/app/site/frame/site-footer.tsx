@@ -10,6 +10,7 @@ const legalLinks = [
   { to: addresses.terms(), label: 'Conditions générales' },
   { to: addresses.legalNotice(), label: 'Mentions légales' },
   { to: addresses.privacy(), label: 'Politique de confidentialité' },
+  { to: addresses.report(), label: 'Signaler un contenu' },
 ]
 
 const columns = [

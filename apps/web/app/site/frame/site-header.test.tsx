@@ -20,8 +20,9 @@ const leadingTo = (to: string) => items.filter((item) => item.to === to)
 
 it('the phone menu links to every account page', () => {
   const account = join(import.meta.dirname, '../../routes/account')
-  // The withdrawal page and the list of blocked people are missing in the menu: the order and the profile link to them.
-  const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer', 'personnes-bloquees']
+  // The withdrawal page and the lists of blocked people and of reports are missing in the menu: the order and the
+  // profile link to them.
+  const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer', 'personnes-bloquees', 'signalements']
   const pages = readdirSync(account)
     .map((file) => file.replace('.tsx', ''))
     .filter((page) => !parts.includes(page))

@@ -32,6 +32,11 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
           <li>
             <strong>Hébergeur :</strong> {company.hostName}, {company.hostAddress}, téléphone {company.hostPhone}.
           </li>
+          <li>
+            <strong>Point de contact unique</strong> des personnes et des autorités (règlement (UE) 2022/2065, articles
+            11 et 12) : l’adresse e-mail et le téléphone ci-dessus, en français ou en anglais. Un contenu se signale sur
+            la page <Link to={addresses.report()}>Signaler un contenu</Link>, avec ou sans compte.
+          </li>
         </ul>
       </>
     ),
@@ -86,11 +91,8 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
         <p>
           Les coiffeuses publient leur présentation, leurs photographies et leurs prix, et les clientes leurs avis. Un
           contenu contraire à la loi française, en particulier à la protection des données ou à caractère raciste,
-          injurieux ou diffamatoire, se signale à{' '}
-          <a href={`mailto:${company.email}`}>
-            <EMail address={company.email} />
-          </a>{' '}
-          ; l’éditeur peut suspendre le compte de qui l’a publié.
+          injurieux ou diffamatoire, se signale sur la page <Link to={addresses.report()}>Signaler un contenu</Link> ;
+          l’éditeur peut suspendre le compte de qui l’a publié.
         </p>
       </>
     ),

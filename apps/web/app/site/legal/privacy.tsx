@@ -45,7 +45,13 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             signale, avec vingt messages avant et vingt après au plus ;
           </li>
           <li>
-            <strong>quand vous signalez des messages :</strong> le motif et vos mots, que seule notre équipe lit ;
+            <strong>quand vous signalez un contenu ou contestez une décision :</strong> le motif et vos mots, que seule
+            notre équipe lit ; sans compte, votre nom et votre e-mail, pour vous répondre, sauf si vous signalez un
+            danger pour un mineur sans les donner ;
+          </li>
+          <li>
+            <strong>quand ce que vous publiez est signalé :</strong> une copie de ce contenu, avec ses images, que seule
+            notre équipe lit ;
           </li>
           <li>
             <strong>quand vous bloquez quelqu’un :</strong> qui, et quel jour ; personne d’autre ne le lit, et cela
@@ -163,9 +169,9 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.
           </li>
           <li>
-            Un signalement et la copie de ses messages sont effacés six mois après notre décision ; jusque-là, ils
-            restent aussi quand un message est supprimé ou un compte effacé. La décision reste, sans nom une fois le
-            compte effacé.
+            Un signalement, la copie de son contenu et les contestations sont effacés six mois après notre décision, ou
+            après notre réponse à une contestation ; jusque-là, ils restent aussi quand le contenu est supprimé ou un
+            compte effacé. La décision reste, sans nom une fois le compte effacé.
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>

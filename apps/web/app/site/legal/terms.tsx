@@ -154,33 +154,42 @@ export const terms = (
       <p>
         Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un
         avis, une fois pour chacun. De chaque cliente, seul le dernier avis paraît sur la page d’une coiffeuse et compte
-        dans sa note. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site. Tout
-        contenu illicite peut nous être signalé à{' '}
-        <a href={`mailto:${company.email}`}>
-          <EMail address={company.email} />
-        </a>
-        .
+        dans sa note. Vous restez responsable de ce que vous publiez, et nous autorisez à l’afficher sur le site.
       </p>
     ),
   },
   {
-    title: 'Messages',
+    title: 'Contenus et signalements',
     body: (
       <>
-        <p>Dans les messages ne sont pas admis :</p>
+        <p>Dans les profils, photos, avis, réponses et messages, et lors d’un rendez-vous, ne sont pas admis :</p>
         <ul>
           <li>le harcèlement et les menaces ;</li>
           <li>les propos haineux ou discriminatoires ;</li>
+          <li>la violence, le vol et la mise en danger ;</li>
           <li>un contenu sexuel non sollicité ;</li>
           <li>les arnaques, et la demande d’un paiement hors du site ;</li>
+          <li>
+            les informations fausses ou trompeuses, et les avis qui ne racontent pas une prestation ou un achat réel ;
+          </li>
+          <li>l’identité ou les photos d’une autre personne ;</li>
+          <li>l’atteinte à la vie privée, au droit d’auteur, à une marque ou au droit à l’image ;</li>
+          <li>les produits dangereux ou interdits ;</li>
           <li>le démarchage, et les coordonnées avant un premier rendez-vous payé ;</li>
           <li>tout ce qui met une personne mineure en danger.</li>
         </ul>
         <p>
-          Vous pouvez signaler un message par « Signaler ». Une personne de notre équipe lit la copie des messages
-          signalés et décide : un avertissement, la suppression de ces messages, la suspension du compte, ou rien. Qui a
-          signalé reçoit la décision par e-mail. La personne concernée par une mesure en reçoit les motifs et peut la
-          contester.
+          Vous pouvez signaler un contenu par « Signaler », ou sur la page{' '}
+          <Link to={addresses.report()}>Signaler un contenu</Link>, avec ou sans compte et gratuitement. Une personne de
+          notre équipe, sans moyen automatisé, lit la copie de ce qui est signalé et décide : un avertissement, le
+          retrait du contenu, la suspension du compte, ou rien. Qui a signalé reçoit la décision par e-mail. La personne
+          concernée par une mesure en reçoit les motifs.
+        </p>
+        <p>
+          La personne concernée par une mesure, et qui a signalé sans qu’une mesure soit prise, peuvent contester la
+          décision une fois, gratuitement, pendant six mois, par le lien de l’e-mail ou depuis le compte. Une autre
+          personne de notre équipe répond dès que nous sommes deux. Chacun peut aussi saisir un organisme certifié de
+          règlement extrajudiciaire des litiges, ou un tribunal.
         </p>
       </>
     ),

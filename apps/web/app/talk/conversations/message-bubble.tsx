@@ -36,7 +36,7 @@ type Props = {
 export const MessageBubble = (props: Props) => {
   const { message, name, zone, startsGroup, endsGroup, delivery, isLastOwn, onWithdraw, onReport } = props
   const { seq, isOwn, content, image, withdrawn, masked, writtenBy, dateCreated, withdrawableUntil } = message
-  const isReportable = onReport !== undefined && !isOwn && !withdrawn
+  const isReportable = onReport !== undefined && !isOwn
   const [isTouched, setTouched] = useState(false)
   const isWithdrawable = withdrawableUntil !== null && Date.parse(withdrawableUntil) > serverNow()
   return (

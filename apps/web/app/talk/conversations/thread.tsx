@@ -106,7 +106,7 @@ const OpenThread = (props: OpenProps) => {
         conversation={conversation}
         reader={member}
         team={team}
-        onReport={report && messages.some(isReportable) ? () => report() : undefined}
+        onReport={report && messages.some(({ isOwn }) => !isOwn) ? () => report() : undefined}
       />
       {team?.about}
       {next && (
@@ -181,8 +181,6 @@ const OpenThread = (props: OpenProps) => {
     </div>
   )
 }
-
-const isReportable = ({ isOwn, withdrawn }: MessageView) => !isOwn && !withdrawn
 
 /** Remembers which message was the first unread one when the conversation was opened. */
 const useFirstUnread = (
