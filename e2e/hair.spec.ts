@@ -45,6 +45,7 @@ test('a customer books and orders the hair that the professional asks to bring',
   await page.goto(booking)
   const offered = page.getByRole('region', { name: 'Les mèches qu’il faut' })
   await expect(offered).toContainText(`${nadia.firstname} vous demande d’apporter 3 paquets, bouclé, 40 cm.`)
+  await expect(offered).toContainText('Ces mèches sont vendues par Couronne ; vous pouvez aussi apporter les vôtres.')
   await expect(offered.getByRole('radio', { name: new RegExp(tooFew.libelle) })).toHaveCount(0)
   await offered.getByRole('radio', { name: new RegExp(hair.libelle) }).check()
   await expectPageQuality(page)

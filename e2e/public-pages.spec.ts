@@ -4,7 +4,10 @@ import { test } from './fixtures.ts'
 import { newName } from './people.ts'
 
 /** Public pages that search engines may index. */
-const documents = ['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique']
+const documents = [
+  ...['/', '/apropos', '/faq', '/cgu', '/mentions-legales', '/politique-de-confidentialite', '/boutique'],
+  ...['/fonctionnement', '/accessibilite', '/plan-du-site', '/renoncer-au-contrat'],
+]
 
 test('public documents have a description and one canonical address for search engines', async ({ page, baseURL }) => {
   for (const address of documents)

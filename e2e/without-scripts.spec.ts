@@ -69,6 +69,7 @@ test.describe('with scripts off', () => {
       ['/cgu', 'Article 15 : Modification des conditions'],
       ['/mentions-legales', '8. Données personnelles'],
       ['/politique-de-confidentialite', 'Article 9 : Questions et contact'],
+      ['/renoncer-au-contrat', 'Sans accès à votre compte'],
     ] as const) {
       await page.goto(address)
       await expect(page.getByRole('main').getByText(last).last()).toBeVisible()

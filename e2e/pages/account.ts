@@ -288,6 +288,15 @@ const appointments: ShownPage = {
     },
     'cancelling for half': openCancelDialog(30),
     'cancelling for all': openCancelDialog(3),
+    'cancelling at the provider’s price': async (scene) => {
+      const freeAgainAt = new Date(Date.now() + 20 * 24 * hour).toISOString()
+      await scene.page.route('**/api/v1/appointment/*/cancellation', async (route) => {
+        const response = await route.fetch()
+        const terms = { fee: 1.86, refund: 105.14, tier: 'provider_cost', freeAgainAt }
+        await route.fulfill({ response, json: { ...(await response.json()), ...terms } })
+      })
+      await openCancelDialog(60)(scene)
+    },
     'cancelling as a professional': openCancelDialog(30, 'professional'),
     'fee changed meanwhile': async (scene) => {
       const { page } = scene
@@ -324,6 +333,13 @@ const appointments: ShownPage = {
       await scene.api.call('PATCH', `/api/v1/appointment/${id}`, { status: 'Annuler' }, awa.token)
       await scene.page.goto(`/account/mes-rendez-vous?annuler=${id}`)
       await expectText(scene.page, 'Ce rendez-vous est déjà annulé.')
+    },
+    'moving for the last time': async (scene) => {
+      const { press } = await aBookedAppointment(scene, 60)
+      await fakeAppointments(scene, { reschedulesLeft: 1 })
+      await press('Déplacer', 'Déplacer ce rendez-vous')
+      await expectText(scene.page, /^Dernier déplacement possible/)
+      await expect(scene.page.getByRole('button', { name: / h( \d\d)?$/ }).first()).toBeVisible()
     },
     moving: async (scene) => {
       const { press } = await aBookedAppointment(scene, 60)

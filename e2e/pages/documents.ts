@@ -71,7 +71,7 @@ export const documentPages: ShownPage[] = [
     name: 'boutique-cart',
     routes: ['/boutique-cart'],
     // The server checks the cart after the page has loaded, and what it changes is shown above.
-    shifting: ['changed', 'too full for the account'],
+    shifting: ['changed', 'more than an order contains', 'too full for the account'],
     inEveryTest: ['empty'],
     states: {
       empty: openPage({ at: '/boutique-cart', shows: 'Votre panier est vide !' }),
@@ -92,6 +92,14 @@ export const documentPages: ShownPage[] = [
             .slice(0, 2)
             .map((product) => ({ ...oneUnit(product), cartQuantity: 1000, price: product.price - 5 })),
         'Votre panier a changé',
+      ),
+      'more than an order contains': cartOf(
+        (products) =>
+          products
+            .filter(({ stock }) => stock >= 16)
+            .slice(0, 5)
+            .map((product) => ({ ...oneUnit(product), cartQuantity: 16 })),
+        /Une commande contient 60 articles au plus/,
       ),
       'sold out': cartOf(
         (products) => products.filter(({ stock }) => stock === 0).map(oneUnit),
@@ -130,4 +138,8 @@ export const documentPages: ShownPage[] = [
   document('cgu', 'Article 15 : Modification des conditions'),
   document('mentions-legales', '8. Données personnelles'),
   document('politique-de-confidentialite', 'Article 9 : Questions et contact'),
+  document('fonctionnement', '8. Quand un profil n’est plus affiché'),
+  document('accessibilite', '5. Voies de recours'),
+  document('plan-du-site', 'Votre espace'),
+  document('renoncer-au-contrat', 'Sans accès à votre compte'),
 ]

@@ -184,6 +184,15 @@ export const operatorOrders: ShownPage = {
       await dialog.getByRole('button', { name: 'Expédier la commande' }).click()
       await expectText(scene.page, /Le numéro de suivi compte/)
     },
+    'dispatching while a bank has the money': async (scene) => {
+      await openOrder(scene, () =>
+        fakeOrder(scene, () => ({ isDisputed: true, allowedActions: ['cancel', 'dispatch'] })),
+      )
+      await scene.page.getByRole('button', { name: 'Expédier…' }).click()
+      const dialog = await expectDialog(scene.page, 'Expédier cette commande')
+      await dialog.getByRole('button', { name: 'Expédier la commande' }).click()
+      await expectText(scene.page, /Champs requis\s!/)
+    },
     refunding: async (scene) => {
       await openOrder(scene)
       await scene.page.getByRole('button', { name: 'Rembourser…' }).click()

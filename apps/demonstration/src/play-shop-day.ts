@@ -41,7 +41,7 @@ const orderSteps: {
     hour: 15,
     run: async (deps, { operator }, { id, status }, { orderedOn }) => {
       const parcel = `6A${String(10_000_000_000 + orderedOn * orderedOn * 1_299_709).slice(0, 11)}`
-      if (status === 'pending') await dispatchOrder(deps, operator, id, parcel)
+      if (status === 'pending') await dispatchOrder(deps, operator, id, { colisNumber: parcel, reason: undefined })
     },
   },
   {

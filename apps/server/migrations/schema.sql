@@ -2104,6 +2104,10 @@ create table appointments (
   paid_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
+  -- Says which terms a customer's cancellation had instead of those of its time: withdrawal, free by law, or
+  -- provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
+  -- of them.
+  cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost')),
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
@@ -2113,6 +2117,8 @@ create table appointments (
   constraint fee_on_top check (total_cents >= price_cents),
   constraint pause_comes_after check (free_again_at >= ends_at),
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
+  constraint only_customers_cancel_under_terms check (cancelled_under is null
+    or not cancelled_by is distinct from 'customer'),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
@@ -2125,13 +2131,15 @@ create index appointments_on_record on appointments (professional_id, status) wh
 create index appointments_by_start on appointments (starts_at, id);
 create index appointments_by_image on appointments (image) where image is not null;
 
--- Writes the purchase of a new appointment, and every later change of it.
-create function write_purchase_of_appointment() returns trigger language plpgsql as $$
+-- Writes the purchase of a new appointment, and every later change of it. A cancellation under provider_cost leaves the
+-- professional no share.
+create or replace function write_purchase_of_appointment() returns trigger language plpgsql as $$
 begin
   insert into purchases as p (id, kind, customer_id, professional_id, libelle, at, ends_at, zone, total_cents,
       professional_cents, retained_cents, state, is_released_for_refusals)
     values (new.id, 'appointment', new.customer_id, new.professional_id, new.libelle, new.starts_at, new.ends_at,
-      (select c.zone from cities c where c.id = new.city_id), new.total_cents, new.price_cents,
+      (select c.zone from cities c where c.id = new.city_id), new.total_cents,
+      case when new.cancelled_under is not distinct from 'provider_cost' then 0 else new.price_cents end,
       case when new.status in ('paid', 'completed') then new.total_cents
         when new.status = 'cancelled' and new.paid_at is not null then coalesce(new.retained_cents, 0) else 0 end,
       new.status,
@@ -2263,15 +2271,19 @@ create trigger written_to_its_purchase
     retained_cents, status, paid_at, released_by on appointments
   for each row execute function write_purchase_of_appointment();
 
--- Holds each time that a customer has rescheduled an appointment. A mail is about one of these rows.
+-- Holds each time that a customer has rescheduled an appointment. A mail is about the last of those that were announced
+-- together.
 create table reschedules (
   id uuid primary key default uuidv7(),
   appointment_id uuid not null references appointments(id),
   from_at timestamptz not null,
   to_at timestamptz not null,
-  rescheduled_at timestamptz not null
+  rescheduled_at timestamptz not null,
+  -- The mails about it were written at this instant, together with those about the reschedules shortly before it.
+  announced_at timestamptz
 );
 create index reschedules_by_appointment on reschedules (appointment_id);
+create index reschedules_to_announce on reschedules (appointment_id) where announced_at is null;
 
 -- Holds the reports by a customer or a professional that the other did not come to an appointment. The server transfers
 -- nothing for it until an operator has decided.

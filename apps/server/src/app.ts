@@ -160,6 +160,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         ...deps.config.site,
         publicUrl: deps.publicUrl,
         profileRequiresLogin: deps.config.profileRequiresLogin,
+        showsVerifiedOnly: deps.config.visibility.verifiedOnly,
         withdrawalDays: deps.config.serviceWithdrawalDays,
         shipping: deps.config.shipping,
         returns: deps.config.returns,

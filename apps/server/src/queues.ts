@@ -1,6 +1,7 @@
 import type { QueueName } from '@couronne/contract/platform/jobs'
 import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
+import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
 import { openContacts } from './booking/appointments/open-contacts.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredAnswers } from './lib/database/stored-answers.ts'
@@ -105,6 +106,7 @@ const recurringJobs = (deps: Deps) =>
     'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
     'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },
+    'reschedule-mails': { cron: everyMinute, invalidates: 'no page', handle: () => mailReschedules(deps) },
     'unread-messages': { cron: everyMinute, invalidates: 'no page', handle: () => mailUnread(deps) },
     'begin-suspensions': { cron: everyMinute, invalidates: 'no page', handle: () => beginPendingSuspensions(deps) },
     // A professional whose proof ends is hidden within a minute.

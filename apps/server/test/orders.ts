@@ -30,9 +30,9 @@ export const savedAddress = {
   country: 'France',
 }
 
-/** The operator dispatches a paid order. */
-export const dispatchOrder = (operator: Person, { id }: { id: string }) =>
-  operator.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901' })
+/** The operator dispatches a paid order. During a dispute, `more` has the reason. */
+export const dispatchOrder = (operator: Person, { id }: { id: string }, more: object = {}) =>
+  operator.patch(`/api/v1/order/${id}`, { status: 'Expédié', colis_number: '6A12345678901', ...more })
 
 /** Returns helpers for the shop of a server. */
 export const shop = (app: Pick<TestApp, 'db'>) => {

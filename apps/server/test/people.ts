@@ -136,5 +136,11 @@ export const peopleBuilders = (deps: Deps, call: ApiCaller) => {
     return { ...person, ...(await addOffer(deps, person.id, options)) }
   }
 
-  return { cityId, aPerson, aProfessionalWithHours }
+  /** Opens another session of a person, because a session lasts seven days. */
+  const withNewSession = async <P extends { id: string; role: Role }>(person: P) => {
+    const token = await openSession(deps, person.id, person.role, false)
+    return { ...person, token, ...callsAs(call, token) }
+  }
+
+  return { cityId, aPerson, aProfessionalWithHours, withNewSession }
 }

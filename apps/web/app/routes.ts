@@ -7,6 +7,10 @@ export default [
   route('cgu', 'routes/cgu.tsx'),
   route('mentions-legales', 'routes/mentions-legales.tsx'),
   route('politique-de-confidentialite', 'routes/politique-de-confidentialite.tsx'),
+  route('fonctionnement', 'routes/fonctionnement.tsx'),
+  route('accessibilite', 'routes/accessibilite.tsx'),
+  route('plan-du-site', 'routes/plan-du-site.tsx'),
+  route('renoncer-au-contrat', 'routes/renoncer-au-contrat.tsx'),
   route('signaler', 'routes/signaler.tsx'),
   route('contester/:id', 'routes/contester.tsx'),
 

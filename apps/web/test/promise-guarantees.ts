@@ -8,6 +8,10 @@ const search =
   'test: apps/server/src/marketplace/search/search.test.ts > show a professional of the town with the price and the first free start'
 const serviceFee = 'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €'
 const totalFirst = 'test: e2e/pages/totals-first.ts > prices without the service fee'
+const visibleWhenVerified =
+  'test: apps/server/src/operations/verification/verify-professional.test.ts > a professional is visible as soon as an operator has verified them, and is notified by mail'
+const reviewsListed =
+  'test: apps/server/src/booking/reviews/reviews.test.ts > is paginated, newest first, without hidden reviews, whichever clock was fast'
 const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > stores nothing, for guests and customers'
 const cartLeaves =
   'test: e2e/cart.spec.ts > a guest’s cart is merged into the account’s at login, on two devices, and leaves the device at logout'
@@ -36,6 +40,8 @@ const reviewOfAppointmentsOnly =
   'test: apps/server/src/booking/reviews/reviews.test.ts > is refused for an appointment that is %s'
 const fee =
   'test: packages/contract/src/booking/cancellation.test.ts > is zero until 48 h before the start, then half until 24 h, then the whole total'
+const freeCancellations =
+  'test: apps/server/src/booking/appointments/free-cancellations.test.ts > the sixth cancellation in 30 days costs what the provider took'
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is stored, and refusing is as easy as accepting'
 const noLongCookie =
@@ -168,6 +174,55 @@ const reportJourney = 'test: e2e/reports.spec.ts > a message is reported'
 const ownMessagesErased = `${talk}/conversations.test.ts > leaves empty messages and no name when it is deleted`
 
 export const guarantees: Record<string, string[]> = {
+  'De chaque cliente, seul le dernier avis paraît sur la page d’une coiffeuse et compte dans sa note.': [
+    'test: apps/server/src/booking/reviews/reviews.test.ts > counts once for each customer, with the latest one, whatever is written, deleted or hidden at once',
+  ],
+  'Qui propose quoi, dans quel ordre, à quel prix, et qui répond de quoi.': [aPerson],
+  'Leur inscription est gratuite, ouverte aux personnes de dix-huit ans ou plus, et demande une adresse e-mail confirmée.':
+    [
+      'test: apps/server/src/identity/accounts/declarations.test.ts > cannot publish services or availability until the declaration is made',
+      'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
+    ],
+  'Un profil peut être public avant la vérification de son dossier par notre équipe.': [
+    'test: apps/server/src/operations/verification/verify-professional.test.ts > nobody waits for a verification when the configuration does not require it',
+  ],
+  'Un profil n’est public qu’après la vérification de son dossier par notre équipe.': [visibleWhenVerified],
+  'Les articles de la boutique, eux, sont vendus par Couronne, ainsi que les mèches proposées pendant une réservation.':
+    [ordered],
+  'Une recherche montre au plus 120 profils, libres ce jour-là, dans l’ordre que vous choisissez :': [
+    'test: apps/server/src/marketplace/search/search.test.ts > stops at the first 120, and fills up with the nearest professionals elsewhere',
+  ],
+  'C’est ce que dit la mention « Avis vérifié ».': [review, reviewOfAppointmentsOnly],
+  'Un avis paraît aussitôt, sans relecture, avec la date du rendez-vous et celle de sa publication ; les plus récents viennent en premier.':
+    [
+      'test: apps/server/src/booking/reviews/reviews.test.ts > is published by the customer of a completed appointment, and counts at once',
+      reviewsListed,
+    ],
+  'Vous pouvez le retirer dans les 48 heures et en écrire un autre.': [
+    'test: apps/server/src/booking/reviews/reviews.test.ts > by its author within 48 hours is gone and may be written again',
+  ],
+  'La coiffeuse peut y répondre une fois.': [
+    'test: apps/server/src/booking/reviews/reviews.test.ts > is given once, also when two are sent at once',
+  ],
+  'Notre équipe peut retirer un avis contraire à la loi ou à nos conditions générales : des injures, des données personnelles, des propos sans rapport avec le rendez-vous ou l’article.':
+    [
+      'test: apps/server/src/booking/reviews/reviews.test.ts > by an operator is mailed to its author with the reason, and is in the journal',
+    ],
+  'Ce que coûte une annulation dépend du temps qui reste : les conditions générales le disent, et le montant exact est toujours indiqué avant que vous confirmiez l’annulation.':
+    [fee, feeShownFirst],
+  'Un profil quitte les résultats quand la coiffeuse n’a plus de service ou d’heure libre, ferme son compte, ou est suspendue.':
+    [
+      'test: apps/server/src/marketplace/search/search.test.ts > leave out a professional who has withdrawn the service',
+      suspension,
+    ],
+  'L’annulation d’un rendez-vous est gratuite dans les 14 jours qui suivent la réservation, tant qu’il n’a pas commencé.':
+    [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
+  '« Renoncer au contrat ici » est à côté de chaque commande expédiée, dans « Mes commandes ».': [withdrawalFromOrder],
+  'Aller à mes commandes': [withdrawalFromOrder],
+  'Écrivez à bonjour@couronne.test votre nom, le numéro de la commande et les articles auxquels vous renoncez : cela suffit, dans le même délai.':
+    [aPerson],
+  'Où renoncer en ligne à une commande de la boutique, comment annuler un rendez-vous, et que faire sans accès à votre compte.':
+    [withdrawalFromOrder, aPerson],
   'Un message y sera envoyé pour confirmer l’adresse.': [
     'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
   ],
@@ -231,15 +286,28 @@ export const guarantees: Record<string, string[]> = {
   'Qui laisse dix réservations sans paiement en vingt-quatre heures doit attendre avant d’en faire une autre.': [
     'test: apps/server/src/booking/appointments/holds.test.ts > are ten a day at most',
   ],
+  'Un rendez-vous se déplace sans frais, trois fois au plus, tant que le temps qui reste est celui d’une annulation gratuite.':
+    [
+      'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is rescheduled three times, and a fourth is refused',
+      'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is open to the customer only, while cancelling would be free',
+    ],
   '48 heures ou plus : l’annulation est gratuite, tout vous est remboursé ;': [fee],
   'entre 48 heures et 24 heures : la moitié du total reste due ;': [fee],
   '24 heures ou moins : le total reste dû.': [fee],
+  'Cinq annulations gratuites sont possibles en trente jours.': [freeCancellations],
+  'Cinq annulations gratuites sont possibles en trente jours, sans compter celles du délai qui suit la réservation.': [
+    freeCancellations,
+    'test: apps/server/src/booking/appointments/free-cancellations.test.ts > withdrawals within the days of the law are free and do not count',
+  ],
   'Ce qui vous revient est remboursé aussitôt sur la carte qui a payé.': [cancelledByProfessional, refundLeaves],
   'Si la coiffeuse ou Couronne annule, tout vous est remboursé.': [cancelledByProfessional, cancelledByUs],
   'Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.': [feeShownFirst],
   'Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le bouton « Commander avec obligation de paiement ».':
     [ordered],
-  'Une commande est gardée trente minutes, le temps de la payer.': [orderHold],
+  'Une commande est gardée trente minutes, le temps de la payer, et celle qui la remplace garde le temps qui reste.': [
+    orderHold,
+    'test: apps/server/src/shop/orders/unpaid-order-limits.test.ts > has the time that was left',
+  ],
   'Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.': [ordered],
   'Le prix de sa prestation lui est versé 48 heures après la fin du rendez-vous, sur le compte Stripe à son nom, dès que Stripe l’a confirmé ; une absence signalée ou un paiement contesté suspend ce versement jusqu’à la décision.':
     [
@@ -278,6 +346,9 @@ export const guarantees: Record<string, string[]> = {
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
+  'Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte.': [
+    freeCancellations,
+  ],
   'Tout vous est remboursé, sur la carte qui a payé.': [cancelledByProfessional],
   'Le remboursement part aussitôt ; votre banque peut mettre quelques jours à l’afficher.': [
     'job: refund',

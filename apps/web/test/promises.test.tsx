@@ -14,10 +14,12 @@ import About, { meta as aboutMeta } from '#app/routes/apropos.tsx'
 import Shop, { meta as shopMeta } from '#app/routes/boutique.tsx'
 import Terms, { meta as termsMeta } from '#app/routes/cgu.tsx'
 import Faq, { meta as faqMeta } from '#app/routes/faq.tsx'
+import Functioning, { meta as howItWorksMeta } from '#app/routes/fonctionnement.tsx'
 import { meta as homeMeta } from '#app/routes/home.tsx'
 import Registration, { meta as registrationMeta } from '#app/routes/inscription.tsx'
 import LegalNotice, { meta as noticeMeta } from '#app/routes/mentions-legales.tsx'
 import Privacy, { meta as privacyMeta } from '#app/routes/politique-de-confidentialite.tsx'
+import Withdrawing, { meta as withdrawingMeta } from '#app/routes/renoncer-au-contrat.tsx'
 import { noFilters } from '#app/shop/products/shop-address.ts'
 import { CookieBanner } from '#app/site/cookies/cookie-banner.tsx'
 import { ForProfessionals, HowItWorks, Promises, ServiceTiles, ShopTeaser } from '#app/site/home/home-sections.tsx'
@@ -47,8 +49,18 @@ const Home = () => (
 
 /** One app has the optional settings of the operator, one does not. */
 const apps = [
-  { withdrawalDays: 0, geocoderHost: undefined, returns: { address: '8 rue des Tisserands', isFree: false } },
-  { withdrawalDays: 14, geocoderHost: 'cartes.example', returns: { address: '8 rue des Tisserands', isFree: true } },
+  {
+    withdrawalDays: 0,
+    showsVerifiedOnly: false,
+    geocoderHost: undefined,
+    returns: { address: '8 rue des Tisserands', isFree: false },
+  },
+  {
+    withdrawalDays: 14,
+    showsVerifiedOnly: true,
+    geocoderHost: 'cartes.example',
+    returns: { address: '8 rue des Tisserands', isFree: true },
+  },
 ]
 const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object }> = {
   '/': { Page: Home, meta: homeMeta },
@@ -62,6 +74,8 @@ const pages: Record<string, { Page: unknown; meta: unknown; loaderData?: object 
   '/register-coiffeuse': { Page: registrationPage('professional'), meta: registrationMeta },
   'the message after a payment': { Page: () => <NextSteps firstname="Nadia" />, meta: registrationMeta },
   '/politique-de-confidentialite': { Page: Privacy, meta: privacyMeta, loaderData: legal },
+  '/fonctionnement': { Page: Functioning, meta: howItWorksMeta, loaderData: legal },
+  '/renoncer-au-contrat': { Page: Withdrawing, meta: withdrawingMeta, loaderData: { email: legal.company.email } },
 }
 
 const plain = (text: string) => text.replaceAll(/[\s\u00a0\u202f]+/g, ' ').trim()

@@ -115,6 +115,12 @@ const addReschedule = (db: Tx) => {
   const { id } = purchaseOf(fixtureAppointments.paid)
   return db
     .insertInto('reschedules')
-    .values({ appointmentId: id, fromAt: future('12:00'), toAt: future('10:00'), rescheduledAt: past('07:00') })
+    .values({
+      appointmentId: id,
+      fromAt: future('12:00'),
+      toAt: future('10:00'),
+      rescheduledAt: past('07:00'),
+      announcedAt: past('07:10'),
+    })
     .execute()
 }

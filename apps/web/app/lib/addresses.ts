@@ -23,6 +23,13 @@ export const addresses = {
   terms: () => href(pagePaths.terms),
   legalNotice: () => href(pagePaths.legalNotice),
   privacy: (article?: number) => href(pagePaths.privacy) + (article ? `#article-${article}` : ''),
+  howItWorks: () => href(pagePaths.howItWorks),
+  accessibility: () => href(pagePaths.accessibility),
+  siteMap: () => href(pagePaths.siteMap),
+  /** This page explains how to withdraw from a contract, also to guests. */
+  withdrawing: () => href(pagePaths.withdrawing),
+  /** These are the legal guarantees in the terms. */
+  guarantees: () => `${href(pagePaths.terms)}#garanties`,
   /** Without a content, the page asks for its address. */
   report: (content?: { kind: string; id: string }) =>
     withQuery(href(pagePaths.report), { contenu: content && `${content.kind}:${content.id}` }),

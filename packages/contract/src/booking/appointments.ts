@@ -182,6 +182,13 @@ export const appointmentView = z.object({
    * now.
    */
   withdrawalEndsAt: instant.nullable(),
+  /**
+   * The customer has used up the free cancellations until this time: before it, cancelling costs what the payment
+   * provider takes. It is null for everyone else, and while some are left.
+   */
+  freeAgainAt: instant.nullable(),
+  /** The customer may still reschedule the appointment this many times; everyone else reads null. */
+  reschedulesLeft: z.int().nullable(),
   /** Euros: the professional's share of what a cancelled appointment still brings. Only its professional sees it. */
   share: z.number().nullable(),
   /** These are the absences that the two parties reported. An operator decides once, for both reports. */
@@ -215,7 +222,10 @@ export type AppointmentView = z.input<typeof appointmentView>
 export const cancellationView = z.object({
   fee: z.number(),
   refund: z.number(),
-  tier: z.enum(cancellationTiers).nullable(),
+  /** `provider_cost` replaces `free` while the customer has used up the free cancellations: see `freeAgainAt`. */
+  tier: z.enum([...cancellationTiers, 'provider_cost']).nullable(),
+  /** From this time on the customer may cancel free of charge again. It is null unless the tier is `provider_cost`. */
+  freeAgainAt: instant.nullable(),
   /** This is the end of the current tier. */
   until: instant.nullable(),
   /** This is the tier before the current one, which cost less; `betterUntil` is its end. */

@@ -6,3 +6,5 @@ export const termsVersion = '2026-11-27'
 /** These are the dates of the other legal texts, as their pages print them. */
 export const privacyVersion = '2026-11-27'
 export const noticeVersion = '2026-11-27'
+export const howItWorksVersion = '2026-11-27'
+export const accessibilityVersion = '2026-11-27'

@@ -49,6 +49,11 @@ export const domainErrors = {
   price_changed: [409, 'Le prix a changé. Vérifiez le nouveau montant avant de confirmer.'],
   already_held: [409, 'Vous avez déjà une réservation en attente de paiement sur ces heures.'],
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],
+  appointments_on_a_day: [
+    409,
+    'Vous avez déjà deux rendez-vous ce jour-là avec cette coiffeuse, le plus possible. Choisissez un autre jour, ou annulez-en un avant.',
+  ],
+  appointments_ahead: [409, 'Vous avez déjà quatre rendez-vous à venir avec cette coiffeuse, le plus possible.'],
   too_many_unpaid: [429, 'Dix de vos réservations sont restées sans paiement en 24 heures.'],
   conversation_closed: [409, 'Cette conversation est fermée.'],
   appointment_unpaid: [409, 'La conversation s’ouvre une fois le rendez-vous payé.'],
@@ -99,6 +104,10 @@ export const domainErrors = {
   fee_changed: [409, "Les frais d'annulation ont changé. Vérifiez-les avant de confirmer."],
   too_late_to_cancel: [409, 'Le rendez-vous a commencé : il ne peut plus être annulé.'],
   too_late_to_reschedule: [409, "Un rendez-vous ne se déplace plus quand son annulation n'est plus gratuite."],
+  too_many_reschedules: [
+    409,
+    'Ce rendez-vous a déjà été déplacé trois fois, le plus possible. Vous pouvez encore l’annuler, puis en réserver un autre.',
+  ],
   already_done: [409, "C'est déjà fait."],
   not_in_euros: [409, 'Ce mouvement n’est pas en euros : le grand livre ne peut pas l’écrire.'],
   proof_decided: [409, 'Une décision est déjà prise sur cette pièce, ou une autre l’a remplacée.'],

@@ -41,6 +41,8 @@ export type Site = {
   brandName: string
   publicUrl: string
   profileRequiresLogin: boolean
+  /** Only professionals whom an operator has verified are public. */
+  showsVerifiedOnly: boolean
   withdrawalDays: number
   returns: ReturnPolicy
   /** This is the delivery fee, and the sub-total from which delivery is free. */

@@ -4,10 +4,18 @@ import { libelles } from './libelles.ts'
 import { recipe, recipeView } from './recipes.ts'
 
 export const libelle = oneOf(libelles, 'Veuillez choisir une coiffure !')
-/** `price` is in euros, `duration` in minutes. */
+/** Below this price in euros, the service fee would not pay the payment provider. */
+export const lowestPrice = 15
+export const highestPrice = 5000
+/**
+ * `price` is in euros, `duration` in minutes. A service that was offered before the lowest price existed keeps its
+ * price until it is changed.
+ */
 export const serviceBody = z.object({
   libelle,
-  price: euros.min(1, "Le prix doit être d'au moins 1 €.").max(5000, 'Le prix ne peut pas dépasser 5 000 €.'),
+  price: euros
+    .min(lowestPrice, `Le prix doit être d'au moins ${lowestPrice} €.`)
+    .max(highestPrice, 'Le prix ne peut pas dépasser 5 000 €.'),
   image: z.string('Champs requis!').min(1, 'Champs requis!').max(120),
   duration: z.int('Durée invalide.').min(15, 'Au moins 15 minutes.').max(720, 'Au plus 12 heures.').default(60),
   /**

@@ -26,6 +26,7 @@ export const queueNames = [
   'business-register',
   'delete-old-proof-files',
   'unread-messages',
+  'reschedule-mails',
   'waiting-messages',
   'open-refunds',
   'payment-costs',

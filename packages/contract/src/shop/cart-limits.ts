@@ -2,4 +2,9 @@
 
 /** This is the maximum number of different products in a cart. */
 export const maxCartLines = 100
-export const maxProductQuantity = 1000
+/** This is the maximum number of units of one product in an order. */
+export const maxProductQuantity = 20
+/** This is the maximum number of units in an order. */
+export const maxOrderQuantity = 60
+/** A cart may contain more units of a product than an order, because it may have been saved before that limit existed. */
+export const maxSavedQuantity = 1000

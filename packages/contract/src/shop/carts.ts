@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { type Endpoint, euros, uuid } from '../lib/wire.ts'
-import { maxCartLines, maxProductQuantity } from './cart-limits.ts'
+import { maxCartLines, maxProductQuantity, maxSavedQuantity } from './cart-limits.ts'
 
-export const quantityFrom = (min: number) =>
-  z
-    .int('Quantité invalide.')
-    .min(min, 'Quantité invalide.')
-    .max(maxProductQuantity, `${maxProductQuantity} exemplaires d’un article au plus.`)
+const quantityBetween = (min: number, max: number) =>
+  z.int('Quantité invalide.').min(min, 'Quantité invalide.').max(max, `${max} exemplaires d’un article au plus.`)
+const quantityFrom = (min: number) => quantityBetween(min, maxSavedQuantity)
+
+/** This is a quantity of one product in an order. */
+export const orderQuantityFrom = (min: number) => quantityBetween(min, maxProductQuantity)
 
 /** A line of a cart; `id` is the product. `price` is the unit price in euros that the customer last saw. */
 export const cartLine = z.object({ id: uuid, cartQuantity: quantityFrom(1), price: euros.nullish() })
@@ -33,7 +34,8 @@ const savedCart = z.array(cartLine.extend({ price: z.number().nullable(), bought
 /**
  * This is a cart line compared with the current product. `available` is how many of the wanted units can be bought, 0
  * when the product is archived; `total` is their price. `priceBefore` is set only when the price has changed. `change`
- * says why fewer units are available. Amounts are euros.
+ * says why fewer units are available; `limited` means that an order contains no more units of one product. Amounts are
+ * euros.
  */
 export const checkedLine = z.object({
   id: uuid,
@@ -46,7 +48,7 @@ export const checkedLine = z.object({
   cartQuantity: z.int(),
   available: z.int(),
   total: z.number(),
-  change: z.enum(['fewer', 'sold_out', 'archived']).nullable(),
+  change: z.enum(['fewer', 'limited', 'sold_out', 'archived']).nullable(),
 })
 export type CheckedLine = z.input<typeof checkedLine>
 
@@ -59,6 +61,8 @@ export const checkedCart = z.object({
   /** These are the requested ids that belong to no product. */
   unknown: z.array(uuid),
   quantity: z.int(),
+  /** An order of this cart needs so many units less; 0 when it can be ordered. */
+  unitsOver: z.int(),
   subTotal: z.number(),
   shipping: z.number(),
   total: z.number(),

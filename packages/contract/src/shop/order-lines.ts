@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { byId, type Endpoint, euros, page, uuid } from '../lib/wire.ts'
-import { cartLine, quantityFrom } from './carts.ts'
+import { cartLine, orderQuantityFrom } from './carts.ts'
 
 /** This is a line of an order. `price` is the unit price in euros at the time of the order. */
 export const orderLineView = z.object({
@@ -14,7 +14,7 @@ export const orderLineView = z.object({
 export type OrderLineView = z.input<typeof orderLineView>
 
 /** This is a cart line to add to an unpaid order. */
-export const orderLineBody = cartLine.extend({ order: uuid })
+export const orderLineBody = cartLine.extend({ order: uuid, cartQuantity: orderQuantityFrom(1) })
 export type OrderLineBody = z.infer<typeof orderLineBody>
 
 /**
@@ -23,8 +23,8 @@ export type OrderLineBody = z.infer<typeof orderLineBody>
  */
 export const orderLineChangeBody = z
   .object({
-    quantity: quantityFrom(0).optional(),
-    cartQuantity: quantityFrom(0).optional(),
+    quantity: orderQuantityFrom(0).optional(),
+    cartQuantity: orderQuantityFrom(0).optional(),
     price: euros.nullish(),
   })
   .refine(({ quantity, cartQuantity = quantity }) => quantity === undefined || quantity === cartQuantity, {

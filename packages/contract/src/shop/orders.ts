@@ -18,7 +18,7 @@ import {
 } from '../lib/wire.ts'
 import { refundView } from '../money/refunds.ts'
 import { maxCartLines } from './cart-limits.ts'
-import { cartLine } from './carts.ts'
+import { cartLine, orderQuantityFrom } from './carts.ts'
 
 /** Maps each order status to the French word that the wire uses for it. */
 export const orderStatusWords = {
@@ -105,7 +105,7 @@ const orderFields = z
     code_postal: codePostal,
     country,
     cart: z
-      .array(cartLine)
+      .array(cartLine.extend({ cartQuantity: orderQuantityFrom(1) }))
       .min(1, 'Votre panier est vide !')
       .max(maxCartLines, `${maxCartLines} articles différents au plus.`),
     total: euros.optional(),
@@ -274,7 +274,10 @@ export const orderChangeBody = z
   .object({
     status: statusIn({ cancelled: 'annulé', shipped: 'Expédié', delivered: 'Livré' }, 'Statut inconnu.').optional(),
     colis_number: colisNumber.optional(),
-    /** It is required when an operator cancels. The customer reads it. */
+    /**
+     * It is required when an operator cancels, and the customer then reads it. It is also required to dispatch an order
+     * whose payment is disputed, and the audit log keeps it.
+     */
     reason: reason.optional(),
   })
   .refine(({ status, colis_number }) => status !== 'shipped' || colis_number !== undefined, {

@@ -74,6 +74,9 @@ describe('allowed actions', () => {
     isOffered: true,
     totalCents: 10_700,
     withdrawalEndsAt: null,
+    freeAgainAt: null,
+    providerCostCents: 186,
+    rescheduleCount: 0,
     absences: [],
     absenceDecision: null,
     review: null,
@@ -85,6 +88,14 @@ describe('allowed actions', () => {
 
   it.each(paidRows)('of an appointment that is %s, %i ms after its start, are as listed', (status, ms, ...expected) => {
     expect(actionsOfEachRole({ status }, after(ms))).toEqual(expected)
+  })
+
+  it('of an appointment that was rescheduled three times do not include a fourth, whatever cancelling costs', () => {
+    const actionsAfter = (rescheduleCount: number, freeAgainAt: Date | null) =>
+      actionsOfEachRole({ rescheduleCount, freeAgainAt }, after(-48 * hour))[0]
+    const [free, used] = [null, after(hour)]
+    expect([2, 3, 4].map((count) => actionsAfter(count, free))).toEqual(['reschedule cancel', 'cancel', 'cancel'])
+    expect([2, 3].map((count) => actionsAfter(count, used))).toEqual(['reschedule cancel', 'cancel'])
   })
 
   it.each(holdRows)('of a hold that is %s, %i ms after it was taken, are as listed', (status, ms, ...expected) => {

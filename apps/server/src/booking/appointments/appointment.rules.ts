@@ -9,6 +9,7 @@ import {
   transitions,
 } from '@couronne/contract/booking/appointments'
 import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
+import { maxReschedules } from '@couronne/contract/booking/limits'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -73,25 +74,47 @@ type Cancellable = {
   date: Date
   /** Until this time cancelling is free because of the withdrawal period, however close the start is. */
   withdrawalEndsAt: Date | null
+  /** The customer has used up the free cancellations until this time. */
+  freeAgainAt: Date | null
+  /** The payment provider has taken this, or at most this, for the payment. */
+  providerCostCents: number
   actorRole: ActorRole
 }
+type CancellationTime = Pick<Cancellable, 'date' | 'withdrawalEndsAt' | 'freeAgainAt'>
 
 /** `leftCents` can still be refunded. `bankCents` were given back by the customer's bank before the cancellation. */
 export type RefundableAmounts = { leftCents: number; bankCents: number }
 
-/** Returns how much of the total the customer would owe after a cancellation now, or undefined if none is possible. */
-export const owedAfterCancelling = (
-  { status, totalCents, date, withdrawalEndsAt, actorRole }: Omit<Cancellable, 'retainedCents'>,
+const tierOf = ({ date, withdrawalEndsAt }: Pick<CancellationTime, 'date' | 'withdrawalEndsAt'>, now: Date) =>
+  cancellationTier({ startsAt: date, withdrawalEndsAt }, now)
+
+/** The customer of a paid appointment could cancel it by its time without a fee. */
+const isInFreeTier = (
+  { status, ...time }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt'>,
   now: Date,
-) => {
-  if (status !== 'paid' || date <= now) return undefined
-  if (actorRole !== 'customer') return 0
-  return cancellationFeeCents(totalCents, cancellationTier({ startsAt: date, withdrawalEndsAt }, now))
+) => status === 'paid' && time.date > now && tierOf(time, now) === 'free'
+
+/** Returns the terms of a customer's cancellation that replace those of its time, or null. */
+export const cancelledUnder = (appointment: CancellationTime, now: Date) => {
+  const { withdrawalEndsAt, freeAgainAt } = appointment
+  if (tierOf(appointment, now) !== 'free') return null
+  if (withdrawalEndsAt && now <= withdrawalEndsAt) return 'withdrawal'
+  return freeAgainAt ? 'provider_cost' : null
 }
 
-export const denyCancel = (appointment: Omit<Cancellable, 'retainedCents'>, now: Date): DenyReason =>
-  denyTransition(appointment.status, 'cancel', appointment.actorRole) ??
-  (owedAfterCancelling(appointment, now) === undefined ? deny('too_late_to_cancel') : undefined)
+/** Returns how much of the total the customer would owe after a cancellation now, or undefined if none is possible. */
+const owedAfterCancelling = (appointment: Omit<Cancellable, 'retainedCents'>, now: Date) => {
+  const { status, totalCents, date, actorRole, providerCostCents } = appointment
+  if (status !== 'paid' || date <= now) return undefined
+  if (actorRole !== 'customer') return 0
+  if (cancelledUnder(appointment, now) === 'provider_cost') return Math.min(totalCents, providerCostCents)
+  return cancellationFeeCents(totalCents, tierOf(appointment, now))
+}
+
+export const denyCancel = (
+  { status, actorRole, date }: Pick<Cancellable, 'status' | 'actorRole' | 'date'>,
+  now: Date,
+): DenyReason => denyTransition(status, 'cancel', actorRole) ?? (date <= now ? deny('too_late_to_cancel') : undefined)
 
 /** An appointment can be marked as completed only after its end. */
 export const denyFinish = ({ status, actorRole, endTime }: Ending & { actorRole: ActorRole }, now: Date): DenyReason =>
@@ -116,23 +139,20 @@ export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now
 /** Returns the terms of cancelling now for the actor, in euros. Only a customer who can still cancel has a tier. */
 export const cancellationTerms = (
   { retainedCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
-  {
-    status,
-    date,
-    withdrawalEndsAt,
-    actorRole,
-  }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt' | 'actorRole'>,
+  { status, actorRole, ...time }: Pick<Cancellable, 'status' | 'actorRole'> & CancellationTime,
   now: Date,
 ) => {
-  const appointment = { startsAt: date, withdrawalEndsAt }
+  const appointment = { startsAt: time.date, withdrawalEndsAt: time.withdrawalEndsAt }
   const tier = status === 'paid' && actorRole === 'customer' ? cancellationTier(appointment, now) : null
   const tiers = tier ? cancellationTiersOf(appointment) : []
   const index = tiers.findIndex((each) => each.tier === tier)
   const [better, present, next] = [tiers[index - 1], tiers[index], tiers[index + 1]]
+  const isAtProviderCost = tier !== null && cancelledUnder(time, now) === 'provider_cost'
   return {
     fee: eurosFromCents(retainedCents),
     refund: eurosFromCents(refundCents),
-    tier,
+    tier: isAtProviderCost ? ('provider_cost' as const) : tier,
+    freeAgainAt: isAtProviderCost ? time.freeAgainAt : null,
     until: present?.until ?? null,
     better: better?.tier ?? null,
     betterUntil: better?.until ?? null,
@@ -185,6 +205,7 @@ type AppointmentState = Omit<Cancellable, 'retainedCents' | 'actorRole'> &
   Reportable & {
     actorRole: Exclude<ActorRole, 'system'>
     holdExpiresAt: Date | null
+    rescheduleCount: number
     /** The professional is visible and still offers the service of the appointment. */
     isOffered: boolean
     review: { reponse: string | null; unpublishUntil: Date | null } | null
@@ -212,12 +233,14 @@ const denyUnpublish = ({ actorRole, review }: AppointmentState, now: Date): Deny
 const denyAnswer = ({ actorRole, review }: AppointmentState): DenyReason =>
   actorRole === 'professional' && review?.reponse === null ? undefined : deny('not_found')
 
-const denyReschedule = (appointment: AppointmentState, now: Date): DenyReason => {
+type Reschedulable = Pick<AppointmentState, 'status' | 'actorRole' | 'date' | 'withdrawalEndsAt' | 'rescheduleCount'>
+
+/** An appointment is rescheduled while its time would let the customer cancel for free, and only so often. */
+export const denyReschedule = (appointment: Reschedulable, now: Date): DenyReason => {
   const denied = denyTransition(appointment.status, 'reschedule', appointment.actorRole)
   if (denied) return denied
-  return owedAfterCancelling(appointment, now) === 0 && appointment.isOffered
-    ? undefined
-    : deny('too_late_to_reschedule')
+  if (!isInFreeTier(appointment, now)) return deny('too_late_to_reschedule')
+  return appointment.rescheduleCount >= maxReschedules ? deny('too_many_reschedules') : undefined
 }
 
 const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now: Date) => DenyReason> = {
@@ -227,7 +250,8 @@ const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now
   review: denyReview,
   unpublish: denyUnpublish,
   answer: denyAnswer,
-  reschedule: denyReschedule,
+  reschedule: (appointment, now) =>
+    denyReschedule(appointment, now) ?? (appointment.isOffered ? undefined : deny('too_late_to_reschedule')),
   cancel: denyCancel,
   report: denyReport,
 }

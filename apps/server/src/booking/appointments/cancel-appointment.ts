@@ -6,7 +6,8 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { cancellationOf, cancellationTerms, denyCancel } from './appointment.rules.ts'
+import { cancellationOf, cancellationTerms, cancelledUnder, denyCancel } from './appointment.rules.ts'
+import { cancellationCosts } from './free-cancellation-queries.ts'
 import type { LockedAppointment } from './lock-queries.ts'
 import { refundableOfAppointment } from './refundable-queries.ts'
 import { applyTransition } from './transition.ts'
@@ -15,7 +16,7 @@ type CancellationInput = { now: Date; shownFeeCents: number | undefined }
 
 /**
  * Frees the hours of a paid appointment and refunds what its customer does not owe. If the client showed another fee
- * than the current one, nothing is cancelled.
+ * than the current one, nothing is cancelled. A customer who cancels has locked the own account.
  */
 export const cancelAppointment = async (
   deps: WithTx<Deps>,
@@ -23,7 +24,11 @@ export const cancelAppointment = async (
   { now, shownFeeCents }: CancellationInput,
 ) => {
   const { db, config } = deps
-  const appointment = { ...locked, withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays) }
+  const appointment = {
+    ...locked,
+    ...(await cancellationCosts(db, locked, now)),
+    withdrawalEndsAt: withdrawalEndsAt(locked.paidAt, config.serviceWithdrawalDays),
+  }
   const { id, actorRole, customerId, professionalId } = appointment
   assertAllowed(denyCancel(appointment, now))
   const refundable = await refundableOfAppointment(db, id)
@@ -32,11 +37,17 @@ export const cancelAppointment = async (
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.retainedCents)
     throw new DomainError('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const retainedCents = appointment.totalCents - amounts.refundCents
-  await applyTransition(db, 'cancel', { cancelledAt: now, cancelledBy: actorRole, retainedCents })
+  const under = actorRole === 'customer' ? cancelledUnder(appointment, now) : null
+  await applyTransition(db, 'cancel', {
+    ...{ cancelledAt: now, cancelledBy: actorRole, cancelledUnder: under },
+    retainedCents,
+  })
     .where('id', '=', id)
     .execute()
-  const purchase = { ...appointment, professionalCents: appointment.priceCents }
-  await recordCancellation(db, purchase, { ...amounts, leftCents: refundable.leftCents, at: now })
+  await recordCancellation(db, appointment, {
+    ...{ refundCents: amounts.refundCents, leftCents: refundable.leftCents, at: now },
+    isAllForPlatform: under === 'provider_cost',
+  })
   if (amounts.refundCents > 0)
     await refundPurchase(deps, { purchaseId: id, amountCents: amounts.refundCents, cause: 'cancellation' })
   await enqueueMail(deps, { kind: 'cancellation_customer', userId: customerId, subjectId: id })

@@ -1,3 +1,4 @@
+import { freeCancellations } from '@couronne/contract/booking/limits'
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchEuros, frenchHour } from '@couronne/contract/lib/french-formats'
 import { today } from '@couronne/contract/lib/hours'
@@ -51,6 +52,11 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
       isByCustomer
         ? `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle}) est annulé, comme vous l'avez demandé.`
         : `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
+      ...(a.cancelledUnder === 'provider_cost'
+        ? [
+            `Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours. Pour celui-ci, les frais sont ce que le paiement par carte nous a coûté.`,
+          ]
+        : []),
       ...(bankCents > 0
         ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement à la titulaire de la carte.`]
         : []),

@@ -1,6 +1,7 @@
 import type { ChangeBody } from '@couronne/contract/booking/appointments'
 import { centsFromEuros } from '@couronne/contract/lib/money'
 import type { Deps } from '../../deps.ts'
+import { lockAccount } from '../../lib/database/lock-account.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -16,6 +17,8 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
   const shownFeeCents = fee === undefined ? undefined : centsFromEuros(fee)
   const now = deps.clock.now()
   await inTransaction(deps, async (deps, db) => {
+    // The cancellations of one customer wait for each other, because only so many of them are free.
+    if (status === 'cancelled') await lockAccount(db, viewer.id, 'no key update')
     const appointment = await lockAppointment(db, viewer, id)
     if (appointment.actorRole === 'admin') rejectUnauditedChange(body)
     // A client may only repeat the id of the conversation of the two.

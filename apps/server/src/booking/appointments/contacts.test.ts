@@ -73,7 +73,7 @@ const found = (text: string, contacts: (string | undefined)[]) => contacts.filte
 it('contacts are shown to nobody for a hold, whether active, given up or expired', async () => {
   const { nadia, awa, appointment, professionalContacts, customerContacts } = await aBooking()
   const expired = await booking.hold(awa, nadia, { from: 104, to: 106 })
-  const cancelledHold = await booking.hold(awa, nadia, { from: 108, to: 110 })
+  const cancelledHold = await booking.hold(awa, nadia, { from: 112, to: 114 })
   await awa.delete(`/api/v1/appointment/${cancelledHold.id}`)
   const appointments = [appointment, expired, cancelledHold]
   const expectNoContacts = async () => {

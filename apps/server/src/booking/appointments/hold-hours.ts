@@ -10,6 +10,7 @@ import { DomainError, rejectViolations, validationError } from '../../lib/domain
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { publicProfessional } from '../../marketplace/professionals/queries.ts'
 import { rejectTooManyUnpaid, unpaidCountsMs } from '../../money/purchases/unpaid-limit.rules.ts'
+import { rejectTooManyAhead } from './ahead-limits.ts'
 import { holdMs, maxHolds, priceChanged } from './appointment.rules.ts'
 import { expireOverdueHolds } from './expire-holds.ts'
 import { lockParties, rejectHours } from './hold-checks.ts'
@@ -72,6 +73,7 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
         .executeTakeFirstOrThrow(),
   )
   await rejectTooManyHolds(db, customerId, customer.zone, now)
+  await rejectTooManyAhead(db, id, { customerId, professionalId: professional.id }, now)
   return id
 }
 

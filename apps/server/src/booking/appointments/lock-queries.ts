@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -20,7 +21,14 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.customerId',
       'a.serviceId',
     ])
-    .select((eb) => [actorRoleOf(eb, viewer).as('actorRole'), chatIdOf(eb).as('chatId')])
+    .select((eb) => [
+      actorRoleOf(eb, viewer).as('actorRole'),
+      chatIdOf(eb).as('chatId'),
+      // A cancellation at the provider's cost leaves the professional no share.
+      sql<number>`case when a.cancelled_under is not distinct from 'provider_cost' then 0 else a.price_cents end`.as(
+        'professionalCents',
+      ),
+    ])
     .where('a.id', '=', id)
     .where((eb) => isVisibleTo(eb, viewer))
     .forUpdate()

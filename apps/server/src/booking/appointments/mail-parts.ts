@@ -26,6 +26,7 @@ export const appointmentOf = (db: Deps['db']) =>
       'a.lieu',
       'a.adresse',
       'a.cancelledBy',
+      'a.cancelledUnder',
       'a.customerId',
       'a.professionalId',
       't.name as town',

@@ -1,5 +1,6 @@
 import type { ActorRole, AppointmentView } from '@couronne/contract/booking/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import { maxReschedules } from '@couronne/contract/booking/limits'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -12,6 +13,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { isInvoiced } from '../../money/ledger/retained-queries.ts'
+import { providerCostOf } from '../../money/payments/provider-cost-queries.ts'
 import { refundForCustomer, refundsOf } from '../../money/refunds/customer-refund-queries.ts'
 import { absencesOf, asAbsences } from './absence-queries.ts'
 import {
@@ -23,6 +25,7 @@ import {
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
 import { contactsFrom, onlyCode } from './contacts.rules.ts'
+import { freeAgainAt } from './free-cancellation-queries.ts'
 import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 import {
@@ -34,6 +37,7 @@ import {
   isLive,
   isVisibleTo,
   mayContact,
+  rescheduleCount,
   statusAt,
 } from './state-queries.ts'
 
@@ -66,6 +70,9 @@ const offersOf = (appointments: AppointmentRefs, visibility: Visibility) => {
 const isReplaced = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`exists (select from appointments o
   where o.customer_id = ${ref('a.customerId')} and o.libelle = ${ref('a.libelle')}
     and o.status = 'paid' and o.starts_at > ${now})`
+
+const isCancellableBy = ({ ref }: AppointmentRefs, customer: Viewer) =>
+  sql<boolean>`(${ref('a.status')} in ('pending_payment', 'paid') and ${ref('a.customerId')} = ${customer.id})`
 
 type StoredReview = Omit<NonNullable<AppointmentView['review']>, 'unpublishUntil'>
 type ReviewRow = StoredReview & { publishedAt: string; isHidden: boolean }
@@ -150,6 +157,13 @@ const appointmentsVisibleTo = (
         actorRoleOf(eb, viewer).as('actorRole'),
         ...offersOf(eb, config.visibility),
         isReplaced(eb, now).as('isReplaced'),
+        rescheduleCount(eb).as('rescheduleCount'),
+        // Only the customer of an appointment can owe a fee.
+        sql<Date | null>`case when ${isCancellableBy(eb, viewer)} then ${freeAgainAt(eb.ref('a.customerId'), now)} end`.as(
+          'freeAgainAt',
+        ),
+        sql<number>`case when ${isCancellableBy(eb, viewer)} then ${providerCostOf(eb.ref('a.id'), eb.ref('a.totalCents'))}
+          else 0 end`.as('providerCostCents'),
         sql<
           number | null
         >`case when a.status = 'cancelled' and a.professional_id = ${viewer.id} then ${shareOf(eb)} end`.as(
@@ -190,6 +204,9 @@ const asView =
     isOffering,
     isOffered,
     isReplaced,
+    freeAgainAt,
+    providerCostCents,
+    rescheduleCount,
     refunds,
     absences,
     absenceDecision,
@@ -206,6 +223,8 @@ const asView =
       bankCents,
       actorRole,
       withdrawalEndsAt: withdrawal,
+      freeAgainAt,
+      providerCostCents,
     }
     const amounts = cancellationOf(appointment, now)
     const absenceFields = asAbsences({ absences, absenceDecision })
@@ -217,11 +236,20 @@ const asView =
       fee: amounts ? eurosFromCents(amounts.retainedCents) : null,
       refund: amounts ? eurosFromCents(amounts.refundCents) : null,
       withdrawalEndsAt: actorRole === 'customer' ? withdrawal : null,
+      freeAgainAt,
+      reschedulesLeft: actorRole === 'customer' ? Math.max(0, maxReschedules - rescheduleCount) : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...absenceFields,
       review,
       allowedActions: appointmentActionsFor(
-        { ...appointment, ...absenceFields, review, isOffered, isBeingDecided: fields.payment === 'processing' },
+        {
+          ...appointment,
+          ...absenceFields,
+          review,
+          rescheduleCount,
+          isOffered,
+          isBeingDecided: fields.payment === 'processing',
+        },
         now,
       ),
       mayBookAgain: canBookAgain({ ...fields, actorRole, isOffering }),
@@ -312,9 +340,11 @@ export const appointmentForViewer = async (deps: QueryDeps, viewer: Viewer, id: 
 
 /** Returns the amounts of a cancellation by an operator now, or those of a past cancellation. */
 export const cancellationByOperator = (
-  appointment: Omit<Parameters<typeof cancellationOf>[0], 'actorRole' | 'withdrawalEndsAt'>,
+  appointment: Omit<Parameters<typeof cancellationOf>[0], keyof typeof operatorsTerms>,
   now: Date,
-) => cancellationOf({ ...appointment, actorRole: 'admin', withdrawalEndsAt: null }, now)
+) => cancellationOf({ ...appointment, ...operatorsTerms }, now)
+
+const operatorsTerms = { actorRole: 'admin', withdrawalEndsAt: null, freeAgainAt: null, providerCostCents: 0 } as const
 
 /** Returns the terms of cancelling now. Giving up an unpaid hold costs nothing, and nobody cancels after the start. */
 export const cancellationForViewer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date) => {
@@ -347,12 +377,7 @@ export const assertParty = async (db: Db, viewer: Viewer, id: string) => {
 export const changesOf = async (db: Db, id: string) => {
   const { changes } = await db
     .selectFrom('appointments as a')
-    .select((eb) =>
-      sql<number>`${eb
-        .selectFrom('reschedules as m')
-        .select((m) => m.fn.countAll().as('reschedules'))
-        .whereRef('m.appointmentId', '=', 'a.id')} + (a.status = 'cancelled')::integer`.as('changes'),
-    )
+    .select((eb) => sql<number>`${rescheduleCount(eb)} + (a.status = 'cancelled')::integer`.as('changes'))
     .where('a.id', '=', id)
     .executeTakeFirstOrThrow()
   return changes

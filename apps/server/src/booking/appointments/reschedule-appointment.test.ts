@@ -31,6 +31,12 @@ const aPaidAppointment = async () => {
   return { ...appointment, reschedule }
 }
 
+/** The job that announces reschedules runs ten minutes later. Its mails are sent with the next ones. */
+const announceLater = async () => {
+  clock.advance(10 * 60_000)
+  await app.runRecurringJob('reschedule-mails')
+}
+
 const hoursOf = async ({ id }: { id: string }) => {
   const row = await app.db
     .selectFrom('appointments')
@@ -51,12 +57,14 @@ it('a reschedule takes the new hours, frees the old ones and informs both partie
   expect((await holdHours(lea, nadia, from(111))).status).toBe(409)
   expect((await holdHours(lea, nadia, from(100))).status).toBe(201)
 
+  await announceLater()
   const [customerMails, professionalMails] = [await app.mailsTo(awa.email), await app.mailsTo(nadia.email)]
   expect(customerMails[0]?.subject).toMatch(/^Votre rendez-vous est déplacé au mercredi 25 novembre 2026 à 0\sh$/)
   expect(professionalMails[0]?.text).toMatch(
     /Avant : mardi 24 novembre 2026 à 14\sh\nMaintenant : mercredi 25 novembre 2026 à 0\sh/,
   )
   await reschedule(from(112))
+  await announceLater()
   expect(await app.mailsTo(awa.email)).toHaveLength(customerMails.length + 1)
   const calendarFile = async () => (await awa.get(`/api/v1/appointment/${id}/calendar.ics`)).body
   expect(await calendarFile()).toContain('SEQUENCE:4\r\n')
@@ -73,6 +81,7 @@ it('a reschedule to the same hours changes nothing and informs nobody', async ()
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
   const reschedules = await app.db.selectFrom('reschedules').select('id').where('appointmentId', '=', id).execute()
   expect(reschedules).toHaveLength(1)
+  await announceLater()
   expect(await app.mailsTo(awa.email, /déplacé/)).toHaveLength(1)
 })
 
@@ -124,6 +133,7 @@ it('a reschedule waits for a concurrent booking of either party', async () => {
 it('a reschedule is mailed to nobody once the appointment is cancelled', async () => {
   const { nadia, awa, id, reschedule } = await aPaidAppointment()
   expect((await reschedule(from(104))).status).toBe(200)
+  await announceLater()
   expect((await awa.patch(`/api/v1/appointment/${id}`, { status: 'Annuler' })).status).toBe(200)
   for (const { email } of [nadia, awa]) {
     const subjects = (await app.mailsTo(email)).map(({ subject }) => subject)
@@ -204,4 +214,62 @@ it('a reschedule and a concurrent cancellation end in a cancelled appointment', 
   expect(cancelled.status).toBe(200)
   expect((await hoursOf({ id })).status).toBe('cancelled')
   await app.drainJobs()
+})
+
+it('reschedules within ten minutes of each other are one mail to each party, about the first start and the last', async () => {
+  const { nadia, awa, reschedule } = await aPaidAppointment()
+  await reschedule(from(104))
+  clock.advance(9 * 60_000)
+  await reschedule(from(110))
+  clock.advance(9 * 60_000)
+  await app.runRecurringJob('reschedule-mails')
+  for (const { email } of [awa, nadia]) expect(await app.mailsTo(email, /déplacé/)).toEqual([])
+  await reschedule(from(112))
+  await announceLater()
+  await app.runRecurringJob('reschedule-mails')
+  for (const { email } of [awa, nadia]) {
+    const mails = await app.mailsTo(email, /déplacé/)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toMatch(
+      /Avant : mardi 24 novembre 2026 à 14\sh\nMaintenant : mercredi 25 novembre 2026 à 2\sh/,
+    )
+  }
+  expect((await app.mailsTo(awa.email, /déplacé/))[0]?.text).toMatch(/déplacé trois fois\s: il ne se déplace plus/)
+})
+
+it('an appointment that is back at its start within ten minutes is announced to nobody', async () => {
+  const { nadia, awa, reschedule } = await aPaidAppointment()
+  await reschedule(from(104))
+  await reschedule(from(100))
+  await announceLater()
+  for (const { email } of [awa, nadia]) expect(await app.mailsTo(email, /déplacé/)).toEqual([])
+  await reschedule(from(110))
+  await announceLater()
+  expect((await app.mailsTo(nadia.email, /déplacé/))[0]?.text).toMatch(/Avant : mardi 24 novembre 2026 à 14\sh\n/)
+})
+
+it('an appointment is rescheduled three times, and a fourth is refused with what remains possible', async () => {
+  const { nadia, awa, id, reschedule } = await aPaidAppointment()
+  const left = async (viewer = awa) => (await viewer.get(`/api/v1/appointment/${id}`)).body.reschedulesLeft
+  expect([await left(), await left(nadia)]).toEqual([3, null])
+  for (const hours of [from(104), from(106), from(108)]) expect((await reschedule(hours)).status).toBe(200)
+  const { body } = await awa.get(`/api/v1/appointment/${id}`)
+  expect([body.reschedulesLeft, body.allowedActions]).toEqual([0, ['cancel']])
+  const fourth = await reschedule(from(110))
+  expect([fourth.status, fourth.body.error, fourth.body.message]).toEqual([
+    409,
+    'too_many_reschedules',
+    'Ce rendez-vous a déjà été déplacé trois fois, le plus possible. Vous pouvez encore l’annuler, puis en réserver un autre.',
+  ])
+  expect(await hoursOf({ id })).toMatchObject(from(108))
+  // The third request may be sent again, because its answer may have been lost.
+  expect((await reschedule(from(108))).status).toBe(200)
+})
+
+it('of reschedules at once, no more than three succeed', async () => {
+  const { id, reschedule } = await aPaidAppointment()
+  const replies = await Promise.all([104, 106, 108, 110, 112].map((start) => reschedule(from(start))))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409])
+  const rows = await app.db.selectFrom('reschedules').select('id').where('appointmentId', '=', id).execute()
+  expect(rows).toHaveLength(3)
 })

@@ -1,22 +1,26 @@
 import type { RescheduleBody } from '@couronne/contract/booking/appointments'
 import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
-import { DomainError, rejectViolations, validationError } from '../../lib/domain-error.ts'
+import { assertAllowed } from '../../lib/allowed-actions.ts'
+import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import { rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { publicProfessional } from '../../marketplace/professionals/queries.ts'
-import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { assertTransition, owedAfterCancelling } from './appointment.rules.ts'
+import { rejectRescheduleToFullDay } from './ahead-limits.ts'
+import { assertTransition, denyReschedule } from './appointment.rules.ts'
 import { expireOverdueHolds } from './expire-holds.ts'
 import { lockParties, rejectHours } from './hold-checks.ts'
 import { offeredService } from './hold-hours.ts'
 import { lockAppointment } from './lock-queries.ts'
 import { appointmentForViewer } from './queries.ts'
+import { rescheduleCount } from './state-queries.ts'
 import { applyTransition } from './transition.ts'
 
 /**
- * Reschedules an appointment to other hours of the same professional, if its customer could still cancel for free. No money
- * moves, and the place and the length stay. Table constraints decide, as for a hold. The same hours change nothing.
+ * Reschedules an appointment to other hours of the same professional, if its customer could still cancel for free, and
+ * only so often. No money moves, and the place and the length stay. Table constraints decide, as for a hold. The same
+ * hours change nothing. `mailReschedules` informs both parties later.
  */
 export const rescheduleAppointment = async (deps: Deps, viewer: Viewer, id: string, body: RescheduleBody) => {
   const now = deps.clock.now()
@@ -45,8 +49,8 @@ const reschedule = async (
   assertTransition(appointment.status, 'reschedule', actorRole)
   if (sameHours(appointment, { date, endTime })) return
   const freeUntil = withdrawalEndsAt(appointment.paidAt, config.serviceWithdrawalDays)
-  if (owedAfterCancelling({ ...appointment, withdrawalEndsAt: freeUntil }, now) !== 0)
-    throw new DomainError('too_late_to_reschedule')
+  const reschedulable = { ...appointment, ...(await rescheduledBefore(db, id)), withdrawalEndsAt: freeUntil }
+  assertAllowed(denyReschedule(reschedulable, now))
   const professional = await publicProfessional(db, { visibility: config.visibility, customerId }, professionalId)
   await offeredService(db, { professional: professionalId, prestationId: serviceId })
   const { noticeMinutes, pauseMinutes } = professional
@@ -58,14 +62,24 @@ const reschedule = async (
   await applyTransition(db, 'reschedule', { startsAt: date, endsAt: endTime, freeAgainAt })
     .where('id', '=', id)
     .execute()
-  const saved = await db
+  await rejectRescheduleToFullDay(db, id, { customerId, professionalId }, reschedulable.day, now)
+  await db
     .insertInto('reschedules')
     .values({ appointmentId: id, fromAt: appointment.date, toAt: date, rescheduledAt: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueueMail(deps, { kind: 'reschedule_customer', userId: customerId, subjectId: saved.id })
-  await enqueueMail(deps, { kind: 'reschedule_professional', userId: professionalId, subjectId: saved.id })
+    .execute()
 }
+
+/** It is a statement of its own after the lock, so that it sees the reschedules for which the lock has waited. */
+const rescheduledBefore = (db: Tx, id: string) =>
+  db
+    .selectFrom('appointments as a')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
+    .select((eb) => [
+      rescheduleCount(eb).as('rescheduleCount'),
+      sql<string>`(a.starts_at at time zone t.zone)::date::text`.as('day'),
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
 
 type Hours = { date: Date; endTime: Date }
 const sameHours = (a: Hours, b: Hours) =>

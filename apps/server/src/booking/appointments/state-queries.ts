@@ -45,6 +45,10 @@ export const mayContact = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`
   and case when ${ref('a.status')} = 'cancelled' then ${ref('a.cancelledAt')} else ${ref('a.endsAt')} end
     > ${now}::timestamptz - interval '30 days')`
 
+/** Counts how often the customer has rescheduled the appointment. */
+export const rescheduleCount = ({ ref }: AppointmentRefs) =>
+  sql<number>`(select count(*)::integer from reschedules m where m.appointment_id = ${ref('a.id')})`
+
 /** Selects the viewer's role for this appointment. */
 export const actorRoleOf = ({ ref }: AppointmentRefs, viewer: Viewer) => sql<
   Exclude<ActorRole, 'system'>

@@ -77,6 +77,12 @@ export interface Appointments {
   busy: Generated<string | null>;
   cancelledAt: Timestamp | null;
   cancelledBy: 'admin' | 'customer' | 'professional' | null;
+  /**
+   * Says which terms a customer's cancellation had instead of those of its time: withdrawal, free by law, or
+   * provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
+   * of them.
+   */
+  cancelledUnder: string | null;
   cityId: number;
   createdAt: Timestamp;
   customerId: string;
@@ -1038,6 +1044,10 @@ export interface Reports {
 }
 
 export interface Reschedules {
+  /**
+   * The mails about it were written at this instant, together with those about the reschedules shortly before it.
+   */
+  announcedAt: Timestamp | null;
   appointmentId: string;
   fromAt: Timestamp;
   id: Generated<string>;

@@ -94,7 +94,7 @@ it('the sitemap of pages lists every indexable page, and the legal pages with th
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': 'public, max-age=3600',
   })
-  for (const page of ['cgu', 'mentions-legales', 'politique-de-confidentialite'])
+  for (const page of ['cgu', 'mentions-legales', 'politique-de-confidentialite', 'fonctionnement', 'accessibilite'])
     expect(body).toMatch(new RegExp(`/${page}</loc><lastmod>2026-\\d\\d-\\d\\d</lastmod>`))
 })
 

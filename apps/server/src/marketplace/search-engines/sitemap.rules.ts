@@ -1,4 +1,10 @@
-import { noticeVersion, privacyVersion, termsVersion } from '@couronne/contract/identity/terms'
+import {
+  accessibilityVersion,
+  howItWorksVersion,
+  noticeVersion,
+  privacyVersion,
+  termsVersion,
+} from '@couronne/contract/identity/terms'
 import { apiFolders } from '@couronne/contract/lib/api-paths'
 import { pageAddress, pageFolders, pagePaths } from '@couronne/contract/lib/page-paths'
 import { html } from '@remix-run/html-template'
@@ -16,6 +22,11 @@ export const staticPages: IndexablePage[] = [
   { path: pagePaths.terms, changedOn: termsVersion },
   { path: pagePaths.legalNotice, changedOn: noticeVersion },
   { path: pagePaths.privacy, changedOn: privacyVersion },
+  { path: pagePaths.howItWorks, changedOn: howItWorksVersion },
+  { path: pagePaths.accessibility, changedOn: accessibilityVersion },
+  { path: pagePaths.siteMap },
+  { path: pagePaths.withdrawing },
+  { path: pagePaths.report },
 ]
 
 /** Builds the same address as the pages' own links to a profile. */

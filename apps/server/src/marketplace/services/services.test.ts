@@ -33,6 +33,21 @@ describe('a service', () => {
     expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([added.body])
   })
 
+  it('costs 15 € at least, and a cheaper one from before keeps its price until it gets another', async () => {
+    const { nadia, braids } = await aProfessional()
+    const { status, body } = await nadia.post('/api/v1/prestation', { ...braids, price: 15 })
+    expect([status, body.price]).toEqual([201, 15])
+    await app.db.updateTable('services').set({ priceCents: 500 }).where('id', '=', body.id).execute()
+    const change = (fields: object) => nadia.patch(`/api/v1/prestation/${body.id}`, fields)
+    expect((await change({ duration: 90 })).body).toMatchObject({ price: 5, duration: 90 })
+    const refused = await change({ price: 6 })
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      [{ path: 'price', message: "Le prix doit être d'au moins 15 €." }],
+    ])
+    expect((await change({ price: 15 })).body.price).toBe(15)
+  })
+
   it('has a default duration of one hour, also when null is sent', async () => {
     const { nadia, braids } = await aProfessional()
     const added = await nadia.post('/api/v1/prestation', { ...braids, duration: null })
@@ -45,7 +60,8 @@ describe('a service', () => {
     [{ libelle: '' }, 'libelle', 'Champs requis!'],
     [{ price: undefined }, 'price', 'Champs requis!'],
     [{ price: -1 }, 'price', 'Le montant ne peut pas être négatif.'],
-    [{ price: 0 }, 'price', "Le prix doit être d'au moins 1 €."],
+    [{ price: 0 }, 'price', "Le prix doit être d'au moins 15 €."],
+    [{ price: 14.99 }, 'price', "Le prix doit être d'au moins 15 €."],
     [{ price: 12.345 }, 'price', 'Deux décimales au plus.'],
     [{ price: '45' }, 'price', 'Montant invalide.'],
     [{ price: 5001 }, 'price', 'Le prix ne peut pas dépasser 5 000 €.'],
@@ -102,7 +118,7 @@ describe('a service', () => {
     expect((await nadia.get(`/api/v1/prestation/${added.id}`)).status).toBe(404)
     expect((await app.get(`/api/v1/prestation/user/${nadia.id}`)).body).toEqual([])
     expect((await nadia.delete(`/api/v1/prestation/${added.id}`)).status).toBe(404)
-    expect((await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 2 })).status).toBe(404)
+    expect((await nadia.patch(`/api/v1/prestation/${added.id}`, { price: 20 })).status).toBe(404)
     const rows = await app.db.selectFrom('services').select('libelle').where('id', '=', added.id).execute()
     expect(rows).toEqual([{ libelle: 'Braids' }])
     expect((await nadia.post('/api/v1/prestation', braids)).status).toBe(201)
@@ -114,9 +130,9 @@ describe('a service', () => {
     const customer = await app.aPerson('customer')
     const { body: added } = await nadia.post('/api/v1/prestation', braids)
     const url = `/api/v1/prestation/${added.id}`
-    expect((await other.patch(url, { price: 1 })).status).toBe(404)
+    expect((await other.patch(url, { price: 15 })).status).toBe(404)
     expect((await other.delete(url)).status).toBe(404)
-    expect((await customer.patch(url, { price: 1 })).status).toBe(403)
+    expect((await customer.patch(url, { price: 15 })).status).toBe(403)
     expect((await customer.post('/api/v1/prestation', braids)).status).toBe(403)
     expect((await app.call('DELETE', url)).status).toBe(401)
     expect((await app.get(url)).body).toEqual(added)

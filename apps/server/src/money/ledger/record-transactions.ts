@@ -94,13 +94,21 @@ export const recordCost = (db: Tx, { paymentId, purchaseId, cents, at }: Cost) =
     ],
   })
 
-type Cancellation = { refundCents: number; leftCents: number; at: Date }
+type Cancellation = { refundCents: number; leftCents: number; at: Date; isAllForPlatform?: boolean }
 
-/** Records a cancellation: the refund is owed to the customer again. The rest is shared as the total was. */
-export const recordCancellation = (db: Tx, purchase: Purchase, { refundCents, leftCents, at }: Cancellation) => {
+/**
+ * Records a cancellation: the refund is owed to the customer again. The rest is shared as the total was, or is all the
+ * platform's.
+ */
+export const recordCancellation = (
+  db: Tx,
+  purchase: Purchase,
+  { refundCents, leftCents, at, isAllForPlatform = false }: Cancellation,
+) => {
   const { id, customerId, professionalId, professionalCents, totalCents } = purchase
   const professionalShare = (cents: number) => professionalShareCents(cents, professionalCents, totalCents)
-  const professionalLossCents = professionalShare(leftCents) - professionalShare(leftCents - refundCents)
+  const retainedShare = isAllForPlatform ? 0 : professionalShare(leftCents - refundCents)
+  const professionalLossCents = professionalShare(leftCents) - retainedShare
   return record(db, {
     kind: 'cancellation',
     causeId: id,

@@ -20,11 +20,8 @@ it('charges are listed to their customer only, the latest first', async () => {
   // Charges are sorted by time and not by insertion; of two with the same time the last comes first.
   clock.advance(-60_000)
   const paid: object[] = []
-  for (const hours of [
-    { from: 104, to: 106 },
-    { from: 107, to: 109 },
-  ]) {
-    const secondHold = await booking.hold(first.awa, first.nadia, hours)
+  for (const { nadia } of [await booking.aHold(), await booking.aHold()]) {
+    const secondHold = await booking.hold(first.awa, nadia, { from: 104, to: 106 })
     paid.unshift((await booking.pay(first.awa, secondHold)).body)
   }
   for (const url of ['/api/stripe/payment', '/api/v1api/stripe/payment']) {

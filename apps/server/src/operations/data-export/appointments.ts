@@ -24,7 +24,7 @@ const appointments = (db: Db) =>
   db
     .selectFrom('appointments')
     .select(['id', 'libelle', 'lieu', 'status', 'priceCents', 'totalCents', 'retainedCents', 'startsAt', 'endsAt'])
-    .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'releasedAt', 'finishedAt'])
+    .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'cancelledUnder', 'releasedAt', 'finishedAt'])
     .orderBy('startsAt')
 
 /** Reads absence reports by either party, since both were notified of them. */

@@ -53,6 +53,7 @@ const notExported: Record<string, string[]> = {
     ...['reference', 'retained_cents', 'state', 'total_cents', 'zone'],
   ],
   payout_accounts: ['asked_at', 'iban'],
+  reschedules: ['announced_at'],
   refunds: ['error_at', 'failure_reason', 'refusal', 'replaced_cents', 'tries'],
   // A person who is reported does not learn of an open case, nor what those who reported chose.
   report_cases: ['opened_at', 'reasons'],

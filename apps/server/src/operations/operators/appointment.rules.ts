@@ -61,7 +61,7 @@ const rules: Record<OperatorAppointmentAction, Rule> = {
   decide,
   finish: denyFinish,
   refund,
-  cancel: (appointment, now) => denyCancel({ ...appointment, withdrawalEndsAt: null }, now),
+  cancel: denyCancel,
 }
 
 const denyReason = (action: OperatorAppointmentAction, appointment: AppointmentState, now: Date) =>

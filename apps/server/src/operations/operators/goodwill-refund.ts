@@ -20,7 +20,7 @@ export const sendGoodwillRefund = async (
   { cents, refundableCents, reason, at }: GoodwillRefundFields,
 ) => {
   const { id: appointmentId, customerId, professionalId } = appointment
-  const costSplit = splitCost(cents, refundableCents, appointment.priceCents, appointment.totalCents)
+  const costSplit = splitCost(cents, refundableCents, appointment.professionalCents, appointment.totalCents)
   const { id } = await deps.db
     .insertInto('goodwillRefunds')
     .values({

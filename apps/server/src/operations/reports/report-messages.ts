@@ -116,8 +116,7 @@ const copyMessages = async (
     returning is_reported, exists (select from messages w where w.conversation_id = ${conversationId}
       and w.seq = reported_messages.seq and w.withdrawn_at is not null) as is_withdrawn`.execute(db)
   const reported = rows.filter(({ isReported }) => isReported)
-  if (reported.length === 0)
-    throw validationError('from', 'Choisissez au moins un message de cette personne.')
+  if (reported.length === 0) throw validationError('from', 'Choisissez au moins un message de cette personne.')
   if (text === '' && reported.every(({ isWithdrawn }) => isWithdrawn))
     throw validationError('text', 'Ce message est supprimé : dites en quelques mots ce qu’il contenait.')
 }

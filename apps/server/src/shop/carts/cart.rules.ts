@@ -1,3 +1,4 @@
+import { maxOrderQuantity, maxProductQuantity } from '@couronne/contract/shop/cart-limits'
 import type { CheckedLine } from '@couronne/contract/shop/carts'
 
 /** Delivery costs `feeCents`, and is free for sub-totals from `freeFromCents` on. */
@@ -17,15 +18,20 @@ export const mergeDuplicateLines = <Line extends RequestedLine>(lines: Line[]): 
 
 type CurrentProduct = { stock: number; isArchived: boolean }
 
-/** Returns how many of the wanted units can be sold, and why not all of them. */
+/** Returns how many of the wanted units can be sold in one order, and why not all of them. */
 export const availabilityOf = (
   wanted: number,
   { stock, isArchived }: CurrentProduct,
 ): Pick<CheckedLine, 'available' | 'change'> => {
   if (isArchived) return { available: 0, change: 'archived' }
   if (stock === 0) return { available: 0, change: 'sold_out' }
-  return stock < wanted ? { available: stock, change: 'fewer' } : { available: wanted, change: null }
+  if (stock < Math.min(wanted, maxProductQuantity)) return { available: stock, change: 'fewer' }
+  if (wanted > maxProductQuantity) return { available: maxProductQuantity, change: 'limited' }
+  return { available: wanted, change: null }
 }
+
+/** Returns how many units an order of so many has too many. */
+export const unitsOver = (quantity: number) => Math.max(0, quantity - maxOrderQuantity)
 
 /**
  * An empty cart has no delivery cost. `missingCents` is what is missing for free delivery, and null where it is free.

@@ -2,7 +2,7 @@ import { centsFromEuros, eurosFromCents } from '@couronne/contract/lib/money'
 import { sql } from 'kysely'
 import { type Db, euros } from '../../lib/database/database.ts'
 import { firstImage } from '../products/queries.ts'
-import { availabilityOf, mergeDuplicateLines, type ShippingRule, shippingOf } from './cart.rules.ts'
+import { availabilityOf, mergeDuplicateLines, type ShippingRule, shippingOf, unitsOver } from './cart.rules.ts'
 
 /**
  * Lines are in the order in which the owner added them. `bought` is how many units of it the customer has ever bought.
@@ -44,12 +44,14 @@ export const checkCart = async (db: Db, requested: Line[], rule: ShippingRule, v
       change,
     }
   })
+  const quantity = lines.reduce((sum, { available }) => sum + available, 0)
   const subTotalCents = lines.reduce((sum, { total }) => sum + centsFromEuros(total), 0)
   const { shippingCents, missingCents } = shippingOf(subTotalCents, rule)
   return {
     lines,
     unknown: wanted.flatMap(({ id }) => (products.has(id) ? [] : id)),
-    quantity: lines.reduce((sum, { available }) => sum + available, 0),
+    quantity,
+    unitsOver: unitsOver(quantity),
     subTotal: eurosFromCents(subTotalCents),
     shipping: eurosFromCents(shippingCents),
     total: eurosFromCents(subTotalCents + shippingCents),

@@ -1,4 +1,3 @@
-import { maxCartLines } from '@couronne/contract/shop/cart-limits'
 import type { OrderLineBody, OrderLineChange } from '@couronne/contract/shop/order-lines'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +7,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { endUnpaidOrders } from './expire-orders.ts'
 import { linesOf, ownLine, productsByIds } from './line-queries.ts'
 import { lockProducts, lockUnpaidOrders } from './lock-queries.ts'
-import { priceDetails, rejectChangedPrice, rejectInsufficientStock, sumsOf } from './order.rules.ts'
+import { priceDetails, rejectChangedPrice, rejectInsufficientStock, rejectTooManyUnits, sumsOf } from './order.rules.ts'
 
 /**
  * Adds a product to the customer's own unpaid order; the server computes the sums. The same product with the same
@@ -22,12 +21,12 @@ export const addLine = (deps: Deps, customer: Viewer, { order, id: product, cart
     if (existing?.quantity === cartQuantity) return ownLine(db, customer, existing.id)
     if (existing)
       throw new DomainError('order_line_exists', { details: { id: existing.id, quantity: existing.quantity } })
-    if (lines.length >= maxCartLines) throw validationError('id', `${maxCartLines} articles différents au plus.`)
     const [currentProduct] = await productsByIds(db, [product])
     if (!currentProduct) throw validationError('id', 'Cet article n’existe pas.')
     const { libelle, priceCents } = currentProduct
     rejectInsufficientStock([{ ...currentProduct, cartQuantity }])
     const newLine = { productId: product, libelle, priceCents, quantity: cartQuantity }
+    rejectTooManyUnits('cartQuantity', [...lines, newLine])
     await saveSums(deps, order, [...lines, { ...newLine, price }])
     const { id } = await rejectViolations({ stock_never_below_zero: 'stock_out' }, () =>
       db
@@ -118,6 +117,7 @@ const rejectInvalidIncrease = async (
 ) => {
   const [product] = await productsByIds(db, [current.productId])
   if (!product) throw new DomainError('not_found')
+  rejectTooManyUnits('cartQuantity', [...otherLines, { quantity }])
   rejectInsufficientStock([{ ...product, stock: product.stock + current.quantity, cartQuantity: quantity }])
   if (product.priceCents === current.priceCents) return
   const currentLines = [...otherLines, { ...current, quantity, priceCents: product.priceCents }].map(toPricedLine)

@@ -17,5 +17,7 @@ export const changeOrder = (
 ) => {
   if (status === undefined) return correctParcel(deps, viewer, id, colisNumber)
   if (status === 'cancelled') return cancelOrder(deps, viewer, id, reason)
-  return status === 'shipped' ? dispatchOrder(deps, viewer, id, colisNumber) : deliverOrder(deps, viewer, id)
+  return status === 'shipped'
+    ? dispatchOrder(deps, viewer, id, { colisNumber, reason })
+    : deliverOrder(deps, viewer, id)
 }

@@ -1,5 +1,6 @@
 import { trackingAddress } from '@couronne/contract/shop/parcels'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { disputeOrder } from '../../../test/disputed-orders.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { shop } from '../../../test/orders.ts'
 import { violatedConstraint } from '../../lib/database/database.ts'
@@ -48,6 +49,24 @@ describe('a paid order', () => {
     expect(mail?.text).toContain(order_number)
     expect(mail?.text).toContain(`Renoncer au contrat ici :\n${withdrawalPage(id)}`)
     expect((await lea.get(url(id))).body).toMatchObject({ status: 'Expédié', colis_number: '6A12345678901' })
+  })
+
+  it('is shipped during a dispute only with a reason, which the audit log keeps', async () => {
+    const order = await aPaidOrder()
+    await disputeOrder(app, order)
+    expect((await nora.get(url(order.id))).body).toMatchObject({ isDisputed: true, status: 'En attente' })
+    const refused = await dispatch(order.id)
+    expect([refused.status, refused.body.details]).toEqual([
+      422,
+      [{ path: 'reason', message: 'Ce paiement est contesté : dites pourquoi la commande part quand même.' }],
+    ])
+    expect((await nora.get(url(order.id))).body).toMatchObject({ status: 'En attente', colis_number: null })
+    const body = { status: 'Expédié', colis_number: '6A12345678901', reason: 'La cliente a retiré sa plainte.' }
+    expect((await nora.patch(url(order.id), body)).body).toMatchObject({ status: 'Expédié' })
+    const { actions } = (await nora.get(`/api/v1/admin/orders/${order.id}`)).body
+    expect(actions[0]).toMatchObject({ kind: 'order_dispatched', reason: body.reason })
+    const [mail] = await mailsTo(lea)
+    expect(mail?.text).not.toContain(body.reason)
   })
 
   it('is shipped once by the first of two operators, and mailed once', async () => {

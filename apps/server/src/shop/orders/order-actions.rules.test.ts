@@ -42,7 +42,7 @@ const triedActions = orderActions.filter((action) => action !== 'pay')
 const attempts: Record<TriedAction, (deps: Deps, actor: Actor, order: OrderView) => (() => Promise<unknown>)[]> = {
   cancel: (deps, actor, { id }) => [() => changeOrder(deps, actor, id, { status: 'cancelled', reason })],
   dispatch: (deps, actor, { id }) => [
-    () => changeOrder(deps, actor, id, { status: 'shipped', colisNumber: '6A12345678901' }),
+    () => changeOrder(deps, actor, id, { status: 'shipped', colisNumber: '6A12345678901', reason }),
   ],
   deliver: (deps, actor, { id }) => [() => changeOrder(deps, actor, id, { status: 'delivered' })],
   correct: (deps, actor, { id }) => [() => changeOrder(deps, actor, id, { colisNumber: '6A12345678902' })],

@@ -143,7 +143,7 @@ describe('a line', () => {
     const { status, details } = await expectRefused(order, [product], () => putLine({ quantity: 4, cartQuantity: 5 }))
     const message = 'quantity et cartQuantity se contredisent : envoyez l’un des deux.'
     expect([status, details]).toEqual([422, [{ path: 'cartQuantity', message }]])
-    expect((await putLine({ cartQuantity: 1001 })).body.details).toMatchObject([{ path: 'cartQuantity' }])
+    expect((await putLine({ cartQuantity: 21 })).body.details).toMatchObject([{ path: 'cartQuantity' }])
   })
 
   it('is removed at zero and can come back, and the last one cannot be removed', async () => {
@@ -215,17 +215,6 @@ describe('a line that is refused', () => {
     const dear = await buying.aProduct({ priceCents: 1_000_000, stock: 20 })
     const { status, details } = await expectRefused(order, [dear], () => addLine(order, dear, 1, more))
     expect([status, details]).toEqual([422, [{ path, message }]])
-  })
-
-  it('is the hundred and first of an order', async () => {
-    const products = await Promise.all(Array.from({ length: 101 }, () => buying.aProduct({ priceCents: 100 })))
-    const [last = '', ...otherProducts] = products
-    const { body: order } = await buying.order(
-      lea,
-      otherProducts.map((id) => ({ id, cartQuantity: 1 })),
-    )
-    const { status, details } = await expectRefused(order, [last], () => addLine(order, last))
-    expect([status, details]).toEqual([422, [{ path: 'id', message: '100 articles différents au plus.' }]])
   })
 
   it('belongs to another customer, and discloses nothing', async () => {

@@ -1,7 +1,8 @@
 import { centsFromEuros, eurosFromCents, isPriceChanged } from '@couronne/contract/lib/money'
+import { maxOrderQuantity } from '@couronne/contract/shop/cart-limits'
 import type { OrderRefundBody } from '@couronne/contract/shop/orders'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
-import { availabilityOf, type ShippingRule, shippingOf } from '../carts/cart.rules.ts'
+import { availabilityOf, type ShippingRule, shippingOf, unitsOver } from '../carts/cart.rules.ts'
 
 /** Units are held this long for a customer who pays. */
 export const holdMs = 30 * 60_000
@@ -27,6 +28,16 @@ export const rejectInsufficientStock = (lines: PricedLine[]) => {
     return change ? [{ id: line.id, libelle: line.libelle, stock: available, change }] : []
   })
   if (shortages.length > 0) throw new DomainError('stock_out', { details: shortages })
+}
+
+/** Refuses an order of too many units. The caller names the field of the request. */
+export const rejectTooManyUnits = (field: 'cart' | 'cartQuantity', lines: { quantity: number }[]) => {
+  const over = unitsOver(lines.reduce((sum, { quantity }) => sum + quantity, 0))
+  if (over === 0) return
+  throw validationError(
+    field,
+    `Une commande contient ${maxOrderQuantity} articles au plus. Retirez-en ${over}, et commandez le reste une fois celle-ci payée.`,
+  )
 }
 
 export const sumsOf = (lines: Pick<PricedLine, 'priceCents' | 'cartQuantity'>[], rule: ShippingRule) => {

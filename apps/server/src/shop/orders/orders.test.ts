@@ -357,7 +357,7 @@ describe('an order that is refused', () => {
     expect(await buying.stockOf(id)).toBe(10)
   })
 
-  it.each([0, 1.5, 1001])('has %d of a product', async (cartQuantity) => {
+  it.each([0, 1.5, 21])('has %d of a product', async (cartQuantity) => {
     const id = await buying.aProduct({ stock: 2000 })
     const { status, body } = await postRefused(lea, [{ id, cartQuantity }])
     expect([status, body.details[0].path]).toEqual([422, 'cart.0.cartQuantity'])

@@ -14,12 +14,20 @@ import { mergeDuplicateLines } from '../carts/cart.rules.ts'
 import { endUnpaidOrders } from './expire-orders.ts'
 import { productsByIds } from './line-queries.ts'
 import { lockProducts, lockUnpaidOrders } from './lock-queries.ts'
-import { holdMs, orderNumber, rejectChangedPrice, rejectInsufficientStock, sumsOf } from './order.rules.ts'
+import {
+  holdMs,
+  orderNumber,
+  rejectChangedPrice,
+  rejectInsufficientStock,
+  rejectTooManyUnits,
+  sumsOf,
+} from './order.rules.ts'
 import { orderForViewer, unpaidOrderEnds } from './queries.ts'
 
 /**
  * Holds the units of a cart for a customer who pays. Units that expired orders still hold are available, and so are
- * those of the customer's own earlier unpaid order, which the new one replaces unless it is being paid. Stock
+ * those of the customer's own earlier unpaid order, which the new one replaces unless it is being paid. The new one then
+ * has the rest of its time. Stock
  * constraints ensure that no unit is sold twice, and the server sets every price.
  */
 export const placeOrder = async (deps: Deps, viewer: Viewer, body: OrderFields) => {
@@ -32,8 +40,12 @@ const insertOrder = async ({ db, clock, config }: WithTx<Deps>, customerId: stri
   const zone = await lockCustomer(db, customerId)
   await rejectMissingDeclarations(db, customerId)
   const wanted = mergeDuplicateLines(body.cart)
+  rejectTooManyUnits(
+    'cart',
+    wanted.map(({ cartQuantity }) => ({ quantity: cartQuantity })),
+  )
   const ids = wanted.map(({ id }) => id)
-  await releaseUnits(db, customerId, ids, now)
+  const replaced = await releaseUnits(db, customerId, ids, now)
 
   const lines = await pricedLines(db, body, wanted)
   rejectInsufficientStock(lines)
@@ -52,7 +64,8 @@ const insertOrder = async ({ db, clock, config }: WithTx<Deps>, customerId: stri
       subTotalCents: sums.subTotalCents,
       shippingCents: sums.shippingCents,
       totalCents: sums.totalCents,
-      holdExpiresAt: new Date(now.getTime() + holdMs),
+      // A replaced order would otherwise hold units for as long as its customer repeats it.
+      holdExpiresAt: replaced?.holdExpiresAt ?? new Date(now.getTime() + holdMs),
       createdAt: now,
     },
     now,
@@ -92,7 +105,7 @@ const lockCustomer = async (db: Tx, id: string) => {
 
 /**
  * Locks the affected orders and products, then ends the customer's own unpaid order and the expired orders that hold
- * wanted units.
+ * wanted units. Returns the customer's order, if it was still to be paid.
  */
 const releaseUnits = async (db: Tx, customerId: string, ids: string[], now: Date) => {
   const orders = await lockUnpaidOrders(
@@ -105,9 +118,10 @@ const releaseUnits = async (db: Tx, customerId: string, ids: string[], now: Date
   const isExpired = ({ holdExpiresAt }: { holdExpiresAt: Date }) => holdExpiresAt <= now
   await endUnpaidOrders(db, orders.filter(isExpired), 'time', now)
   const [own] = orders.filter((order) => !isExpired(order))
-  if (!own) return
+  if (!own) return undefined
   const beingPaidError = new DomainError('order_being_paid', { details: { orderId: own.id } })
   await rejectViolations({ not_while_being_paid: beingPaidError }, () => endUnpaidOrders(db, [own], 'next_order', now))
+  return own
 }
 
 /** Keeps the order of the cart. */

@@ -33,13 +33,15 @@ export type AppointmentRecord = Awaited<ReturnType<typeof loadAppointments>>[num
 
 /**
  * Computes independently how much of an appointment's price the rules let the platform retain; 0 where it was neither paid nor
- * cancelled at a cost.
+ * cancelled at a cost. The provider's fee, which a customer without free cancellations owes, has a known maximum.
  */
-const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy }: AppointmentRecord) => {
+const feeOf = ({ status, totalCents, startsAt, cancelledAt, cancelledBy, ...appointment }: AppointmentRecord) => {
   if (status === 'paid' || status === 'completed') return totalCents
   if (status !== 'cancelled' || cancelledBy !== 'customer' || !cancelledAt) return 0
   const leadMs = startsAt.getTime() - cancelledAt.getTime()
-  if (leadMs >= 48 * hourMs) return 0
+  const isAtProviderCost = appointment.cancelledUnder === 'provider_cost'
+  if (leadMs >= 48 * hourMs)
+    return isAtProviderCost ? Math.min(appointment.retainedCents ?? 0, Math.ceil(totalCents * 0.0325 + 25)) : 0
   return leadMs > 24 * hourMs ? Math.floor(totalCents / 2) : totalCents
 }
 
@@ -78,6 +80,7 @@ export const balanceCents = (appointment: AppointmentRecord) => {
 
 /** Returns the professional's share of what is retained. */
 export const professionalShareCents = (appointment: AppointmentRecord) => {
+  if (appointment.cancelledUnder === 'provider_cost') return 0
   const balanceWithoutLateLosses =
     balanceCents(appointment) + ownLossCents(appointment.lost.filter(({ isLate }) => isLate))
   return Math.floor((Math.max(0, balanceWithoutLateLosses) * appointment.priceCents) / appointment.totalCents)

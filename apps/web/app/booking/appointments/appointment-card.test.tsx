@@ -49,6 +49,8 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   fee: 0,
   refund: 107,
   withdrawalEndsAt: null,
+  freeAgainAt: null,
+  reschedulesLeft: 3,
   share: null,
   isInvoiced: true,
   absences: [],

@@ -8,7 +8,11 @@ import { cancellationSteps } from './cancellation-steps.ts'
 
 const { half } = cancellationHours
 
-type Props = { appointment: Pick<AppointmentView, 'total' | 'date' | 'withdrawalEndsAt' | 'zone'> }
+type Cancellable = Pick<AppointmentView, 'total' | 'date' | 'withdrawalEndsAt' | 'zone'>
+type Props = {
+  /** Without `fee` and `freeAgainAt`, the text is about an appointment that the customer has not booked yet. */
+  appointment: Cancellable & Partial<Pick<AppointmentView, 'fee' | 'freeAgainAt'>>
+}
 
 /** States in one sentence what cancelling costs from now on. */
 export const CancellationLine = ({ appointment }: Props) => {
@@ -17,7 +21,7 @@ export const CancellationLine = ({ appointment }: Props) => {
 }
 
 export const cancellationText = (
-  { total, date, withdrawalEndsAt, zone }: Props['appointment'],
+  { total, date, withdrawalEndsAt, zone, fee, freeAgainAt }: Props['appointment'],
   now = new Date(serverNow()),
 ) => {
   const cancellable = {
@@ -27,6 +31,14 @@ export const cancellationText = (
   const [next] = cancellationSteps(centsFromEuros(total), cancellable, now)
   if (!next || next.fee === total) return `À moins de ${half} h du rendez-vous, une annulation n’est plus remboursée.`
   const until = briefHourText(next.until, zone)
+  const isWithdrawal = cancellable.withdrawalEndsAt && now <= cancellable.withdrawalEndsAt
+  if (next.fee === 0 && freeAgainAt && !isWithdrawal) {
+    const cost = `Annuler coûte ${fee ? priceText(fee) : 'le prix du paiement par carte'}`
+    const again = briefHourText(freeAgainAt, zone)
+    return new Date(freeAgainAt) < next.until
+      ? `${cost} jusqu’au ${again}, puis rien jusqu’au ${until}.`
+      : `${cost} jusqu’au ${until}. Vos annulations redeviennent gratuites le ${again}.`
+  }
   return next.fee === 0
     ? `Annulation gratuite jusqu’au ${until}.`
     : `Annuler coûte ${priceText(next.fee)} jusqu’au ${until}, puis le total.`

@@ -1,4 +1,5 @@
 import { cancellationHours } from '@couronne/contract/booking/cancellation'
+import { freeCancellations } from '@couronne/contract/booking/limits'
 import { ShieldIcon } from '#app/ui/icons.tsx'
 import { useWithdrawalDays, withdrawalText } from './withdrawal.ts'
 
@@ -26,7 +27,9 @@ export const CancellationRule = () => (
       ))}
     </dl>
     <p className="mt-2 text-sm text-ink-soft">
-      Le reste est remboursé aussitôt sur votre carte. Si la coiffeuse annule, tout vous est remboursé.
+      Le reste est remboursé aussitôt sur votre carte. Au-delà de {freeCancellations.count} annulations sans frais en{' '}
+      {freeCancellations.days} jours, la suivante coûte le prix du paiement par carte. Si la coiffeuse annule, tout vous
+      est remboursé.
     </p>
   </section>
 )

@@ -1,12 +1,14 @@
 import type { CancellationView, Side } from '@couronne/contract/booking/appointments'
 import type { CancellationTier } from '@couronne/contract/booking/cancellation'
+import { freeCancellations } from '@couronne/contract/booking/limits'
 import { briefHourText } from '#app/lib/french.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
 type Props = { side: Side; terms: CancellationView | null; zone: string }
 
-const names: Record<CancellationTier, string> = {
+const names: Record<CancellationTier | 'provider_cost', string> = {
   free: 'Annulation gratuite',
+  provider_cost: 'Prix du paiement par carte',
   half: 'Moitié du total',
   full: 'Total dû',
 }
@@ -41,10 +43,16 @@ export const CancellationTerms = ({ side, terms, zone }: Props) => {
   )
 }
 
-type TieredCancellation = CancellationView & { tier: CancellationTier; until: string }
+type TieredCancellation = CancellationView & { tier: keyof typeof names; until: string }
 
-export const tierText = ({ tier, until, better, betterUntil, next }: TieredCancellation, zone: string) => {
+export const tierText = ({ tier, until, better, betterUntil, next, freeAgainAt }: TieredCancellation, zone: string) => {
   const end = briefHourText(until, zone)
+  if (tier === 'provider_cost') {
+    const used = `Vous avez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours : cette annulation coûte ce que votre paiement nous a coûté.`
+    const again = freeAgainAt ? ` Vos annulations redeviennent gratuites le ${briefHourText(freeAgainAt, zone)}.` : ''
+    const later = freeAgainAt && freeAgainAt < until ? '' : ` À partir du ${end}, la moitié du total reste due.`
+    return `${used}${again}${later}`
+  }
   const betterEnd = betterUntil && briefHourText(betterUntil, zone)
   if (tier === 'free') {
     if (!next) return 'Elle le reste jusqu’au début du rendez-vous.'

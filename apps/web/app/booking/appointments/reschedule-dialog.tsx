@@ -49,6 +49,9 @@ export default function RescheduleDialog({ appointment, onClose, onCloseAfterReq
       title="Déplacer ce rendez-vous"
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. Le déplacement ne coûte rien.`}
     >
+      {appointment.reschedulesLeft === 1 && (
+        <Alert className="mb-4">Dernier déplacement possible : ensuite, ce rendez-vous ne se déplace plus.</Alert>
+      )}
       {failed && <Alert tone="danger">Les heures n’ont pas pu être lues. Fermez cette fenêtre, puis réessayez.</Alert>}
       {!failed && !booking && <HoursSkeleton />}
       {booking && !isOffered && (

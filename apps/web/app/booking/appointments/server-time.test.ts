@@ -34,6 +34,37 @@ it('the cancellation cost and the text for a past hour follow the server’s tim
   expect(hourUnavailableText('Nadia', '2026-11-23T11:00:00.000Z', 'Europe/Paris')).toMatch(/est passée\.$/)
 })
 
+it.each([
+  [
+    'the fee of a paid appointment',
+    { fee: 1.86, freeAgainAt: '2026-12-20T08:00:00Z' },
+    /^Annuler coûte 1,86 € jusqu’au dim\. 22 nov\.(?: 2026)?, 14 h 30\. Vos annulations redeviennent gratuites le dim\. 20 déc\./,
+  ],
+  [
+    'the price of the payment for a hold',
+    { fee: null, freeAgainAt: '2026-12-20T08:00:00Z' },
+    /^Annuler coûte le prix du paiement par carte jusqu’au /,
+  ],
+  [
+    'when it costs nothing again before half is due',
+    { fee: 1.86, freeAgainAt: '2026-11-21T08:00:00Z' },
+    /^Annuler coûte 1,86 € jusqu’au sam\. 21 nov\..*, puis rien jusqu’au dim\. 22 nov\./,
+  ],
+  [
+    'nothing but the free period within the days of the law',
+    { fee: 0, freeAgainAt: '2026-12-20T08:00:00Z', withdrawalEndsAt: '2026-11-23T08:00:00Z' },
+    /^Annulation gratuite jusqu’au /,
+  ],
+  [
+    'what half of the total is, after the free period',
+    { fee: 53.5, freeAgainAt: '2026-12-20T08:00:00Z', date: '2026-11-21T20:00:00Z' },
+    /^Annuler coûte 53,50 € jusqu’au .*, puis le total\.$/,
+  ],
+])('the cancellation line of a customer without free cancellations states %s', async (_, given, text) => {
+  await answeredAt('Fri, 20 Nov 2026 08:00:00 GMT')
+  expect(cancellationText({ ...appointment, ...given }).replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(text)
+})
+
 it('the next hours are requested from the server’s time on, and their response updates that time', async () => {
   const requestedFrom: (string | null)[] = []
   vi.stubGlobal('fetch', async (address: string) => {

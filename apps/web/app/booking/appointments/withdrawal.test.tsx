@@ -50,7 +50,10 @@ it('the summary of a booking says when cancelling is free until the start', () =
 
 it('the cancellation dialog states the tier that follows, and the better tier before', () => {
   const until = '2026-11-24T12:00:00.000Z'
-  const cancellation = { fee: 0, refund: 107, record: null, until, better: null, betterUntil: null, next: null }
+  const cancellation = {
+    ...{ fee: 0, refund: 107, record: null, until, freeAgainAt: null },
+    ...{ better: null, betterUntil: null, next: null },
+  }
   const text = (given: Partial<Parameters<typeof tierText>[0]>) =>
     tierText({ ...cancellation, tier: 'free', ...given }, 'Europe/Paris').replace(/\s/g, ' ')
   expect(text({})).toBe('Elle le reste jusqu’au début du rendez-vous.')
@@ -58,4 +61,13 @@ it('the cancellation dialog states the tier that follows, and the better tier be
   expect(text({ next: 'full' })).toMatch(/Ensuite, le total est dû\.$/)
   expect(text({ tier: 'full', better: 'half', betterUntil: until })).toMatch(/^La moitié du total suffisait jusqu’au/)
   expect(text({ tier: 'full', better: 'free', betterUntil: until })).toMatch(/^L’annulation a été gratuite jusqu’au/)
+  const used =
+    'Vous avez déjà annulé 5 rendez-vous sans frais en 30 jours : cette annulation coûte ce que votre paiement nous a coûté.'
+  const atCost = (freeAgainAt: string) => text({ tier: 'provider_cost', next: 'half', freeAgainAt })
+  expect(atCost('2026-12-01T12:00:00.000Z')).toBe(
+    `${used} Vos annulations redeviennent gratuites le mar. 1er déc., 13 h. À partir du mar. 24 nov., 13 h, la moitié du total reste due.`,
+  )
+  expect(atCost('2026-11-23T12:00:00.000Z')).toBe(
+    `${used} Vos annulations redeviennent gratuites le lun. 23 nov., 13 h.`,
+  )
 })

@@ -32,7 +32,7 @@ export const LinkToServices = ({ services, profile, isOwn }: Props) => {
           <span className="block text-sm text-ink-soft">{feeText(cheapest)}</span>
         </p>
         {isOwn ? (
-          <LinkButton to={addresses.ownServices()}>
+          <LinkButton to={addresses.ownServices()} className="min-w-30 sm:min-w-56">
             Modifier<span className="max-sm:sr-only"> mes services</span>
           </LinkButton>
         ) : (
@@ -40,6 +40,7 @@ export const LinkToServices = ({ services, profile, isOwn }: Props) => {
             to={`${profile}#services`}
             // Going back then leaves the profile.
             replace
+            className="min-w-30 sm:min-w-56"
             onClick={() => document.getElementById('services')?.focus({ preventScroll: true })}
           >
             Choisir<span className="max-sm:sr-only"> une prestation</span>

@@ -25,7 +25,7 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
             <span className="block font-semibold">{service.libelle}</span>
             <span className="block text-sm text-ink-soft">{durationText(service.duration)}</span>
           </span>
-          <span className="max-w-32 text-right">
+          <span className="max-w-32 text-right sm:max-w-none">
             <span className="block font-semibold whitespace-nowrap">{priceText(service.total)}</span>
             <span className="block text-sm text-balance text-ink-soft">{feeText(service)}</span>
           </span>

@@ -1,6 +1,6 @@
 import { withTotal } from '@couronne/contract/lib/money'
 import { libelles } from '@couronne/contract/marketplace/libelles'
-import { type Service, servicesApi } from '@couronne/contract/marketplace/services'
+import { highestPrice, lowestPrice, type Service, servicesApi } from '@couronne/contract/marketplace/services'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
@@ -85,9 +85,9 @@ export const ServiceForm = ({ service, offeredLibelles, recipeFields, onSaved }:
           // The hint has the same height with either text.
           hint={
             <span className="block min-h-10.5">
-              {price !== undefined && price >= 1 && price <= 5000
+              {price !== undefined && price >= lowestPrice && price <= highestPrice
                 ? `La cliente paiera ${priceText(withTotal({ price }).total)}, frais de service compris.`
-                : 'Ce que vous recevez.'}
+                : `Ce que vous recevez, ${priceText(lowestPrice)} au moins.`}
             </span>
           }
         >

@@ -1,4 +1,4 @@
-import type { Service } from '@couronne/contract/marketplace/services'
+import { lowestPrice, type Service } from '@couronne/contract/marketplace/services'
 import { durationText, priceText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DataTable } from '#app/ui/data-table.tsx'
@@ -28,6 +28,11 @@ export const ServiceTable = ({ services, onEdit, onRemove }: Props) => (
           <>
             <span className="font-semibold whitespace-nowrap">{priceText(price)}</span>
             <span className="block text-sm text-ink-soft">La cliente paie {priceText(total)}</span>
+            {price < lowestPrice && (
+              <span className="block text-sm text-ink-soft">
+                Le prix le plus bas est maintenant de {priceText(lowestPrice)}.
+              </span>
+            )}
           </>
         ),
       },

@@ -29,7 +29,15 @@ export const reportChoices = (messages: readonly Message[], chosen?: Message) =>
       return { value: String(seq), text: quote(message), from: seq, to: seq, isEmpty: withdrawn }
     }),
     ...(together.length > 1 && first
-      ? [{ value: 'several', text: `Les ${together.length} derniers messages`, from: first.seq, to: lastSeq, isEmpty: together.every(({ withdrawn }) => withdrawn) }]
+      ? [
+          {
+            value: 'several',
+            text: `Les ${together.length} derniers messages`,
+            from: first.seq,
+            to: lastSeq,
+            isEmpty: together.every(({ withdrawn }) => withdrawn),
+          },
+        ]
       : []),
   ]
 }

@@ -18,6 +18,7 @@ const queueTexts: Record<QueueName, string> = {
   'finish-appointments': 'Terminer les rendez-vous',
   invoices: 'Établir les factures',
   'unread-messages': 'Annoncer les messages non lus',
+  'reschedule-mails': 'Annoncer les rendez-vous déplacés',
   'waiting-messages': 'Annoncer à l’équipe qui attend une réponse',
   proofs: 'Suivre la validité des pièces',
   'business-register': 'Chercher les SIRET au registre',

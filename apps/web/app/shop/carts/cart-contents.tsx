@@ -14,6 +14,7 @@ import { CartChanges } from './cart-changes.tsx'
 import { CartRow } from './cart-row.tsx'
 import { createCartSender } from './cart-sender.ts'
 import { CartTotals } from './cart-totals.tsx'
+import { unitsOverText } from './line-changes.ts'
 import { MergedCartNotice } from './merged-cart-notice.tsx'
 import { acceptCheckedCart, replaceCart, setQuantity } from './replace-cart.ts'
 import { cartLines, type StoredLine, useCartLines } from './stored-cart.ts'
@@ -172,7 +173,8 @@ const CheckedContents = ({
           </LoadError>
         )}
         <CartTotals checked={checked} busy={busy} />
-        {checked.quantity > 0 && action}
+        {checked.unitsOver > 0 && <Alert tone="warning">{unitsOverText(checked.unitsOver)}</Alert>}
+        {checked.quantity > 0 && checked.unitsOver === 0 && action}
       </div>
       <Button
         tone="quiet"

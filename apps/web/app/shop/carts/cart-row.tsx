@@ -60,7 +60,7 @@ export const CartRow = ({ line, quantity, onQuantity, onRemove }: Props) => {
           <div className="flex flex-wrap items-center justify-between gap-2">
             <QuantityField
               libelle={libelle}
-              quantity={Math.min(quantity, stock)}
+              quantity={Math.min(quantity, maxQuantityOf(stock))}
               max={maxQuantityOf(stock)}
               maxReachedText={maxQuantityText(stock, stock)}
               onCommit={onQuantity}

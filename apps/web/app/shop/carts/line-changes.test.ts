@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineChanges, unknownProductsText } from './line-changes.ts'
+import { lineChanges, unitsOverText, unknownProductsText } from './line-changes.ts'
 
 const line = { libelle: 'Mèche', price: 25, priceBefore: null, cartQuantity: 3, available: 3, change: null }
 
@@ -10,6 +10,11 @@ it.each([
     'a smaller stock and a new price',
     { available: 2, change: 'fewer', priceBefore: 30 },
     ['il n’en reste que 2, et vous en vouliez 3.', 'coûte maintenant 25 €, au lieu de 30 €.'],
+  ],
+  [
+    'that an order contains fewer of it',
+    { cartQuantity: 40, available: 20, change: 'limited' },
+    ['une commande en contient 20 au plus, et vous en vouliez 40.'],
   ],
   [
     'that it is sold out, without its price',
@@ -30,4 +35,10 @@ it.each([
   [2, '2 articles n’existent plus : nous les avons retirés.'],
 ])('the cart states that %i unknown articles were removed', (lost, expected) => {
   expect(unknownProductsText(lost).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(expected)
+})
+
+it('a cart that an order cannot contain says how many articles to remove', () => {
+  expect(unitsOverText(3).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(
+    'Une commande contient 60 articles au plus. Retirez-en 3 pour commander, et commandez le reste une fois celle-ci payée.',
+  )
 })

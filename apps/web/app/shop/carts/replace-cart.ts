@@ -1,4 +1,4 @@
-import { maxCartLines, maxProductQuantity } from '@couronne/contract/shop/cart-limits'
+import { maxCartLines, maxSavedQuantity } from '@couronne/contract/shop/cart-limits'
 import { cartAccount, cartLines, isOwnCart, type StoredLine, storeCart, storedLines } from './stored-cart.ts'
 import { nextSyncedLines, type SyncedLine } from './synced-lines.ts'
 
@@ -26,7 +26,7 @@ export const isCartFull = (lines: StoredLine[], id: string) =>
 /** Sets the quantity of a product. A quantity of zero removes its line. */
 export const withQuantity = (lines: StoredLine[], line: StoredLine): StoredLine[] => {
   if (line.cartQuantity <= 0) return lines.filter(({ id }) => id !== line.id)
-  const known = { ...line, cartQuantity: Math.min(line.cartQuantity, maxProductQuantity) }
+  const known = { ...line, cartQuantity: Math.min(line.cartQuantity, maxSavedQuantity) }
   return lines.some(({ id }) => id === line.id)
     ? lines.map((other) => (other.id === line.id ? { ...other, ...known } : other))
     : [...lines, known]

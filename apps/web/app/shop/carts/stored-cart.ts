@@ -1,4 +1,4 @@
-import { maxCartLines, maxProductQuantity } from '@couronne/contract/shop/cart-limits'
+import { maxCartLines, maxSavedQuantity } from '@couronne/contract/shop/cart-limits'
 import { useSyncExternalStore } from 'react'
 import { browserStorage, isStorageTemporary, removeStored, storeJson } from '#app/lib/browser-storage.ts'
 import { listenOnWindow } from '#app/lib/listen-on-window.ts'
@@ -38,7 +38,7 @@ const parseLine = (value: unknown): StoredLine | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { id, cartQuantity, price, stock } = value as Record<string, unknown>
   if (typeof id !== 'string' || !uuid.test(id)) return undefined
-  if (!isNumberBetween(cartQuantity, 1, maxProductQuantity) || !Number.isInteger(cartQuantity)) return undefined
+  if (!isNumberBetween(cartQuantity, 1, maxSavedQuantity) || !Number.isInteger(cartQuantity)) return undefined
   return {
     id: id.toLowerCase(),
     cartQuantity,

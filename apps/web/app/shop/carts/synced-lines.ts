@@ -1,4 +1,4 @@
-import { maxCartLines, maxProductQuantity } from '@couronne/contract/shop/cart-limits'
+import { maxCartLines, maxSavedQuantity } from '@couronne/contract/shop/cart-limits'
 
 /** Contains a line as the account last returned it, and how many units the customer had ever bought by then. */
 export type SyncedLine = { id: string; cartQuantity: number; bought: number }
@@ -10,7 +10,7 @@ const isSyncedLine = (value: unknown): value is SyncedLine => {
   const { id, cartQuantity, bought } = (value ?? {}) as Record<string, unknown>
   return (
     typeof id === 'string' &&
-    isIntegerBetween(cartQuantity, 1, maxProductQuantity) &&
+    isIntegerBetween(cartQuantity, 1, maxSavedQuantity) &&
     isIntegerBetween(bought, 0, 2 ** 31 - 1)
   )
 }

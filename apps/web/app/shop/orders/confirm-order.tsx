@@ -9,9 +9,9 @@ type Props = { checkout: Checkout; isBusy: boolean }
 
 /** Shows the last step before the payment, at the foot of a phone's screen. */
 export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
-  const { cart, hasChanged, placement } = checkout
+  const { cart, hasChanged, placement, unpaidOrder } = checkout
   const { checked } = cart
-  if (!checked || checked.quantity === 0) return null
+  if (!checked || checked.quantity === 0 || checked.unitsOver > 0) return null
   return (
     <div className="sticky bottom-0 z-10 -mx-4 border-t border-sable-deep bg-creme px-4 py-3 sm:-mx-6 sm:px-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0">
       <div className="flex items-center gap-4 lg:block">
@@ -24,7 +24,10 @@ export const ConfirmOrder = ({ checkout, isBusy }: Props) => {
         </Button>
       </div>
       <p className="mt-2 text-sm text-ink-soft lg:text-center">
-        Vos articles vous sont gardés 30 minutes. Vous paierez à l’étape suivante.
+        {unpaidOrder
+          ? 'Vos articles restent gardés pour le temps qui reste à la commande en cours.'
+          : 'Vos articles vous sont gardés 30 minutes.'}{' '}
+        Vous paierez à l’étape suivante.
       </p>
     </div>
   )
@@ -46,7 +49,7 @@ export const UnpaidOrderAlert = ({ order, onPay }: UnpaidOrderProps) => {
             <span role="timer" className="font-semibold tabular-nums">
               {countdownText(seconds)}
             </span>{' '}
-            pour la payer. Si vous la changez, la nouvelle prend sa place.
+            pour la payer. Si vous la changez, la nouvelle prend sa place et le temps qui lui reste.
           </p>
           <Button tone="secondary" size="small" className="mt-2" onClick={onPay}>
             Reprendre le paiement

@@ -1,14 +1,15 @@
 import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { orderChangeBody, ordersApi } from '@couronne/contract/shop/orders'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldError, type Resolver, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#app/lib/call.ts'
 import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { FormDialog } from '#app/ui/form-dialog.tsx'
-import { TextInput } from '#app/ui/inputs.tsx'
+import { Textarea, TextInput } from '#app/ui/inputs.tsx'
 
 const schema = z.object({ colis_number: orderChangeBody.shape.colis_number.unwrap() })
 type Values = z.infer<typeof schema>
@@ -20,14 +21,26 @@ type Props = {
   onDone: (text?: string) => unknown
 }
 
-/** Records that the parcel was handed over, with its tracking number. */
-export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Props) => {
-  const form = useForm<Values>({ resolver: zodResolver(schema) })
+const fewWordsText = 'Quelques mots de plus.'
+const reason = z.string('Champs requis!').trim().min(10, fewWordsText).max(1000, '1000 caractères au plus.')
+const dispatchSchema = schema.extend({ reason: reason.optional() })
+const disputedSchema = schema.extend({ reason })
+type DispatchValues = z.infer<typeof dispatchSchema>
+
+/**
+ * Records that the parcel was handed over, with its tracking number. While the customer's bank has the money, it asks
+ * why the goods leave all the same. The dispute may also be found open when the request arrives.
+ */
+export const DispatchDialog = ({ order: { id, firstname, isDisputed }, onClose, onDone }: Props) => {
+  const form = useForm<DispatchValues>({
+    resolver: zodResolver(isDisputed ? disputedSchema : dispatchSchema) as Resolver<DispatchValues>,
+  })
+  const { errors } = form.formState
   return (
     <FormDialog
       form={form}
-      onSubmit={async ({ colis_number }, attempt) => {
-        const body = { status: 'Expédié', colis_number } as const
+      onSubmit={async ({ colis_number, reason }, attempt) => {
+        const body = { status: 'Expédié', colis_number, reason } as const
         await attempt([id, body], (idempotencyKey) => call(ordersApi.change, { params: { id }, body, idempotencyKey }))
         await onDone('La commande est expédiée, et la cliente le sait.')
       }}
@@ -37,8 +50,26 @@ export const DispatchDialog = ({ order: { id, firstname }, onClose, onDone }: Pr
       onCloseAfterRequest={onDone}
       title="Expédier cette commande"
       description={`${firstname} reçoit un e-mail avec le numéro et le lien de suivi.`}
+      {...(isDisputed && {
+        intro: (
+          <Alert tone="warning" className="mb-5">
+            La cliente conteste ce paiement, et sa banque détient l’argent. Si la banque lui donne raison, les articles
+            seront perdus avec lui.
+          </Alert>
+        ),
+      })}
     >
-      <ParcelNumber form={form} />
+      <ParcelNumber register={form.register('colis_number')} error={errors.colis_number} />
+      {(isDisputed || errors.reason) && (
+        <Field
+          label="Pourquoi l’expédier quand même ?"
+          hint="Le journal de l’équipe garde votre réponse."
+          longestError={fewWordsText}
+          error={errors.reason}
+        >
+          <Textarea {...form.register('reason')} />
+        </Field>
+      )}
     </FormDialog>
   )
 }
@@ -60,18 +91,20 @@ export const CorrectParcelDialog = ({ order: { id, firstname, colis_number }, on
       title="Corriger le numéro du colis"
       description={`${firstname} reçoit un e-mail avec le nouveau numéro et son lien de suivi.`}
     >
-      <ParcelNumber form={form} />
+      <ParcelNumber register={form.register('colis_number')} error={form.formState.errors.colis_number} />
     </FormDialog>
   )
 }
 
-const ParcelNumber = ({ form }: { form: UseFormReturn<Values> }) => (
+type ParcelNumberProps = { register: UseFormRegisterReturn; error: FieldError | undefined }
+
+const ParcelNumber = ({ register, error }: ParcelNumberProps) => (
   <Field
     label="Numéro de suivi du colis"
     hint="Celui de l’étiquette Colissimo. Espaces et tirets ne gênent pas."
-    error={form.formState.errors.colis_number}
+    error={error}
   >
-    <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} {...form.register('colis_number')} />
+    <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} {...register} />
   </Field>
 )
 

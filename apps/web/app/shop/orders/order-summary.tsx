@@ -1,5 +1,8 @@
 import { addresses } from '#app/lib/addresses.ts'
+import { unitsOverText } from '#app/shop/carts/line-changes.ts'
+import { GuaranteeNotice } from '#app/shop/products/guarantee-notice.tsx'
 import { returnCostText, useReturns } from '#app/shop/products/returns.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { cx } from '#app/ui/class-names.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -28,6 +31,11 @@ export const OrderSummary = ({ checkout, deliveryEstimate }: Props) => {
           </h2>
           <TextLink to={addresses.cart()}>Modifier</TextLink>
         </div>
+        {checked.unitsOver > 0 && (
+          <Alert tone="warning" className="mb-4">
+            {unitsOverText(checked.unitsOver)}
+          </Alert>
+        )}
         {checkout.hasChanged && <OrderChanges lines={lines} unknownCount={unknownCount} />}
         {orderedLines.length > 0 && (
           <>
@@ -37,6 +45,7 @@ export const OrderSummary = ({ checkout, deliveryEstimate }: Props) => {
             <p className="mt-1 text-sm text-ink-soft">
               14 jours après la livraison pour changer d’avis, sans donner de raison. {returnCostText(returns)}
             </p>
+            <GuaranteeNotice className="mt-1" />
           </>
         )}
       </section>

@@ -14,6 +14,7 @@ export const listUnavailable = (ordered: OrderedLines, checked: Checked[]) =>
     const now = checked.find(({ id }) => id === product)
     if (!now || now.change === 'archived') return [`${libelle} n’est plus vendu.`]
     if (now.available === 0) return [`${libelle} est épuisé pour le moment.`]
+    if (now.change === 'limited') return [`${libelle} : ${now.available} au plus par commande.`]
     return now.available < quantity ? [`${libelle} : il n’en reste que ${now.available}.`] : []
   })
 

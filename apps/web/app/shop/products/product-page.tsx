@@ -13,6 +13,7 @@ import { FiveStars } from '#app/ui/stars.tsx'
 import { ProductReviews } from '../product-reviews/product-reviews.tsx'
 import { BoughtTogether } from './bought-together.tsx'
 import { type Delivery, DeliveryEstimate } from './delivery-estimate.tsx'
+import { GuaranteeNotice } from './guarantee-notice.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ProductSafety } from './product-safety.tsx'
 import { SiblingSwitches } from './sibling-switches.tsx'
@@ -56,6 +57,7 @@ export const ProductPage = ({ product, delivery, boughtTogether, reviews }: Prop
             <WishButton product={product} isNamed className="mt-4" />
           </section>
           {stock > 0 && <DeliveryEstimate delivery={delivery} />}
+          <GuaranteeNotice />
           <section aria-labelledby="description">
             <h2 id="description" className="text-xl">
               Description

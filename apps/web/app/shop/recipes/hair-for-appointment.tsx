@@ -2,6 +2,7 @@ import type { Recipe } from '@couronne/contract/marketplace/recipes'
 import type { SuggestedProduct } from '@couronne/contract/shop/products'
 import { useId, useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
+import { useBrandName } from '#app/lib/brand-name.ts'
 import { civilText, countText, priceText, timesText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { AddToCartError } from '#app/shop/carts/add-to-cart-error.tsx'
@@ -47,6 +48,7 @@ type OfferProps = {
 
 const HairOffer = ({ meches, arrivalDay, products, firstname, className }: OfferProps) => {
   const id = useId()
+  const brandName = useBrandName()
   const [picked, setPicked] = useState<string>()
   const [outcome, setOutcome] = useState<AddOutcome | null>(null)
   const inCart = useCartLines().filter((line) => products.some(({ id }) => id === line.id))
@@ -66,6 +68,9 @@ const HairOffer = ({ meches, arrivalDay, products, firstname, className }: Offer
         {[texture, longueur].filter(Boolean).map((trait) => `, ${trait.toLowerCase()}`)}. Livraison estimée le{' '}
         {civilText(arrivalDay, { weekday: 'long', day: 'numeric', month: 'long' })} au plus tard, avant votre
         rendez-vous.
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">
+        Ces mèches sont vendues par {brandName} ; vous pouvez aussi apporter les vôtres.
       </p>
       <fieldset className="mt-3 grid gap-2">
         <legend className="mb-2 font-semibold">Votre couleur</legend>

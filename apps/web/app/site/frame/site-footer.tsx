@@ -10,17 +10,21 @@ const legalLinks = [
   { to: addresses.terms(), label: 'Conditions générales' },
   { to: addresses.legalNotice(), label: 'Mentions légales' },
   { to: addresses.privacy(), label: 'Politique de confidentialité' },
+  { to: addresses.withdrawing(), label: 'Renoncer au contrat' },
+  { to: addresses.accessibility(), label: 'Accessibilité : partiellement conforme' },
   { to: addresses.report(), label: 'Signaler un contenu' },
 ]
 
-const columns = [
+const columnsOf = (brandName: string) => [
   {
     title: 'Découvrir',
     links: [
       { to: addresses.about(), label: 'À propos' },
+      { to: addresses.howItWorks(), label: `Comment fonctionne ${brandName}` },
       { to: addresses.faq(), label: 'FAQ' },
       { to: addresses.shop(), label: 'Boutique' },
       { to: addresses.register.professional(), label: 'Devenir coiffeuse partenaire' },
+      { to: addresses.siteMap(), label: 'Plan du site' },
     ],
   },
   {
@@ -83,7 +87,7 @@ const FullFooter = ({ brandName, className }: Props & { className?: string }) =>
       className,
     )}
   >
-    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[2fr_1fr_1fr]">
+    <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1.2fr]">
       <div>
         <Logo brandName={brandName} />
         <p className="mt-3 font-display text-xl text-plum-deep">La beauté près de chez vous</p>
@@ -92,7 +96,7 @@ const FullFooter = ({ brandName, className }: Props & { className?: string }) =>
           <NewsletterForm label="Recevez nos nouveautés" />
         </div>
       </div>
-      {columns.map(({ title, links }) => (
+      {columnsOf(brandName).map(({ title, links }) => (
         <nav key={title} aria-label={title}>
           <h2 className="text-lg">{title}</h2>
           <ul className="mt-2">

@@ -79,6 +79,11 @@ export const terms = (
           d’en faire une autre.
         </p>
         <p>
+          Une même personne a au plus deux rendez-vous par jour avec une même coiffeuse, et quatre à venir en tout. Un
+          rendez-vous se déplace sans frais, trois fois au plus, tant que le temps qui reste est celui d’une annulation
+          gratuite.
+        </p>
+        <p>
           Jusqu’à {contactWindow.hoursBefore} heures avant le rendez-vous, vous vous écrivez sur le site. Alors, ou dès
           le paiement s’il vient après, chacune reçoit le téléphone de l’autre et l’adresse où la rejoindre, par e-mail
           et dans son espace. Ce qui a été envoyé reste envoyé.
@@ -103,6 +108,11 @@ export const terms = (
           <li>{`${half} heures ou moins : le total reste dû.`}</li>
         </ul>
         <p>
+          Cinq annulations gratuites sont possibles en trente jours
+          {withdrawalDays > 0 && ', sans compter celles du délai qui suit la réservation'}. À partir de la sixième, ce
+          que notre prestataire de paiement a pris pour ce rendez-vous reste dû, et rien d’autre.
+        </p>
+        <p>
           Ce qui vous revient est remboursé aussitôt sur la carte qui a payé. Si la coiffeuse ou {brandName} annule,
           tout vous est remboursé. Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.
         </p>
@@ -116,9 +126,13 @@ export const terms = (
         <p>
           Les prix des articles sont en euros, toutes taxes comprises ; les frais de livraison sont affichés avant le
           bouton « Commander avec obligation de paiement ». Une commande est gardée trente minutes, le temps de la
-          payer. Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée en totalité.
+          payer, et celle qui la remplace garde le temps qui reste. Elle contient vingt exemplaires d’un article et
+          soixante articles au plus. Tant qu’elle n’est pas expédiée, vous pouvez l’annuler, et elle vous est remboursée
+          en totalité.
         </p>
-        <h3 className="text-xl">Garanties légales</h3>
+        <h3 id="garanties" className="scroll-mt-28 text-xl">
+          Garanties légales
+        </h3>
         <p>{guaranteeWords}</p>
         <p>{guarantorWords(company)}</p>
         <div className="prose rounded-control border border-sable-deep px-4 py-3">
