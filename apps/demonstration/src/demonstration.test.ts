@@ -20,6 +20,7 @@ import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { legal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
+import { verifyByNote } from '../../server/test/proofs.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
 import { cliente } from './people/customers.ts'
 import { accounts, selectPeople } from './people.ts'
@@ -390,8 +391,10 @@ describe('the demo database in production', () => {
     return rows
   }
 
+  const verify = () => verifyByNote(database.db, realProfessionalId, now)
+
   it('has all demo accounts disabled and hidden, and others only until they confirm their address again', async () => {
-    await database.db.updateTable('users').set({ verifiedAt: now }).where('id', '=', realProfessionalId).execute()
+    await verify()
     const rowsBefore = await ownRows()
     const nadia = await idOf(accounts[1].email)
     onSale = await count('from products where archived_at is null')
@@ -413,10 +416,12 @@ describe('the demo database in production', () => {
         message: 'Veuillez confirmer votre adresse e-mail.',
       })
       expect((await requestAs(app, session, 'GET', '/api/v1/auth')).statusCode).toBe(401)
-      expect(await count('from users where verified_at is not null')).toBe(0)
-      // The owner proves the address again.
-      const confirmed = { confirmedAt: now, verifiedAt: now }
-      await database.db.updateTable('users').set(confirmed).where('id', '=', realProfessionalId).execute()
+      expect(await count(`from users where verified_at is not null and id = '${realProfessionalId}'`)).toBe(0)
+      const token = await inTransaction(app.deps, (deps) => newLink(deps, 'reset', realProfessionalId, 1))
+      const url = `/api/v1/user/${realProfessionalId}/change-password`
+      const payload = { token, password: realProfessional.password }
+      expect((await app.server.inject({ method: 'PUT', url, payload })).statusCode).toBe(200)
+      await verify()
       expect(await disableDemoAccounts(app.deps)).toMatchObject({ unconfirmed: 0 })
       for (const account of accounts) expect((await logIn(app, account)).json()).toMatchObject({ statusCode: 403 })
       for (const token of tokens) expect((await requestAs(app, token, 'GET', '/api/v1/auth')).statusCode).toBe(401)
