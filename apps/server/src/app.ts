@@ -77,6 +77,7 @@ import { withdrawalRoutes } from './shop/returns/routes.ts'
 import { wishRoutes } from './shop/wishes/routes.ts'
 import { messageMailRoutes } from './talk/conversations/mail-routes.ts'
 import { conversationRoutes } from './talk/conversations/routes.ts'
+import { teamConversationRoutes } from './talk/conversations/team-routes.ts'
 import { serveSockets } from './talk/live/serve-sockets.ts'
 
 type Options = {
@@ -196,6 +197,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(wishRoutes, deps)
   await app.register(blockRoutes, deps)
   await app.register(conversationRoutes, deps)
+  await app.register(teamConversationRoutes, deps)
   await app.register(messageMailRoutes, deps)
   await app.register(orderRoutes, deps)
   await app.register(orderLineRoutes, deps)

@@ -179,6 +179,12 @@ const cases: Record<string, Case> = {
     id: () => world.orderId,
     buildPayload: () => ({ outcome: 'closed', reason: 'Le colis n’est jamais revenu.' }),
   },
+  '/api/v1/admin/objection/:id/answer': {
+    caller: 'operator',
+    status: 200,
+    id: () => world.talk.objectionId,
+    buildPayload: () => ({ outcome: 'upheld', answer: 'Une bonne raison.' }),
+  },
   // refund-order.test.ts covers that an order is refunded once.
   '/api/v1/admin/orders/:id/refunds': {
     caller: 'operator',

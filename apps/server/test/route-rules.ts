@@ -523,6 +523,11 @@ export const rules: Rule[] = [
     operators(200),
     body((world) => ({ user: world.customer.id })),
   ),
+  rule('POST /api/v1/admin/conversation/:sid/set-aside', '401 403 403 403 403 401 404', {
+    ...thePair,
+    ...body(() => ({ seq: 1 })),
+  }),
+  rule('POST /api/v1/admin/conversation/:sid/set-aside', operators(200), { ...withTeam, ...body(() => ({ seq: 1 })) }),
   rule('POST /api/v1/conversation', '401 200 404 200 404 401 404', {
     ...body((world) => ({ appointmentId: world.appointmentId })),
     mayRead: inPair,

@@ -603,6 +603,15 @@ export const guarantees: Record<string, string[]> = {
 
 /** Lists the same for mails, in the words of their templates. */
 export const mailGuarantees: Record<string, string[]> = {
+  'Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours.': [
+    freeCancellations,
+  ],
+  'Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte le prix du paiement par carte.': [
+    freeCancellations,
+  ],
+  'Vous l’avez déplacé trois fois : il ne se déplace plus.': [
+    'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is rescheduled three times, and a fourth is refused',
+  ],
   'Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours.': [
     newsletterLink,
     newsletterLeft,

@@ -95,6 +95,8 @@ export const operatorAppointmentView = appointmentListItem.extend({
   lieu: z.enum(lieux),
   adresse: z.string(),
   city: z.string(),
+  /** The team can write to these, whose accounts are not deleted. */
+  writableTo: z.array(z.enum(['customer', 'professional'])),
   /** It is true when the appointment was ever paid. A payment that arrived too late does not count. */
   isPaid: z.boolean(),
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),

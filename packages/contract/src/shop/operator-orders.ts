@@ -43,7 +43,7 @@ const refundable = z.object({
 })
 
 export const operatorOrderView = orderView.extend({
-  /** This is the name of the account. The recipient, in `firstname` and `lastname`, may be another person. */
+  /** This is the name of the account, empty once that is deleted. The recipient, in `firstname` and `lastname`, may be another person. */
   customer: z.string(),
   dispatchedAt: instant.nullable(),
   cancelledAt: instant.nullable(),

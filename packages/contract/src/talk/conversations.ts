@@ -207,6 +207,16 @@ export const conversationsApi = {
     schema: { body: z.object({ user: uuid }), response: { 200: openConversationView, 201: openConversationView } },
   },
   /**
+   * Ends the wait for the team's answer until the person's next message. A message after `seq`, the highest number that
+   * the page showed, goes on waiting.
+   */
+  setAside: {
+    method: 'POST',
+    url: `${teamConversationsUrl}/:sid/set-aside`,
+    config: { access: 'admin', idempotent: false },
+    schema: { params: bySid, body: z.object({ seq }), response: { 200: conversationView } },
+  },
+  /**
    * Opens a conversation with the other party of a paid appointment, with a professional before booking, or with the
    * team. One that exists is answered 200.
    */

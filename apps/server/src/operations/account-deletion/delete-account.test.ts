@@ -131,6 +131,10 @@ describe('deleting an account', () => {
     expect(listed[0]).toMatchObject({ id: appointmentId, firstname: 'Ancien membre', customerName: 'Ancien membre' })
     const week = (await nadia.get(`/api/v1/disponibilite/agenda?from=${past.from}&to=${past.to}`)).body
     expect(week.appointments).toMatchObject([{ id: appointmentId, customerName: 'Ancien membre' }])
+    const operator = await app.aPerson('admin')
+    const appointment = (await operator.get(`/api/v1/admin/appointments/${appointmentId}`)).body
+    expect(appointment).toMatchObject({ customer: 'Ancien membre', writableTo: ['professional'] })
+    expect((await operator.get(`/api/v1/admin/orders/${ordered.body.id}`)).body).toMatchObject({ customer: '' })
   })
 
   it('removes the customer’s data from stored idempotent replies, and retries of those requests have no effect', async () => {

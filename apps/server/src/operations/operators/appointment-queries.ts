@@ -120,6 +120,10 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     .select(['a.cancelledBy', 'a.cancelledAt'])
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
     .select(
+      sql<('customer' | 'professional')[]>`array_remove(array[case when c.erased_at is null then 'customer' end,
+        case when p.erased_at is null then 'professional' end], null)`.as('writableTo'),
+    )
+    .select(
       sql<string | null>`(select d.id from disputes d join dispute_parts x on x.dispute_id = d.id
         where x.purchase_id = a.id order by d.opened_at desc, d.id desc limit 1)`.as('disputeId'),
     )

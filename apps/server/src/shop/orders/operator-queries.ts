@@ -78,7 +78,11 @@ export const orderRecord = async (deps: OrderQueryDeps, operator: Viewer, id: st
   const details = await db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.customerId')
-    .select(({ ref }) => fullName(ref('u.firstname'), ref('u.lastname')).as('customer'))
+    .select(({ ref }) =>
+      sql<string>`case when u.erased_at is null then ${fullName(ref('u.firstname'), ref('u.lastname'))} else '' end`.as(
+        'customer',
+      ),
+    )
     .select(['o.dispatchedAt', 'o.cancelledAt'])
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()

@@ -4,23 +4,14 @@ import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
-import { withConfig } from '../../lib/http/with-config.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { changesHours } from '../../marketplace/professionals/hours-cache-tag.ts'
 import { blockOther, unblockOther } from './block-other.ts'
 import { archiveConversation, hideConversation, unhideConversation } from './file-conversation.ts'
-import { openingLimit } from './limits.ts'
 import { markRead, recordDelivery } from './mark-read.ts'
 import { messagesFor } from './message-queries.ts'
-import { openConversation, openWithPerson } from './open-conversation.ts'
-import {
-  conversationFor,
-  conversationsOf,
-  conversationsOfTeam,
-  openConversationFor,
-  participantOf,
-  quickAnswersOf,
-} from './queries.ts'
+import { openConversation } from './open-conversation.ts'
+import { conversationFor, conversationsOf, openConversationFor, participantOf, quickAnswersOf } from './queries.ts'
 import { sendMessage } from './send-message.ts'
 import { setQuickAnswers } from './set-quick-answers.ts'
 import { withdrawMessage } from './withdraw-message.ts'
@@ -43,20 +34,6 @@ export const conversationRoutes: Routes = async (app, deps) => {
       if (isSameTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       return sendPage(reply, page)
     },
-  })
-  app.route({
-    ...conversationsApi.ofTeam,
-    handler: async (request, reply) =>
-      sendPage(reply, await conversationsOfTeam(deps, requireViewer(request), request.query)),
-  })
-  app.route({
-    ...withoutInvalidation(withConfig(conversationsApi.openWithPerson, { limit: openingLimit })),
-    handler: (request, reply) =>
-      runIdempotent(deps, request, reply, async (deps) => {
-        const { conversation, isNew } = await openWithPerson(deps, requireViewer(request), request.body.user)
-        reply.code(isNew ? 201 : 200)
-        return conversation
-      }),
   })
   app.route({
     ...withoutInvalidation(conversationsApi.open),

@@ -81,6 +81,24 @@ it('operators find conversations of the team by a part of the name, without case
   expect(await namesFor('zoé%')).toEqual([])
 })
 
+it('an operator sets a conversation aside that needs no answer, until the next message', async () => {
+  const awa = await app.aPerson('customer')
+  const sid = await talk.open(awa, { admin: true })
+  for (const text of ['Merci beaucoup !', 'Bonne soirée']) await talk.send(awa, sid, text)
+  const isWaiting = async () =>
+    (await listed(operator, '?waiting=1&limit=100')).some((each: { sid: string }) => each.sid === sid)
+  const setAside = (person: Person, seq: number) => person.post(`${teamUrl}/${sid}/set-aside`, { seq })
+  // The second message has come since the page was read.
+  expect((await setAside(operator, 1)).body.waitsSince).toBe(now.toISOString())
+  expect(await isWaiting()).toBe(true)
+  for (let time = 0; time < 2; time++)
+    expect(await setAside(operator, 2)).toMatchObject({ status: 200, body: { sid, waitsSince: null } })
+  await awa.delete(`${conversationsUrl}/${sid}/messages/2`)
+  expect(await isWaiting()).toBe(false)
+  await talk.send(awa, sid, 'Encore une question')
+  expect(await isWaiting()).toBe(true)
+})
+
 it('only operators read since when a person waits for the team', async () => {
   const awa = await app.aPerson('customer')
   const sid = await talk.open(awa, { admin: true })

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { denyWithdrawal } from './conversation.rules.ts'
-import { participantOf } from './queries.ts'
+import { type Participant, participantOf } from './queries.ts'
 import { signalBoth } from './signals.ts'
 
 /** Withdraws the viewer's own message, text and picture. A message that is withdrawn already stays as it is. */
@@ -42,16 +42,19 @@ export const withdrawMessage = (
       .where('conversationId', '=', conversationId)
       .where('seq', '=', seq)
       .execute()
-    await waitForRest(db, conversationId)
+    await waitForRest(db, participant)
     signalBoth(deps, participant, 'conversation', { sid })
   })
 
-/** Makes the person wait for the team since the first message that is not withdrawn and has no answer. */
-const waitForRest = (db: Tx, conversationId: string) =>
+/**
+ * Makes the person wait for the team since the first message that is not withdrawn and has no answer. Who no longer waits
+ * begins again only where an answer of the team is withdrawn.
+ */
+const waitForRest = (db: Tx, { conversationId, side }: Pick<Participant, 'conversationId' | 'side'>) =>
   sql`
   update conversations c set waits_since = (
     select min(m.created_at) from messages m
     where m.conversation_id = c.id and m.side = 1 and m.withdrawn_at is null and m.seq > coalesce((
       select max(a.seq) from messages a
       where a.conversation_id = c.id and a.side = 2 and a.withdrawn_at is null), 0))
-  where c.id = ${conversationId} and c.user_id is not null`.execute(db)
+  where c.id = ${conversationId} and c.user_id is not null and (${side} = 2 or c.waits_since is not null)`.execute(db)

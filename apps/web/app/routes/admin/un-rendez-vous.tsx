@@ -52,9 +52,13 @@ export default function OperatorAppointment({ loaderData: appointment }: Route.C
         <TextLink to={addresses.person(appointment.customerId)}>{appointment.customer}</TextLink> chez{' '}
         <TextLink to={addresses.person(appointment.professionalId)}>{appointment.professional}</TextLink>
       </p>
-      <p className="mb-2 flex flex-wrap gap-x-6">
-        <TextLink to={addresses.newTeamConversation(appointment.customerId)}>Écrire à la cliente</TextLink>
-        <TextLink to={addresses.newTeamConversation(appointment.professionalId)}>Écrire à la coiffeuse</TextLink>
+      <p className="mb-2 flex flex-wrap gap-x-6 empty:hidden">
+        {appointment.writableTo.includes('customer') && (
+          <TextLink to={addresses.newTeamConversation(appointment.customerId)}>Écrire à la cliente</TextLink>
+        )}
+        {appointment.writableTo.includes('professional') && (
+          <TextLink to={addresses.newTeamConversation(appointment.professionalId)}>Écrire à la coiffeuse</TextLink>
+        )}
       </p>
       {announcement}
       {appointment.absences.length > 0 && (

@@ -1,5 +1,7 @@
 import { conversationsApi } from '@couronne/contract/talk/conversations'
 import { call } from '#app/lib/call.ts'
+import { applyConversation } from './talk-state.ts'
+import { readLive, updateTalk } from './talk-store.ts'
 import { refreshWaitingCount } from './waiting-count.ts'
 
 export type TeamQuery = { waiting: '0' | '1'; q: string; limit: number; offset: number }
@@ -28,4 +30,12 @@ export const readTeam = async () => {
   const page = await call.page(conversationsApi.ofTeam, { query })
   void refreshWaitingCount()
   return query === watched ? { ...page, etag: undefined, isOfTeam: true } : null
+}
+
+/** Ends the person's wait for the team, until a message that this page has not shown. */
+export const setAside = async (sid: string) => {
+  const body = { seq: readLive().talk.conversations.get(sid)?.lastSeq ?? 0 }
+  const conversation = await call(conversationsApi.setAside, { params: { sid }, body })
+  updateTalk((state) => applyConversation(state, conversation))
+  void refreshWaitingCount()
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { IconButton } from '#app/ui/button.tsx'
-import { ArrowLeftIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { ArrowLeftIcon, CheckIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { ArchiveIcon, BlockIcon, FlagIcon } from '#app/ui/member-icons.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { PartyAvatar } from './party-avatar.tsx'
@@ -30,7 +30,7 @@ type Props = {
 export const ThreadHeader = ({ conversation, reader, team, onReport }: Props) => {
   const actions = useConversationActions()
   const isInArchive = new URLSearchParams(useLocation().search).has('archives')
-  const { friendlyName, allowedActions, professional, archived } = conversation
+  const { friendlyName, allowedActions, professional, archived, waitsSince } = conversation
   const page = team?.person ?? (professional && addresses.profile(professional))
   const [isBlocking, setIsBlocking] = useState(false)
   const items: ThreadMenuItem[] = []
@@ -73,6 +73,11 @@ export const ThreadHeader = ({ conversation, reader, team, onReport }: Props) =>
       {allowedActions.includes('hide') && (
         <IconButton label="Supprimer la conversation" title="Supprimer" onClick={() => void actions.hide(conversation)}>
           <TrashIcon />
+        </IconButton>
+      )}
+      {team && waitsSince && (
+        <IconButton label="Rien à répondre" title="Rien à répondre" onClick={() => void actions.setAside(conversation)}>
+          <CheckIcon />
         </IconButton>
       )}
       <ThreadMenu items={items} />

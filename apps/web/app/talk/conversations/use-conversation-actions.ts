@@ -11,8 +11,9 @@ import {
   restoreConversation,
   unblockOther,
 } from './talk-engine.ts'
+import { setAside } from './team-list.ts'
 
-/** Archives, deletes, blocks or marks a conversation. A message says what was done and can take it back. */
+/** Archives, deletes, blocks, sets aside or marks a conversation. A message says what was done and can take it back. */
 export const useConversationActions = () => {
   const toast = useToast()
   const navigate = useNavigate()
@@ -56,6 +57,10 @@ export const useConversationActions = () => {
         text: `Vous avez bloqué ${friendlyName}.`,
         action: { label: 'Annuler', onClick: () => void run(() => unblockOther(sid)) },
       })
+    },
+    setAside: async ({ sid, friendlyName }: ConversationView) => {
+      if (await run(() => setAside(sid)))
+        toast({ text: `${friendlyName} : rien à répondre, jusqu’au prochain message.` })
     },
     unblock: async ({ sid, friendlyName }: ConversationView) => {
       if (await run(() => unblockOther(sid))) toast({ text: `${friendlyName} : blocage levé.` })
