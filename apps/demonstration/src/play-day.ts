@@ -106,6 +106,7 @@ export const playDay = async (
   const people = professionalPlans.map(({ professional }) => professional)
   if (day === verificationDay) await verifyFiles(atHour(19), people)
   if (day === lastPlannedDay) await sendFiles(atHour(19), people)
+  await settle(deps)
 }
 
 const publishHours = async (deps: Deps, { professional, openings }: ProfessionalPlan, day: number) => {
