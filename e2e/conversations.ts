@@ -41,7 +41,7 @@ export const talkBuilders = ({ call, aPerson, aProfessional, bookAndPay }: Api) 
     /** Returns the id of the open case about a person. */
     caseAbout: async ({ id }: Person, operator: Person) =>
       (await call<ReportCaseListItem[]>('GET', '/api/v1/admin/report', undefined, operator.token)).find(
-        ({ reported }) => reported.id === id,
+        ({ reported }) => reported?.id === id,
       )?.id,
     block: (person: Person, sid: string) => call('POST', `/api/v1/conversation/${sid}/block`, {}, person.token),
     /** A customer asks a professional before booking. */
