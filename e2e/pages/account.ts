@@ -65,7 +65,7 @@ const profile: ShownPage = {
         await route.fulfill({ json: { ...own, isAwaitingVerification: true } })
       })
       await scene.page.goto('/account/profile')
-      await expectText(scene.page, 'Votre profil est en cours de vérification')
+      await expectText(scene.page, 'Votre profil n’est pas encore visible')
     },
     mistakes: async (scene) => {
       await openOwnPage(scene, '/account/profile')

@@ -11,6 +11,7 @@ import {
   type Scene,
   type ShownPage,
 } from './scene.ts'
+import { ownFilePage } from './verification.ts'
 
 const openAsProfessional = async ({ page, cast, logInAs }: Scene, path: string) => {
   await logInAs(cast.coiffeuse)
@@ -246,4 +247,4 @@ const weekPage: ShownPage = {
   },
 }
 
-export const businessPages = [services, catalogue, weekPage]
+export const businessPages = [services, catalogue, weekPage, ownFilePage]

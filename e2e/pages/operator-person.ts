@@ -73,25 +73,6 @@ export const person: ShownPage = {
       await dialog.getByRole('button', { name: 'Suspendre le compte' }).click()
       await expect(dialog.getByLabel('Motif')).toHaveAttribute('aria-invalid', 'true')
     },
-    verifying: async (scene) => {
-      const { page } = scene
-      await scene.logInAs(scene.cast.operator)
-      await page.goto(`/admin/personnes/${scene.cast.beginner.id}`)
-      await page.getByRole('button', { name: 'Vérifier cette coiffeuse' }).click()
-      const dialog = await expectDialog(page, /Vérifier/)
-      await dialog.getByRole('button', { name: 'Vérifier cette coiffeuse' }).click()
-      await expect(dialog.getByLabel('Ce que vous avez vérifié')).toHaveAttribute('aria-invalid', 'true')
-    },
-    'verified, to be taken back': async (scene) => {
-      const { api, cast, page } = scene
-      const nadia = await api.aProfessional({ firstname: 'Nadia' })
-      const checked = 'CAP coiffure et pièce d’identité, vus ce jour.'
-      await api.call('POST', `/api/v1/admin/people/${nadia.id}/verify`, { checked }, cast.operator.token)
-      await scene.logInAs(cast.operator)
-      await page.goto(`/admin/personnes/${nadia.id}`)
-      await page.getByRole('button', { name: 'Retirer la vérification' }).click()
-      await expectDialog(page, 'Retirer la vérification de Nadia ?')
-    },
     'to be suspended at once': async (scene) => {
       const { id } = await scene.api.aPerson('customer', { firstname: 'Lea' })
       const reason = 'Quatre absences de suite, sans un mot aux coiffeuses.'

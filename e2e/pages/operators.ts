@@ -11,6 +11,7 @@ import { person } from './operator-person.ts'
 import { operatorOrders, operatorProducts } from './operator-shop.ts'
 import { operatorReports } from './reports.ts'
 import { expectDialog, expectText, failRequests, openPage, type Scene, type ShownPage } from './scene.ts'
+import { operatorFiles } from './verification.ts'
 
 /** The server handles the request, and its response is lost. */
 const loseAnswer = (page: Page) =>
@@ -439,6 +440,7 @@ export const operatorPages = [
   operatorAppointments,
   ...operatorMessages,
   disputes,
+  ...operatorFiles,
   ...operatorReports,
   transfers,
   ledger,

@@ -22,6 +22,7 @@ import { runConcurrently } from './run-concurrently.ts'
 import type { Purchase, Wish } from './shop-plan.ts'
 import { type Article, putOnSale } from './stock-shop.ts'
 import type { PlannedTalk } from './talk-plan.ts'
+import { sendFiles, verificationDay, verifyFiles } from './verify-files.ts'
 
 export type DemoPlan = {
   towns: Towns
@@ -102,6 +103,9 @@ export const playDay = async (
   await each(reviews, maxConcurrent, ({ appointment, i }) => reviewPlannedAppointment(atHour(18, i), appointment))
   await playTalks(deps, talks, { from: noon, until: nextMidnight })
   if (day === lastPlannedDay) await chooseQuickAnswers(deps)
+  const people = professionalPlans.map(({ professional }) => professional)
+  if (day === verificationDay) await verifyFiles(atHour(19), people)
+  if (day === lastPlannedDay) await sendFiles(atHour(19), people)
 }
 
 const publishHours = async (deps: Deps, { professional, openings }: ProfessionalPlan, day: number) => {

@@ -68,6 +68,15 @@ create trigger renew_offers_of_user
     confirmed_at, suspended_at, erased_at, verified_at on users
   for each row when (old.role = 'professional' or new.role = 'professional') execute function renew_offers_of_user();
 
+create trigger renew_verification_of_user after update of mobilite on users
+  for each row when (new.role = 'professional' and old.mobilite is distinct from new.mobilite)
+  execute function renew_verification_of_user();
+
+create trigger reopen_identity after update of firstname, lastname on users
+  for each row when (new.role = 'professional' and new.erased_at is null
+    and lower(old.firstname || ' ' || old.lastname) <> lower(new.firstname || ' ' || new.lastname))
+  execute function reopen_identity();
+
 -- Holds the logins. An access token names its session, and is refused once the session is revoked or deleted.
 create table sessions (
   id uuid primary key default uuidv7(),
@@ -253,12 +262,13 @@ create table mails (
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
 
--- Holds the pictures that people have uploaded. A file name is a hash of the content, so two people may own the same
--- file.
+-- Holds the pictures that people have uploaded, and the PDF documents of their proofs. A file name is a hash of the
+-- content, so two people may own the same file.
 create table uploads (
   filename text not null,
   user_id uuid not null references users(id) on delete cascade,
   private boolean not null,
+  -- It is 0 for a document, and so is the height.
   width integer not null,
   height integer not null,
   -- The picture takes this much disk space, with its narrower copies.
@@ -316,13 +326,15 @@ create table operator_actions (
   reason text,
   details jsonb not null default '{}'::jsonb,
   at timestamptz not null,
-  report_case_id uuid references report_cases(id)
+  report_case_id uuid references report_cases(id),
+  proof_id uuid references proofs(id)
 );
 create index operator_actions_by_user on operator_actions (user_id, at desc) where user_id is not null;
 create index operator_actions_by_appointment on operator_actions (appointment_id) where appointment_id is not null;
 create index operator_actions_by_product on operator_actions (product_id) where product_id is not null;
 create index operator_actions_by_order on operator_actions (order_id) where order_id is not null;
 create index operator_actions_by_report_case on operator_actions (report_case_id) where report_case_id is not null;
+create index operator_actions_by_proof on operator_actions (proof_id) where proof_id is not null;
 
 -- Refuses every change, because an audit log that can be edited proves nothing.
 create function audit_log_is_written_once() returns trigger language plpgsql as $$
@@ -1007,6 +1019,10 @@ create table businesses (
   constraint vat_number_where_liable check ((vat_regime = 'assujettie') = (vat_number is not null))
 );
 
+create trigger reopen_siret after update of legal_name, siret on businesses
+  for each row when (old.siret <> new.siret or lower(old.legal_name) <> lower(new.legal_name))
+  execute function reopen_siret();
+
 -- Holds invoices, credit notes and receipts, as they were written: names and texts are copied, so that no later change
 -- of an account or a product changes them.
 create table invoices (
@@ -1171,6 +1187,9 @@ create trigger renew_offers_of_changed_services after update on services referen
 
 create trigger renew_offers_of_new_services after insert on services referencing new table as changed
   for each statement execute function renew_offers_of_services();
+
+create trigger renew_verification_of_service after insert or update of libelle, removed_at on services
+  for each row execute function renew_verification_of_service();
 
 -- This is the portfolio of a professional: pictures of finished hairstyles.
 create table catalogue (
@@ -2378,6 +2397,7 @@ create or replace function broken_picture_limit(owner uuid, more integer) return
     union all select a.image from appointments a where a.professional_id = owner and a.image is not null
     union all select image from reviews r cross join unnest(r.images) as image where r.customer_id = owner
     union all select m.image from messages m where m.sender_id = owner and m.image is not null
+    union all select f.filename from proof_files f join proofs p on p.id = f.proof_id where p.user_id = owner
   ),
   uploaded as (
     select p.bytes, p.created_at, p.filename in (select image from used) as is_used,
@@ -2724,6 +2744,193 @@ begin atomic
   select exists (select from report_cases k where k.id = report_case and k.reported_id = person)
     or exists (select from reports r where r.case_id = report_case and r.reporter_id = person);
 end;
+
+------------------------------------------------------------------------------------------------------------------------
+-- identity
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds each thing that a professional has sent to be verified, with the decision of an operator. Of a kind at most one
+-- waits and at most one is verified: a new insurance waits while the old one still counts. users.verified_at follows.
+create table proofs (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users(id),
+  -- The kind operator is a verification from the time when an operator wrote a note; it stands for all kinds.
+  kind text not null check (kind in ('identity', 'siret', 'qualification', 'insurance', 'address', 'operator')),
+  state text not null default 'to_check' check (state in ('to_check', 'verified', 'refused', 'expired', 'closed')),
+  -- The professional had this name when the proof was sent, or when a waiting proof was last renamed. It is emptied when
+  -- the account is deleted.
+  person_name text not null,
+  legal_name text,
+  siret text,
+  submitted_at timestamptz not null,
+  operator_id uuid references users(id),
+  decided_at timestamptz,
+  -- The proof counts up to this day, which is included.
+  valid_until date,
+  -- A CAP or three years of practice allow work at customers' homes, a brevet professionnel also at a place of one's own.
+  level text check (level in ('cap', 'bp')),
+  refusal_reason text check (refusal_reason in ('unreadable', 'incomplete', 'out_of_date', 'other_name', 'not_covering',
+    'unknown_business', 'not_authentic', 'other')),
+  refusal_words text not null default '' check (length(refusal_words) <= 1000),
+  -- A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+  -- verified in an open demonstration, where anybody acts as the operator.
+  closed_because text check (closed_because in ('replaced', 'changed', 'deleted', 'demo')),
+  ended_at timestamptz,
+  -- Operators and the professional were notified of the change at this instant.
+  change_mailed_at timestamptz,
+  -- The register of businesses gave this answer about the SIRET.
+  registry jsonb,
+  registry_read_at timestamptz,
+  constraint decided_by_an_operator check (case when state = 'to_check' then num_nonnulls(operator_id, decided_at) = 0
+    when state = 'closed' then true when kind = 'operator' then decided_at is not null else num_nonnulls(operator_id,
+    decided_at) = 2 end),
+  constraint verified_until_a_day check ((state not in ('verified', 'expired')) or valid_until is not null
+    or kind = 'operator'),
+  constraint verified_with_a_level check ((level is not null) <= (kind = 'qualification') and (kind = 'qualification'
+    and (state in ('verified', 'expired'))) <= (level is not null)),
+  constraint refused_with_a_reason check ((state = 'refused') = (refusal_reason is not null) and (refusal_words = ''
+    or state = 'refused') and (refusal_reason <> 'other' or refusal_words <> '')),
+  constraint closed_with_a_cause check ((state = 'closed') = (closed_because is not null)),
+  constraint ended_at_an_instant check ((state in ('to_check', 'verified')) = (ended_at is null)),
+  constraint business_of_a_siret check (num_nonnulls(legal_name, siret) = case kind when 'siret' then 2 else 0 end),
+  constraint answer_of_the_registry check ((registry is null) = (registry_read_at is null))
+);
+create unique index one_proof_to_check on proofs (user_id, kind) where state = 'to_check';
+create unique index one_verified_proof on proofs (user_id, kind) where state = 'verified';
+create index proofs_by_user on proofs (user_id, kind, submitted_at);
+create index proofs_to_check on proofs (submitted_at, user_id) where state = 'to_check';
+create index proofs_by_end on proofs (valid_until) where state = 'verified';
+create index proofs_with_a_change on proofs (id) where closed_because = 'changed' and change_mailed_at is null;
+
+-- Refuses a change of state. Its trigger says which are allowed, as proof.rules.ts does.
+create function refuse_other_states() returns trigger language plpgsql as $$
+begin
+  raise integrity_constraint_violation
+    using message = format('no transition leads from %s to %s', old.state, new.state), constraint = tg_name;
+end $$;
+
+create trigger no_other_proof_transition before update of state on proofs
+  for each row when (old.state <> new.state and (old.state, new.state) not in (
+    ('to_check', 'verified'), ('to_check', 'refused'), ('to_check', 'closed'),
+    ('verified', 'refused'), ('verified', 'expired'), ('verified', 'closed')))
+  execute function refuse_other_states();
+
+create trigger renew_verification_of_proof after insert or update of state, level on proofs
+  for each row execute function renew_verification_of_proof();
+
+-- Holds the private uploads that belong to a proof. A job deletes them some time after the decision, and then the
+-- uploads, which are used nowhere any more.
+create table proof_files (
+  proof_id uuid not null references proofs(id),
+  position integer not null check ("position" >= 1 and "position" <= 6),
+  filename text not null,
+  primary key (proof_id, "position"),
+  constraint a_file_once_per_proof unique (proof_id, filename)
+);
+create index proof_files_by_filename on proof_files (filename);
+
+-- Returns the proofs that a professional must give: they depend on where the professional works and on the services.
+-- Whoever offers nothing yet is asked for a qualification.
+create function asked_proofs(person uuid) returns table (kind text, level text)
+language sql stable
+begin atomic
+  select asked.kind, asked.level
+  from users u
+  cross join lateral (
+    select u.mobilite is distinct from 'se déplace' as receives,
+      coalesce(bool_or(s.libelle = 'Défrisage'), false) as uses_chemicals,
+      coalesce(bool_or(s.libelle <> 'Pose perruque'), true) as needs_qualification
+    from services s where s.professional_id = u.id and s.removed_at is null) as offer
+  cross join lateral (values
+    ('identity', null, true),
+    ('siret', null, true),
+    ('qualification', case when offer.receives or offer.uses_chemicals then 'bp' else 'cap' end, offer.needs_qualification),
+    ('insurance', null, true),
+    ('address', null, offer.receives)) as asked (kind, level, is_asked)
+  where u.id = person and u.role = 'professional' and asked.is_asked;
+end;
+
+-- Returns the latest decision among the proofs that count if every asked proof is verified, and null otherwise. The
+-- verification by note of an earlier release counts for each kind of which nothing was refused or has expired.
+create function file_verified_at(person uuid) returns timestamptz
+language sql stable
+begin atomic
+  with counting as (
+    select a.kind, p.decided_at
+    from asked_proofs(person) as a
+    left join lateral (
+      select v.decided_at from proofs v
+      where v.user_id = person and v.state = 'verified'
+        and ((v.kind = a.kind and (a.level is null or a.level = 'cap' or v.level = 'bp'))
+          or (v.kind = 'operator' and not exists (
+            select from proofs r where r.user_id = person and r.kind = a.kind and r.state in ('refused', 'expired'))))
+      order by v.kind = a.kind desc
+      limit 1) as p on true
+  )
+  select case when bool_and(c.decided_at is not null) then max(c.decided_at) end from counting c;
+end;
+
+-- Writes users.verified_at anew from the proofs. Nothing else writes it.
+create function renew_verification(person uuid) returns void language sql
+begin atomic
+  select from users u where u.id = person for no key update;
+  update users u set verified_at = f.at from (select file_verified_at(person) as at) as f
+  where u.id = person and u.role = 'professional' and u.verified_at is distinct from f.at;
+end;
+
+create function renew_verification_of_proof() returns trigger language plpgsql as $$
+begin
+  perform renew_verification(new.user_id);
+  return null;
+end $$;
+
+create function reopen_identity() returns trigger language plpgsql as $$
+begin
+  update proofs p set state = 'closed', closed_because = 'changed', ended_at = now()
+  where p.user_id = new.id and p.state = 'verified' and p.kind in ('identity', 'operator');
+  update proofs p set person_name = new.firstname || ' ' || new.lastname
+  where p.user_id = new.id and p.state = 'to_check';
+  return null;
+end $$;
+
+create function renew_verification_of_user() returns trigger language plpgsql as $$
+begin
+  perform renew_verification(new.id);
+  return null;
+end $$;
+
+------------------------------------------------------------------------------------------------------------------------
+-- money
+------------------------------------------------------------------------------------------------------------------------
+
+create function reopen_siret() returns trigger language plpgsql as $$
+begin
+  update proofs p set legal_name = new.legal_name, siret = new.siret, registry = null, registry_read_at = null
+  where p.user_id = new.user_id and p.kind = 'siret' and p.state = 'to_check';
+  with closed as (
+    update proofs p set state = 'closed', closed_because = 'changed', ended_at = now()
+    where p.user_id = new.user_id and p.state = 'verified' and p.kind in ('siret', 'operator')
+    returning p.kind, p.person_name)
+  insert into proofs (user_id, kind, person_name, legal_name, siret, submitted_at)
+  select new.user_id, 'siret', c.person_name, new.legal_name, new.siret, now() from closed c
+  where c.kind = 'siret'
+    and not exists (select from proofs w where w.user_id = new.user_id and w.kind = 'siret' and w.state = 'to_check');
+  return null;
+end $$;
+
+------------------------------------------------------------------------------------------------------------------------
+-- marketplace
+------------------------------------------------------------------------------------------------------------------------
+
+create function renew_verification_of_service() returns trigger language plpgsql as $$
+begin
+  perform renew_verification(new.professional_id);
+  return null;
+end $$;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
 
 -- Holds a copy of the texts of a reported content that is no message, as they stood at the time of the report.
 create table reported_contents (

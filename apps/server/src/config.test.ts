@@ -401,6 +401,15 @@ it('the withdrawal period is in whole days, and zero by default', () => {
 })
 
 it.each([
+  ['https://entreprises.example', []],
+  ['http://127.0.0.1:8080', []],
+  ['http://entreprises.example', ['SIRENE_URL']],
+  ['entreprises.example', ['SIRENE_URL']],
+])('the register of businesses uses https or is in the own network: %s', (SIRENE_URL, problems) => {
+  expect(problemsWith({ SIRENE_URL })).toEqual(problems)
+})
+
+it.each([
   ['https://cartes.example/nominatim', []],
   ['http://127.0.0.1:8080', []],
   ['http://nominatim:8080/', []],

@@ -66,6 +66,7 @@ const settings = z.object({
   ENCRYPTION_KEY: z.string().min(32, '32 caractères au moins').optional(),
   BRAND_NAME: text.default('Couronne'),
   GEOCODER_URL: webAddress.optional(),
+  SIRENE_URL: webAddress.optional(),
   TRUST_PROXY: proxies.optional(),
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
@@ -170,6 +171,9 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
   // The locations of people must not be sent unencrypted over public networks.
   if (s.GEOCODER_URL?.startsWith('http:') && isPublicHost(new URL(s.GEOCODER_URL).hostname))
     problems.push('GEOCODER_URL : une adresse que tous peuvent joindre commence par https://')
+  // On an unencrypted connection somebody else could answer for the register.
+  if (s.SIRENE_URL?.startsWith('http:') && isPublicHost(new URL(s.SIRENE_URL).hostname))
+    problems.push('SIRENE_URL : une adresse que tous peuvent joindre commence par https://')
   if (isPublic && s.WEB_DEV)
     problems.push('WEB_DEV : montre les sources du site à qui les demande ; jamais à une adresse publique')
   if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
@@ -227,6 +231,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     sessionSecret: s.SESSION_SECRET,
     encryptionKey: s.ENCRYPTION_KEY,
     geocoderUrl: s.GEOCODER_URL,
+    sireneUrl: s.SIRENE_URL,
     trustProxy: s.TRUST_PROXY,
     webDev: s.WEB_DEV,
     webBuildDir: s.WEB_BUILD_DIR,

@@ -3,6 +3,7 @@ import type { QueueName } from '@couronne/contract/platform/jobs'
 import type pg from 'pg'
 import Stripe from 'stripe'
 import type { Config } from './config.ts'
+import { type BusinessRegister, createBusinessRegister } from './lib/business-register.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Db, openDatabase, openPool } from './lib/database/database.ts'
 import type { Answer } from './lib/database/stored-answers.ts'
@@ -35,6 +36,8 @@ export type Deps = {
   mailer: Mailer
   /** This is the operator's map service. Without one, only the platform's own list of towns is used. */
   geocoder: Geocoder | undefined
+  /** This is the register of businesses that the operator has chosen. Without one, operators look a SIRET up themselves. */
+  businessRegister: BusinessRegister | undefined
   pageCache: PageCache
   stripe: Stripe
   /** Handles payment, expiry and refunds of each kind of purchase. */
@@ -77,7 +80,8 @@ const maxBackgroundConnections = 4
 
 export const createDeps = (options: DepsOptions): Deps => {
   const { providerTimeoutMs = 10_000, statementTimeoutMs = 10_000, readTimeoutMs = 2000, clock = systemClock } = options
-  const { geocoderUrl, site } = options.config
+  const { geocoderUrl, sireneUrl, site } = options.config
+  const agent = `${site.brandName} (${options.publicUrl})`
   const pool = openPool(options.databaseUrl, maxConnections, statementTimeoutMs)
   const readPool = openPool(options.databaseUrl, maxReadConnections, readTimeoutMs)
   return {
@@ -94,9 +98,8 @@ export const createDeps = (options: DepsOptions): Deps => {
     inFlight: createInFlight(),
     pageCache: createPageCache(clock.now),
     mailer: createMailer(options.config.smtpUrl, options.config.mailFrom),
-    geocoder: geocoderUrl
-      ? createGeocoder(geocoderUrl, { now: clock.now, agent: `${site.brandName} (${options.publicUrl})` })
-      : undefined,
+    geocoder: geocoderUrl ? createGeocoder(geocoderUrl, { now: clock.now, agent }) : undefined,
+    businessRegister: sireneUrl ? createBusinessRegister(sireneUrl, { agent }) : undefined,
     stripe: new Stripe(options.stripeKey, {
       timeout: providerTimeoutMs,
       maxNetworkRetries: 1,

@@ -53,7 +53,13 @@ import {
   objectionForOperator,
   objectionReceived,
 } from './operations/reports/objection-mail-templates.ts'
-import { verificationRevokedMailTemplate, verifiedMailTemplate } from './operations/verification/mail-templates.ts'
+import {
+  proofExpiring,
+  proofLost,
+  proofLostForOperator,
+  proofRefused,
+  verifiedMailTemplate,
+} from './operations/verification/mail-templates.ts'
 import type { MailTemplates } from './platform/mails/mail-template.ts'
 import { orderDelivered } from './shop/orders/delivery-mail-templates.ts'
 import { orderDispatched, parcelCorrected } from './shop/orders/dispatch-mail-templates.ts'
@@ -106,7 +112,10 @@ export const mailTemplates = {
   suspension_started_operator: suspensionBegunMailTemplate,
   restored: restoredMailTemplate,
   verified: verifiedMailTemplate,
-  verification_revoked: verificationRevokedMailTemplate,
+  verification_revoked: proofLost,
+  proof_refused: proofRefused,
+  proof_expiring: proofExpiring,
+  proof_lost_operator: proofLostForOperator,
   second_factor_set: secondFactorSetMailTemplate,
   recovery_code_used: recoveryCodeUsedMailTemplate,
   recovery_codes_renewed: recoveryCodesRenewedMailTemplate,

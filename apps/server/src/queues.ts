@@ -28,6 +28,9 @@ import { deleteUnusedAccounts } from './operations/account-deletion/delete-unuse
 import { deleteUnconfirmed } from './operations/newsletter/delete-unconfirmed.ts'
 import { beginPendingSuspensions } from './operations/operators/suspend-person.ts'
 import { deleteOldReports } from './operations/reports/delete-old-reports.ts'
+import { deleteOldProofFiles } from './operations/verification/delete-proof-files.ts'
+import { readBusinessRegister } from './operations/verification/read-register.ts'
+import { reviewProofs } from './operations/verification/review-proofs.ts'
 import { sendMail } from './platform/mails/send-mail.ts'
 import { addAvif } from './platform/uploads/add-avif.ts'
 import { deletePicturesOf } from './platform/uploads/delete-pictures-of.ts'
@@ -106,6 +109,10 @@ const recurringJobs = (deps: Deps) =>
     'reschedule-mails': { cron: everyMinute, invalidates: 'no page', handle: () => mailReschedules(deps) },
     'unread-messages': { cron: everyMinute, invalidates: 'no page', handle: () => mailUnread(deps) },
     'begin-suspensions': { cron: everyMinute, invalidates: 'no page', handle: () => beginPendingSuspensions(deps) },
+    // A professional whose proof ends is hidden within a minute.
+    proofs: { everySeconds: 30, invalidates: 'no page', handle: () => reviewProofs(deps) },
+    'business-register': { cron: everyMinute, invalidates: 'no page', handle: () => readBusinessRegister(deps) },
+    'delete-old-proof-files': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldProofFiles(deps) },
     'open-refunds': { cron: everyHour, handle: () => syncOpenRefunds(deps) },
     'payment-costs': { cron: everyHour, invalidates: 'no page', handle: () => fetchMissingProviderFees(deps) },
     'decide-transfers': { cron: everyTenMinutes, invalidates: 'no page', handle: () => decideTransfers(deps) },

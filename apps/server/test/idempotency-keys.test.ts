@@ -119,6 +119,17 @@ const cases: Record<string, Case> = {
       return form({ content: await picture.png().toBuffer() })
     },
   },
+  '/api/v1/account/verification/file': {
+    caller: 'professional',
+    status: 201,
+    buildPayload: () => form({ content: Buffer.from('%PDF-1.7') }),
+  },
+  '/api/v1/account/verification/:kind': {
+    caller: 'professional',
+    status: 200,
+    id: () => 'insurance',
+    buildPayload: () => ({ files: [world.proof.file] }),
+  },
   '/api/v1/appointment': {
     caller: 'customer',
     status: 201,
@@ -168,6 +179,12 @@ const cases: Record<string, Case> = {
     id: () => world.orderId,
     buildPayload: () => ({ outcome: 'closed', reason: 'Le colis n’est jamais revenu.' }),
   },
+  '/api/v1/admin/objection/:id/answer': {
+    caller: 'operator',
+    status: 200,
+    id: () => world.talk.objectionId,
+    buildPayload: () => ({ outcome: 'upheld', answer: 'Une bonne raison.' }),
+  },
   // refund-order.test.ts covers that an order is refunded once.
   '/api/v1/admin/orders/:id/refunds': {
     caller: 'operator',
@@ -213,18 +230,16 @@ const cases: Record<string, Case> = {
     id: () => world.appointmentId,
     buildPayload: () => ({ decision: 'none', refund: 0, reason: 'Une bonne raison.' }),
   },
-  '/api/v1/admin/people/:id/verify': {
+  '/api/v1/admin/verification/:id/decision': {
     caller: 'operator',
     status: 200,
     id: () => world.professional.id,
-    buildPayload: () => ({ checked: 'Diplôme et pièce d’identité.' }),
-  },
-  // verify-professional.test.ts covers that a verification is revoked once.
-  '/api/v1/admin/people/:id/verify/revoke': {
-    caller: 'operator',
-    status: 409,
-    id: () => world.customer.id,
-    buildPayload: () => ({ reason: 'Une bonne raison.' }),
+    // The proof of the case above waits, because it has replaced the other one.
+    buildPayload: async () => {
+      const waiting = app.db.selectFrom('proofs').select('id').where('state', '=', 'to_check')
+      const { id } = await waiting.where('userId', '=', world.professional.id).executeTakeFirstOrThrow()
+      return { proofId: id, decision: 'verify', validUntil: '2027-11-20' }
+    },
   },
   // pay-early.test.ts covers the repeat of a successful payout.
   '/api/v1/admin/people/:id/early-payout': {
@@ -367,7 +382,7 @@ it.each(Object.entries(cases))(
   '%s does its work once and answers twice',
   async (route, { method = 'POST', caller, status, buildPayload, id }) => {
     const payload = await buildPayload()
-    const url = route.replace(/:s?id/, id?.() ?? '')
+    const url = route.replace(/:(s?id|kind)/, id?.() ?? '')
     const send = () => {
       const authorization = `Bearer ${world[caller].token}`
       const type = Buffer.isBuffer(payload) ? formType : 'application/json'
@@ -390,7 +405,7 @@ it('the idempotency header is in the published description of these routes only'
   const withKey = described.filter(([, methods]) =>
     Object.values(methods).some(({ parameters }) => parameters?.some(({ name }) => name === 'idempotency-key')),
   )
-  const expected = Object.keys(cases).map((url) => url.replace(/:(s?id)/, '{$1}'))
+  const expected = Object.keys(cases).map((url) => url.replace(/:(s?id|kind)/, '{$1}'))
   expect(withKey.map(([path]) => path).sort()).toEqual(expected.sort())
 })
 

@@ -11,11 +11,16 @@ const mail = {
   messageId: '<1@test>',
 }
 const unreachableHost = '127.0.0.1:1'
-const env = { SMTP_URL: `smtp://${unreachableHost}`, GEOCODER_URL: `http://${unreachableHost}` }
+const env = {
+  SMTP_URL: `smtp://${unreachableHost}`,
+  GEOCODER_URL: `http://${unreachableHost}`,
+  SIRENE_URL: `http://${unreachableHost}`,
+}
 
 const outsideCalls: [string, (deps: Deps) => Promise<unknown> | undefined][] = [
   ['GET /v1/balance of the payment provider', ({ stripe }) => stripe.balance.retrieve()],
   ['the mail server', ({ mailer }) => mailer.deliver?.({ ...mail, onHandOver: async () => {} }).catch(() => {})],
+  ['the register of businesses', ({ businessRegister }) => businessRegister?.find('73282932000074')],
   ['the map service', ({ geocoder }) => geocoder?.placeAt(48.86, 2.44)],
 ]
 

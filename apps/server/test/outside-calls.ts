@@ -3,11 +3,13 @@ import type Stripe from 'stripe'
 import type { Deps } from '../src/deps.ts'
 
 /**
- * Returns the list of outside calls that are made while a transaction is open. Payment provider, mail server and map
- * service may take any time: a transaction that waits for them keeps its locks and its connection from everybody. Every
+ * Returns the list of outside calls that are made while a transaction is open. Payment provider, mail server, map
+ * service and register of businesses may take any time: a transaction that waits for them keeps its locks and its connection from everybody. Every
  * test's server is watched.
  */
-export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'backgroundDb' | 'stripe' | 'mailer' | 'geocoder'>) => {
+export const watchOutsideCalls = (
+  deps: Pick<Deps, 'db' | 'backgroundDb' | 'stripe' | 'mailer' | 'geocoder' | 'businessRegister'>,
+) => {
   const inTransaction = new AsyncLocalStorage<true>()
   const calls: string[] = []
   const recordCall = (target: string) => {
@@ -27,7 +29,7 @@ export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'backgroundDb' | 'stri
   deps.stripe.on('request', ({ method, path }: Stripe.RequestEvent) =>
     recordCall(`${method} ${path} of the payment provider`),
   )
-  const { mailer, geocoder } = deps
+  const { mailer, geocoder, businessRegister } = deps
   const { deliver } = mailer
   if (deliver)
     mailer.deliver = (mail) => {
@@ -39,6 +41,13 @@ export const watchOutsideCalls = (deps: Pick<Deps, 'db' | 'backgroundDb' | 'stri
     geocoder.placeAt = (...position) => {
       recordCall('the map service')
       return placeAt(...position)
+    }
+  }
+  if (businessRegister) {
+    const { find } = businessRegister
+    businessRegister.find = (siret) => {
+      recordCall('the register of businesses')
+      return find(siret)
     }
   }
   return calls

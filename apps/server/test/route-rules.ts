@@ -66,6 +66,7 @@ const thePair = { params: (world: World) => ({ sid: world.talk.pair }) }
 const withTeam = { params: (world: World) => ({ sid: world.talk.withTeam }) }
 /** Nobody but these two reads what they write to each other, not even an operator. */
 const inPair = { customer: ['pairMessage'], professional: ['pairMessage'] } satisfies Rule['mayRead']
+const theProofFile = filename((world) => world.proof.file)
 const theReport = id((world) => world.talk.reportCaseId)
 const theDecision = {
   ...id((world) => world.talk.contestedCaseId),
@@ -860,13 +861,35 @@ export const rules: Rule[] = [
   rule('POST /api/v1/admin/jobs/:id/retry', operators(404), theAppointment),
   rule('GET /api/v1/admin/disputes', operators(200)),
   rule('GET /api/v1/admin/disputes/:id', operators(404), theAppointment),
-  rule('POST /api/v1/admin/people/:id/verify', operators(200), {
-    ...theProfessional,
-    ...body(() => ({ checked: reason })),
+  rule('GET /api/v1/account/verification', '401 403 403 200 200 401 403'),
+  rule('POST /api/v1/account/verification/file', '401 403 403 415 415 401 403'),
+  rule('GET /api/v1/account/verification/file/:filename', '401 403 403 200 404 401 403', theProofFile),
+  rule('POST /api/v1/account/verification/:kind', '401 403 403 200 422 401 403', {
+    params: () => ({ kind: 'insurance' }),
+    ...body((world) => ({ files: [world.proof.file] })),
   }),
-  rule('POST /api/v1/admin/people/:id/verify/revoke', operators(409), {
+  rule('GET /api/v1/admin/verification', operators(200)),
+  rule('GET /api/v1/admin/verification/:id', operators(200), theProfessional),
+  rule('GET /api/v1/admin/verification/:id', operators(404), theCustomer),
+  rule('POST /api/v1/admin/verification/:id/file/:filename', operators(200), {
+    params: (world) => ({ id: world.professional.id, filename: world.proof.file }),
+  }),
+  // The file belongs to a proof of somebody else.
+  rule('POST /api/v1/admin/verification/:id/file/:filename', operators(404), {
+    params: (world) => ({ id: world.otherProfessional.id, filename: world.proof.file }),
+  }),
+  rule('POST /api/v1/admin/verification/:id/decision', operators(200), {
     ...theProfessional,
-    ...body(() => ({ reason })),
+    ...body((world) => ({ proofId: world.proof.id, decision: 'verify', validUntil: '2027-11-20' })),
+  }),
+  // Everybody with the signed address may download the document; the address is valid for five minutes.
+  rule('GET /images/prive/document/:filename', all(200), {
+    ...theProofFile,
+    ...query((world) => signed(world, world.proof.file)),
+  }),
+  rule('GET /images/prive/document/:filename', all(404), {
+    ...theProofFile,
+    ...query((world) => signed(world, world.privatePicture)),
   }),
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),

@@ -11,6 +11,7 @@ import { hiddenWords } from './background-fixtures/values.ts'
 import type { TestApp } from './harness.ts'
 import { shop } from './orders.ts'
 import { insertPayment } from './payments.ts'
+import { aProofFile } from './proofs.ts'
 
 export const people = [
   'guest',
@@ -58,6 +59,18 @@ const aMarkedPerson = async (app: TestApp, name: Exclude<PersonName, 'guest'>) =
     .execute()
   const image = await aPicture(app, person.id, false)
   return { ...person, ...secrets, lastname, image }
+}
+
+/** The professional has sent a document, which waits for an operator. */
+const aProof = async (app: TestApp, professional: { id: string }) => {
+  const file = await aProofFile(app, professional.id, 'pdf')
+  const { id } = await app.db
+    .insertInto('proofs')
+    .values({ userId: professional.id, kind: 'insurance', personName: 'Awa Diallo', submittedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('proofFiles').values({ proofId: id, position: 1, filename: file }).execute()
+  return { id, file }
 }
 
 const aPicture = async (app: TestApp, userId: string, isPrivate: boolean) => {
@@ -434,6 +447,7 @@ export const aWorld = async (app: TestApp) => {
     }),
     addressId: await anAddress(app, customer),
     talk: await someTalk(app, all),
+    proof: await aProof(app, all.professional),
     newsletter: await aSubscription(app),
     clientSecret: client_secret,
     privatePicture: await aPicture(app, customer.id, true),

@@ -489,6 +489,17 @@ export const guarantees: Record<string, string[]> = {
   'L’adresse à laquelle vous demandez nos nouveautés est gardée tant que vous les recevez.': [newsletterStored],
   'Elle est effacée dès que vous confirmez votre départ par le lien de désinscription que porte chaque message, ou au bout de 48 heures si vous ne l’avez pas confirmée.':
     [newsletterLeft, newsletterStored, newsletterReaders, 'job: delete-old-subscriptions'],
+  'pour vérifier qui coiffe : les pièces du dossier d’une coiffeuse (identité, SIRET, diplôme, assurance, adresse professionnelle) ; elles servent à cette vérification, que la loi demande pour un métier réglementé, et notre équipe seule les ouvre ; les clientes voient ce qui est vérifié, jamais les documents ;':
+    [
+      'test: apps/server/src/operations/verification/proof-files.test.ts > only the owner and operators open a file, and each opening by an operator is recorded',
+      'test: apps/server/src/operations/verification/proofs.test.ts > a professional is visible once every asked proof is verified, and customers see what was',
+    ],
+  'Les fichiers d’une pièce d’identité sont effacés trente jours après notre décision ; ceux des autres pièces, trente jours après leur terme, leur refus ou leur remplacement.':
+    [
+      'job: delete-old-proof-files',
+      'test: apps/server/src/operations/verification/proof-files.test.ts > the files of an identity thirty days after the decision, and keeps the others',
+      'test: apps/server/src/operations/verification/proof-files.test.ts > the files of a refused proof after thirty days, and those of one that waits never',
+    ],
   'Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.': [
     deletionWaitsForAppointment,
     unusedJob,
@@ -592,6 +603,15 @@ export const guarantees: Record<string, string[]> = {
 
 /** Lists the same for mails, in the words of their templates. */
 export const mailGuarantees: Record<string, string[]> = {
+  'Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours.': [
+    freeCancellations,
+  ],
+  'Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte le prix du paiement par carte.': [
+    freeCancellations,
+  ],
+  'Vous l’avez déplacé trois fois : il ne se déplace plus.': [
+    'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is rescheduled three times, and a fourth is refused',
+  ],
   'Le lien pour confirmer est valable 48 heures, celui pour vous désinscrire toujours.': [
     newsletterLink,
     newsletterLeft,

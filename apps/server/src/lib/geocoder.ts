@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readLimited } from './read-limited.ts'
 
 /** Holds the answer of a map service about a position: possible names of the place, the likeliest first. */
 export type Place = { countryCode: string; names: string[]; postcode: string | undefined }
@@ -63,7 +64,7 @@ export const createGeocoder = (
       redirect: 'error',
       signal: createTimeout(),
     })
-    const text = await textOf(response)
+    const text = await readLimited(response, maxBytes)
     if (!response.ok) return undefined
     const { country_code, postcode, city, town, village, municipality, hamlet } = answer.parse(JSON.parse(text)).address
     const names = [city, town, village, municipality, hamlet].filter((name) => name !== undefined)
@@ -89,16 +90,4 @@ export const createGeocoder = (
       return place
     },
   }
-}
-
-/** Rejects an answer that is too large. */
-const textOf = async (response: Response) => {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > maxBytes) throw new RangeError('too long for a place')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -35,6 +35,7 @@ export const addAppointments = async (db: Tx) => {
   await addAppointment(db, fixtureAppointments.cancelled, 'cancelled', {
     cancelledAt: past('09:30'),
     cancelledBy: 'customer',
+    cancelledUnder: 'withdrawal',
     retainedCents: 1100,
   })
   await addAppointment(db, fixtureAppointments.disputed, 'completed', { finishedAt: past('13:00') })

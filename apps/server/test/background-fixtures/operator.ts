@@ -50,6 +50,7 @@ export const addOperatorActions = async (db: Tx) => {
         appointmentId: purchaseOf(fixtureAppointments.done).id,
       },
       { id: hiddenId(52), ...common, kind: 'order_dispatched', orderId: hiddenId(302) },
+      { id: hiddenId(55), ...common, kind: 'proof_verified', userId: ids.professional, proofId: hiddenId(61) },
       { id: hiddenId(54), ...common, kind: 'report_decided', reportCaseId: hiddenId(411) },
       { id: actionId, ...common, kind: 'stock_corrected', productId: ids.product, details },
     ])

@@ -2,6 +2,7 @@ import type { Tx } from '../../src/lib/database/transaction.ts'
 import { addAccountData } from './account-data.ts'
 import { addBusiness } from './business.ts'
 import { addSecondFactor } from './operator.ts'
+import { addProofs } from './proofs.ts'
 import { bytes, cityId, contacts, future, hiddenId, ids, past, pictures } from './values.ts'
 
 type Name = keyof typeof contacts
@@ -21,12 +22,13 @@ export const addPeople = async (db: Tx) => {
   await addSubscription(db)
   await addSecondFactor(db)
   await addBusiness(db)
+  await addProofs(db)
 }
 
 const professionalFields = {
   ...{ mobilite: 'se déplace', rayonKm: 30, noticeMinutes: 60, pauseMinutes: 15 },
   ...{ readReceipts: false, quickAnswers: ['Quartoz : j’arrive.'] },
-  ...{ description: 'Nattes et tresses.', connect_id: 'acct_quartoz', verifiedAt: past('06:00') },
+  ...{ description: 'Nattes et tresses.', connect_id: 'acct_quartoz' },
 }
 
 const addUser = (

@@ -47,6 +47,17 @@ const unread = 'update participants set hidden_before_seq = 0, read_seq = 0'
 const waits = `update conversations set waits_since = '2026-11-19' where user_id is not null`
 const answered = 'update conversations set second_count = 1 where user_id is not null'
 
+const proof = {
+  byNote: quoted(hiddenId(60)),
+  qualification: quoted(hiddenId(61)),
+  siret: quoted(hiddenId(62)),
+  address: quoted(hiddenId(63)),
+}
+/** The proof of the qualification counts no longer. */
+const lostTo = (state: string, more: string) =>
+  `update proofs set state = ${state}, ended_at = now(), ${more} where id = ${proof.qualification}`
+const paidAhead = `update appointments set status = 'paid' where id = ${appointmentId('done')}`
+
 const people: MailCase[] = [
   { kind: 'confirmation', subjectSql: firstId('registrations') },
   {
@@ -79,19 +90,58 @@ const people: MailCase[] = [
   { kind: 'recovery_code_used', ...toOperator },
   { kind: 'recovery_codes_renewed', ...toOperator },
   { kind: 'second_factor_reset', ...toOperator },
-  { kind: 'verified', subjectSql: firstId('operator_actions') },
+  { kind: 'verified', to: professional },
+  ...forEachVariant(
+    'proof_refused',
+    { to: professional, subjectSql: proof.address },
+    {
+      'another reason': [],
+      'a reason of the list': [
+        `update proofs set refusal_reason = 'unreadable', refusal_words = '' where id = ${proof.address}`,
+      ],
+    },
+  ),
+  { kind: 'proof_expiring', to: professional, subjectSql: proof.qualification },
   {
-    kind: 'verification_revoked',
-    subjectSql: firstId('operator_actions'),
-    changes: ['update users set verified_at = null'],
-  },
-  {
-    kind: 'verification_revoked',
+    kind: 'proof_expiring',
     variant: 'where only verified professionals are public',
-    subjectSql: firstId('operator_actions'),
-    changes: ['update users set verified_at = null'],
+    to: professional,
+    subjectSql: proof.qualification,
     config: { visibility: { verifiedOnly: true } },
   },
+  ...forEachVariant(
+    'verification_revoked',
+    { to: professional, subjectSql: proof.qualification },
+    {
+      refused: [lostTo("'refused'", "refusal_reason = 'not_covering', level = null")],
+      expired: [lostTo("'expired'", "valid_until = '2026-11-19'")],
+    },
+  ),
+  {
+    kind: 'verification_revoked',
+    variant: 'a change of name, where only verified professionals are public',
+    to: professional,
+    subjectSql: proof.byNote,
+    changes: [`update users set firstname = 'Marthe' where id = ${quoted(professional)}`],
+    config: { visibility: { verifiedOnly: true } },
+  },
+  { kind: 'verification_revoked', variant: 'a change of the SIRET', to: professional, subjectSql: proof.siret },
+  { kind: 'proof_lost_operator', ...toOperator, variant: 'a change of the SIRET', subjectSql: proof.siret },
+  {
+    kind: 'proof_lost_operator',
+    ...toOperator,
+    variant: 'a change of name',
+    subjectSql: proof.byNote,
+    changes: [`update users set firstname = 'Marthe' where id = ${quoted(professional)}`],
+  },
+  ...forEachVariant(
+    'proof_lost_operator',
+    { ...toOperator, subjectSql: proof.qualification, changes: [paidAhead] },
+    {
+      'expired, with a paid appointment': [lostTo("'expired'", "valid_until = '2026-11-19'")],
+      'refused, with a paid appointment': [lostTo("'refused'", "refusal_reason = 'not_covering', level = null")],
+    },
+  ),
   ...forEachVariant(
     'suspended',
     { subjectSql: firstId('suspensions'), changes: ['update suspensions set lifted_at = null'] },

@@ -83,7 +83,9 @@ export const addresses = {
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),
-  ownPayments: () => href(pagePaths.ownPayments),
+  /** `onglet=virement` opens the details of the account and the invoices. */
+  ownPayments: (query: Query = {}) => withQuery(href(pagePaths.ownPayments), query),
+  ownFile: () => href(pagePaths.ownFile),
   stripeLink: (accountId: string) => href(pagePaths.stripeLink, { account_id: accountId }),
 
   operators: () => href('/admin'),
@@ -103,6 +105,8 @@ export const addresses = {
   /** `contenu` filters by a kind of content. */
   reportCases: (query: Query = {}) => withQuery(href('/admin/signalements'), query),
   reportCase: (id: string) => href(pagePaths.reportCase, { id }),
+  filesToCheck: () => href('/admin/dossiers'),
+  professionalFile: (id: string) => href(pagePaths.professionalFile, { id }),
   ledger: () => href(pagePaths.ledger),
   transactions: (appointmentId?: string) =>
     withQuery(href('/admin/grand-livre/mouvements'), { 'rendez-vous': appointmentId }),

@@ -2,6 +2,7 @@ import { servicesApi } from '@couronne/contract/marketplace/services'
 import { contentKinds, subjectInSentence } from '@couronne/contract/operations/report-subjects'
 import { useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
+import { useContactEmail } from '#app/lib/contact-email.ts'
 import { apiContext } from '#app/lib/context.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { useSession } from '#app/lib/session.ts'
@@ -52,7 +53,8 @@ export default function Report({ loaderData: { content, services } }: Route.Comp
           <Sent />
         ) : (
           <>
-            <Card className="sm:p-8">
+            <WithoutScripts />
+            <Card className="hidden scripts:block sm:p-8">
               <ContentReportForm content={content} services={services} onSent={() => setSent(true)} />
             </Card>
             <p className="mt-5 text-ink-soft">Si quelqu’un est en danger, appelez le 17 ou le 112.</p>
@@ -60,6 +62,19 @@ export default function Report({ loaderData: { content, services } }: Route.Comp
         )}
       </div>
     </>
+  )
+}
+
+/** A guest without scripts reports by e-mail. */
+const WithoutScripts = () => {
+  const email = useContactEmail()
+  return (
+    <noscript>
+      <p className="mb-5 text-lg">
+        Ce formulaire a besoin de JavaScript. Sans lui, écrivez-nous à <a href={`mailto:${email}`}>{email}</a>, avec
+        l’adresse de la page, le motif et votre nom.
+      </p>
+    </noscript>
   )
 }
 

@@ -31,6 +31,7 @@ export const pagePaths = {
   withdrawal: '/account/renoncer/:id',
   ownHours: '/account/disponibilite',
   ownPayments: '/account/paiement',
+  ownFile: '/account/verification',
   newConversation: '/account/message/nouveau',
   conversation: '/account/message/:sid',
   stripeLink: '/connect/link/:account_id',
@@ -42,6 +43,7 @@ export const pagePaths = {
   teamConversation: '/admin/messages/:sid',
   dispute: '/admin/litiges/:id',
   reportCase: '/admin/signalements/:id',
+  professionalFile: '/admin/dossiers/:id',
   ledger: '/admin/grand-livre',
   payouts: '/admin/versements',
 } as const

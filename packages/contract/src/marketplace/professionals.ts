@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cancellationCounts, ownAccount } from '../identity/accounts.ts'
-import { byId, camelCodec, type Endpoint, uuid } from '../lib/wire.ts'
+import { recordedKinds } from '../identity/proofs.ts'
+import { byId, camelCodec, civilDay, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
  * This is the public profile of a professional. `phone` and `adresse` are present only for a customer while the contact
@@ -21,6 +22,10 @@ export const publicProfile = z.object({
   reviewCount: z.int(),
   /** It is null until ten appointments count. */
   cancellations: cancellationCounts.nullable(),
+  /** These are the proofs that operators have verified, with the day; nothing of the documents is public. */
+  verifications: z.array(
+    z.object({ kind: z.enum(recordedKinds), verifiedOn: civilDay, validUntil: civilDay.nullable() }),
+  ),
   phone: z.string().optional(),
   adresse: z.string().optional(),
 })

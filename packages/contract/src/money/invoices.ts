@@ -20,15 +20,25 @@ export type Buyer = { name: string; address: string | null }
 /** These are the texts of an invoice: the service with its date and place, the payment, and the legal notices. */
 export type InvoiceTexts = { about: string[]; payment: string; mentions: string[] }
 
-/** Checks a SIRET by its Luhn check digit. The establishments of La Poste use another rule. */
+/** Tells whether the digits pass Luhn's check, in which every second digit counts double, from the right. */
+const passesLuhn = (digits: string) =>
+  [...digits].reverse().reduce((sum, digit, index) => {
+    const counted = Number(digit) * (index % 2 === 0 ? 1 : 2)
+    return sum + (counted > 9 ? counted - 9 : counted)
+  }, 0) %
+    10 ===
+  0
+
+const sirenOfLaPoste = '356000000'
+
+/**
+ * Checks a SIRET by both its keys: the whole number, and the SIREN of nine digits in it. The establishments of La Poste
+ * use another rule for the whole: the sum of the digits is a multiple of five.
+ */
 const isSiret = (siret: string) => {
-  const digits = [...siret].map(Number)
-  const luhn = digits.reduce((sum, digit, index) => {
-    const doubled = index % 2 === 0 ? digit * 2 : digit
-    return sum + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  const plain = digits.reduce((sum, digit) => sum + digit, 0)
-  return luhn % 10 === 0 || (siret.startsWith('356000000') && plain % 5 === 0)
+  if (!/^\d{14}$/.test(siret) || !passesLuhn(siret.slice(0, 9))) return false
+  const digitSum = [...siret].reduce((sum, digit) => sum + Number(digit), 0)
+  return passesLuhn(siret) || (siret.startsWith(sirenOfLaPoste) && digitSum % 5 === 0)
 }
 
 const spaceless = (text: string) => text.replaceAll(/\s/g, '')

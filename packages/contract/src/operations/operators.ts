@@ -31,7 +31,7 @@ const personListItem = z.object({
 export type PersonListItem = z.input<typeof personListItem>
 
 /** These are the actions of an operator on a person, in the order in which pages offer them. */
-export const personActions = ['verify', 'revoke', 'restore', 'suspend'] as const
+export const personActions = ['restore', 'suspend'] as const
 export type PersonAction = (typeof personActions)[number]
 
 export const personView = personListItem.extend({
@@ -46,7 +46,7 @@ export const personView = personListItem.extend({
   /** These are the reviews of a professional that are not hidden, and how many customers wrote them. */
   reviews: z.int(),
   reviewers: z.int(),
-  /** This is the time at which an operator verified the professional. */
+  /** This is the time since which the file of a professional is verified. */
   verifiedAt: instant.nullable(),
   suspension: z.object({ reason: z.string(), decidedAt: instant, effectiveAt: instant }).nullable(),
   /** These are the actions that the caller may take on the person now. */
@@ -196,10 +196,7 @@ export const operatorsApi = {
     url: '/api/v1/admin/people',
     config: { access: 'admin' },
     schema: {
-      /**
-       * `waiting` lists professionals who are hidden until verification. It is empty when verification is not required.
-       */
-      querystring: page.extend({ q: z.string().max(200).optional(), verification: z.literal('waiting').optional() }),
+      querystring: page.extend({ q: z.string().max(200).optional() }),
       response: { 200: z.array(personListItem) },
     },
   },

@@ -5,6 +5,10 @@ import { imagePath, imageWidths } from './image-addresses.ts'
 /** The name is a hash of the content, so the content behind a name never changes. */
 /** This is the name of a stored picture. */
 export const byFilename = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.webp$/) })
+/** This is the name of a private picture or document. */
+export const byPrivateFile = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.(?:webp|pdf)$/) })
+const byDocument = z.object({ filename: z.string().regex(/^[0-9a-f]{64}\.pdf$/) })
+const signed = { expires: z.coerce.number().int(), signature: z.string().max(100) }
 const inWidth = z.object({
   w: z.coerce
     .number()
@@ -45,8 +49,15 @@ export const uploadsApi = {
     config: { access: 'anyone' },
     schema: {
       params: byFilename,
-      querystring: inWidth.extend({ expires: z.coerce.number().int(), signature: z.string().max(100) }),
+      querystring: inWidth.extend(signed),
       response: { 200: z.any() },
     },
+  },
+  /** Downloads a private PDF document. */
+  privateDocument: {
+    method: 'GET',
+    url: '/images/prive/document/:filename',
+    config: { access: 'anyone' },
+    schema: { params: byDocument, querystring: z.object(signed), response: { 200: z.any() } },
   },
 } as const satisfies Record<string, Endpoint>

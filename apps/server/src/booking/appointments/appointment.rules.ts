@@ -89,10 +89,8 @@ const tierOf = ({ date, withdrawalEndsAt }: Pick<CancellationTime, 'date' | 'wit
   cancellationTier({ startsAt: date, withdrawalEndsAt }, now)
 
 /** The customer of a paid appointment could cancel it by its time without a fee. */
-const isInFreeTier = (
-  { status, ...time }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt'>,
-  now: Date,
-) => status === 'paid' && time.date > now && tierOf(time, now) === 'free'
+const isInFreeTier = ({ status, ...time }: Pick<Cancellable, 'status' | 'date' | 'withdrawalEndsAt'>, now: Date) =>
+  status === 'paid' && time.date > now && tierOf(time, now) === 'free'
 
 /** Returns the terms of a customer's cancellation that replace those of its time, or null. */
 export const cancelledUnder = (appointment: CancellationTime, now: Date) => {

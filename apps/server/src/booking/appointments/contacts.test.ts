@@ -224,6 +224,8 @@ it('a reschedule out of the contact window hides the contacts again, and one mai
   expect(await pages()).toEqual([[], []])
   expect(await sequence()).toBe(2)
   expect(await openContacts()).toHaveLength(1)
+  clock.advance(11 * 60_000)
+  await app.runRecurringJob('reschedule-mails')
   const [aboutReschedule] = await app.mailsTo(awa.email, /déplacé/)
   expect(found(aboutReschedule?.text ?? '', professionalContacts)).toEqual([])
   expect(aboutReschedule?.text).toContain('vous seront communiqués le dimanche 22 novembre 2026 à 0')

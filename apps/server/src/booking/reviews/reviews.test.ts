@@ -106,6 +106,28 @@ describe('a review', () => {
     expect(await shown()).toEqual({ rating: 4.5, notes: [4, 5] })
   })
 
+  it('counts beside another that is committed meanwhile', async () => {
+    const { nadia, lea } = await aProfessionalAndACustomer()
+    const awa = await app.aPerson('customer')
+    const [first, second] = [
+      await aReviewableAppointment(nadia, lea, { days: -1, status: 'completed' }),
+      await aReviewableAppointment(nadia, awa, { days: 0, status: 'completed' }),
+    ]
+    const insert = ({ db }: WithTx<Deps>) =>
+      db
+        .insertInto('reviews')
+        .values({
+          ...{ appointmentId: first, professionalId: nadia.id, customerId: lea.id },
+          ...{ note: 1, texte: 'Non.', createdAt: clock.now() },
+        })
+        .execute()
+    await startSecondBeforeCommit(app, insert, () =>
+      awa.post('/api/commentaire', { appointmentId: second, ...review, note: 5 }),
+    )
+    const { body } = await app.get(`/api/v1/user/${nadia.id}`)
+    expect([body.rating, body.reviewCount]).toEqual([3, 2])
+  })
+
   it('is written once for an appointment, also when it is sent twice at once', async () => {
     const { nadia, lea } = await aProfessionalAndACustomer()
     const appointmentId = await aReviewableAppointment(nadia, lea, { status: 'completed' })

@@ -116,6 +116,7 @@ describe("another person's record", () => {
         rating: null,
         reviewCount: 0,
         cancellations: null,
+        verifications: [],
       })
   })
 

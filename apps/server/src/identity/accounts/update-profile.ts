@@ -10,6 +10,7 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import { rejectMissingDeclarations } from './declarations.ts'
 import { homeTown } from './home-town.ts'
+import { keepingVerification } from './keep-verification.ts'
 import { ownRecordOf } from './queries.ts'
 
 export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
@@ -19,6 +20,11 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
     const isPublishing =
       viewer.id === userId && viewer.role === 'professional' && (await publishesNewContent(db, userId, body))
     if (body.image !== undefined) await assertOwnPicture(db, userId, body.image)
+    // A change of name hides until the new one is verified; one of the place of work is rejected if it would hide.
+    if (body.mobilite !== undefined)
+      await keepingVerification({ db, visibility: config.visibility }, userId, () =>
+        db.updateTable('users').set({ mobilite: changed.mobilite }).where('id', '=', userId).execute(),
+      )
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).execute()
     // The check comes after the update, because this request may contain the declaration.

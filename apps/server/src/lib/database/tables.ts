@@ -548,6 +548,7 @@ export interface OperatorActions {
   operatorId: string;
   orderId: string | null;
   productId: string | null;
+  proofId: string | null;
   reason: string | null;
   reportCaseId: string | null;
   userId: string | null;
@@ -771,6 +772,57 @@ export interface Products {
    */
   stock: number;
   texture: string;
+}
+
+export interface ProofFiles {
+  filename: string;
+  position: number;
+  proofId: string;
+}
+
+export interface Proofs {
+  /**
+   * Operators and the professional were notified of the change at this instant.
+   */
+  changeMailedAt: Timestamp | null;
+  /**
+   * A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+   * verified in an open demonstration, where anybody acts as the operator.
+   */
+  closedBecause: string | null;
+  decidedAt: Timestamp | null;
+  endedAt: Timestamp | null;
+  id: Generated<string>;
+  /**
+   * The kind operator is a verification from the time when an operator wrote a note; it stands for all kinds.
+   */
+  kind: string;
+  legalName: string | null;
+  /**
+   * A CAP or three years of practice allow work at customers' homes, a brevet professionnel also at a place of one's own.
+   */
+  level: string | null;
+  operatorId: string | null;
+  /**
+   * The professional had this name when the proof was sent, or when a waiting proof was last renamed. It is emptied when
+   * the account is deleted.
+   */
+  personName: string;
+  refusalReason: string | null;
+  refusalWords: Generated<string>;
+  /**
+   * The register of businesses gave this answer about the SIRET.
+   */
+  registry: Json | null;
+  registryReadAt: Timestamp | null;
+  siret: string | null;
+  state: Generated<string>;
+  submittedAt: Timestamp;
+  userId: string;
+  /**
+   * The proof counts up to this day, which is included.
+   */
+  validUntil: Timestamp | null;
 }
 
 export interface ProviderEvents {
@@ -1225,6 +1277,9 @@ export interface Uploads {
   height: number;
   private: boolean;
   userId: string;
+  /**
+   * It is 0 for a document, and so is the height.
+   */
   width: number;
 }
 
@@ -1370,6 +1425,8 @@ export interface DB {
   pendingInvoices: PendingInvoices;
   productImages: ProductImages;
   products: Products;
+  proofFiles: ProofFiles;
+  proofs: Proofs;
   providerEvents: ProviderEvents;
   providerReadings: ProviderReadings;
   purchases: Purchases;

@@ -1,10 +1,13 @@
+import type { RecordedKind } from '@couronne/contract/identity/proofs'
+import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type Expression, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { cancellationsFrom } from '../../identity/accounts/cancellation-queries.ts'
 import { ownRecordOf } from '../../identity/accounts/queries.ts'
 import type { UserExpressionBuilder, Visibility } from '../../identity/accounts/visibility.ts'
 import { isFoundBy } from '../../identity/blocks/queries.ts'
-import type { Db } from '../../lib/database/database.ts'
+import { civilDay, type Db } from '../../lib/database/database.ts'
+import { jsonArray } from '../../lib/database/json.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { isContactWindowOpen } from './contact-window.ts'
@@ -69,6 +72,21 @@ const professionalForViewer = async (db: Db, viewerContext: ViewerContext, id: s
   return isReachable ? { ...publicFields, phone, adresse } : publicFields
 }
 
+/** Lists what operators have verified of the professional `u`, each with its day. */
+const verificationsOf = (eb: UserExpressionBuilder) =>
+  jsonArray(
+    eb
+      .selectFrom('proofs as p')
+      .select((eb) => [
+        sql<RecordedKind>`p.kind`.as('kind'),
+        civilDay(eb.ref('p.decidedAt').$notNull(), sql.lit(platformZone)).as('verifiedOn'),
+        sql<string | null>`p.valid_until::text`.as('validUntil'),
+      ])
+      .whereRef('p.userId', '=', 'u.id')
+      .where('p.state', '=', 'verified')
+      .orderBy('p.kind'),
+  )
+
 const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: string, now: Date) =>
   db
     .selectFrom('users as u')
@@ -92,6 +110,7 @@ const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: strin
       shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).as('rating'),
       isReachable(eb, viewer, now).as('isReachable'),
       cancellationsFrom(eb, minAppointmentsShown).as('cancellations'),
+      verificationsOf(eb).as('verifications'),
     ])
     .where('u.id', '=', id)
     .where((eb) => isFoundBy(eb, visibility, viewer?.id ?? null))

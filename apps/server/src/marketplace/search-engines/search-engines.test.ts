@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { legal } from '../../../test/legal.ts'
+import { verifyByNote } from '../../../test/proofs.ts'
 import { createApp } from '../../app.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { sitemap, sitemapIndex } from './sitemap.rules.ts'
@@ -45,7 +46,7 @@ const addressesIn = (xml: string) =>
 const aVerifiedProfile = async (firstname: string) => {
   const hours = { from: '2026-11-21T08:00:00Z', to: '2026-11-21T18:00:00Z' }
   const person = await app.aProfessionalWithHours({ firstname, ...hours })
-  await app.db.updateTable('users').set({ verifiedAt: now }).where('id', '=', person.id).execute()
+  await verifyByNote(app.db, person.id, now)
   return { ...person, path: `/fiche-coiffeuse/${encodeURIComponent(firstname)}?professionalId=${person.id}` }
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
+import { verifyByNote } from '../../../test/proofs.ts'
 import { movingClock } from '../../lib/clock.ts'
 
 // The tests start on a Monday at noon in Paris.
@@ -18,7 +19,7 @@ type ProfessionalFields = {
   price?: number
   hours?: [start: string, end: string]
   stars?: number[]
-  account?: { confirmedAt?: null; suspendedAt?: Date; erasedAt?: Date; verifiedAt?: Date }
+  account?: { confirmedAt?: null; suspendedAt?: Date; erasedAt?: Date }
 }
 
 const createSearchApp = async (env = {}, withoutFixtures = false) => {
@@ -124,7 +125,8 @@ describe('search results', () => {
     const strict = await createSearchApp({ REQUIRE_VERIFIED_PROFESSIONALS: 'true' }, true)
     try {
       await strict.aHairdresser()
-      const checked = await strict.aHairdresser({ account: { verifiedAt: now } })
+      const checked = await strict.aHairdresser()
+      await verifyByNote(strict.db, checked.id, now)
       expect(await strict.found()).toEqual([checked.id])
       await strict.db.updateTable('users').set({ reviewCount: 1, reviewSum: 5 }).execute()
       const best = await strict.get('/api/v1/search/meilleures')

@@ -1,6 +1,7 @@
 import type { ServiceChange } from '@couronne/contract/marketplace/services'
 import type { Deps } from '../../deps.ts'
 import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
+import { keepingVerification } from '../../identity/accounts/keep-verification.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
@@ -9,7 +10,7 @@ import { ownService } from './queries.ts'
 import { noRecipeColumns, serviceColumns } from './service-columns.rules.ts'
 
 /** Changes the fields that the request sends. Existing appointments keep their copied values. */
-export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
+export const changeService = ({ db, config: { visibility } }: Deps, viewer: Viewer, id: string, body: ServiceChange) =>
   rejectViolations({ one_service_per_libelle: 'service_exists' }, () =>
     // A concurrent account deletion locks the same rows in another order, so the transaction may need a retry.
     transaction(db, async (db) => {
@@ -18,12 +19,14 @@ export const changeService = ({ db }: Deps, viewer: Viewer, id: string, body: Se
       await rejectMissingDeclarations(db, viewer.id)
       if (body.image !== undefined && body.image !== before.image) await assertOwnPicture(db, viewer.id, body.image)
       if (Object.keys(body).length > 0)
-        await db
-          .updateTable('services')
-          // The stored hair recipe belongs to the previous hairstyle.
-          .set({ ...(isOtherHairstyle && noRecipeColumns), ...serviceColumns(body) })
-          .where('id', '=', id)
-          .execute()
+        await keepingVerification({ db, visibility }, viewer.id, () =>
+          db
+            .updateTable('services')
+            // The stored hair recipe belongs to the previous hairstyle.
+            .set({ ...(isOtherHairstyle && noRecipeColumns), ...serviceColumns(body) })
+            .where('id', '=', id)
+            .execute(),
+        )
       return ownService(db, viewer.id, id)
     }),
   )

@@ -1,6 +1,7 @@
 import type { ServiceBody } from '@couronne/contract/marketplace/services'
 import type { Deps } from '../../deps.ts'
 import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
+import { keepingVerification } from '../../identity/accounts/keep-verification.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import { transaction } from '../../lib/database/transaction.ts'
 import { rejectViolations } from '../../lib/domain-error.ts'
@@ -10,17 +11,19 @@ import { ownService } from './queries.ts'
 import { serviceColumns } from './service-columns.rules.ts'
 
 /** Adds a service. A unique index ensures that a professional offers each hairstyle once. */
-export const offerService = ({ db, clock }: Deps, viewer: Viewer, body: ServiceBody) =>
+export const offerService = ({ db, clock, config: { visibility } }: Deps, viewer: Viewer, body: ServiceBody) =>
   rejectViolations({ one_service_per_libelle: 'service_exists' }, () =>
     transaction(db, async (db) => {
       await lockAccount(db, viewer.id)
       await rejectMissingDeclarations(db, viewer.id)
       await assertOwnPicture(db, viewer.id, body.image)
-      const { id } = await db
-        .insertInto('services')
-        .values({ ...serviceColumns(body), professionalId: viewer.id, createdAt: clock.now() })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { id } = await keepingVerification({ db, visibility }, viewer.id, () =>
+        db
+          .insertInto('services')
+          .values({ ...serviceColumns(body), professionalId: viewer.id, createdAt: clock.now() })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
       return ownService(db, viewer.id, id)
     }),
   )

@@ -32,6 +32,8 @@ it.each([
   ['raisonSociale', { raisonSociale: ' ' }, 'Champs requis!'],
   ['siret', { siret: '73282932000075' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
   ['siret', { siret: '732829320' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
+  // The key of the SIRET is right here, and that of its SIREN is wrong.
+  ['siret', { siret: '73282932100007' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
   ['siret', { siret: '35600000009076' }, 'Le SIRET compte 14 chiffres : vérifiez-les.'],
   ['regimeTva', { regimeTva: 'autre' }, 'Choisissez un régime de TVA.'],
   ['numeroTva', { regimeTva: 'assujettie' }, wrongNumber],

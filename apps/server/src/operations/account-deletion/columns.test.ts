@@ -121,6 +121,10 @@ const retainedReferences: Record<string, string[]> = {
     'participants.user_id',
   ],
   'the shop or the copy of a report shows the picture': ['uploads.user_id'],
+  'the audit log names the proofs that were decided, which stay without names': [
+    'proofs.operator_id',
+    'proofs.user_id',
+  ],
   'a report and its decision stay without names': [
     'objections.operator_id',
     'report_cases.operator_id',

@@ -19,6 +19,7 @@ import { purchasesWithOpenMoney } from '../../money/purchases/open-money-queries
 import { endUnpaidOrdersOf } from '../../shop/orders/expire-orders.ts'
 import { eraseMessagesOf } from '../../talk/conversations/erase-messages.ts'
 import { deleteSubscription } from '../newsletter/delete-unconfirmed.ts'
+import { eraseProofs } from '../verification/erase-proofs.ts'
 import { deleteAnswersAbout } from './delete-answers.ts'
 
 /**
@@ -110,6 +111,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       'wishes',
     ] as const)
       await db.deleteFrom(table).where('userId', '=', userId).execute()
+    await eraseProofs(db, userId, now)
     await deleteBlocksOf(db, userId)
     await deleteSubscription(db, userId)
     await deleteAnswersAbout(db, userId, account.email)

@@ -45,6 +45,8 @@ const notExported: Record<string, string[]> = {
     'is_live',
     'payment_method',
   ],
+  proof_files: ['position'],
+  proofs: ['change_mailed_at', 'registry_read_at'],
   // Stands in what was bought.
   purchases: [
     ...['at', 'ends_at', 'is_released_for_refusals', 'is_reported', 'libelle', 'professional_cents'],

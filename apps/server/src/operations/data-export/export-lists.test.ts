@@ -54,6 +54,7 @@ const orderedBy = {
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
   ...{ reviewsWritten: 'createdAt', reviewsReceived: 'createdAt', conversations: 'createdAt' },
   ...{ blocks: 'createdAt', reportsWritten: 'createdAt', measuresAfterReports: 'decidedAt' },
+  ...{ proofs: 'submittedAt', proofsDecided: 'decidedAt' },
   ...{ objectionsToDecisions: 'createdAt' },
 }
 const singleRowLists = ['returnPaths', 'secondFactors', 'newsletter', 'payoutAccount', 'business']
@@ -72,7 +73,7 @@ const tables = [
     'journal_postings',
   ],
   ...['debt_closures', 'invoices', 'invoice_lines', 'cart_lines', 'addresses', 'wishes', 'orders', 'order_lines'],
-  ...['withdrawals', 'reviews', 'blocks', 'report_cases', 'reports', 'objections'],
+  ...['withdrawals', 'reviews', 'blocks', 'report_cases', 'reports', 'objections', 'proofs'],
 ]
 const earlierId = "overlay(value placing '00000000' from 1)"
 

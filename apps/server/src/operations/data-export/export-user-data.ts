@@ -5,6 +5,7 @@ import { appointmentsOf, offerOf } from './appointments.ts'
 import { decisionsBy } from './decisions.ts'
 import { invoicesForExport } from './invoices.ts'
 import { moneyOf } from './money.ts'
+import { proofsForExport } from './proofs.ts'
 import { reportsForExport } from './reports.ts'
 import { reviewsOf } from './reviews.ts'
 import { purchasesOf } from './shop.ts'
@@ -30,4 +31,5 @@ export const exportUserData = async ({ db, config, clock }: ExportDeps, userId: 
   ...(await reviewsOf(db, userId)),
   ...(await conversationsForExport(db, userId)),
   ...(await reportsForExport(db, userId)),
+  ...(await proofsForExport(db, userId)),
 })

@@ -6,7 +6,6 @@ import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
-import { revokeVerification, verifyProfessional } from '../verification/verify-professional.ts'
 import { restorePerson } from './restore-person.ts'
 import { suspendPerson } from './suspend-person.ts'
 
@@ -24,8 +23,6 @@ const actor = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 
 /** Lists, per action, the requests that an operator could send. The action is allowed if one of them succeeds. */
 const attempts: Record<PersonAction, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
-  verify: [(deps, id) => verifyProfessional(deps, actor(), id, reason)],
-  revoke: [(deps, id) => revokeVerification(deps, actor(), id, reason)],
   restore: [(deps, id) => restorePerson(deps, actor(), id, reason)],
   suspend: [true, false].map((danger) => (deps, id) => suspendPerson(deps, actor(), id, { reason, danger })),
 }
@@ -61,8 +58,6 @@ const post =
   async ({ id }) =>
     expect((await nora.post(`/api/v1/admin/people/${id}/${path}`, body)).status).toBe(200)
 const doNothing: Step = () => {}
-const verify = post('verify', { checked: reason })
-const revoke = post('verify/revoke', { reason })
 const announceSuspension = post('suspend', { reason })
 const suspend = post('suspend', { reason, danger: true })
 const restore = post('restore', { reason })
@@ -82,67 +77,48 @@ const theOnlyColleague = async () => {
 }
 const onAnotherOperator = (step: Step) => async () => step(await app.aPerson('admin'))
 
-/** Lists, per state, the outcomes of verify, revoke, restore and suspend. */
+/** Lists, per state, the outcomes of restore and suspend. */
 const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
   'a customer': [
     () => app.aPerson('customer'),
-    ['come', doNothing, 'not_verifiable already_done already_done done'],
-    ['announced', announceSuspension, 'not_verifiable already_done done done'],
-    ['suspended', suspend, 'not_verifiable already_done done already_done'],
-    ['restored', restore, 'not_verifiable already_done already_done done'],
+    ['come', doNothing, 'already_done done'],
+    ['announced', announceSuspension, 'done done'],
+    ['suspended', suspend, 'done already_done'],
+    ['restored', restore, 'already_done done'],
   ],
   'a customer who has deleted the account': [
     () => app.aPerson('customer'),
-    ['deleted', deleteAccount, 'not_found not_found not_found not_found'],
+    ['deleted', deleteAccount, 'not_found not_found'],
   ],
   'a professional': [
     () => app.aPerson('professional'),
-    ['come', doNothing, 'done already_done already_done done'],
-    ['verified', verify, 'already_done done already_done done'],
-    ['announced', announceSuspension, 'already_done done done done'],
-    ['suspended', suspend, 'already_done done done already_done'],
-    ['revoked', revoke, 'done already_done done already_done'],
-    ['restored', restore, 'done already_done already_done done'],
-  ],
-  'a verified professional who has deleted the account': [
-    () => app.aPerson('professional'),
-    ['verified', verify, 'already_done done already_done done'],
-    ['deleted', deleteAccount, 'not_found not_found not_found not_found'],
+    ['come', doNothing, 'already_done done'],
+    ['announced', announceSuspension, 'done done'],
+    ['suspended', suspend, 'done already_done'],
+    ['restored', restore, 'already_done done'],
   ],
   'a professional who has not confirmed the mail address': [
     () => app.aPerson('professional'),
-    ['come', setColumns({ confirmedAt: null }), 'not_verifiable already_done already_done done'],
-    ['announced', announceSuspension, 'not_verifiable already_done done done'],
-    ['suspended', suspend, 'not_verifiable already_done done already_done'],
+    ['come', setColumns({ confirmedAt: null }), 'already_done done'],
+    ['announced', announceSuspension, 'done done'],
+    ['suspended', suspend, 'done already_done'],
   ],
   'a professional suspended by the server, not by an operator': [
     () => app.aPerson('professional'),
-    ['suspended', setColumns({ suspendedAt: clock.now() }), 'done already_done already_done already_done'],
+    ['suspended', setColumns({ suspendedAt: clock.now() }), 'already_done already_done'],
   ],
   'a colleague': [
     theOnlyColleague,
-    ['the only one', doNothing, 'not_verifiable already_done already_done last_operator'],
-    [
-      'another invited',
-      onAnotherOperator(setColumns({ confirmedAt: null })),
-      'not_verifiable already_done already_done last_operator',
-    ],
-    [
-      'another suspended',
-      onAnotherOperator(setColumns({ suspendedAt: clock.now() })),
-      'not_verifiable already_done already_done last_operator',
-    ],
-    [
-      'another deleted',
-      onAnotherOperator(setColumns({ erasedAt: clock.now() })),
-      'not_verifiable already_done already_done last_operator',
-    ],
-    ['one of two', onAnotherOperator(doNothing), 'not_verifiable already_done already_done done'],
-    ['suspended', suspend, 'not_verifiable already_done done already_done'],
+    ['the only one', doNothing, 'already_done last_operator'],
+    ['another invited', onAnotherOperator(setColumns({ confirmedAt: null })), 'already_done last_operator'],
+    ['another suspended', onAnotherOperator(setColumns({ suspendedAt: clock.now() })), 'already_done last_operator'],
+    ['another deleted', onAnotherOperator(setColumns({ erasedAt: clock.now() })), 'already_done last_operator'],
+    ['one of two', onAnotherOperator(doNothing), 'already_done done'],
+    ['suspended', suspend, 'done already_done'],
   ],
   'a colleague who has no password yet': [
     theOnlyColleague,
-    ['invited', setColumns({ confirmedAt: null }), 'not_verifiable already_done already_done done'],
+    ['invited', setColumns({ confirmedAt: null }), 'already_done done'],
   ],
 }
 
@@ -162,9 +138,9 @@ it.each(Object.entries(lifecycles))(
 it('an operator’s own record offers no action, alone or with colleagues', async () => {
   await theOnlyColleague()
   await onAnotherOperator(doNothing)()
-  expect(await outcomesByAction(nora)).toBe('not_verifiable already_done forbidden forbidden')
+  expect(await outcomesByAction(nora)).toBe('forbidden forbidden')
   await setColumns({ suspendedAt: clock.now() })(await theOnlyColleague())
-  expect(await outcomesByAction(nora)).toBe('not_verifiable already_done forbidden forbidden')
+  expect(await outcomesByAction(nora)).toBe('forbidden forbidden')
 })
 
 it.each(['restore', 'suspend'] as const)(
@@ -181,13 +157,10 @@ it.each(['restore', 'suspend'] as const)(
   },
 )
 
-it.each([
-  ['restores', 'restore', suspend],
-  ['revokes', 'revoke', verify],
-] as const)('an operator %s a person once when two requests come at once', async (_, action, step) => {
+it('an operator restores a person once when two requests come at once', async () => {
   const nadia = await app.aPerson('professional')
-  await step(nadia)
-  const act = (deps: Deps) => Promise.all(attempts[action].map((attempt) => attempt(deps, nadia.id)))
+  await suspend(nadia)
+  const act = (deps: Deps) => Promise.all(attempts.restore.map((attempt) => attempt(deps, nadia.id)))
   const second = await startSecondBeforeCommit(app, act, () => act(app.deps).catch((error: unknown) => error))
   expect(second).toMatchObject({ code: 'already_done' })
 })

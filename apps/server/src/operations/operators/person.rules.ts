@@ -3,8 +3,6 @@ import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/
 
 /** The caller must have locked the person's row before a decision. */
 type PersonState = Pick<PersonView, 'role' | 'state'> & {
-  confirmedAt: Date | null
-  verifiedAt: Date | null
   /** The id of a suspension that is announced or has started. */
   suspensionId: string | null
   isOneself: boolean
@@ -20,12 +18,6 @@ const denyOneself: Partial<Record<PersonAction, DenyReason>> = {
   suspend: deny('forbidden', { message: 'Votre propre compte ne se suspend pas : demandez à une collègue.' }),
 }
 
-/** An unconfirmed address may belong to somebody else, who registers next. */
-const verify: Rule = ({ role, confirmedAt, verifiedAt }) => {
-  if (role !== 'professional' || confirmedAt === null) return deny('not_verifiable')
-  return verifiedAt === null ? undefined : deny('already_done')
-}
-
 /** An announced suspension can be replaced by one that starts at once. */
 const suspend: Rule = ({ state, isLastColleague }) => {
   if (isLastColleague) return deny('last_operator')
@@ -33,8 +25,6 @@ const suspend: Rule = ({ state, isLastColleague }) => {
 }
 
 const rules: Record<PersonAction, Rule> = {
-  verify,
-  revoke: ({ verifiedAt }) => (verifiedAt === null ? deny('already_done') : undefined),
   restore: ({ suspensionId }) => (suspensionId === null ? deny('already_done') : undefined),
   suspend,
 }

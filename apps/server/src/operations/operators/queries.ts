@@ -1,7 +1,6 @@
 import type { PersonListItem } from '@couronne/contract/operations/operators'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { isAwaitingVerification, type Visibility } from '../../identity/accounts/visibility.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { splitWords } from '../../lib/database/like-patterns.ts'
 import { DomainError } from '../../lib/domain-error.ts'
@@ -41,13 +40,9 @@ const selectPeople = (db: Db) =>
         when u.confirmed_at is null then 'unconfirmed' else 'active' end`.as('state'),
     )
 
-/**
- * Finds people, the newest first. Each word must match the name, e-mail, phone or id. With `verificationRule`, only
- * professionals waiting for verification are found.
- */
-export const findPeople = (db: Db, words: string, paging: Paging, verificationRule?: Visibility) => {
+/** Finds people, the newest first. Each word must match the name, e-mail, phone or id. */
+export const findPeople = (db: Db, words: string, paging: Paging) => {
   let found = selectPeople(db)
-  if (verificationRule) found = found.where((eb) => isAwaitingVerification(eb, verificationRule))
   for (const { word, pattern } of splitWords(words)) {
     found = found.where(
       sql<boolean>`(u.firstname ilike ${pattern} or u.lastname ilike ${pattern} or u.email::text ilike ${pattern}

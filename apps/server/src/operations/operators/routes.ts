@@ -11,9 +11,8 @@ export const operatorRoutes: Routes = async (app, deps) => {
   app.route({
     ...operatorsApi.people,
     handler: async (request, reply) => {
-      const { q = '', verification, ...paging } = request.query
-      const verificationRule = verification && deps.config.visibility
-      return sendPage(reply, await findPeople(deps.db, q, paging, verificationRule))
+      const { q = '', ...paging } = request.query
+      return sendPage(reply, await findPeople(deps.db, q, paging))
     },
   })
   app.route({

@@ -1,4 +1,5 @@
 import { objectionsApi } from '@couronne/contract/operations/objections'
+import { withReadDb } from '../../deps.ts'
 import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
@@ -15,7 +16,7 @@ export const decisionRoutes: Routes = async (app, deps) => {
     ...objectionsApi.decision,
     handler: async ({ params: { id }, query, ip }) => {
       await deps.limits.take(decisionKeyLimit, ip)
-      return decisionFor(deps, id, partyOf(deps.secret, id, query.cle))
+      return decisionFor(withReadDb(deps), id, partyOf(deps.secret, id, query.cle))
     },
   })
   app.route({

@@ -296,3 +296,12 @@ it('an answer that finds no room for a picture changes nothing, and says why', a
   expect(existsSync(build.fileOf(image, false))).toBe(false)
   expect((await build.answer(colleague, id, { outcome: 'upheld' })).status).toBe(200)
 })
+
+it('one network opens at most sixty decisions in an hour', async () => {
+  const limited = await testApp({ clock, env: { RATE_LIMIT_FACTOR: '1' } })
+  const statuses: number[] = []
+  for (let at = 0; at <= 60; at++)
+    statuses.push((await limited.get(`/api/v1/decision/${crypto.randomUUID()}?cle=reported.x`)).status)
+  expect([new Set(statuses.slice(0, 60)), statuses.at(-1)]).toEqual([new Set([404]), 429])
+  await limited.close()
+})

@@ -189,15 +189,16 @@ it('guests are limited by their e-mail address and by their network', async () =
 
 it('a member’s reports of contents count with those of messages', async () => {
   const reader = await app.aPerson('customer')
-  for (let at = 0; at < 10; at++) {
-    const { status } = await reader.post('/api/v1/report', {
-      ...{ address: `https://ailleurs.example/member/${at}`, reason: 'hate', goodFaith: true },
-    })
-    expect(status).toBe(201)
+  const reportNumber = async (at: number) => {
+    const body = { address: `https://ailleurs.example/member/${at}`, reason: 'hate', goodFaith: true }
+    return (await reader.post('/api/v1/report', body)).status
   }
+  for (let at = 0; at < 10; at++) expect(await reportNumber(at)).toBe(201)
   const { nadia } = await build.aReviewedProfessional()
   const refused = await build.report(reader, 'profile', nadia.id)
   expect([refused.status, refused.body.message]).toEqual([429, expect.stringContaining('dix signalements en un jour')])
+  // The same report again is not another one.
+  expect(await reportNumber(0)).toBe(201)
 })
 
 it('a copied picture outlives its public file, and is deleted with the report', async () => {
@@ -239,4 +240,12 @@ it('a product is taken off sale, and nobody is warned or suspended for it', asyn
   expect((await reports.readAndDecide(operator, caseId, { measures: ['warning'] })).status).toBe(422)
   expect((await reports.readAndDecide(operator, caseId, { measures: ['removal'] })).status).toBe(200)
   expect((await build.report(await app.aPerson('customer'), 'product', product.id)).status).toBe(404)
+})
+
+it('a block hides a profile from its report, but not an answer from the author of the review', async () => {
+  const { nadia, awa, reviewId, appointmentId } = await build.aReviewedProfessional()
+  await app.db.insertInto('blocks').values({ blockerId: nadia.id, blockedId: awa.id, createdAt: now }).execute()
+  expect((await build.report(awa, 'profile', nadia.id)).status).toBe(404)
+  expect((await build.report(awa, 'answer', reviewId)).status).toBe(201)
+  expect((await build.report(awa, 'appointment', appointmentId)).status).toBe(201)
 })

@@ -59,7 +59,10 @@ const service: FindSubject = async (db, context, id) => {
   return { reportedId, texts: { title, price: frenchEuros(priceCents) }, images: present([image]) }
 }
 
-/** Reads a review that is displayed on a page of a professional or of a product. */
+/**
+ * Reads a review that is displayed on a page of a professional or of a product. Its author reads it and its answer also
+ * where the professional has blocked the author.
+ */
 const displayedReview = (db: Db, context: ViewerContext, id: string) =>
   db
     .selectFrom('reviews as r')
@@ -70,7 +73,13 @@ const displayedReview = (db: Db, context: ViewerContext, id: string) =>
     .select(['author.firstname', sql<string>`coalesce(sold.libelle, u.firstname)`.as('title')])
     .where('r.id', '=', id)
     .where('r.hiddenAt', 'is', null)
-    .where((eb) => eb.or([eb('r.productId', 'is not', null), areOffersVisible(eb, context)]))
+    .where((eb) =>
+      eb.or([
+        eb('r.productId', 'is not', null),
+        eb('r.customerId', '=', context.viewer?.id ?? null),
+        areOffersVisible(eb, context),
+      ]),
+    )
     .executeTakeFirst()
 
 const review: FindSubject = async (db, context, id) => {

@@ -9,6 +9,7 @@ export const actions = (db: Db) =>
     .selectFrom('operatorActions as o')
     .innerJoin('users as by', 'by.id', 'o.operatorId')
     .leftJoin('users as u', 'u.id', 'o.userId')
+    .leftJoin('proofs as v', 'v.id', 'o.proofId')
     .leftJoin('products as p', 'p.id', 'o.productId')
     .leftJoin('orders as b', 'b.id', 'o.orderId')
     .select(['o.id', 'o.kind', 'o.at', 'o.userId', 'o.appointmentId', 'o.reason'])
@@ -17,7 +18,10 @@ export const actions = (db: Db) =>
     .select(({ ref }) => [
       sql<OperatorAction['details']>`o.details`.as('details'),
       'by.email as operator',
-      fullName(ref('u.firstname'), ref('u.lastname')).as('person'),
+      // An action on a proof keeps the name that the person had then, until the account is deleted.
+      sql<
+        string | null
+      >`coalesce(nullif(${ref('v.personName')}, ''), ${fullName(ref('u.firstname'), ref('u.lastname'))})`.as('person'),
     ])
     .orderBy('o.at', 'desc')
     .orderBy('o.id', 'desc')

@@ -11,6 +11,7 @@ type Action = {
   productId?: string
   orderId?: string
   reportCaseId?: string
+  proofId?: string
   reason?: string
   details?: Record<string, string | number | boolean | null>
 }
@@ -19,7 +20,7 @@ type Action = {
 export const recordAction = (
   { db, clock }: WithTx<Pick<Deps, 'db' | 'clock'>>,
   operator: Pick<Viewer, 'id'>,
-  { kind, userId, appointmentId, productId, orderId, reportCaseId, reason, details }: Action,
+  { kind, userId, appointmentId, productId, orderId, reportCaseId, proofId, reason, details }: Action,
 ) =>
   db
     .insertInto('operatorActions')
@@ -31,6 +32,7 @@ export const recordAction = (
       productId: productId ?? null,
       orderId: orderId ?? null,
       reportCaseId: reportCaseId ?? null,
+      proofId: proofId ?? null,
       reason: reason ?? null,
       details: JSON.stringify(details ?? {}),
       at: clock.now(),

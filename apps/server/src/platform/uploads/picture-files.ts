@@ -12,6 +12,7 @@ type Kind = 'webp' | 'avif'
 
 const suffixOf = (width: ImageWidth | undefined, kind: Kind) => `${width ? `-${width}` : ''}.${kind}`
 
+/** A document has one file, whose name is its own. */
 export const pathOf = ({ imagesDir }: ImageStore, picture: Picture, width?: ImageWidth, kind: Kind = 'webp') => {
   const folder = picture.private ? join(imagesDir, 'prive') : imagesDir
   return join(folder, picture.filename.replace('.webp', suffixOf(width, kind)))
@@ -88,6 +89,13 @@ export const openPicture = async (
       if (file) return { kind, size: (await file.stat()).size, stream: file.createReadStream() }
     }
   throw new DomainError('not_found')
+}
+
+/** Opens a stored document. */
+export const openDocument = async (store: ImageStore, filename: string) => {
+  const file = await open(pathOf(store, { filename, private: true })).catch(unlessMissing)
+  if (!file) throw new DomainError('not_found')
+  return { size: (await file.stat()).size, stream: file.createReadStream() }
 }
 
 const unlessMissing = (error: NodeJS.ErrnoException) => {

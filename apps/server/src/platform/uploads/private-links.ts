@@ -7,11 +7,17 @@ const lifetimeMs = 5 * 60_000
 const signatureOf = (secret: string, filename: string, expires: number) =>
   createHmac('sha256', secret).update(`private picture\n${filename}\n${expires}`).digest()
 
-/** Returns a signed URL that allows anyone to read a private picture for five minutes. */
+const pathOf = (filename: string) =>
+  (filename.endsWith('.pdf') ? uploadsApi.privateDocument.url : uploadsApi.privateImage.url).replace(
+    ':filename',
+    filename,
+  )
+
+/** Returns a signed URL that allows anyone to read a private picture or document for five minutes. */
 export const privateLink = (secret: string, filename: string, now: Date) => {
   const expires = Math.floor((now.getTime() + lifetimeMs) / 1000)
   const signature = signatureOf(secret, filename, expires).toString('base64url')
-  return `${uploadsApi.privateImage.url.replace(':filename', filename)}?expires=${expires}&signature=${signature}`
+  return `${pathOf(filename)}?expires=${expires}&signature=${signature}`
 }
 
 export const rejectInvalidLink = (

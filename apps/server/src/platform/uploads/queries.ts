@@ -100,6 +100,7 @@ const isUsed = (eb: PictureExpressions) =>
         .where((eb) => eb('p.filename', '=', eb.fn.any('r.images'))),
     ),
     isProductPicture(eb),
+    eb.exists(eb.selectFrom('proofFiles as f').select('f.proofId').whereRef('f.filename', '=', 'p.filename')),
   ])
 
 const isProductPicture = (eb: PictureExpressions) =>

@@ -8,7 +8,7 @@ import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { withConfig } from '../../lib/http/with-config.ts'
 import { defaultLimits } from '../../lib/limits.ts'
-import { incomingDir, openPicture } from './picture-files.ts'
+import { incomingDir, openDocument, openPicture } from './picture-files.ts'
 import { privateLink, rejectInvalidLink } from './private-links.ts'
 import { findReadablePicture } from './queries.ts'
 import { hashOf, receiveFile } from './receive-file.ts'
@@ -74,6 +74,19 @@ export const uploadRoutes: Routes = async (app, deps) => {
       return reply
         .headers({ ...headers, 'content-length': size, 'cache-control': 'private, no-store' })
         .type('image/webp')
+        .send(stream)
+    },
+  })
+  // A document may contain anything, so no page shows it: it is downloaded, and helmet forbids a browser to guess its type.
+  app.route({
+    ...withLightLimit(uploadsApi.privateDocument),
+    handler: async ({ params, query }, reply) => {
+      rejectInvalidLink(secret, params.filename, query, clock.now())
+      const { size, stream } = await openDocument(deps, params.filename)
+      return reply
+        .headers({ ...headers, 'content-length': size, 'cache-control': 'private, no-store' })
+        .header('content-disposition', 'attachment; filename="piece.pdf"')
+        .type('application/pdf')
         .send(stream)
     },
   })

@@ -14,14 +14,14 @@ import type { EncodedPicture } from './make-webp.ts'
 import { incomingDir, publishAvif, publishWebp, removeTemporaryFiles, writeTemporaryFiles } from './picture-files.ts'
 
 /** The database limits each person's pictures with named constraints; this maps them to errors. */
-const quotaErrors = {
+export const quotaErrors = {
   most_pictures: 'too_many_pictures',
   most_bytes_of_pictures: 'pictures_too_large',
   most_unattached_pictures: 'too_many_unattached',
 } as const
 
 /** Returns the limit that one more picture of this person would exceed. */
-const findExceededLimit = async (db: Db, userId: string) => {
+export const findExceededLimit = async (db: Db, userId: string) => {
   const { rows } = await sql<{ broken: keyof typeof quotaErrors | null }>`
     select broken_picture_limit(${userId}, 1) as broken`.execute(db)
   return rows[0]?.broken

@@ -8,14 +8,16 @@ type NameProps = {
   firstname: UseFormRegisterReturn
   lastname: UseFormRegisterReturn
   errors: { firstname?: FieldError | undefined; lastname?: FieldError | undefined }
+  /** It stands below the last name. */
+  hint?: string
 }
 
-export const NameFields = ({ firstname, lastname, errors }: NameProps) => (
+export const NameFields = ({ firstname, lastname, errors, hint }: NameProps) => (
   <>
     <Field label="Prénom(s)" error={errors.firstname} longestError={nameText}>
       <TextInput autoComplete="given-name" {...firstname} />
     </Field>
-    <Field label="Nom" error={errors.lastname} longestError={nameText}>
+    <Field label="Nom" error={errors.lastname} hint={hint} longestError={nameText}>
       <TextInput autoComplete="family-name" {...lastname} />
     </Field>
   </>

@@ -56,7 +56,14 @@ export const ProfileForm = ({ member }: Props) => {
         busy={save.busy}
       >
         <div className="grid gap-5 sm:grid-cols-2">
-          <NameFields firstname={register('firstname')} lastname={register('lastname')} errors={errors} />
+          <NameFields
+            firstname={register('firstname')}
+            lastname={register('lastname')}
+            errors={errors}
+            {...(member.role === 'professional' && {
+              hint: 'Si vous changez de nom, votre identité est à vérifier à nouveau.',
+            })}
+          />
           <Field label="E-mail" hint="L’e-mail de votre compte ne se change pas.">
             <TextInput type="email" autoComplete="email" value={member.email} readOnly />
           </Field>

@@ -8,11 +8,12 @@ import { BackLink } from '#app/ui/page-banner.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { areaText } from './area-text.ts'
 import { AskButton } from './ask-button.tsx'
+import { VerifiedProofs } from './verified-proofs.tsx'
 
 type Props = { professional: PublicProfile; isOwn: boolean }
 
 export const ProfessionalHeader = ({ professional, isOwn }: Props) => {
-  const { firstname, lastname, image, mobilite, rating, reviewCount, cancellations } = professional
+  const { firstname, lastname, image, mobilite, rating, reviewCount, cancellations, verifications } = professional
   return (
     <div className="border-b border-sable-deep/60 bg-sable">
       <div className="mx-auto max-w-6xl px-4 pt-4 pb-8 sm:px-6 sm:pb-10">
@@ -53,6 +54,7 @@ export const ProfessionalHeader = ({ professional, isOwn }: Props) => {
               </p>
             )}
           </div>
+          <VerifiedProofs verifications={verifications} />
         </div>
       </div>
     </div>

@@ -16,7 +16,7 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
           aria-pressed={service.id === chosen?.id}
           onClick={() => onChoose(service)}
           className={cx(
-            'flex min-h-18 items-center gap-3 rounded-control border px-3 py-2 text-left transition-colors hover:border-plum sm:gap-4 sm:px-4',
+            'flex min-h-18 items-center gap-x-3 gap-y-1 rounded-control border px-3 py-2 text-left transition-colors hover:border-plum max-[22rem]:flex-wrap sm:gap-4 sm:px-4',
             service.id === chosen?.id ? 'border-plum bg-sable' : 'border-ink/30',
           )}
         >
@@ -25,7 +25,7 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
             <span className="block font-semibold">{service.libelle}</span>
             <span className="block text-sm text-ink-soft">{durationText(service.duration)}</span>
           </span>
-          <span className="max-w-32 text-right sm:max-w-none">
+          <span className="max-w-32 text-right max-[22rem]:w-full max-[22rem]:max-w-none max-[22rem]:text-left sm:max-w-none">
             <span className="block font-semibold whitespace-nowrap">{priceText(service.total)}</span>
             <span className="block text-sm text-balance text-ink-soft">{feeText(service)}</span>
           </span>

@@ -48,7 +48,11 @@ export const BusinessForm = ({ business, onSaved }: Props) => {
         <Field label="Nom légal de l’entreprise" error={formState.errors.raisonSociale}>
           <TextInput autoComplete="organization" {...register('raisonSociale')} />
         </Field>
-        <Field label="SIRET" error={formState.errors.siret} hint="14 chiffres, sur votre avis de situation Insee.">
+        <Field
+          label="SIRET"
+          error={formState.errors.siret}
+          hint={`14 chiffres, sur votre avis de situation Insee.${business ? ' Un autre numéro ou un autre nom est à vérifier à nouveau.' : ''}`}
+        >
           <TextInput autoComplete="off" inputMode="numeric" {...register('siret')} />
         </Field>
         <Field label="Régime de TVA" error={formState.errors.regimeTva}>

@@ -4,6 +4,7 @@ import { unreadText } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText } from '#app/lib/french.ts'
 import { refreshOpenCaseCount, useOpenCaseCount } from '#app/operations/reports/open-case-count.ts'
+import { refreshWaitingFileCount, useWaitingFileCount } from '#app/operations/verification/waiting-file-count.ts'
 import { refreshWaitingCount, useWaitingCount } from '#app/talk/conversations/waiting-count.ts'
 import { AreaMenu } from '#app/ui/area-menu.tsx'
 import {
@@ -15,6 +16,7 @@ import {
   ClockIcon,
   CombIcon,
   MenuIcon,
+  ShieldIcon,
   StarIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
@@ -35,6 +37,13 @@ const reports = {
   Icon: FlagIcon,
   isWideOnly: true,
 }
+const files = {
+  to: addresses.filesToCheck(),
+  label: 'Dossiers à vérifier',
+  short: 'Dossiers',
+  Icon: ShieldIcon,
+  isWideOnly: true,
+}
 const wideEntries = [
   { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
   { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
@@ -47,7 +56,7 @@ const wideEntries = [
 ]
 
 /** A phone shows these entries on a page of their own. */
-export const furtherMenuEntries = [disputes, reports, ...wideEntries]
+export const furtherMenuEntries = [disputes, files, reports, ...wideEntries]
 
 const more = {
   to: addresses.more(),
@@ -55,29 +64,34 @@ const more = {
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
-  leadsTo: [reports, ...wideEntries].map(({ to }) => to),
+  leadsTo: [files, reports, ...wideEntries].map(({ to }) => to),
 }
 
 const countOf = (count: number, one: string, several: string) =>
   count > 0 ? { text: unreadText(count), label: `(${countText(count, one, several)})` } : undefined
 
-/** Shows how many people wait for an answer, and how many reports for a decision. Each page asks for the numbers. */
+/** Shows how many people wait for an answer, and how many files and reports for a decision. Each page asks for the numbers. */
 export const OperatorMenu = () => {
   const { pathname } = useLocation()
   const waiting = countOf(useWaitingCount(), 'personne attend', 'personnes attendent')
-  const open = countOf(useOpenCaseCount(), 'signalement à décider', 'signalements à décider')
+  const openCases = useOpenCaseCount()
+  const open = countOf(openCases, 'signalement à décider', 'signalements à décider')
+  const waitingFiles = useWaitingFileCount()
+  const toCheck = countOf(waitingFiles, 'dossier à vérifier', 'dossiers à vérifier')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers are asked for again on each page
   useEffect(() => {
     void refreshWaitingCount()
     void refreshOpenCaseCount()
+    void refreshWaitingFileCount()
   }, [pathname])
   const entries = [
     ...firstEntries,
     { ...messages, count: waiting },
     disputes,
+    { ...files, count: toCheck },
     { ...reports, count: open },
     ...wideEntries,
-    { ...more, count: open },
+    { ...more, count: countOf(openCases + waitingFiles, 'décision à prendre', 'décisions à prendre') },
   ]
   return <AreaMenu label="Espace équipe" entries={entries} />
 }

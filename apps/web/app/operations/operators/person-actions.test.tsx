@@ -11,8 +11,8 @@ const offeredButtons = (allowedActions: PersonView['allowedActions'], state: Per
 it("a person's page offers only the actions that the server allows", () => {
   for (const state of ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const)
     expect([state, offeredButtons([], state)]).toEqual([state, []])
-  expect(offeredButtons(['verify', 'suspend'])).toEqual(['Vérifier cette coiffeuse', 'Suspendre le compte'])
-  expect(offeredButtons(['revoke', 'restore'], 'suspended')).toEqual(['Retirer la vérification', 'Rétablir le compte'])
+  expect(offeredButtons(['suspend'])).toEqual(['Suspendre le compte'])
+  expect(offeredButtons(['restore'], 'suspended')).toEqual(['Rétablir le compte'])
   expect(offeredButtons(['restore', 'suspend'], 'suspending')).toEqual([
     'Rétablir le compte',
     'Suspendre tout de suite',

@@ -2,8 +2,6 @@ import type { PersonAction, PersonView } from '@couronne/contract/operations/ope
 import { Button } from '#app/ui/button.tsx'
 
 const buttons = [
-  ['verify', 'primary', 'Vérifier cette coiffeuse'],
-  ['revoke', 'secondary', 'Retirer la vérification'],
   ['restore', 'secondary', 'Rétablir le compte'],
   ['suspend', 'danger', 'Suspendre le compte'],
 ] as const satisfies [PersonAction, string, string][]

@@ -10,13 +10,12 @@ type Props = {
   singular: string
   plural?: string
   /** Keeps another filter of the page's address. */
-  hiddenFilter?: { name: string; value: string }
 }
 
 /** Searches by text, which the page's address keeps. Shows the number found. */
-export const TextSearchForm = ({ label, query, resultCount, singular, plural = singular, hiddenFilter }: Props) => (
+export const TextSearchForm = ({ label, query, resultCount, singular, plural = singular }: Props) => (
   <>
-    <SearchForm values={{ q: query }} hiddenFilter={hiddenFilter} className="flex flex-col sm:flex-row sm:items-end">
+    <SearchForm values={{ q: query }} className="flex flex-col sm:flex-row sm:items-end">
       <Field label={label} optional className="flex-1">
         <TextInput name="q" type="search" defaultValue={query} maxLength={200} autoComplete="off" />
       </Field>

@@ -6,12 +6,14 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & {
   onFiles: (files: File[]) => void
   /** Allows several files at a time. */
   multiple?: boolean
+  /** It has the format of `<input accept>`; pictures are accepted by default. */
+  accept?: string
   /** Labels the browser's own file field, which is hidden. */
   fieldLabel?: string
 }
 
-/** Opens the file chooser for pictures. */
-export const PictureButton = ({ onFiles, multiple, fieldLabel, ...button }: Props) => {
+/** Opens the file chooser. */
+export const PictureButton = ({ onFiles, multiple, accept = acceptedPictures, fieldLabel, ...button }: Props) => {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -19,7 +21,7 @@ export const PictureButton = ({ onFiles, multiple, fieldLabel, ...button }: Prop
         ref={chooser}
         type="file"
         multiple={multiple}
-        accept={acceptedPictures}
+        accept={accept}
         aria-label={fieldLabel}
         hidden
         onChange={(event) => {

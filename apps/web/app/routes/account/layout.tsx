@@ -1,11 +1,13 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { AccountMenu } from '#app/identity/accounts/account-menu.tsx'
 import { VerificationPending } from '#app/identity/accounts/verification-pending.tsx'
 import { useMember } from '#app/identity/sessions/member.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { useTalkConnection } from '#app/talk/conversations/use-talk-connection.ts'
 
 export default function AccountArea() {
   const member = useMember()
+  const { pathname } = useLocation()
   useTalkConnection()
   return (
     <>
@@ -15,7 +17,7 @@ export default function AccountArea() {
       <div className="mx-auto grid max-w-6xl gap-6 px-4 py-6 sm:px-6 sm:py-8 lg:grid-cols-[15rem_1fr] lg:gap-10">
         <AccountMenu role={member.role} />
         <div className="min-w-0">
-          {member.isAwaitingVerification && <VerificationPending />}
+          {member.isAwaitingVerification && pathname !== addresses.ownFile() && <VerificationPending />}
           <Outlet />
         </div>
       </div>

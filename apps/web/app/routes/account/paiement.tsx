@@ -31,12 +31,12 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
     call(payoutsApi.overview, { query: { limit: Math.min(100, pages * pageSize) } }),
     call(invoicesApi.business),
   ])
-  return { payouts, business }
+  return { payouts, business, firstTab: url.searchParams.get('onglet') === 'virement' ? 'method' : 'funds' }
 }
 
-export default function MyPayments({ loaderData: { payouts, business } }: Route.ComponentProps) {
+export default function MyPayments({ loaderData: { payouts, business, firstTab } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [tab, setTab] = useState('funds')
+  const [tab, setTab] = useState(firstTab)
   return (
     <>
       <h2 className="mb-6 text-lg tracking-wide">MES PAIEMENTS</h2>

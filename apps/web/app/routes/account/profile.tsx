@@ -36,6 +36,7 @@ export default function Profile() {
         )}
         {member.role === 'professional' && <TextLink to={addresses.ownCatalogue()}>Mon catalogue</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
+        {member.role === 'professional' && <TextLink to={addresses.ownFile()}>Votre dossier</TextLink>}
         {member.role !== 'customer' && <TextLink to={addresses.ownOrders()}>Mes commandes</TextLink>}
         <TextLink to={addresses.ownWishes()}>Mes souhaits</TextLink>
         <TextLink to={addresses.ownAddresses()}>Mes adresses</TextLink>

@@ -12,7 +12,6 @@ import { PersonActions } from '#app/operations/operators/person-actions.tsx'
 import { PersonBadges } from '#app/operations/operators/person-badges.tsx'
 import { PersonFacts } from '#app/operations/operators/person-facts.tsx'
 import { RestoreDialog, SuspendDialog } from '#app/operations/operators/suspension-dialog.tsx'
-import { RevokeVerificationDialog, VerifyDialog } from '#app/operations/verification/verification-dialog.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -67,6 +66,9 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
         {role !== 'admin' && state !== 'erased' && (
           <TextLink to={addresses.newTeamConversation(person.id)}>Écrire</TextLink>
         )}
+        {role === 'professional' && state !== 'erased' && (
+          <TextLink to={addresses.professionalFile(person.id)}>Voir son dossier</TextLink>
+        )}
         {person.appointments > 0 && (
           <TextLink to={addresses.operatorAppointments({ q: person.id })}>Voir ses rendez-vous</TextLink>
         )}
@@ -80,8 +82,6 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
         </>
       )}
       {open === 'restore' && <RestoreDialog {...dialog} />}
-      {open === 'verify' && <VerifyDialog {...dialog} />}
-      {open === 'revoke' && <RevokeVerificationDialog {...dialog} />}
       {open === 'suspend' && <SuspendDialog {...dialog} />}
     </>
   )

@@ -19,6 +19,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             donne ;
           </li>
           <li>
+            <strong>pour vérifier qui coiffe :</strong> les pièces du dossier d’une coiffeuse (identité, SIRET, diplôme,
+            assurance, adresse professionnelle) ; elles servent à cette vérification, que la loi demande pour un métier
+            réglementé, et notre équipe seule les ouvre ; les clientes voient ce qui est vérifié, jamais les documents ;
+          </li>
+          <li>
             <strong>quand vous réservez :</strong> la prestation choisie, la date, le lieu, et votre adresse si la
             coiffeuse vient chez vous ;
           </li>
@@ -142,6 +147,11 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
             Quand un compte est effacé, ce qui a été payé, remboursé et versé reste dans nos comptes, comme le demande
             le code de commerce, mais sans votre nom, que seules les factures gardent. Les avis restent aussi, sans leur
             auteur ni leurs images.
+          </li>
+          <li>
+            Les fichiers d’une pièce d’identité sont effacés trente jours après notre décision ; ceux des autres pièces,
+            trente jours après leur terme, leur refus ou leur remplacement. La décision reste, sans nom une fois le
+            compte effacé.
           </li>
           <li>Tant qu’un rendez-vous est à venir ou qu’une somme est due, le compte attend : il est effacé après.</li>
           <li>
