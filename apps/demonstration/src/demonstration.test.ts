@@ -251,11 +251,11 @@ it('the demo data leaves no job waiting, and mails only the three accounts for l
 })
 
 it('the demo data uses the shipped pictures, and encodes none', async () => {
-  const uploads = await database.db.selectFrom('uploads').select('filename').where('private', '=', false).execute()
+  const uploads = await database.db.selectFrom('uploads').select(['filename', 'private as isPrivate']).execute()
   expect(uploads.length).toBeGreaterThan(size.professionals * 4)
-  for (const { filename } of uploads)
+  for (const { filename, isPrivate } of uploads)
     for (const name of [filename, filename.replace('.webp', '-160.avif')])
-      expect(existsSync(join(dataDir, 'images', name)), name).toBe(true)
+      expect(existsSync(join(dataDir, 'images', isPrivate ? 'prive' : '', name)), name).toBe(true)
   expect(await count(`from pgboss.job where name = 'add-avif'`)).toBe(0)
 })
 
