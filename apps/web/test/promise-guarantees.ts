@@ -9,7 +9,7 @@ const search =
 const serviceFee = 'test: packages/contract/src/lib/money.test.ts > for a price of %d € is %d €'
 const totalFirst = 'test: e2e/pages/totals-first.ts > prices without the service fee'
 const visibleWhenVerified =
-  'test: apps/server/src/operations/verification/verify-professional.test.ts > a professional is visible as soon as an operator has verified them, and is notified by mail'
+  'test: apps/server/src/operations/verification/proofs.test.ts > a professional is visible once every asked proof is verified, and customers see what was'
 const reviewsListed =
   'test: apps/server/src/booking/reviews/reviews.test.ts > is paginated, newest first, without hidden reviews, whichever clock was fast'
 const guestsCart = 'test: apps/server/src/shop/carts/carts.test.ts > stores nothing, for guests and customers'
@@ -184,7 +184,7 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
     ],
   'Un profil peut être public avant la vérification de son dossier par notre équipe.': [
-    'test: apps/server/src/operations/verification/verify-professional.test.ts > nobody waits for a verification when the configuration does not require it',
+    'test: apps/server/src/operations/verification/proofs.test.ts > nobody is hidden for a file where the configuration does not require one',
   ],
   'Un profil n’est public qu’après la vérification de son dossier par notre équipe.': [visibleWhenVerified],
   'Les articles de la boutique, eux, sont vendus par Couronne, ainsi que les mèches proposées pendant une réservation.':
