@@ -44,6 +44,7 @@ test('a professional sends a file, one proof of which is refused and mended, and
   }
   const fileOf = async (name: RegExp) => {
     await page.goto('/admin/dossiers')
+    await expect(page.getByRole('heading', { name: 'Dossiers à vérifier' })).toBeVisible()
     await page.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { name: 'Dossier de Nadia' })).toBeVisible()
   }
@@ -71,7 +72,9 @@ test('a professional sends a file, one proof of which is refused and mended, and
   await logInAs(operator)
   await page.goto('/admin/personnes')
   await page.getByRole('link', { name: '1 dossier à vérifier', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Dossiers à vérifier' })).toBeVisible()
   await page.getByRole('link', { name: /Nadia/ }).click()
+  await expect(page.getByRole('heading', { name: 'Dossier de Nadia' })).toBeVisible()
   await press('Voir la photo : Pièce d’identité, page 1')
   await expect(page.getByRole('img', { name: 'Pièce d’identité, page 1' })).toBeVisible()
   await expectPageQuality(page)

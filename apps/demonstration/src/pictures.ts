@@ -33,9 +33,11 @@ export const photograph = ({ svg, width }: Drawing) =>
   sharp(Buffer.from(svg)).resize(width).blur(0.8).png({ compressionLevel: 1 }).toBuffer()
 
 /** Stores the picture of a drawing. A drawing that has no shipped picture is encoded like any upload. */
-export const uploadDrawing = async (deps: Deps, viewer: Viewer, drawing: Drawing) => {
+export const uploadDrawing = async (deps: Deps, viewer: Viewer, drawing: Drawing, isPrivate = false) => {
   const shipped = await shippedPicture(drawing)
-  return shipped ? storePicture(deps, viewer, shipped) : sendPicture(deps, viewer, await photograph(drawing))
+  return shipped
+    ? storePicture(deps, viewer, shipped, isPrivate)
+    : sendPicture(deps, viewer, await photograph(drawing), isPrivate)
 }
 
 const shippedPicture = async (drawing: Drawing): Promise<EncodedPicture | undefined> => {

@@ -96,6 +96,9 @@ export const playDay = async (
   await playShopDay(deps, shop, day, midnight)
   const cancellations = appointments.filter((appointment) => appointment.cancelledOn === day)
   await each(cancellations, 1, (appointment) => cancelPlannedAppointment(atHour(17), appointment))
+  const people = professionalPlans.map(({ professional }) => professional)
+  if (day === verificationDay) await verifyFiles(atHour(17), people)
+  if (day === lastPlannedDay) await sendFiles(atHour(17), people)
   await settle(deps)
   const reviews = appointments
     .filter((appointment) => appointment.review?.on === day)
@@ -103,9 +106,6 @@ export const playDay = async (
   await each(reviews, maxConcurrent, ({ appointment, i }) => reviewPlannedAppointment(atHour(18, i), appointment))
   await playTalks(deps, talks, { from: noon, until: nextMidnight })
   if (day === lastPlannedDay) await chooseQuickAnswers(deps)
-  const people = professionalPlans.map(({ professional }) => professional)
-  if (day === verificationDay) await verifyFiles(atHour(19), people)
-  if (day === lastPlannedDay) await sendFiles(atHour(19), people)
 }
 
 const publishHours = async (deps: Deps, { professional, openings }: ProfessionalPlan, day: number) => {

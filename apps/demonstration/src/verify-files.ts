@@ -5,11 +5,11 @@ import type { Viewer } from '../../server/src/lib/http/viewer.ts'
 import { saveBusiness } from '../../server/src/money/invoices/save-business.ts'
 import { decideProof } from '../../server/src/operations/verification/decide-proof.ts'
 import { submitProof } from '../../server/src/operations/verification/submit-proof.ts'
-import { sendPicture } from '../../server/src/platform/uploads/send-picture.ts'
 import { viewerNamed } from './commands.ts'
+import { avatarOf } from './create-profile.ts'
 import type { Professional } from './people/professional.ts'
 import { accounts, emailOf } from './people.ts'
-import { photograph } from './pictures.ts'
+import { uploadDrawing } from './pictures.ts'
 
 /** Every third professional has a verified file, and so has the demo account. */
 const isVerified = (professional: Professional, index: number) =>
@@ -57,7 +57,10 @@ const giveFile = async (
       regimeTva: 'franchise',
       mandat: true,
     })
-  const { filename } = await sendPicture(deps, viewer, await photograph(specimen), true)
+  // The avatar stands for all documents.
+  const avatar = avatarOf(professional)
+  if (!avatar) return
+  const { filename } = await uploadDrawing(deps, viewer, avatar, true)
   for (const kind of sent) {
     const proofId = await submitProof(deps, viewer, kind, kind === 'siret' ? [] : [filename])
     await decide(deps, viewer, {
@@ -98,13 +101,4 @@ const demoSiret = (index: number) => {
   const siren = `0000${String(1000 + index)}`
   const place = `${siren}${luhnDigit(siren)}0001`
   return place + luhnDigit(place)
-}
-
-/** This stands for all documents of the demonstration. */
-const specimen = {
-  svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 640"><rect width="640" height="640" fill="#F4E7D8"/>
-<rect x="60" y="150" width="520" height="340" rx="24" fill="#FFF8F0" stroke="#6D1F48" stroke-width="6"/>
-<circle cx="170" cy="290" r="60" fill="#D9A441"/><path d="M270 250h250M270 300h200M110 400h410M110 445h300" stroke="#6D1F48" stroke-width="14" stroke-linecap="round"/>
-<text x="320" y="590" font-family="sans-serif" font-size="64" text-anchor="middle" fill="#6D1F48">SPECIMEN</text></svg>`,
-  width: 640,
 }

@@ -87,7 +87,7 @@ it('the sixth cancellation in 30 days costs what the provider took, and the plat
   expect(await termsOf(awa, last)).toMatchObject({ tier: 'provider_cost', freeAgainAt })
 })
 
-it('while the provider has not told its fee, cancelling costs the most that it can be', async () => {
+it('while the provider’s fee is not known, cancelling costs the most that it can be', async () => {
   const awa = await app.aPerson('customer')
   await cancelFree(awa, 5)
   const sixth = await aPaidAppointment(awa)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 
-/** A customer who reschedules again within this time corrects what no mail has told yet. */
+/** A customer who reschedules again within this time corrects what no mail has announced yet. */
 const quietMs = 10 * 60_000
 
 /** One transaction mails about so many appointments at most. */

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a person asks for 30 PDFs of invoices a minute, and the next request is told when to come back', async () => {
+it('a person asks for 30 PDFs of invoices a minute, and the next answer says when to come back', async () => {
   const [awa, lea] = [await app.aPerson('customer'), await app.aPerson('customer')]
   const ask = (person = awa) => person.get('/api/v1/facture/0190a000-0000-7000-8000-000000000007.pdf')
   for (let n = 0; n < 30; n++) expect((await ask()).status).toBe(404)

@@ -6,7 +6,7 @@ const highestSumCents = 25
 
 /**
  * Selects in cents what the provider has taken for the payment of a purchase, as the ledger records it. While the
- * provider has not told its fee yet, it is the most that it can be.
+ * provider’s fee is not known yet, it is the most that it can be.
  */
 export const providerCostOf = (purchase: Expression<string>, totalCents: Expression<number>) => sql<number>`coalesce(
   (select cost_of_part(p.payment_id, p.purchase_id) from payment_parts p join payments y on y.id = p.payment_id

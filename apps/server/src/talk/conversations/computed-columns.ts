@@ -13,3 +13,7 @@ export const isClosedByBlock = (c: RawBuilder<unknown>, now: Date) => sql<boolea
   where (b.blocker_id, b.blocked_id) in (
     (${c}.customer_id, ${c}.professional_id), (${c}.professional_id, ${c}.customer_id)))
   and closed_by_block(${c}, ${now}))`
+
+/** Returns whether an appointment of the pair was ever paid. */
+export const hasPaid = (c: RawBuilder<unknown>) => sql<boolean>`exists (select from appointments a
+  where a.customer_id = ${c}.customer_id and a.professional_id = ${c}.professional_id and a.paid_at is not null)`

@@ -7,7 +7,7 @@ import { containsPattern } from '../../lib/database/like-patterns.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { type Counted, countedPage } from '../../lib/paging.ts'
-import { isClosedByBlock, unreadOf } from './computed-columns.ts'
+import { hasPaid, isClosedByBlock, unreadOf } from './computed-columns.ts'
 import { conversationActionsFor, denyWriting, isMasked } from './conversation.rules.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock' | 'config'>
@@ -111,8 +111,7 @@ const conversationRows = async (
       exists (select from blocks b where b.blocker_id = (l.p).user_id and b.blocked_id = q.user_id) as is_blocked,
       writable_until(l.c) as writable_until,
       case when u1.erased_at is null and u1.suspended_at is null and (l.p).side = 2 then (l.c).waits_since end as waits_since,
-      exists (select from appointments a where a.customer_id = (l.c).customer_id
-        and a.professional_id = (l.c).professional_id and a.paid_at is not null) as has_paid
+      ${hasPaid(sql`(l.c)`)} as has_paid
     from (select count(*)::integer as total, ${allUnread} as all_unread from found) t
     left join listed l on true
     left join participants q on q.conversation_id = (l.c).id and q.side = 3 - (l.p).side

@@ -7,7 +7,7 @@ import { inTransaction, type Tx, type WithTx } from '../../lib/database/transact
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
-import { isClosedByBlock } from './computed-columns.ts'
+import { hasPaid, isClosedByBlock } from './computed-columns.ts'
 import {
   denyMore,
   denyPicture,
@@ -92,8 +92,7 @@ const lockConversation = async (db: Tx, viewer: Viewer, sid: string, { clientId,
     select c.id as conversation_id, p.side, p.user_id, q.user_id as other_user_id, me.firstname,
       c.user_id is not null as is_with_team,
       writable_until(c) as writable_until,
-      exists (select from appointments a where a.customer_id = c.customer_id
-        and a.professional_id = c.professional_id and a.paid_at is not null) as has_paid,
+      ${hasPaid(sql`c`)} as has_paid,
       coalesce(o.erased_at is not null or o.suspended_at is not null, false)
         or ${isClosedByBlock(sql`c`, now)} as is_unreachable,
       exists (select from messages m where m.conversation_id = c.id and m.sender_id = ${viewer.id}

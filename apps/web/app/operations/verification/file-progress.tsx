@@ -29,12 +29,19 @@ export const FileProgress = ({ file }: { file: OwnFile }) => {
         {countText(verified, 'pièce vérifiée', 'pièces vérifiées')} sur {asked.length}
         {waiting > 0 && <span className="font-normal text-ink-soft">, {waiting} en cours</span>}
       </p>
-      <progress
+      <span
+        role="progressbar"
         aria-labelledby="file-progress"
-        value={verified}
-        max={asked.length}
-        className="block h-2 w-full overflow-hidden rounded-full bg-sable-deep accent-plum"
-      />
+        aria-valuemin={0}
+        aria-valuemax={asked.length}
+        aria-valuenow={verified}
+        className="block h-2 overflow-hidden rounded-full bg-sable-deep"
+      >
+        <span
+          className="block h-full origin-left bg-plum"
+          style={{ transform: `scaleX(${verified / Math.max(1, asked.length)})` }}
+        />
+      </span>
     </>
   )
 }

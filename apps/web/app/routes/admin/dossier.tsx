@@ -32,7 +32,8 @@ const FileDetails = ({ file }: { file: ProfessionalFile }) => {
   const [refused, setRefused] = useState<ProofRecord | null>(null)
   const { announcement, leadOn, reload } = useNextProof(refused !== null)
   const { id, firstname, lastname, records, nextId } = file
-  const toCheck = records.filter(isToCheck)
+  // The proof that waits longest comes first.
+  const toCheck = records.filter(isToCheck).toReversed()
   const verified = records.filter(({ state }) => state === 'verified')
   const ended = records.filter((record) => !isToCheck(record) && record.state !== 'verified')
   return (
