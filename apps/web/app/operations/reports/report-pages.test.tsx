@@ -8,8 +8,10 @@ import Decision from '#app/routes/contester.tsx'
 import Report from '#app/routes/signaler.tsx'
 import { CaseObjections } from './case-objections.tsx'
 
+const stubOf = (Component: () => ReactNode) => createRoutesStub([{ path: '/', Component }])
+
 const render = (page: ReactNode) => {
-  const Page = createRoutesStub([{ path: '/', Component: () => page }])
+  const Page = stubOf(() => page)
   return renderToStaticMarkup(<Page />).replaceAll(/[\s\u00a0\u202f]+/g, ' ')
 }
 const withData = (Page: unknown, loaderData: unknown) => {
