@@ -139,7 +139,7 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await expect(page.getByRole('img', { name: `${firstname} Diallo` })).toBeVisible()
   await expect(page.getByText('Quinze ans de tresses')).toBeVisible()
   const offer = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Nattes' }) })
-  await expect(offer).toContainText('45,50 €')
+  await expect(offer).toContainText('48,50 €')
   await expect(offer).toContainText('1 h 30')
   await expect(offer.getByRole('button', { name: 'Réserver Nattes' })).toBeVisible()
   await expectAccessible(page)

@@ -143,8 +143,8 @@ export const boundaries = [
       ...[`${contract}/**`, ...libraries, `${server}/{config,deps}.ts`, `${server}/lib/**`],
       ...[`!${server}/lib/http/routes.ts`, queries, rules],
       `${server}/platform/towns/{gazetteer,nearest-town,ranked-towns}.ts`,
-      `${server}/{identity/accounts/visibility,marketplace/professionals/offer-visibility}.ts`,
-      `${server}/booking/appointments/appointment-refs.ts`,
+      `${server}/{identity/accounts/visibility,marketplace/professionals/{contact-window,offer-visibility}}.ts`,
+      `${server}/{booking/appointments/appointment-refs,talk/conversations/computed-columns}.ts`,
     ],
     faults: [[`${server}/booking/availability/queries.ts`, './open-window.ts']],
   },
@@ -161,7 +161,7 @@ export const boundaries = [
     why: 'The demonstration is made by the commands of the product; it finds by itself what it deletes again.',
     files: [
       `${demonstration}/**`,
-      `!${demonstration}/{demo-accounts,end-orders,remove-demo,remove-demo-main}.ts`,
+      `!${demonstration}/{demo-accounts,distrust-newcomers,end-orders,is-demo-account,remove-demo,remove-demo-main}.ts`,
       tests,
     ],
     may: [
@@ -211,7 +211,7 @@ export const boundaries = [
   },
   {
     why: "Pages import a feature's components, never the other way round.",
-    files: [`${web}/*/**`, `!${web}/routes/**`],
+    files: [`${web}/*/**`, `!${web}/routes/**`, tests],
     may: ['**', `!${web}/routes/**`, `!${web}/root.tsx`],
     faults: [[`${web}/marketplace/search/hero.tsx`, '#app/routes/home.tsx']],
   },
@@ -242,7 +242,7 @@ export const boundaries = [
     files: ['bench/**'],
     may: [
       ...['bench/**', 'apps/server/{src,stress}/**', `${contract}/**`],
-      ...['e2e/app-server.ts', 'scripts/lib/*', ...libraries],
+      ...['e2e/app-server.ts', 'apps/server/test/masking-corpus.ts', 'scripts/lib/*', ...libraries],
     ],
     faults: [['bench/lib/app.ts', '@couronne/web/app/lib/french.ts']],
   },

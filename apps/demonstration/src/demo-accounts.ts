@@ -34,7 +34,7 @@ export const disableDemoAccounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =
       await endHolds(db, id, now)
     }
     if (disabled.length > 0) await archiveDemoProducts(db, now)
-    const unconfirmed = disabled.length > 0 ? await distrustNewcomers(db, { clock }) : 0
+    const unconfirmed = disabled.length > 0 ? await distrustNewcomers(db, now) : 0
     return { accounts: await countDemoAccounts(db), unconfirmed }
   })
 

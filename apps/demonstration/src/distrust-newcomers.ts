@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Deps } from '../../server/src/deps.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import type { Tx } from '../../server/src/lib/database/transaction.ts'
 import { isDemoAccount } from './is-demo-account.ts'
@@ -25,8 +24,7 @@ const demoBegan = async (db: Db) => {
  * password by mail, or a new registration, confirms an address again; `npm run admin:create` invites an operator again.
  * @returns the number of these accounts
  */
-export const distrustNewcomers = async (db: Tx, { clock }: Pick<Deps, 'clock'>) => {
-  const now = clock.now()
+export const distrustNewcomers = async (db: Tx, now: Date) => {
   const since = await demoBegan(db)
   await db.deleteFrom('links').execute()
   await db

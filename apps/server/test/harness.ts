@@ -72,7 +72,7 @@ const tablesWith = async (pool: pg.Pool, text: string) => {
   for (const { name } of rows)
     if ((await pool.query(`select from ${name} t where t::text like $1 limit 1`, [`%${text}%`])).rowCount)
       found.push(name)
-  return found
+  return found.sort()
 }
 
 type Options = {

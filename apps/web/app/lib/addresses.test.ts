@@ -25,6 +25,7 @@ const sampleArguments: Record<string, unknown[]> = {
   operatorAppointment: ['7'],
   dispute: ['7'],
   reportCase: ['7'],
+  professionalFile: ['7'],
   movements: ['7'],
   operatorProduct: ['7'],
   withdrawal: ['7'],

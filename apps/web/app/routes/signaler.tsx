@@ -10,6 +10,7 @@ import { ContentReportForm, type ReportedContent } from '#app/operations/reports
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { PageBanner } from '#app/ui/page-banner.tsx'
 import { takeFocus } from '#app/ui/take-focus.ts'
 import type { Route } from './+types/signaler.ts'
@@ -71,8 +72,11 @@ const WithoutScripts = () => {
   return (
     <noscript>
       <p className="mb-5 text-lg">
-        Ce formulaire a besoin de JavaScript. Sans lui, écrivez-nous à <a href={`mailto:${email}`}>{email}</a>, avec
-        l’adresse de la page, le motif et votre nom.
+        Ce formulaire a besoin de JavaScript. Sans lui, écrivez-nous à{' '}
+        <a href={`mailto:${email}`}>
+          <EMail address={email} />
+        </a>
+        , avec l’adresse de la page, le motif et votre nom.
       </p>
     </noscript>
   )

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
-import { openDatabase, openPool } from './database.ts'
+
+// The process prepares a limited number of texts, and other test files have used them up.
+vi.resetModules()
+const { openDatabase, openPool } = await import('./database.ts')
 
 let testDb: Awaited<ReturnType<typeof testDatabase>>
 let db: ReturnType<typeof openDatabase>

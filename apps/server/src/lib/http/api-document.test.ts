@@ -34,6 +34,7 @@ it('the API document lists API calls and not the files for search engines', () =
     '/user',
     '/images/{filename}',
     '/images/prive/{filename}',
+    '/images/prive/document/{filename}',
     '/healthz',
     '/readyz',
   ])

@@ -241,7 +241,7 @@ describe('a professional with a debt who deletes the account', () => {
     const { email, phone, adresse, connectId } = before
     expect(await debtor(appointment)).toMatchObject({ name, email, phone, adresse, connectId, closedAt: clock.now() })
     // The name is also on the invoices that the law requires to keep.
-    expect(await app.tablesWith(lastname)).toEqual(['public.retained_debtors', 'public.invoices'])
+    expect(await app.tablesWith(lastname)).toEqual(['public.invoices', 'public.retained_debtors'])
     await app.drainJobs()
     const [mail, ...more] = (await mailsAbout(name)).map(({ text }) => text)
     expect(more).toEqual([])
@@ -266,7 +266,7 @@ describe('a professional with a debt who deletes the account', () => {
     await deleteUnusedAccounts(app.deps)
     expect(await debtor(appointment)).toBeUndefined()
     // The name is only in the operators' own mail and on the invoices.
-    expect(await app.tablesWith(lastname)).toEqual(['public.mails', 'public.invoices'])
+    expect(await app.tablesWith(lastname)).toEqual(['public.invoices', 'public.mails'])
     expect(await formatLedgerErrors(app.db, [nadia.id])).toEqual([])
   })
 

@@ -57,7 +57,7 @@ const readLabel = (kind: SubjectKind) => (kind === 'messages' ? 'Lire les messag
 
 type ContentProps = { caseId: string; title: string; content: NonNullable<ReportCopy['content']> }
 
-/** Shows the texts and the pictures of a copied content. A stranger has written them, so nothing in them is a link. */
+/** Shows the texts and the pictures of a copied content. Anybody may have written them, so nothing in them is a link. */
 const CopiedContent = ({ caseId, title, content: { texts, pictures } }: ContentProps) => (
   <section aria-label={title} className="mt-4">
     <h4 className="mb-2 font-semibold">{title}</h4>

@@ -24,7 +24,7 @@ export const CaseReports = ({ reports }: Pick<ReportCaseView, 'reports'>) => (
               {text}
             </bdi>
           )}
-          {/* It is no link: a stranger has written it. */}
+          {/* It is no link, because anybody may have written it. */}
           {address && <p className="mt-1 wrap-anywhere">Adresse donnée : {address}</p>}
           <p className="mt-1 text-sm text-ink-soft">
             <PersonName person={reporter} />, <time dateTime={createdAt}>{dateTimeText(createdAt, platformZone)}</time>

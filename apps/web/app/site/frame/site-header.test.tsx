@@ -35,7 +35,9 @@ it('the phone menu links to every public page', () => {
   expect(all.filter((to) => leadingTo(to).length !== 1)).toEqual([])
 })
 
-const professionalPages = ['service', 'catalogue', 'disponibilite', 'paiement'].map((page) => `/account/${page}`)
+const professionalPages = ['service', 'catalogue', 'disponibilite', 'paiement', 'verification'].map(
+  (page) => `/account/${page}`,
+)
 
 it.each([
   ['a professional', 'professional:block', professionalPages],
