@@ -240,7 +240,7 @@ describe('the time for a hostile text grows no faster than its length', () => {
   ])('%j repeated', (unit) => {
     const of = (length: number) => unit.repeat(length / unit.length)
     const short = cpuMs(of(4_000), 5)
-    expect(short).toBeLessThan(60)
-    expect(cpuMs(of(32_000), 2)).toBeLessThan(8 * 4 * Math.max(short, 3))
+    expect(short).toBeLessThan(200)
+    expect(cpuMs(of(32_000), 2)).toBeLessThan(8 * 6 * Math.max(short, 5))
   })
 })
