@@ -55,7 +55,7 @@ test('a review is reported and removed, its author objects by the mail’s link,
   await decision.getByRole('button', { name: 'Prendre ces mesures' }).press('Enter')
   await expect(page.getByText('La décision est prise.')).toBeVisible()
   await page.goto(nadia.address)
-  await expect(page.getByText('Pas encore d’avis', { exact: false })).toBeVisible()
+  await expect(page.getByText('Pas encore d’avis', { exact: true })).toBeVisible()
 
   await logInAs(nadia)
   const { text } = await mailTo(awa.email, /décision à votre sujet/)
