@@ -67,7 +67,10 @@ const openDecision = async (scene: Scene) => {
   const { nadia } = await aDecision(scene, { measures: ['warning'] })
   await scene.logInAs(nadia)
   await scene.page.goto('/account/signalements')
-  await scene.page.getByRole('link', { name: /^Profil/ }).click()
+  await scene.page
+    .getByRole('main')
+    .getByRole('link', { name: /^Profil/ })
+    .click()
   await expectText(scene.page, 'Pourquoi cette décision est à revoir')
 }
 

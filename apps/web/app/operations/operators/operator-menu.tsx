@@ -39,7 +39,7 @@ const reports = {
 }
 const files = {
   to: addresses.filesToCheck(),
-  label: 'Dossiers à vérifier',
+  label: 'Dossiers',
   short: 'Dossiers',
   Icon: ShieldIcon,
   isWideOnly: true,

@@ -35,7 +35,7 @@ const FileButton = ({ file, label, open }: { file: ProofFile; label: string; ope
   return (
     <>
       {request.apiError && <p className="mb-1 text-brique">{request.apiError.message}</p>}
-      <Button tone="quiet" size="small" busy={request.busy} onClick={() => void request.submit(undefined)}>
+      <Button tone="secondary" size="small" busy={request.busy} onClick={() => void request.submit(undefined)}>
         {file.isDocument ? 'Télécharger le PDF' : 'Voir la photo'}
         <span className="sr-only"> : {label}</span>
       </Button>
