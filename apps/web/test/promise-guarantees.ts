@@ -219,7 +219,7 @@ export const guarantees: Record<string, string[]> = {
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   '« Renoncer au contrat ici » est à côté de chaque commande expédiée, dans « Mes commandes ».': [withdrawalFromOrder],
   'Aller à mes commandes': [withdrawalFromOrder],
-  'Écrivez à bonjour@couronne.test votre nom, le numéro de la commande et les articles auxquels vous renoncez : cela suffit, dans le même délai.':
+  'Écrivez à bonjour@couronne.test votre nom, le numéro de la commande ou la date du rendez-vous, et pour une commande les articles auxquels vous renoncez : cela suffit, dans le même délai.':
     [aPerson],
   'Où renoncer en ligne à une commande de la boutique, comment annuler un rendez-vous, et que faire sans accès à votre compte.':
     [withdrawalFromOrder, aPerson],
@@ -346,7 +346,7 @@ export const guarantees: Record<string, string[]> = {
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
-  'Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte.': [
+  'Après cinq annulations gratuites en trente jours, la suivante coûte les frais de paiement par carte.': [
     freeCancellations,
   ],
   'Tout vous est remboursé, sur la carte qui a payé.': [cancelledByProfessional],
@@ -606,7 +606,7 @@ export const mailGuarantees: Record<string, string[]> = {
   'Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours.': [
     freeCancellations,
   ],
-  'Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte le prix du paiement par carte.': [
+  'Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte les frais de paiement par carte.': [
     freeCancellations,
   ],
   'Vous l’avez déplacé trois fois : il ne se déplace plus.': [

@@ -59,7 +59,7 @@ const questions = (withdrawalDays: number) => [
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',
-    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} ${free} heures avant ou plus ; la moitié du total reste due entre ${free} heures et ${half} heures ; le total ensuite. Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte. Le montant exact est indiqué avant que vous confirmiez.`,
+    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} ${free} heures avant ou plus ; la moitié du total reste due entre ${free} heures et ${half} heures ; le total ensuite. Après cinq annulations gratuites en trente jours, la suivante coûte les frais de paiement par carte. Le montant exact est indiqué avant que vous confirmiez.`,
   },
   {
     question: 'Et si la coiffeuse annule ?',
