@@ -357,7 +357,7 @@ export const guarantees: Record<string, string[]> = {
   'Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous.':
     [contacts, atCustomersHome],
   'Sinon, rejoignez-la dans son salon, dont l’adresse vous est communiquée 72 heures avant.': [contacts],
-  'Vous voyez les coordonnées l’une de l’autre 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.':
+  'Vous voyez ses coordonnées, et elle les vôtres, 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.':
     [contacts, contactsAtPayment],
   'Jusqu’à 72 heures avant le rendez-vous, vous vous écrivez sur le site.': [contacts],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':

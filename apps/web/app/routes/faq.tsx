@@ -74,7 +74,7 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Mes coordonnées sont-elles visibles ?',
     answer:
-      'Non. Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous. Vous voyez les coordonnées l’une de l’autre 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.',
+      'Non. Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous. Vous voyez ses coordonnées, et elle les vôtres, 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.',
   },
   {
     question: 'Les avis sont-ils vrais ?',
