@@ -37,7 +37,7 @@ const ModeratedReviewItem = ({ review, onHide }: { review: ModeratedReview; onHi
       </p>
       <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{texte}</p>
       <ReviewPictures images={images} title={`L’avis ${ofName(author)}`} />
-      {reponse && (
+      {reponse && professional && (
         <div className="mt-3 rounded-control bg-sable px-4 py-3">
           <p className="text-sm font-semibold">Réponse {ofName(professional)}</p>
           <p className="mt-1 max-w-[68ch] whitespace-pre-line wrap-anywhere">{reponse}</p>

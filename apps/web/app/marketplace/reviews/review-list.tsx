@@ -57,7 +57,7 @@ const ReviewItem = ({ review, professional }: { review: Review | ProductReview; 
     </p>
     <p className="mt-3 max-w-[68ch] whitespace-pre-line">{review.texte}</p>
     <ReviewPictures images={review.images} title={`L’avis ${ofName(review.firstname)}`} />
-    {'reponse' in review && review.reponse && (
+    {'reponse' in review && review.reponse && professional && (
       <div className="mt-3 rounded-control bg-sable px-4 py-3">
         <p className="text-sm font-semibold">Réponse {ofName(professional)}</p>
         <p className="mt-1 max-w-[68ch] whitespace-pre-line">{review.reponse}</p>
