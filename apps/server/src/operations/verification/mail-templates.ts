@@ -88,6 +88,8 @@ const causeSentence = ({ kind, state, closedBecause, validUntil }: Proof) => {
   if (state === 'expired') return `Cette pièce était valable jusqu’au ${dayText(validUntil)}. Envoyez la nouvelle.`
   if (closedBecause === 'changed' && kind === 'siret')
     return 'Vous avez changé le SIRET ou le nom de votre entreprise : notre équipe vérifie le nouveau.'
+  if (closedBecause === 'changed' && kind === 'address')
+    return 'Votre adresse a changé : envoyez un justificatif de la nouvelle.'
   if (closedBecause === 'changed')
     return 'Votre nom ou votre entreprise a changé : nous vérifions à nouveau ce qui le prouve. Envoyez une pièce à votre nouveau nom.'
   return 'Nous avons retiré la vérification de cette pièce. Envoyez-en une autre depuis votre dossier.'
@@ -136,8 +138,9 @@ const upcomingOf = (deps: Deps, userId: string) =>
     .orderBy('a.startsAt')
     .execute()
 
-const operatorsCause = ({ state, closedBecause, validUntil }: Proof) => {
+const operatorsCause = ({ kind, state, closedBecause, validUntil }: Proof) => {
   if (state === 'expired') return `La pièce était valable jusqu’au ${dayText(validUntil)}.`
+  if (closedBecause === 'changed' && kind === 'address') return 'L’adresse a changé.'
   return closedBecause === 'changed' ? 'Le nom ou l’entreprise a changé.' : 'La pièce a été refusée après coup.'
 }
 
@@ -145,7 +148,7 @@ const businessText = ({ legalName, siret }: Pick<Proof, 'legalName' | 'siret'>) 
 
 /** What was verified, and what stands there now. */
 const changeFacts = async ({ db }: Deps, proof: Proof): Promise<[string, string][]> => {
-  if (proof.closedBecause !== 'changed') return []
+  if (proof.closedBecause !== 'changed' || proof.kind === 'address') return []
   const names: [string, string][] = [
     ['Nom vérifié', proof.personName],
     ['Nom actuel', `${proof.firstname} ${proof.lastname}`],

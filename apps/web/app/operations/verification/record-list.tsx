@@ -47,7 +47,7 @@ export const RecordList = ({ id, records, onRefuse }: Props) => (
 
 const closedTexts = {
   replaced: 'Remplacée par une autre',
-  changed: 'Close : le nom ou l’entreprise a changé',
+  changed: 'Close : le nom, l’entreprise ou l’adresse a changé',
   deleted: 'Compte supprimé',
   demo: 'Vérifiée pendant une démonstration : ne compte plus',
 }
