@@ -1,4 +1,5 @@
 import {
+  type ProofKind,
   proofNames,
   type RecordedKind,
   type RecordState,
@@ -41,7 +42,6 @@ const refusalFacts = ({ refusalReason, refusalWords }: Proof): [string, string][
   ...(refusalWords ? ([['Précision', refusalWords]] satisfies [string, string][]) : []),
 ]
 
-/** The whole file is verified. */
 export const verifiedMailTemplate: MailTemplate = async (deps, mail) => {
   const recipient = await findRecipient(deps, mail)
   if (!recipient) return undefined
@@ -95,13 +95,19 @@ const causeSentence = ({ kind, state, closedBecause, validUntil }: Proof) => {
   return 'Nous avons retiré la vérification de cette pièce. Envoyez-en une autre depuis votre dossier.'
 }
 
+/** A new SIRET waits already. */
+const lostSubject = ({ kind, closedBecause }: Proof) =>
+  kind === 'siret' && closedBecause === 'changed'
+    ? 'Votre nouveau SIRET est en cours de vérification'
+    : `À renouveler dans votre dossier : ${proofNames[kind]}`
+
 /** A proof that was verified counts no longer. */
 export const proofLost: MailTemplate = async (deps, mail) => {
   const [recipient, proof] = [await findRecipient(deps, mail), await proofOf(deps, mail)]
   if (!recipient || !proof) return undefined
   return {
     ...recipient,
-    subject: `À renouveler dans votre dossier : ${proofNames[proof.kind]}`,
+    subject: lostSubject(proof),
     paragraphs: [causeSentence(proof), ...hiddenSentences(deps, proof)],
     facts: [['Pièce', proofNames[proof.kind]], ...(proof.state === 'refused' ? refusalFacts(proof) : [])],
     button: fileButton(deps),
@@ -109,7 +115,12 @@ export const proofLost: MailTemplate = async (deps, mail) => {
   }
 }
 
-/** The proof is verified and ends soon. */
+const isAsked = async ({ db }: Deps, { userId, kind }: Proof) => {
+  const { rows } = await sql<{ kind: ProofKind }>`select kind from asked_proofs(${userId})`.execute(db)
+  return rows.some((asked) => asked.kind === kind)
+}
+
+/** The proof is verified and ends soon. Only the end of an asked proof hides the profile. */
 export const proofExpiring: MailTemplate = async (deps, mail) => {
   const [recipient, proof] = [await findRecipient(deps, mail), await proofOf(deps, mail)]
   if (!recipient || !proof || proof.state !== 'verified') return undefined
@@ -117,8 +128,8 @@ export const proofExpiring: MailTemplate = async (deps, mail) => {
     ...recipient,
     subject: `${proofNames[proof.kind]} : valable jusqu’au ${dayText(proof.validUntil)}`,
     paragraphs: [
-      'Cette pièce de votre dossier arrive à son terme. Envoyez la nouvelle dès maintenant : l’actuelle reste valable pendant que nous la vérifions.',
-      ...(deps.config.visibility.verifiedOnly
+      'Cette pièce de votre dossier arrive à son terme. Envoyez la nouvelle dès maintenant : l’actuelle compte jusqu’à son dernier jour.',
+      ...(deps.config.visibility.verifiedOnly && (await isAsked(deps, proof))
         ? ['Passé ce jour, votre profil ne sera plus visible tant que la nouvelle n’est pas vérifiée.']
         : []),
     ],

@@ -98,7 +98,9 @@ it('a professional is visible once every asked proof is verified, and customers 
   expect([await waitingIds(), await isFound(nadia.id)]).toEqual([[], true])
   expect(await ownFile(nadia)).toMatchObject({ verifiedAt: noon.toISOString(), isHidden: false })
   const { body } = await app.get(`/api/v1/user/${nadia.id}`)
-  expect(body.verifications).toContainEqual({ kind: 'insurance', verifiedOn: '2026-11-20', validUntil: '2027-11-20' })
+  expect(body.verifications).toContainEqual({
+    ...{ kind: 'insurance', verifiedOn: '2026-11-20', validUntil: '2027-11-20', level: null },
+  })
   expect(body.verifications.map(({ kind }: { kind: string }) => kind).sort()).toEqual([...proofKinds].sort())
   expect(JSON.stringify(body)).not.toMatch(/\.webp|7328/)
   expect((await app.mailsTo(nadia.email)).map(({ subject }) => subject)).toEqual(['Votre profil est vérifié'])
@@ -430,6 +432,15 @@ describe('a proof with a last day', () => {
     await run()
     await run()
     expect([await reminders(nadia), await reminders(renewing)]).toEqual([10, 8])
+  })
+
+  it('is announced without a hidden profile where it is not asked', async () => {
+    const nadia = await aNadia({ mobilite: 'se déplace' })
+    await verifyFile(app, { operator, person: nadia, kinds: ['insurance', 'address'], validUntil: '2026-11-25' })
+    await run()
+    const [address] = await app.mailsTo(nadia.email, /Adresse.*valable/)
+    const [insurance] = await app.mailsTo(nadia.email, /Assurance.*valable/)
+    expect([address, insurance].map((mail) => mail?.text.includes('ne sera plus visible'))).toEqual([false, true])
   })
 
   it('hides the professional the day after, and tells operators of paid appointments', async () => {

@@ -27,7 +27,7 @@ export const RecordList = ({ id, records, onRefuse }: Props) => (
         <RecordSubject record={record} />
         {record.decidedAt && (
           <p className="text-sm text-ink-soft">
-            {record.operator ?? 'Une note d’avant'}, le {dateTimeText(record.decidedAt, platformZone)}
+            {record.operator ?? 'Note antérieure'}, le {dateTimeText(record.decidedAt, platformZone)}
           </p>
         )}
         <FileButtons
