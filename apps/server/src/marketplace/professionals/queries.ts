@@ -1,4 +1,4 @@
-import type { RecordedKind } from '@couronne/contract/identity/proofs'
+import type { QualificationLevel, RecordedKind } from '@couronne/contract/identity/proofs'
 import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type Expression, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -85,6 +85,7 @@ const verificationsOf = (eb: UserExpressionBuilder) =>
         sql<RecordedKind>`p.kind`.as('kind'),
         civilDay(eb.ref('p.decidedAt').$notNull(), sql.lit(platformZone)).as('verifiedOn'),
         sql<string | null>`p.valid_until::text`.as('validUntil'),
+        sql<QualificationLevel | null>`p.level`.as('level'),
       ])
       .whereRef('p.userId', '=', 'u.id')
       .where('p.state', '=', 'verified')
