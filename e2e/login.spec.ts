@@ -188,7 +188,7 @@ test('the header has the same height for guests and members', { tag: '@wide' }, 
   expect(await header.boundingBox()).toEqual(forGuests)
 })
 
-test('a professional who wants to book reads the conditions, and has no booking button on the own profile', async ({
+test('a professional who wants to book reads the conditions, and has no booking button on their own profile', async ({
   page,
   logInAs,
   aCustomer,

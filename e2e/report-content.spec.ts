@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import { expect } from '@playwright/test'
 import { moveAppointmentToPast } from './database-state.ts'
 import { test } from './fixtures.ts'
@@ -26,7 +27,7 @@ test('a review is reported and removed, its author objects by the mail’s link,
 
   await logInAs(nadia)
   await page.goto(nadia.address)
-  await page.getByRole('link', { name: `Signaler l’avis de ${awa.firstname}` }).press('Enter')
+  await page.getByRole('link', { name: `Signaler l’avis ${ofName(awa.firstname)}` }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Signaler un avis' })).toBeVisible()
   await expect(page.getByLabel('Votre nom')).toBeHidden()
   await page.getByLabel('Motif').selectOption('Avis faux ou sans rapport avec la prestation')

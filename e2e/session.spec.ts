@@ -10,7 +10,7 @@ test('a guest on a private page is redirected to the login', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a logged-in customer sees the own profile', async ({ page, logInAs, expectAccessible }) => {
+test('a logged-in customer sees their own profile', async ({ page, logInAs, expectAccessible }) => {
   const awa = await logInAs('customer')
   await page.goto('/account/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

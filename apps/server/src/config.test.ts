@@ -74,7 +74,7 @@ it.each(['sk_live_x', 'rk_live_x', 'x'])(
 )
 
 it.each(['http://localhost:3000', 'http://192.168.1.20:3000', 'http://couronne.test'])(
-  'live keys are rejected with one message at %s, which only the own network can reach',
+  'live keys are rejected with one message at %s, which only our own network can reach',
   (PUBLIC_URL) => {
     const paid = { ...production, PUBLIC_URL, DEMO_DATA: 'false' }
     expect(() => parseConfig(paid)).toThrow(
@@ -405,7 +405,7 @@ it.each([
   ['http://127.0.0.1:8080', []],
   ['http://entreprises.example', ['SIRENE_URL']],
   ['entreprises.example', ['SIRENE_URL']],
-])('the register of businesses uses https or is in the own network: %s', (SIRENE_URL, problems) => {
+])('the register of businesses uses https or is in our own network: %s', (SIRENE_URL, problems) => {
   expect(problemsWith({ SIRENE_URL })).toEqual(problems)
 })
 
@@ -416,6 +416,6 @@ it.each([
   ['http://cartes.example', ['GEOCODER_URL']],
   ['cartes.example', ['GEOCODER_URL']],
   ['ftp://cartes.example', ['GEOCODER_URL']],
-])('the map service uses https or is in the own network: %s', (GEOCODER_URL, problems) => {
+])('the map service uses https or is in our own network: %s', (GEOCODER_URL, problems) => {
   expect(problemsWith({ GEOCODER_URL })).toEqual(problems)
 })

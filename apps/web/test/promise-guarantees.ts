@@ -224,7 +224,7 @@ export const guarantees: Record<string, string[]> = {
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   '« Renoncer au contrat ici » est à côté de chaque commande expédiée, dans « Mes commandes ».': [withdrawalFromOrder],
   'Aller à mes commandes': [withdrawalFromOrder],
-  'Écrivez à bonjour@couronne.test votre nom, le numéro de la commande et les articles auxquels vous renoncez : cela suffit, dans le même délai.':
+  'Écrivez à bonjour@couronne.test votre nom, le numéro de la commande ou la date du rendez-vous, et pour une commande les articles auxquels vous renoncez : cela suffit, dans le même délai.':
     [aPerson],
   'Où renoncer en ligne à une commande de la boutique, comment annuler un rendez-vous, et que faire sans accès à votre compte.':
     [withdrawalFromOrder, aPerson],
@@ -351,7 +351,7 @@ export const guarantees: Record<string, string[]> = {
   ],
   'C’est gratuit 48 heures avant ou plus ; la moitié du total reste due entre 48 heures et 24 heures ; le total ensuite.':
     [fee],
-  'Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte.': [
+  'Après cinq annulations gratuites en trente jours, la suivante coûte les frais de paiement par carte.': [
     freeCancellations,
   ],
   'Tout vous est remboursé, sur la carte qui a payé.': [cancelledByProfessional],
@@ -362,7 +362,7 @@ export const guarantees: Record<string, string[]> = {
   'Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous.':
     [contacts, atCustomersHome],
   'Sinon, rejoignez-la dans son salon, dont l’adresse vous est communiquée 72 heures avant.': [contacts],
-  'Vous voyez les coordonnées l’une de l’autre 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.':
+  'Vous voyez ses coordonnées, et elle les vôtres, 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.':
     [contacts, contactsAtPayment],
   'Jusqu’à 72 heures avant le rendez-vous, vous vous écrivez sur le site.': [contacts],
   'Seule une personne dont le rendez-vous payé a eu lieu, ou dont l’article commandé a été expédié, peut donner un avis, une seule fois pour chacun.':
@@ -615,7 +615,7 @@ export const mailGuarantees: Record<string, string[]> = {
   'Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours.': [
     freeCancellations,
   ],
-  'Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte le prix du paiement par carte.': [
+  'Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte les frais de paiement par carte.': [
     freeCancellations,
   ],
   'Vous l’avez déplacé trois fois : il ne se déplace plus.': [

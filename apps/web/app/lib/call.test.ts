@@ -38,20 +38,20 @@ afterEach(() => vi.unstubAllGlobals())
 const tokenOf = (sub: string) => `x.${btoa(JSON.stringify({ sub, role: 'customer', exp: 4_000_000_000 }))}.x`
 const list = () => call(appointmentsApi.list, { query: { customer: '00000000-0000-4000-8000-000000000001' } })
 
-it('the session stays when one call is unauthorized but the own record is readable', async () => {
+it('the session stays when one call is unauthorized but the viewer’s record is readable', async () => {
   answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: () => ownRecord }
   await expect(list()).rejects.toThrow('Unauthorized')
   expect(storage.has('token')).toBe(true)
 })
 
-it('the session ends when the own record is refused too, with one check for all refused calls', async () => {
+it('the session ends when the viewer’s record is refused too, with one check for all refused calls', async () => {
   answers = { [appointmentsApi.list.url]: () => unauthorized, [accountsApi.current.url]: () => unauthorized }
   await Promise.allSettled([list(), list(), list()])
   expect(storage.has('token')).toBe(false)
   expect(requested.filter((path) => path === accountsApi.current.url)).toHaveLength(1)
 })
 
-it('the session ends without a further check when the own record itself is refused', async () => {
+it('the session ends without a further check when the viewer’s record itself is refused', async () => {
   answers = { [accountsApi.current.url]: () => unauthorized }
   await expect(call(accountsApi.current)).rejects.toThrow('Unauthorized')
   expect(storage.has('token')).toBe(false)

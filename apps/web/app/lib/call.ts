@@ -82,7 +82,7 @@ const isUnauthorized = (text: string) => {
 const runningChecks = new Map<string, Promise<boolean>>()
 
 /**
- * One call may be unauthorized while the session is valid, for example a call for another person's list. Only the own
+ * One call may be unauthorized while the session is valid, for example a call for another person's list. Only their own
  * record decides: when it is refused too, the session has ended elsewhere (password changed, account suspended), and
  * this browser must end it as well.
  */

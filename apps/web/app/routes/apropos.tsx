@@ -25,7 +25,7 @@ const values = [
   },
   {
     title: 'L’écoute et la réactivité',
-    text: 'Le rendez-vous payé, vous vous écrivez sur le site, et à son approche chacune a le téléphone de l’autre. Et si l’une de vous manque à l’appel, quelqu’un de notre équipe vous lit et décide.',
+    text: 'Le rendez-vous payé, vous vous écrivez sur le site, et à son approche vous recevez le téléphone de la coiffeuse, et elle le vôtre. Et si quelqu’un manque à l’appel, une personne de notre équipe vous lit et décide.',
   },
   {
     title: 'La proximité',

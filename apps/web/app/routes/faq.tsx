@@ -59,7 +59,7 @@ const questions = (withdrawalDays: number) => [
   },
   {
     question: 'Puis-je annuler un rendez-vous ?',
-    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} ${free} heures avant ou plus ; la moitié du total reste due entre ${free} heures et ${half} heures ; le total ensuite. Après cinq annulations gratuites en trente jours, la suivante coûte le prix du paiement par carte. Le montant exact est indiqué avant que vous confirmiez.`,
+    answer: `Oui, jusqu’à son début. ${withdrawalDays > 0 ? `C’est gratuit ${withdrawalText(withdrawalDays)}. Ensuite, c’est gratuit` : 'C’est gratuit'} ${free} heures avant ou plus ; la moitié du total reste due entre ${free} heures et ${half} heures ; le total ensuite. Après cinq annulations gratuites en trente jours, la suivante coûte les frais de paiement par carte. Le montant exact est indiqué avant que vous confirmiez.`,
   },
   {
     question: 'Et si la coiffeuse annule ?',
@@ -74,7 +74,7 @@ const questions = (withdrawalDays: number) => [
   {
     question: 'Mes coordonnées sont-elles visibles ?',
     answer:
-      'Non. Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous. Vous voyez les coordonnées l’une de l’autre 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.',
+      'Non. Seules les connaissent la coiffeuse chez qui vous avez payé un rendez-vous et notre équipe ; votre adresse n’est donnée à la coiffeuse que si elle vient chez vous. Vous voyez ses coordonnées, et elle les vôtres, 72 heures avant le rendez-vous, ou dès le paiement s’il est plus proche ; d’ici là, vous vous écrivez sur le site.',
   },
   {
     question: 'Les avis sont-ils vrais ?',

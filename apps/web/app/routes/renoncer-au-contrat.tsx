@@ -55,8 +55,9 @@ export default function Withdrawing({ loaderData: { email } }: Route.ComponentPr
             <a href={`mailto:${email}?subject=${encodeURIComponent('Renoncer au contrat')}`}>
               <EMail address={email} />
             </a>{' '}
-            votre nom, le numéro de la commande et les articles auxquels vous renoncez : cela suffit, dans le même
-            délai. Un <Link to={addresses.terms()}>modèle de formulaire</Link> est dans les conditions générales.
+            votre nom, le numéro de la commande ou la date du rendez-vous, et pour une commande les articles auxquels
+            vous renoncez : cela suffit, dans le même délai. Un <Link to={addresses.terms()}>modèle de formulaire</Link>{' '}
+            est dans les conditions générales.
           </p>
         </section>
       </div>

@@ -1,7 +1,9 @@
 import { pagePaths } from '@couronne/contract/lib/page-paths'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
+import { addresses } from '#app/lib/addresses.ts'
 import routes from '#app/routes.ts'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { sitePages } from './site-pages.ts'
@@ -18,16 +20,30 @@ it('the site map lists every public page that has one address', () => {
   expect(new Set(listed).size).toBe(listed.length)
 })
 
+/** Layouts without a path only wrap pages; the messages are one page with panes. */
+const pathsIn = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ path, children = [] }) => (path ? [path] : pathsIn(children)))
+
+it('the site map lists every page of an account that has one address', () => {
+  const members = routes.flatMap(({ path, children = [] }) => (path ? [] : children))
+  const account = members.find(({ path }) => path === 'account')
+  const paths = pathsIn(account?.children ?? []).flatMap((path) => (path.includes(':') ? [] : [`/account/${path}`]))
+  const listed: string[] = sitePages.flatMap(({ links }) => links.map(({ to }) => to))
+  expect(paths).toContain(addresses.ownFile())
+  expect(paths.filter((path) => !listed.includes(path))).toEqual([])
+})
+
 const Footer = () => <SiteFooter brandName="Couronne" />
 
 it.each(['/', '/account/profile', '/admin'])(
-  'each footer of %s leads to the withdrawal and the accessibility page',
+  'each footer of %s leads to the withdrawal, the accessibility and the report page',
   (path) => {
     const Page = createRoutesStub([{ path: '*', Component: Footer }])
     const html = renderToStaticMarkup(<Page initialEntries={[path]} />)
     const footers = html.split('<footer').slice(1)
     expect(footers).toHaveLength(path === '/account/profile' ? 2 : 1)
     for (const footer of footers)
-      for (const page of [pagePaths.withdrawing, pagePaths.accessibility]) expect(footer).toContain(`href="${page}"`)
+      for (const page of [pagePaths.withdrawing, pagePaths.accessibility, pagePaths.report])
+        expect(footer).toContain(`href="${page}"`)
   },
 )

@@ -51,9 +51,9 @@ export const domainErrors = {
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],
   appointments_on_a_day: [
     409,
-    'Vous avez déjà deux rendez-vous ce jour-là avec cette coiffeuse, le plus possible. Choisissez un autre jour, ou annulez-en un avant.',
+    'Vous avez déjà deux rendez-vous ce jour-là avec cette coiffeuse : c’est le maximum. Choisissez un autre jour, ou annulez-en un avant.',
   ],
-  appointments_ahead: [409, 'Vous avez déjà quatre rendez-vous à venir avec cette coiffeuse, le plus possible.'],
+  appointments_ahead: [409, 'Vous avez déjà quatre rendez-vous à venir avec cette coiffeuse : c’est le maximum.'],
   too_many_unpaid: [429, 'Dix de vos réservations sont restées sans paiement en 24 heures.'],
   conversation_closed: [409, 'Cette conversation est fermée.'],
   appointment_unpaid: [409, 'La conversation s’ouvre une fois le rendez-vous payé.'],
@@ -106,7 +106,7 @@ export const domainErrors = {
   too_late_to_reschedule: [409, "Un rendez-vous ne se déplace plus quand son annulation n'est plus gratuite."],
   too_many_reschedules: [
     409,
-    'Ce rendez-vous a déjà été déplacé trois fois, le plus possible. Vous pouvez encore l’annuler, puis en réserver un autre.',
+    'Ce rendez-vous a déjà été déplacé trois fois : c’est le maximum. Vous pouvez encore l’annuler, puis en réserver un autre.',
   ],
   already_done: [409, "C'est déjà fait."],
   not_in_euros: [409, 'Ce mouvement n’est pas en euros : le grand livre ne peut pas l’écrire.'],

@@ -13,9 +13,9 @@ const at = (day: number, hour: number) => new Date(midnight.getTime() + day * da
 const hours = (day: number, hour: number) => ({ date: at(day, hour), endTime: at(day, hour + 1) })
 
 const fullDay =
-  'Vous avez déjà deux rendez-vous ce jour-là avec cette coiffeuse, le plus possible. Choisissez un autre jour, ou annulez-en un avant.'
+  'Vous avez déjà deux rendez-vous ce jour-là avec cette coiffeuse : c’est le maximum. Choisissez un autre jour, ou annulez-en un avant.'
 const fourAhead =
-  /^Vous avez déjà quatre rendez-vous à venir avec cette coiffeuse, le plus possible\. Vous pourrez en réserver un autre après celui du lundi 30 novembre 2026 à 8\sh, ou dès que vous en aurez annulé un\.$/
+  /^Vous avez déjà quatre rendez-vous à venir avec cette coiffeuse : c’est le maximum\. Vous pourrez en réserver un autre après celui du lundi 30 novembre 2026 à 8\sh, ou dès que vous en aurez annulé un\.$/
 
 let app: TestApp
 let booking: ReturnType<typeof bookings>

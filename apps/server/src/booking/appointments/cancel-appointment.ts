@@ -16,7 +16,7 @@ type CancellationInput = { now: Date; shownFeeCents: number | undefined }
 
 /**
  * Frees the hours of a paid appointment and refunds what its customer does not owe. If the client showed another fee
- * than the current one, nothing is cancelled. A customer who cancels has locked the own account.
+ * than the current one, nothing is cancelled. A customer who cancels has locked their own account.
  */
 export const cancelAppointment = async (
   deps: WithTx<Deps>,

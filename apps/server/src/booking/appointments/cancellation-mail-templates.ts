@@ -54,7 +54,7 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
         : `Votre rendez-vous du ${startText(a)} avec ${a.proFirstname} (${a.libelle}) a dû être annulé. Nous en sommes désolés.`,
       ...(a.cancelledUnder === 'provider_cost'
         ? [
-            `Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours. Pour celui-ci, les frais sont ce que le paiement par carte nous a coûté.`,
+            `Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours. Pour celui-ci, vous devez les frais de paiement par carte : leur montant exact s'il est connu, sinon ce qu'ils sont au plus.`,
           ]
         : []),
       ...(bankCents > 0

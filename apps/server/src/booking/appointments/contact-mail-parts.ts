@@ -1,5 +1,6 @@
 import type { Side } from '@couronne/contract/booking/appointments'
 import { frenchDateTime, frenchPhone } from '@couronne/contract/lib/french-formats'
+import { ofName } from '@couronne/contract/lib/french-names'
 import { contactsOpenAt, contactWindow } from '@couronne/contract/marketplace/contact-window'
 import type { Deps } from '../../deps.ts'
 import { calendarOf } from './calendar.ts'
@@ -20,11 +21,11 @@ export const contactFacts = (a: Appointment, reader: Side, showsContacts: boolea
 /** Says when the other side's phone comes, and the street with it where the place is the other's. */
 export const contactsLater = (a: Appointment, reader: Side) => {
   const isOwn = (a.lieu === 'Ma Maison') === (reader === 'customer')
-  const other = reader === 'customer' ? a.proFirstname : a.customerFirstname
+  const ofOther = ofName(reader === 'customer' ? a.proFirstname : a.customerFirstname)
   const subject = isOwn
-    ? `Le téléphone de ${other} vous sera communiqué`
-    : `L'adresse et le téléphone de ${other} vous seront communiqués`
-  return `${subject} le ${frenchDateTime(contactsOpenAt(a.startsAt), a.zone)}, soit ${contactWindow.hoursBefore} heures avant le rendez-vous. D'ici là, vos messages servent à tout préciser.`
+    ? `Le téléphone ${ofOther} vous sera communiqué`
+    : `L'adresse et le téléphone ${ofOther} vous seront communiqués`
+  return `${subject} le ${frenchDateTime(contactsOpenAt(a.startsAt), a.zone)}, soit ${contactWindow.hoursBefore} heures avant le rendez-vous. D'ici là, vous pouvez vous écrire sur le site.`
 }
 
 /** Says so after a reschedule too. Where the new window is open already, its own mail brings the contacts. */

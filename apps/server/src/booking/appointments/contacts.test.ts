@@ -239,24 +239,27 @@ it('a reschedule out of the contact window hides the contacts again, and one mai
   expect(await sequence()).toBe(3)
 })
 
-it.each(['cancelled', 'moved'])('an opening mail that waits is dropped when its appointment is %s', async (event) => {
-  const { awa, appointment, pay } = await aBooking()
-  await pay()
-  await app.drainJobs()
-  clock.advance(29 * hourMs)
-  await app.runRecurringJob('open-contacts')
-  if (event === 'cancelled') await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
-  // The other start is inside the window too.
-  else
-    await awa.post(`/api/v1/appointment/${appointment.id}/move`, {
-      ...{ date: booking.inHours(98), endTime: booking.inHours(100) },
-    })
-  await app.drainJobs()
-  const openings = async () => (await app.mailsTo(awa.email, /de quoi vous retrouver/)).length
-  expect(await openings()).toBe(0)
-  await app.runRecurringJob('open-contacts')
-  expect(await openings()).toBe(event === 'moved' ? 1 : 0)
-})
+it.each(['cancelled', 'rescheduled'])(
+  'an opening mail that waits is dropped when its appointment is %s',
+  async (event) => {
+    const { awa, appointment, pay } = await aBooking()
+    await pay()
+    await app.drainJobs()
+    clock.advance(29 * hourMs)
+    await app.runRecurringJob('open-contacts')
+    if (event === 'cancelled') await awa.patch(`/api/v1/appointment/${appointment.id}`, { status: 'Annuler' })
+    // The other start is inside the window too.
+    else
+      await awa.post(`/api/v1/appointment/${appointment.id}/move`, {
+        ...{ date: booking.inHours(98), endTime: booking.inHours(100) },
+      })
+    await app.drainJobs()
+    const openings = async () => (await app.mailsTo(awa.email, /de quoi vous retrouver/)).length
+    expect(await openings()).toBe(0)
+    await app.runRecurringJob('open-contacts')
+    expect(await openings()).toBe(event === 'rescheduled' ? 1 : 0)
+  },
+)
 
 it('a suspended person gets no contacts of the other, who is still mailed', async () => {
   const { nadia, awa, pay } = await aBooking()

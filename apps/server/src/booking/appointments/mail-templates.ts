@@ -41,7 +41,7 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
     ...(hasContacts && { calendar: await calendarFile(deps, a, 'customer') }),
-    closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû. Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte le prix du paiement par carte.`,
+    closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû. Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte les frais de paiement par carte.`,
   }
 }
 

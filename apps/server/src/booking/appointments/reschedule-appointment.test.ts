@@ -259,7 +259,7 @@ it('an appointment is rescheduled three times, and a fourth is refused with what
   expect([fourth.status, fourth.body.error, fourth.body.message]).toEqual([
     409,
     'too_many_reschedules',
-    'Ce rendez-vous a déjà été déplacé trois fois, le plus possible. Vous pouvez encore l’annuler, puis en réserver un autre.',
+    'Ce rendez-vous a déjà été déplacé trois fois : c’est le maximum. Vous pouvez encore l’annuler, puis en réserver un autre.',
   ])
   expect(await hoursOf({ id })).toMatchObject(from(108))
   // The third request may be sent again, because its answer may have been lost.

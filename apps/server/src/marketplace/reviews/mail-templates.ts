@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import { sql } from 'kysely'
 import { contestSentence } from '../../platform/mails/contest.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
@@ -23,7 +24,7 @@ export const reviewHiddenMailTemplate: MailTemplate = async (deps, mail) => {
     subject: 'Votre avis n’est plus affiché',
     greeting: `Bonjour ${hidden.firstname},`,
     paragraphs: [
-      `Nous avons retiré de la page de ${hidden.proFirstname ?? hidden.libelle} l'avis que vous y aviez publié :`,
+      `Nous avons retiré de la page ${hidden.proFirstname ? ofName(hidden.proFirstname) : `de ${hidden.libelle}`} l'avis que vous y aviez publié :`,
       `« ${hidden.texte} »`,
     ],
     facts: [['Motif', hidden.reason ?? '']],

@@ -27,7 +27,7 @@ it('the provider’s balance is shown in euros, and nothing for an unknown accou
   expect(retrieve.mock.calls).toEqual([[{}, { stripeAccount: body.connect_id }]])
 })
 
-it('a professional is found by the own id in any notation', async () => {
+it('a professional is found by their own id in any notation', async () => {
   expect((await startOnboarding(nadia.id.toUpperCase())).status).toBe(200)
 })
 

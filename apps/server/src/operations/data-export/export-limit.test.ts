@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('a person exports the own data ten times an hour, and the next answer says when to come back', async () => {
+it('people export their own data ten times an hour, and the next answer says when to come back', async () => {
   const awa = await app.aPerson('customer')
   const ask = () => awa.get('/api/v1/account/export')
   for (let n = 0; n < 10; n++) expect((await ask()).status).toBe(200)

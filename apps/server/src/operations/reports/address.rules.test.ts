@@ -4,7 +4,7 @@ import { contentAt } from './address.rules.ts'
 const site = 'https://couronne.example'
 const id = '01a21e9e-587a-7b7c-bd13-365a0093934b'
 
-it('the address of a profile or of a product on the own site names its content', () => {
+it('the address of a profile or of a product on our own site names its content', () => {
   const profile = `/fiche-coiffeuse/Nadia?professionalId=${id}&retour=/#avis`
   for (const address of [site + profile, profile, `${site}${profile.replace(id, id.toUpperCase())}`])
     expect(contentAt(address, site)).toEqual({ profileId: id })

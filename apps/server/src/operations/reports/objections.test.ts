@@ -105,7 +105,7 @@ it('the operator of the decision leaves the objection to a colleague where there
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-it('an operator who is alone answers the objection to the own decision', async () => {
+it('an operator who is alone answers the objection to their own decision', async () => {
   const { awa, caseId } = await aDecidedReview(['removal'])
   await build.object(await build.decisionIn(awa.email, toAuthor))
   const id = await objectionOf(caseId)

@@ -470,7 +470,7 @@ describe('the quick answers of a professional', () => {
 })
 
 describe('the account of a person who has written', () => {
-  it('exports the own messages and not those of the other', async () => {
+  it('exports their own messages and not those of the other', async () => {
     const { awa, nadia, sid } = await talk.aPair()
     await talk.send(awa, sid, 'De moi')
     await talk.send(nadia, sid, 'De l’autre')
@@ -479,7 +479,7 @@ describe('the account of a person who has written', () => {
     expect(JSON.stringify(body)).not.toContain('De l’autre')
   })
 
-  it('leaves empty messages and no name when it is deleted, and the other keeps the own ones', async () => {
+  it('leaves empty messages and no name when it is deleted, and the other keeps their own ones', async () => {
     const { awa, nadia, sid } = await talk.aQuestion()
     const team = await talk.open(awa, { admin: true })
     const operator = await app.aPerson('admin')

@@ -233,7 +233,7 @@ describe('a connection', () => {
 })
 
 describe('a block', () => {
-  it('keeps typing from both sides even while a paid appointment lies ahead, and signals the own devices alone', async () => {
+  it('keeps typing from both sides even while a paid appointment lies ahead, and tells only the devices of the one who blocks', async () => {
     const { awa, nadia, sid } = await talk.aPair()
     const [awas, laptop, nadias] = await Promise.all([awa, awa, nadia].map(socketOf))
     await awa.post(`${conversationsUrl}/${sid}/block`)

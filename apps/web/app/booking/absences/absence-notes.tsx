@@ -4,6 +4,7 @@ import {
   absenceReportedBy,
   type Side,
 } from '@couronne/contract/booking/appointments'
+import { ofName } from '@couronne/contract/lib/french-names'
 import { Badge } from '#app/ui/badge.tsx'
 
 type Props = { side: Side; appointment: AppointmentView }
@@ -18,7 +19,7 @@ export const AbsenceNotes = ({ side, appointment: { absences, absenceDecision, f
       {absences.map(({ type, text }) =>
         type === absenceReportedBy[side] ? (
           <p key={type} className="mt-1 text-sm">
-            Vous avez signalé l’absence de {firstname}.
+            Vous avez signalé l’absence {ofName(firstname)}.
           </p>
         ) : (
           <p key={type} className="mt-1 text-sm wrap-anywhere">
@@ -41,11 +42,11 @@ const noAbsenceText = () => 'Notre équipe n’a retenu aucune absence.'
 const outcome: Record<Side, Record<AbsenceDecision, (otherName: string) => string>> = {
   customer: {
     customer_absent: () => 'Notre équipe a retenu votre absence.',
-    professional_absent: (otherName) => `Notre équipe a retenu l’absence de ${otherName}.`,
+    professional_absent: (otherName) => `Notre équipe a retenu l’absence ${ofName(otherName)}.`,
     none: noAbsenceText,
   },
   professional: {
-    customer_absent: (otherName) => `Notre équipe a retenu l’absence de ${otherName}.`,
+    customer_absent: (otherName) => `Notre équipe a retenu l’absence ${ofName(otherName)}.`,
     professional_absent: () => 'Notre équipe a retenu votre absence.',
     none: noAbsenceText,
   },

@@ -1,6 +1,7 @@
 import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
+import { ofName } from '@couronne/contract/lib/french-names'
 import type { ReactNode } from 'react'
 import { AppointmentReview } from '#app/booking/reviews/appointment-review.tsx'
 import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
@@ -79,8 +80,8 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       <Contact side={side} appointment={appointment} />
       {appointment.review && (
         <AppointmentReview
-          title={side === 'customer' ? 'Votre avis' : `L’avis de ${firstname}`}
-          answerTitle={side === 'customer' ? `Réponse de ${firstname}` : 'Votre réponse'}
+          title={side === 'customer' ? 'Votre avis' : `L’avis ${ofName(firstname)}`}
+          answerTitle={side === 'customer' ? `Réponse ${ofName(firstname)}` : 'Votre réponse'}
           review={appointment.review}
         />
       )}
@@ -92,7 +93,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
             kind="appointment"
             id={appointment.id}
             label="Signaler une conduite"
-            about={`de ${firstname}, ${libelle}`}
+            about={`${ofName(firstname)}, ${libelle}`}
           />
         )}
       </div>

@@ -4,6 +4,7 @@ import {
   appointmentsApi,
   type Side,
 } from '@couronne/contract/booking/appointments'
+import { ofName } from '@couronne/contract/lib/french-names'
 import { reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
@@ -134,8 +135,8 @@ const UnpublishDialog = ({
       onConfirm={() => call(reviewsApi.remove, { params: { id: review.id }, body: {} }).then(() => onChanged())}
     >
       <p>
-        Il disparaît de la page de {firstname}, avec ses photos et la réponse s’il y en a une. Vous pourrez en écrire un
-        autre.
+        Il disparaît de la page {ofName(firstname)}, avec ses photos et la réponse s’il y en a une. Vous pourrez en
+        écrire un autre.
       </p>
     </ConfirmDialog>
   )

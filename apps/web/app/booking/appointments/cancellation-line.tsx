@@ -33,7 +33,7 @@ export const cancellationText = (
   const until = briefHourText(next.until, zone)
   const isWithdrawal = cancellable.withdrawalEndsAt && now <= cancellable.withdrawalEndsAt
   if (next.fee === 0 && freeAgainAt && !isWithdrawal) {
-    const cost = `Annuler coûte ${fee ? priceText(fee) : 'le prix du paiement par carte'}`
+    const cost = `Annuler coûte ${fee ? priceText(fee) : 'les frais de paiement par carte'}`
     const again = briefHourText(freeAgainAt, zone)
     return new Date(freeAgainAt) < next.until
       ? `${cost} jusqu’au ${again}, puis rien jusqu’au ${until}.`

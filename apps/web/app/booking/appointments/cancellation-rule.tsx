@@ -28,8 +28,8 @@ export const CancellationRule = () => (
     </dl>
     <p className="mt-2 text-sm text-ink-soft">
       Le reste est remboursé aussitôt sur votre carte. Au-delà de {freeCancellations.count} annulations sans frais en{' '}
-      {freeCancellations.days} jours, la suivante coûte le prix du paiement par carte. Si la coiffeuse annule, tout vous
-      est remboursé.
+      {freeCancellations.days} jours, la suivante coûte les frais de paiement par carte. Si la coiffeuse annule, tout
+      vous est remboursé.
     </p>
   </section>
 )

@@ -8,7 +8,7 @@ type Props = { side: Side; terms: CancellationView | null; zone: string }
 
 const names: Record<CancellationTier | 'provider_cost', string> = {
   free: 'Annulation gratuite',
-  provider_cost: 'Prix du paiement par carte',
+  provider_cost: 'Frais de paiement par carte',
   half: 'Moitié du total',
   full: 'Total dû',
 }
@@ -48,7 +48,7 @@ type TieredCancellation = CancellationView & { tier: keyof typeof names; until: 
 export const tierText = ({ tier, until, better, betterUntil, next, freeAgainAt }: TieredCancellation, zone: string) => {
   const end = briefHourText(until, zone)
   if (tier === 'provider_cost') {
-    const used = `Vous avez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours : cette annulation coûte ce que votre paiement nous a coûté.`
+    const used = `Vous avez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours : cette annulation coûte les frais de paiement par carte.`
     const again = freeAgainAt ? ` Vos annulations redeviennent gratuites le ${briefHourText(freeAgainAt, zone)}.` : ''
     const later = freeAgainAt && freeAgainAt < until ? '' : ` À partir du ${end}, la moitié du total reste due.`
     return `${used}${again}${later}`

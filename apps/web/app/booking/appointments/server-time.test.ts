@@ -43,7 +43,7 @@ it.each([
   [
     'the price of the payment for a hold',
     { fee: null, freeAgainAt: '2026-12-20T08:00:00Z' },
-    /^Annuler coûte le prix du paiement par carte jusqu’au /,
+    /^Annuler coûte les frais de paiement par carte jusqu’au /,
   ],
   [
     'when it costs nothing again before half is due',

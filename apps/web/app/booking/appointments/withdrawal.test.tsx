@@ -62,7 +62,7 @@ it('the cancellation dialog states the tier that follows, and the better tier be
   expect(text({ tier: 'full', better: 'half', betterUntil: until })).toMatch(/^La moitié du total suffisait jusqu’au/)
   expect(text({ tier: 'full', better: 'free', betterUntil: until })).toMatch(/^L’annulation a été gratuite jusqu’au/)
   const used =
-    'Vous avez déjà annulé 5 rendez-vous sans frais en 30 jours : cette annulation coûte ce que votre paiement nous a coûté.'
+    'Vous avez déjà annulé 5 rendez-vous sans frais en 30 jours : cette annulation coûte les frais de paiement par carte.'
   const atCost = (freeAgainAt: string) => text({ tier: 'provider_cost', next: 'half', freeAgainAt })
   expect(atCost('2026-12-01T12:00:00.000Z')).toBe(
     `${used} Vos annulations redeviennent gratuites le mar. 1er déc., 13 h. À partir du mar. 24 nov., 13 h, la moitié du total reste due.`,

@@ -1,4 +1,5 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { ofName } from '@couronne/contract/lib/french-names'
 import { type ReviewAnswerBody, reviewAnswerBody, reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -37,7 +38,12 @@ export default function AnswerDialog({ firstname, review, onClose, onCloseAfterR
       onCloseAfterRequest={onCloseAfterRequest}
       title="Répondre à l’avis"
     >
-      <AppointmentReview Heading="h3" title={`L’avis de ${firstname}`} answerTitle="Votre réponse" review={review} />
+      <AppointmentReview
+        Heading="h3"
+        title={`L’avis ${ofName(firstname)}`}
+        answerTitle="Votre réponse"
+        review={review}
+      />
       <Field
         label="Votre réponse"
         hint="Elle s’affiche sur votre page, sous cet avis. On ne répond qu’une fois : relisez-vous avant de publier."

@@ -1,4 +1,5 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
+import { ofName } from '@couronne/contract/lib/french-names'
 import { dateTimeText } from '#app/lib/french.ts'
 import { WriteReview } from '../../marketplace/reviews/write-review.tsx'
 
@@ -15,7 +16,7 @@ export default function ReviewDialog({ appointment, ...rest }: Props) {
     <WriteReview
       subject={{ appointmentId: id }}
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}.`}
-      hint={`Il s’affiche sur la page de ${firstname}, avec votre prénom, la coiffure et la date du rendez-vous.`}
+      hint={`Il s’affiche sur la page ${ofName(firstname)}, avec votre prénom, la coiffure et la date du rendez-vous.`}
       {...rest}
     />
   )

@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import type { CatalogueItem } from '@couronne/contract/marketplace/catalogue'
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { addresses } from '#app/lib/addresses.ts'
@@ -8,7 +9,7 @@ type Props = { pictures: CatalogueItem[]; firstname: string }
 
 /** Shows photographs of the professional's work; each opens large. */
 export const Gallery = ({ pictures, firstname }: Props) => {
-  const altOf = ({ alt }: CatalogueItem) => alt || `Réalisation de ${firstname}`
+  const altOf = ({ alt }: CatalogueItem) => alt || `Réalisation ${ofName(firstname)}`
   const { open, lightbox } = useLightbox(
     pictures.map((picture) => ({
       ...{ image: picture.image, alt: altOf(picture), caption: picture.alt },

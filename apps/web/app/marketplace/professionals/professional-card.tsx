@@ -1,4 +1,5 @@
 import { feeText } from '@couronne/contract/lib/fee-text'
+import { ofName } from '@couronne/contract/lib/french-names'
 import type { FoundProfessional } from '@couronne/contract/marketplace/search'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
 import { addresses } from '#app/lib/addresses.ts'
@@ -63,7 +64,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
       <div className="p-4">
         <LinkButton
           to={addresses.profile(professional)}
-          aria-label={`Voir le profil de ${name}`}
+          aria-label={`Voir le profil ${ofName(name)}`}
           tone="secondary"
           className="w-full"
         >

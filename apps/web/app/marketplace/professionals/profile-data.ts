@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import { imageUrl } from '@couronne/contract/platform/image-addresses'
 import { addresses } from '#app/lib/addresses.ts'
 import type { Profile } from './load-profile.ts'
@@ -8,7 +9,7 @@ import type { Profile } from './load-profile.ts'
 export const sharedPicture = ({ professional: { firstname, image }, pictures }: Profile) => {
   const [firstPicture] = pictures
   if (firstPicture)
-    return { path: imageUrl(firstPicture.image, 1280), alt: firstPicture.alt || `Une réalisation de ${firstname}` }
+    return { path: imageUrl(firstPicture.image, 1280), alt: firstPicture.alt || `Une réalisation ${ofName(firstname)}` }
   return image ? { path: imageUrl(image, 1280), alt: firstname } : undefined
 }
 

@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import {
   type HideReviewBody,
@@ -26,7 +27,7 @@ export const HideReviewDialog = ({ review: { id, author, about }, onClose, onDon
       }}
       submitLabel="Retirer l’avis"
       onClose={onClose}
-      title={`Retirer l’avis de ${author} ?`}
+      title={`Retirer l’avis ${ofName(author)} ?`}
       description={`${about}. L’avis et ses photos ne seront plus affichés. Elle reçoit ce motif par e-mail.`}
     >
       <Field label="Motif" error={form.formState.errors.reason} longestError={operatorsReasonText}>

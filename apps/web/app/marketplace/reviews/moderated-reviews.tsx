@@ -1,4 +1,5 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
+import { ofName } from '@couronne/contract/lib/french-names'
 import type { ModeratedReview } from '@couronne/contract/marketplace/reviews'
 import { addresses } from '#app/lib/addresses.ts'
 import { dateTimeText } from '#app/lib/french.ts'
@@ -35,16 +36,16 @@ const ModeratedReviewItem = ({ review, onHide }: { review: ModeratedReview; onHi
         {professional ? `${about} avec ${professional}` : about}, publié le {dateTimeText(publishedAt, platformZone)}
       </p>
       <p className="mt-2 max-w-[68ch] whitespace-pre-line wrap-anywhere">{texte}</p>
-      <ReviewPictures images={images} title={`L’avis de ${author}`} />
+      <ReviewPictures images={images} title={`L’avis ${ofName(author)}`} />
       {reponse && (
         <div className="mt-3 rounded-control bg-sable px-4 py-3">
-          <p className="text-sm font-semibold">Réponse de {professional}</p>
+          <p className="text-sm font-semibold">Réponse {ofName(professional)}</p>
           <p className="mt-1 max-w-[68ch] whitespace-pre-line wrap-anywhere">{reponse}</p>
         </div>
       )}
       {!isHidden && (
         <Button tone="secondary" size="small" className="mt-3" onClick={onHide}>
-          Retirer<span className="sr-only"> l’avis de {author}</span>
+          Retirer<span className="sr-only"> l’avis {ofName(author)}</span>
         </Button>
       )}
     </article>

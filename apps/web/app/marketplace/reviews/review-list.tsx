@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import type { ProductReview, Review } from '@couronne/contract/marketplace/reviews'
 import { useState } from 'react'
 import { civilDayText } from '#app/lib/french.ts'
@@ -55,14 +56,14 @@ const ReviewItem = ({ review, professional }: { review: Review | ProductReview; 
       {sinceText(review)}, avis publié le {civilDayText(review.publishedOn)}
     </p>
     <p className="mt-3 max-w-[68ch] whitespace-pre-line">{review.texte}</p>
-    <ReviewPictures images={review.images} title={`L’avis de ${review.firstname}`} />
+    <ReviewPictures images={review.images} title={`L’avis ${ofName(review.firstname)}`} />
     {'reponse' in review && review.reponse && (
       <div className="mt-3 rounded-control bg-sable px-4 py-3">
-        <p className="text-sm font-semibold">Réponse de {professional}</p>
+        <p className="text-sm font-semibold">Réponse {ofName(professional)}</p>
         <p className="mt-1 max-w-[68ch] whitespace-pre-line">{review.reponse}</p>
-        <ReportLink kind="answer" id={review.id} about={`la réponse à l’avis de ${review.firstname}`} />
+        <ReportLink kind="answer" id={review.id} about={`la réponse à l’avis ${ofName(review.firstname)}`} />
       </div>
     )}
-    <ReportLink kind="review" id={review.id} about={`l’avis de ${review.firstname}`} />
+    <ReportLink kind="review" id={review.id} about={`l’avis ${ofName(review.firstname)}`} />
   </article>
 )

@@ -59,7 +59,7 @@ it('the account lists reports and decisions, each leading to its page', () => {
   expect(withData(OwnReports, [])).toContain('Aucun signalement')
 })
 
-it('an operator answers an objection only after the reading, and leaves the own decision to a colleague', () => {
+it('an operator answers an objection only after the reading, and leaves their own decision to a colleague', () => {
   const objection: ObjectionView = {
     ...{ id: '7', side: 'reported', text: 'Relisez <b>tout</b>.', createdAt: decision.createdAt, mayAnswer: true },
     ...{ answeredAt: null, outcome: null, answer: null, operator: null },

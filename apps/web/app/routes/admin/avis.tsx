@@ -1,3 +1,4 @@
+import { ofName } from '@couronne/contract/lib/french-names'
 import { type ModeratedReview, reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -47,7 +48,7 @@ export default function Reviews({ loaderData: { q, page, rows, total } }: Route.
           onDone={async () => {
             await revalidate()
             setToHide(null)
-            announce(`L’avis de ${toHide.author} est retiré.`)
+            announce(`L’avis ${ofName(toHide.author)} est retiré.`)
           }}
         />
       )}

@@ -12,7 +12,7 @@ const flaws = [
   'critère 11.10 : les champs obligatoires ne sont pas signalés avant l’envoi, et le format du jour n’est donné que dans le champ ;',
   'critère 11.11 : le message d’une adresse e-mail mal écrite ne donne pas d’exemple ;',
   'critère 11.13 : le champ de la rue annonce au navigateur une adresse de plusieurs lignes ;',
-  'critère 13.1 : le temps pour payer une heure ou une commande ne peut pas être prolongé.',
+  'critère 13.1 : le temps pour payer un rendez-vous ou une commande ne peut pas être prolongé.',
 ]
 
 /** This is the declaration of accessibility, with the parts that the RGAA asks for. */

@@ -79,14 +79,14 @@ export const terms = (
           d’en faire une autre.
         </p>
         <p>
-          Une même personne a au plus deux rendez-vous par jour avec une même coiffeuse, et quatre à venir en tout. Un
+          Une même personne a au plus deux rendez-vous par jour avec une même coiffeuse, et quatre à venir avec elle. Un
           rendez-vous se déplace sans frais, trois fois au plus, tant que le temps qui reste est celui d’une annulation
           gratuite.
         </p>
         <p>
           Jusqu’à {contactWindow.hoursBefore} heures avant le rendez-vous, vous vous écrivez sur le site. Alors, ou dès
-          le paiement s’il vient après, chacune reçoit le téléphone de l’autre et l’adresse où la rejoindre, par e-mail
-          et dans son espace. Ce qui a été envoyé reste envoyé.
+          le paiement s’il vient après, chaque partie reçoit le téléphone de l’autre et l’adresse du rendez-vous, par
+          e-mail et dans son espace. Ce qui a été envoyé reste envoyé.
         </p>
       </>
     ),
@@ -265,8 +265,8 @@ export const terms = (
     body: (
       <p>
         Nous pouvons faire évoluer ces conditions. Les réservations restent régies par la version acceptée au moment où
-        elles ont été passées. Avant de réserver ou de publier à nouveau, chacune est invitée à accepter la nouvelle
-        version.
+        elles ont été passées. Avant de réserver ou de publier à nouveau, chaque personne est invitée à accepter la
+        nouvelle version.
       </p>
     ),
   },

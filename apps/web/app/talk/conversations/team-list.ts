@@ -6,7 +6,7 @@ import { refreshWaitingCount } from './waiting-count.ts'
 
 export type TeamQuery = { waiting: '0' | '1'; q: string; limit: number; offset: number }
 
-/** While an operator has this page of the team's conversations open, the synchronisation reads it, not the own list. */
+/** While an operator has this page of the team's conversations open, the synchronisation reads it, not their own list. */
 let watched: TeamQuery | undefined
 
 export const watchedTeam = () => watched

@@ -21,7 +21,7 @@ import type { Route } from './+types/conversation.ts'
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, { title: loaderData ? `${loaderData.name}, mes messages` : 'Mes messages', noindex: true })
 
-/** Opens the conversation. A professional also reads the own quick answers, which can wait. */
+/** Opens the conversation. A professional also reads their own quick answers, which can wait. */
 export const clientLoader = async ({ params: { sid } }: Route.ClientLoaderArgs) => {
   const quickAnswers = readSession()?.role === 'professional' ? call(conversationsApi.quickAnswers).catch(() => []) : []
   const [name, ownAnswers] = await Promise.all([loadConversation(sid), quickAnswers])
