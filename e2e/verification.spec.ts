@@ -40,7 +40,7 @@ test('a professional sends a file, one proof of which is refused and mended, and
   const send = async (proof: string, file: string | typeof pdf) => {
     await page.getByLabel(`${proof} : photos ou PDF`).setInputFiles(file)
     await press(`Envoyer cette pièce : ${proof}`)
-    await expect(page.getByText('C’est envoyé.')).toBeFocused()
+    await expect(page.getByText('Votre pièce est envoyée.')).toBeFocused()
   }
   const fileOf = async (name: RegExp) => {
     await page.goto('/admin/dossiers')
@@ -51,7 +51,7 @@ test('a professional sends a file, one proof of which is refused and mended, and
 
   await logInAs(nadia)
   await page.goto('/account/disponibilite')
-  await expect(page.getByText('Votre profil n’est pas encore visible')).toBeVisible()
+  await expect(page.getByText('Votre profil n’est pas visible pour le moment')).toBeVisible()
   expect(await profileStatus()).toBe(404)
   await page.getByRole('link', { name: 'Compléter votre dossier' }).click()
   await expect(page.getByText('0 pièce vérifiée sur 3')).toBeVisible()
@@ -64,7 +64,7 @@ test('a professional sends a file, one proof of which is refused and mended, and
   await expect(page.getByText('Vos informations de facturation sont enregistrées.')).toBeVisible()
   await page.goto('/account/verification')
   await press('Envoyer ce SIRET')
-  await expect(page.getByText('C’est envoyé.')).toBeFocused()
+  await expect(page.getByText('Votre pièce est envoyée.')).toBeFocused()
   await send('Pièce d’identité', photo)
   await send('Assurance professionnelle', pdf)
   await expectPageQuality(page)

@@ -65,7 +65,7 @@ const profile: ShownPage = {
         await route.fulfill({ json: { ...own, isAwaitingVerification: true } })
       })
       await scene.page.goto('/account/profile')
-      await expectText(scene.page, 'Votre profil n’est pas encore visible')
+      await expectText(scene.page, 'Votre profil n’est pas visible pour le moment')
     },
     mistakes: async (scene) => {
       await openOwnPage(scene, '/account/profile')

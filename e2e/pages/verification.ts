@@ -1,4 +1,4 @@
-import type { ProfessionalFile } from '@couronne/contract/operations/verification'
+import type { ProfessionalFile, ProofRecord } from '@couronne/contract/operations/verification'
 import { expect } from '@playwright/test'
 import { expectDialog, expectText, failRequests, type Scene, type ShownPage } from './scene.ts'
 
@@ -11,7 +11,7 @@ const pdfForm = () => {
   return form
 }
 
-type Decision = object | undefined
+type Decision = { decision: string } | undefined
 
 /** Sends these proofs of a new professional, and decides about them as the map says. */
 const aFile = async ({ api, cast }: Scene, proofs: Record<string, Decision>) => {
@@ -25,7 +25,10 @@ const aFile = async ({ api, cast }: Scene, proofs: Record<string, Decision>) => 
     if (!decision) continue
     const fileUrl = `/api/v1/admin/verification/${nadia.id}`
     const { records } = await api.call<ProfessionalFile>('GET', fileUrl, undefined, cast.operator.token)
-    const body = { proofId: records.find((record) => record.kind === kind)?.id, ...decision }
+    const record = records.find((record) => record.kind === kind) as ProofRecord
+    const { id: proofId, personName, legalName, siret } = record
+    const shown = decision.decision === 'verify' ? { proofId, personName, legalName, siret } : { proofId }
+    const body = { ...shown, ...decision }
     await api.call('POST', `${fileUrl}/decision`, body, cast.operator.token)
   }
   return nadia

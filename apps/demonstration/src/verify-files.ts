@@ -76,11 +76,18 @@ type Decided = { proofId: string; kind: ProofKind; isVerified: boolean; isRefuse
 
 const decide = async (deps: Deps, { id }: Viewer, { proofId, kind, isVerified, isRefused }: Decided) => {
   const operator = await viewerNamed(deps, accounts[2].email)
-  if (isVerified)
+  if (isVerified) {
+    const { personName, legalName, siret } = await deps.db
+      .selectFrom('proofs')
+      .select(['personName', 'legalName', 'siret'])
+      .where('id', '=', proofId)
+      .executeTakeFirstOrThrow()
     await decideProof(deps, operator, id, {
-      ...{ proofId, decision: 'verify', validUntil: addDays(today(deps.clock.now(), 'Europe/Paris'), 400) },
+      ...{ proofId, personName, legalName: legalName ?? undefined, siret: siret ?? undefined },
+      ...{ decision: 'verify', validUntil: addDays(today(deps.clock.now(), 'Europe/Paris'), 400) },
       ...(kind === 'qualification' && { level: 'bp' as const }),
     })
+  }
   if (isRefused)
     await decideProof(deps, operator, id, {
       ...{ proofId, decision: 'refuse', state: 'to_check', reason: 'out_of_date' },

@@ -56,7 +56,7 @@ comment on column proofs.valid_until is
 comment on column proofs.level is
 'A CAP or three years of practice allow work at customers'' homes, a brevet professionnel also at a place of one''s own.';
 comment on column proofs.closed_because is
-'A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+'A later proof has replaced it, the name, the business or the address that it proves has changed, the account was deleted, or it was
 verified in an open demonstration, where anybody acts as the operator.';
 comment on column proofs.change_mailed_at is
 'Operators and the professional were notified of the change at this instant.';
@@ -173,6 +173,18 @@ create trigger reopen_identity after update of firstname, lastname on users
   for each row when (new.role = 'professional' and new.erased_at is null
     and lower(old.firstname || ' ' || old.lastname) <> lower(new.firstname || ' ' || new.lastname))
   execute function reopen_identity();
+
+-- Reopens the proof of the address after a move. The new address has to be proved by other documents.
+create function reopen_address() returns trigger language plpgsql as $$
+begin
+  update proofs p set state = 'closed', closed_because = 'changed', ended_at = now()
+  where p.user_id = new.id and p.state = 'verified' and p.kind = 'address';
+  return null;
+end $$;
+create trigger reopen_address after update of adresse, city_id on users
+  for each row when (new.role = 'professional' and new.erased_at is null
+    and (old.city_id <> new.city_id or lower(old.adresse) <> lower(new.adresse)))
+  execute function reopen_address();
 
 create function renew_verification_of_user() returns trigger language plpgsql as $$
 begin

@@ -72,6 +72,11 @@ create trigger renew_verification_of_user after update of mobilite on users
   for each row when (new.role = 'professional' and old.mobilite is distinct from new.mobilite)
   execute function renew_verification_of_user();
 
+create trigger reopen_address after update of adresse, city_id on users
+  for each row when (new.role = 'professional' and new.erased_at is null
+    and (old.city_id <> new.city_id or lower(old.adresse) <> lower(new.adresse)))
+  execute function reopen_address();
+
 create trigger reopen_identity after update of firstname, lastname on users
   for each row when (new.role = 'professional' and new.erased_at is null
     and lower(old.firstname || ' ' || old.lastname) <> lower(new.firstname || ' ' || new.lastname))
@@ -2772,7 +2777,7 @@ create table proofs (
   refusal_reason text check (refusal_reason in ('unreadable', 'incomplete', 'out_of_date', 'other_name', 'not_covering',
     'unknown_business', 'not_authentic', 'other')),
   refusal_words text not null default '' check (length(refusal_words) <= 1000),
-  -- A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+  -- A later proof has replaced it, the name, the business or the address that it proves has changed, the account was deleted, or it was
   -- verified in an open demonstration, where anybody acts as the operator.
   closed_because text check (closed_because in ('replaced', 'changed', 'deleted', 'demo')),
   ended_at timestamptz,
@@ -2890,6 +2895,13 @@ begin
   where p.user_id = new.id and p.state = 'verified' and p.kind in ('identity', 'operator');
   update proofs p set person_name = new.firstname || ' ' || new.lastname
   where p.user_id = new.id and p.state = 'to_check';
+  return null;
+end $$;
+
+create function reopen_address() returns trigger language plpgsql as $$
+begin
+  update proofs p set state = 'closed', closed_because = 'changed', ended_at = now()
+  where p.user_id = new.id and p.state = 'verified' and p.kind = 'address';
   return null;
 end $$;
 

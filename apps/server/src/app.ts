@@ -166,6 +166,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         shipping: deps.config.shipping,
         returns: deps.config.returns,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
+        registerHost: deps.config.sireneUrl && new URL(deps.config.sireneUrl).hostname,
         cardForm: options.web.cardForm,
       },
       thirdPartySources: cardSources(options.web.cardForm),

@@ -8,6 +8,7 @@ import { type TestApp, testApp } from './harness.ts'
 import { form, formType } from './odd-files/form.ts'
 import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
+import { shownOf } from './proofs.ts'
 import { aWorld, now, type World } from './route-world.ts'
 import { checksumsOfStoredRows } from './stored-rows.ts'
 
@@ -236,9 +237,9 @@ const cases: Record<string, Case> = {
     id: () => world.professional.id,
     // The proof of the case above waits, because it has replaced the other one.
     buildPayload: async () => {
-      const waiting = app.db.selectFrom('proofs').select('id').where('state', '=', 'to_check')
-      const { id } = await waiting.where('userId', '=', world.professional.id).executeTakeFirstOrThrow()
-      return { proofId: id, decision: 'verify', validUntil: '2027-11-20' }
+      const waiting = app.db.selectFrom('proofs').selectAll().where('state', '=', 'to_check')
+      const proof = await waiting.where('userId', '=', world.professional.id).executeTakeFirstOrThrow()
+      return { ...shownOf(proof), decision: 'verify', validUntil: '2027-11-20' }
     },
   },
   // pay-early.test.ts covers the repeat of a successful payout.

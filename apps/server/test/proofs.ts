@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ProofKind } from '@couronne/contract/identity/proofs'
-import type { ProfessionalFile } from '@couronne/contract/operations/verification'
+import type { ProfessionalFile, ProofRecord } from '@couronne/contract/operations/verification'
 import { expect } from 'vitest'
 import type { Db } from '../src/lib/database/database.ts'
 import type { Person, TestApp } from './harness.ts'
@@ -58,6 +58,16 @@ export const latestProof = async (operator: Person, userId: string, kind: ProofK
 export const decide = (operator: Person, userId: string, body: object, headers = {}) =>
   operator.post(`/api/v1/admin/verification/${userId}/decision`, body, headers)
 
+/** Returns what a decision repeats of the shown proof. */
+export const shownOf = ({
+  id: proofId,
+  personName,
+  legalName,
+  siret,
+}: Pick<ProofRecord, 'id' | 'personName' | 'legalName' | 'siret'>) => ({
+  ...{ proofId, personName, legalName: legalName ?? undefined, siret: siret ?? undefined },
+})
+
 type Verified = { validUntil?: string; level?: 'cap' | 'bp' }
 
 /** Verifies the proof that waits. */
@@ -67,8 +77,8 @@ export const verifyProof = async (
   kind: ProofKind,
   { validUntil = '2027-11-20', level = 'bp' }: Verified = {},
 ) => {
-  const { id: proofId } = await latestProof(operator, userId, kind)
-  const body = { proofId, decision: 'verify', validUntil, ...(kind === 'qualification' && { level }) }
+  const shown = shownOf(await latestProof(operator, userId, kind))
+  const body = { ...shown, decision: 'verify', validUntil, ...(kind === 'qualification' && { level }) }
   const reply = await decide(operator, userId, body)
   expect(reply.status, JSON.stringify(reply.body)).toBe(200)
   return reply.body

@@ -2,6 +2,7 @@ import { decisionKey } from '../src/operations/reports/decision-key.ts'
 import { privateLink } from '../src/platform/uploads/private-links.ts'
 import { address, savedAddress } from './orders.ts'
 import { wig } from './products.ts'
+import { shownOf } from './proofs.ts'
 import { now, type PersonName, people, type Secret, type World } from './route-world.ts'
 
 type Person = Exclude<PersonName, 'guest'>
@@ -880,7 +881,7 @@ export const rules: Rule[] = [
   }),
   rule('POST /api/v1/admin/verification/:id/decision', operators(200), {
     ...theProfessional,
-    ...body((world) => ({ proofId: world.proof.id, decision: 'verify', validUntil: '2027-11-20' })),
+    ...body((world) => ({ ...shownOf(world.proof), decision: 'verify', validUntil: '2027-11-20' })),
   }),
   // Everybody with the signed address may download the document; the address is valid for five minutes.
   rule('GET /images/prive/document/:filename', all(200), {

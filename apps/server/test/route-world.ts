@@ -64,13 +64,13 @@ const aMarkedPerson = async (app: TestApp, name: Exclude<PersonName, 'guest'>) =
 /** The professional has sent a document, which waits for an operator. */
 const aProof = async (app: TestApp, professional: { id: string }) => {
   const file = await aProofFile(app, professional.id, 'pdf')
-  const { id } = await app.db
+  const proof = await app.db
     .insertInto('proofs')
     .values({ userId: professional.id, kind: 'insurance', personName: 'Awa Diallo', submittedAt: now })
-    .returning('id')
+    .returning(['id', 'personName', 'legalName', 'siret'])
     .executeTakeFirstOrThrow()
-  await app.db.insertInto('proofFiles').values({ proofId: id, position: 1, filename: file }).execute()
-  return { id, file }
+  await app.db.insertInto('proofFiles').values({ proofId: proof.id, position: 1, filename: file }).execute()
+  return { ...proof, file }
 }
 
 const aPicture = async (app: TestApp, userId: string, isPrivate: boolean) => {

@@ -215,6 +215,11 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/marketplace/search/search.test.ts > leave out a professional who has withdrawn the service',
       suspension,
     ],
+  'Il les quitte aussi quand une pièce demandée est refusée ou expirée, jusqu’à ce que la nouvelle soit vérifiée.': [
+    'test: apps/server/src/operations/verification/proofs.test.ts > a refusal of a verified proof hides the professional, and paid or held appointments stay',
+    'test: apps/server/src/operations/verification/proofs.test.ts > hides the professional the day after, and tells operators of paid appointments',
+    'setting: REQUIRE_VERIFIED_PROFESSIONALS',
+  ],
   'L’annulation d’un rendez-vous est gratuite dans les 14 jours qui suivent la réservation, tant qu’il n’a pas commencé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   '« Renoncer au contrat ici » est à côté de chaque commande expédiée, dans « Mes commandes ».': [withdrawalFromOrder],
@@ -570,6 +575,10 @@ export const guarantees: Record<string, string[]> = {
   'Vous pouvez à tout moment saisir la CNIL.': [aPerson],
   'Notre serveur la demande, arrondie à un kilomètre près et sans rien dire de vous, au service de cartes cartes.example, et garde un jour le nom de la ville ; votre position n’est pas conservée.':
     [roundedPosition, geocoderRateLimit, 'setting: GEOCODER_URL'],
+  'entreprises.example, pour vérifier le SIRET d’une coiffeuse : il reçoit ce numéro et rien d’autre ;': [
+    'test: apps/server/src/operations/verification/business-register.test.ts > operators see what the register says about a SIRET, and the register learns the number alone',
+    'setting: SIRENE_URL',
+  ],
   ...Object.fromEntries(ofTheLaw.map((sentence) => [sentence, [aPerson]])),
   'Ces garanties légales sont dues par le vendeur : Couronne Démonstration, 12 rue des Tresses, 93100 Montreuil, 01 99 00 00 00, bonjour@couronne.test.':
     ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_ADDRESS', 'setting: LEGAL_PHONE', aPerson],

@@ -53,12 +53,14 @@ const apps = [
     withdrawalDays: 0,
     showsVerifiedOnly: false,
     geocoderHost: undefined,
+    registerHost: undefined,
     returns: { address: '8 rue des Tisserands', isFree: false },
   },
   {
     withdrawalDays: 14,
     showsVerifiedOnly: true,
     geocoderHost: 'cartes.example',
+    registerHost: 'entreprises.example',
     returns: { address: '8 rue des Tisserands', isFree: true },
   },
 ]

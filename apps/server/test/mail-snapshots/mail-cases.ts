@@ -56,6 +56,11 @@ const proof = {
 /** The proof of the qualification counts no longer. */
 const lostTo = (state: string, more: string) =>
   `update proofs set state = ${state}, ended_at = now(), ${more} where id = ${proof.qualification}`
+/** The triggers do not run here, so the statements do what they would do. */
+const nameChanged = [
+  `update users set firstname = 'Marthe', verified_at = null where id = ${quoted(professional)}`,
+  `update proofs set state = 'closed', closed_because = 'changed', ended_at = now() where id = ${proof.byNote}`,
+]
 const paidAhead = `update appointments set status = 'paid' where id = ${appointmentId('done')}`
 
 const people: MailCase[] = [
@@ -122,7 +127,7 @@ const people: MailCase[] = [
     variant: 'a change of name, where only verified professionals are public',
     to: professional,
     subjectSql: proof.byNote,
-    changes: [`update users set firstname = 'Marthe' where id = ${quoted(professional)}`],
+    changes: nameChanged,
     config: { visibility: { verifiedOnly: true } },
   },
   { kind: 'verification_revoked', variant: 'a change of the SIRET', to: professional, subjectSql: proof.siret },
@@ -132,7 +137,7 @@ const people: MailCase[] = [
     ...toOperator,
     variant: 'a change of name',
     subjectSql: proof.byNote,
-    changes: [`update users set firstname = 'Marthe' where id = ${quoted(professional)}`],
+    changes: nameChanged,
   },
   ...forEachVariant(
     'proof_lost_operator',

@@ -8,8 +8,8 @@ import { privacy } from '#app/site/legal/privacy.tsx'
 import type { Route } from './+types/politique-de-confidentialite.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal, geocoderHost } = context.get(siteContext)
-  return { brandName, company: companyOf(legal), geocoderHost }
+  const { brandName, legal, geocoderHost, registerHost } = context.get(siteContext)
+  return { brandName, company: companyOf(legal), geocoderHost, registerHost }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: addresses.privacy(),
   })
 
-export default function PrivacyPolicy({ loaderData: { brandName, company, geocoderHost } }: Route.ComponentProps) {
+export default function PrivacyPolicy({ loaderData: { brandName, company, ...hosts } }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Politique de confidentialité"
@@ -28,7 +28,7 @@ export default function PrivacyPolicy({ loaderData: { brandName, company, geocod
       updatedOn={legalDateText(privacyVersion)}
       numbering="article"
       isDemo={company.isDemo}
-      sections={privacy(brandName, company, geocoderHost)}
+      sections={privacy(brandName, company, hosts)}
     />
   )
 }

@@ -12,7 +12,7 @@ export const proofNames: Record<RecordedKind, string> = {
   qualification: 'Diplôme ou trois ans de pratique',
   insurance: 'Assurance professionnelle',
   address: 'Adresse professionnelle',
-  operator: 'Vérification par note',
+  operator: 'Vérification par notre équipe',
 }
 
 /**

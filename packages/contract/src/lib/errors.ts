@@ -111,6 +111,7 @@ export const domainErrors = {
   already_done: [409, "C'est déjà fait."],
   not_in_euros: [409, 'Ce mouvement n’est pas en euros : le grand livre ne peut pas l’écrire.'],
   proof_decided: [409, 'Une décision est déjà prise sur cette pièce, ou une autre l’a remplacée.'],
+  proof_changed: [409, 'Le nom ou l’entreprise a changé entre-temps : comparez à nouveau avec la pièce.'],
   proofs_a_day: [429, 'Vous avez envoyé quinze pièces en un jour.'],
   proof_missing: [
     409,
@@ -275,6 +276,7 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   too_many_unattached: 'already_done',
   not_in_euros: 'already_done',
   proof_decided: 'already_done',
+  proof_changed: 'already_done',
   proofs_a_day: 'too_many_requests',
   proof_missing: 'already_done',
   not_reportable: 'already_done',

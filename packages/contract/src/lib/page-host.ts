@@ -49,6 +49,8 @@ export type Site = {
   shipping: { feeCents: number; freeFromCents: number }
   /** This is the host of the map service, if one is configured. */
   geocoderHost?: string | undefined
+  /** This is the host of the register of businesses, if one is configured. */
+  registerHost?: string | undefined
   cardForm: CardFormSettings
   legal: LegalDetails
 }

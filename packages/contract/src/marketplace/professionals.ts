@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cancellationCounts, ownAccount } from '../identity/accounts.ts'
-import { recordedKinds } from '../identity/proofs.ts'
+import { qualificationLevels, recordedKinds } from '../identity/proofs.ts'
 import { byId, camelCodec, civilDay, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
@@ -24,7 +24,13 @@ export const publicProfile = z.object({
   cancellations: cancellationCounts.nullable(),
   /** These are the proofs that operators have verified, with the day; nothing of the documents is public. */
   verifications: z.array(
-    z.object({ kind: z.enum(recordedKinds), verifiedOn: civilDay, validUntil: civilDay.nullable() }),
+    z.object({
+      kind: z.enum(recordedKinds),
+      verifiedOn: civilDay,
+      validUntil: civilDay.nullable(),
+      /** This is the level of a qualification; null for the other kinds. */
+      level: z.enum(qualificationLevels).nullable(),
+    }),
   ),
   phone: z.string().optional(),
   adresse: z.string().optional(),

@@ -130,6 +130,10 @@ const words = z
 export const verifyProofBody = z.object({
   proofId: uuid,
   decision: z.literal('verify'),
+  /** These are what the operator was shown; when one has changed, nothing is decided. Only a SIRET has a business. */
+  personName: z.string(),
+  legalName: z.string().optional(),
+  siret: z.string().optional(),
   /** The proof counts up to this day. */
   validUntil: civilDay,
   /** It is required for a qualification. */

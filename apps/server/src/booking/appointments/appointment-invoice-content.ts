@@ -1,3 +1,4 @@
+import { isContactWindowOpen } from '@couronne/contract/marketplace/contact-window'
 import { fullName } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
 import { retainedForInvoices } from '../../money/ledger/retained-queries.ts'
@@ -15,18 +16,20 @@ export const appointmentInvoiceContent: PurchaseKindHandlers['lockInvoiceContent
   if (!locked) return undefined
   const a = await appointmentRow(db, id)
   const parties = { customerId: a.customerId, professionalId: a.professionalId }
-  if (!a.paidAt) return { ...parties, isFinal: false, parts: [] }
+  if (!a.paidAt) return { ...parties, isFinal: false, isIssuable: false, parts: [] }
+  const isCancelled = a.status === 'cancelled'
+  const isFinal = a.status === 'completed' || isCancelled
   const appointment: InvoicedAppointment = {
     libelle: a.libelle,
     startsAt: a.startsAt,
     zone: a.zone,
-    place: `${a.lieu === 'Ma Maison' ? 'Au domicile de la cliente' : 'Au salon'} : ${a.adresse}, ${a.town}`,
+    place: `${a.lieu === 'Ma Maison' ? 'Au domicile de la cliente' : 'Au salon'} : ${isCancelled ? '' : `${a.adresse}, `}${a.town}`,
     paidAt: a.paidAt,
     isOver: a.endsAt <= now,
-    isCancelled: a.status === 'cancelled',
+    isCancelled,
     priceCents: a.priceCents,
     customer: { name: a.customer, address: addressOf(a.customerStreet, a.customerTown, a.customerCodes) },
-    home: a.lieu === 'Ma Maison' ? `${a.adresse}\n${a.town}` : null,
+    home: a.lieu === 'Ma Maison' && !isCancelled ? `${a.adresse}\n${a.town}` : null,
     professional: {
       id: a.professionalId,
       name: a.professional,
@@ -39,7 +42,8 @@ export const appointmentInvoiceContent: PurchaseKindHandlers['lockInvoiceContent
   const retained = await retainedForInvoices(db, id)
   return {
     ...parties,
-    isFinal: a.status === 'completed' || a.status === 'cancelled',
+    isFinal,
+    isIssuable: isFinal || isContactWindowOpen(a, now),
     parts: [
       {
         issuerId: a.professionalId,

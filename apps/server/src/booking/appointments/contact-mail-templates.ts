@@ -19,11 +19,12 @@ const openedAppointment = async ({ db, clock }: Deps, mail: MailRow) => {
   return a && isContactWindowOpen(a, now) ? a : undefined
 }
 
+/** A suspended reader gets no mail, as the site shows them no contacts either. */
 const contactsFor =
   (reader: Side): MailTemplate =>
   async (deps, mail) => {
     const a = await openedAppointment(deps, mail)
-    if (!a) return undefined
+    if (!a || (reader === 'customer' ? a.customerSuspendedAt : a.proSuspendedAt)) return undefined
     const other = reader === 'customer' ? a.proFirstname : a.customerFirstname
     return {
       ...(reader === 'customer' ? toCustomer(a) : toProfessional(a)),

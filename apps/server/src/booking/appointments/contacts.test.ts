@@ -161,7 +161,7 @@ it('contacts are shown to both parties from 72 hours before the start of a paid 
 })
 
 it('an appointment at the customer’s home names its street to the professional in the contact window alone', async () => {
-  const { nadia, awa, appointment, customerContacts, pay } = await aBooking()
+  const { nadia, awa, appointment, professionalContacts, customerContacts, pay } = await aBooking()
   const [street] = customerContacts
   await app.db
     .updateTable('appointments')
@@ -171,10 +171,13 @@ it('an appointment at the customer’s home names its street to the professional
   await pay()
   const seenByNadia = async () => found(await everythingVisibleTo(nadia, nadia, [appointment]), customerContacts)
   expect(await seenByNadia()).toEqual([])
+  const profile = async () => JSON.stringify((await awa.get(`/api/v1/user/${nadia.id}`)).body)
   expect((await app.mailsTo(awa.email))[0]?.text).toContain(`Chez vous, ${street}, 93100 Montreuil`)
   clock.moveTo(new Date(new Date(appointment.date).getTime() - 72 * hourMs))
   await app.runRecurringJob('open-contacts')
   expect(await seenByNadia()).toEqual(customerContacts.slice(0, 2))
+  // The customer has no need of the professional's own street.
+  expect(found(await profile(), professionalContacts)).toEqual([professionalContacts[1]])
 })
 
 it('a payment inside the contact window brings the contacts in the confirmation, and no second mail follows', async () => {
@@ -257,6 +260,27 @@ it.each(['cancelled', 'rescheduled'])(
     expect(await openings()).toBe(event === 'rescheduled' ? 1 : 0)
   },
 )
+
+it('a suspended person gets no contacts of the other, who is still mailed', async () => {
+  const { nadia, awa, pay } = await aBooking()
+  await pay()
+  await app.db.updateTable('users').set({ suspendedAt: now }).where('id', '=', nadia.id).execute()
+  clock.advance(29 * hourMs)
+  await app.runRecurringJob('open-contacts')
+  const openings = async (person: Person) => (await app.mailsTo(person.email, /de quoi vous retrouver/)).length
+  expect([await openings(awa), await openings(nadia)]).toEqual([1, 0])
+})
+
+it('a reschedule from outside the contact window to an open one is followed by the mail with the contacts', async () => {
+  const { nadia, awa, appointment, pay } = await aBooking()
+  await pay()
+  await app.drainJobs()
+  const to = { date: booking.inHours(20), endTime: booking.inHours(22) }
+  expect((await awa.post(`/api/v1/appointment/${appointment.id}/move`, to)).status).toBe(200)
+  await app.runRecurringJob('open-contacts')
+  const openings = async (person: Person) => (await app.mailsTo(person.email, /de quoi vous retrouver/)).length
+  expect([await openings(awa), await openings(nadia)]).toEqual([1, 1])
+})
 
 it('a job that is killed in the middle has mailed nothing, and the next one mails each side once', async () => {
   const { nadia, awa, pay } = await aBooking()

@@ -21,7 +21,8 @@ export type InvoicedAppointment = {
   priceCents: number
   customer: { name: string; address: string }
   /**
-   * The field is set if the appointment was at the customer's home: a professional may read no other street of theirs.
+   * The field is set if the appointment was at the customer's home and is not cancelled: a professional may read no
+   * other street of theirs.
    */
   home: string | null
   professional: { id: string; name: string; address: string }

@@ -38,11 +38,13 @@ export const appointmentOf = (db: Deps['db']) =>
       'p.phone as proPhone',
       'p.email as proEmail',
       'p.erasedAt as proErasedAt',
+      'p.suspendedAt as proSuspendedAt',
       'c.firstname as customerFirstname',
       'c.lastname as customerLastname',
       'c.phone as customerPhone',
       'c.email as customerEmail',
       'c.erasedAt as customerErasedAt',
+      'c.suspendedAt as customerSuspendedAt',
     ])
     // This is the reason of the operator who cancelled the appointment, if one was given.
     .select((eb) =>

@@ -24,8 +24,9 @@ const mailOpened = async (deps: WithTx<MailDeps>, db: Tx) => {
 }
 
 /**
- * Records the paid appointments ahead whose window has opened since their payment, and returns them. There is one row
- * for each start, whatever runs at once.
+ * Records the paid appointments ahead whose window has opened since their payment, also by a reschedule, and returns
+ * them. Only a payment inside the window has brought the contacts itself. There is one row for each start, whatever
+ * runs at once.
  */
 const recordOpenings = async (db: Tx, now: Date) => {
   const { rows } = await sql<{ id: string; customerId: string; professionalId: string }>`
@@ -34,7 +35,9 @@ const recordOpenings = async (db: Tx, now: Date) => {
       select a.id, a.starts_at, ${now} from appointments a
       where a.status = 'paid' and a.starts_at > ${now}
         and a.starts_at <= ${now}::timestamptz + make_interval(hours => ${contactWindow.hoursBefore})
-        and a.paid_at < a.starts_at - make_interval(hours => ${contactWindow.hoursBefore})
+        -- The first reschedule tells the start at the payment.
+        and a.paid_at + make_interval(hours => ${contactWindow.hoursBefore}) < greatest(a.starts_at, (
+          select r.from_at from reschedules r where r.appointment_id = a.id order by r.rescheduled_at, r.id limit 1))
         and not exists (select from contact_openings o where o.appointment_id = a.id and o.starts_at = a.starts_at)
       order by a.starts_at limit ${batch}
       on conflict do nothing

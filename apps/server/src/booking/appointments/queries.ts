@@ -11,6 +11,7 @@ import { type Db, euros, fullName } from '../../lib/database/database.ts'
 import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { pageOf } from '../../lib/paging.ts'
+import { isContactWindowOpen } from '../../marketplace/professionals/contact-window.ts'
 import { unpublishUntil } from '../../marketplace/reviews/review.rules.ts'
 import { isInvoiced } from '../../money/ledger/retained-queries.ts'
 import { providerCostOf } from '../../money/payments/provider-cost-queries.ts'
@@ -135,7 +136,10 @@ const appointmentsVisibleTo = (
         chatIdOf(eb).as('chatId'),
         mayContact(eb, now).as('mayContact'),
         sql<boolean>`a.ends_at <= ${now}`.as('isEnded'),
-        isInvoiced(eb.ref('a.id')).as('isInvoiced'),
+        isInvoiced(
+          eb.ref('a.id'),
+          sql<boolean>`(a.status in ('completed', 'cancelled') or ${isContactWindowOpen(eb, now)})`,
+        ).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null

@@ -786,7 +786,7 @@ export interface Proofs {
    */
   changeMailedAt: Timestamp | null;
   /**
-   * A later proof has replaced it, the name or the business that it proves has changed, the account was deleted, or it was
+   * A later proof has replaced it, the name, the business or the address that it proves has changed, the account was deleted, or it was
    * verified in an open demonstration, where anybody acts as the operator.
    */
   closedBecause: string | null;

@@ -1,4 +1,4 @@
-import type { RecordedKind } from '@couronne/contract/identity/proofs'
+import type { QualificationLevel, RecordedKind } from '@couronne/contract/identity/proofs'
 import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type Expression, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -21,17 +21,21 @@ export const shownRating = (sum: Expression<number>, count: Expression<number>) 
   sql<number | null>`round(${sum}::numeric / nullif(${count}, 0), 1)::float8`
 
 /**
- * Tells if the contact window of an appointment of the viewer with the professional is open. Only then are phone and
- * street shown.
+ * Tells if the contact window of an appointment of the viewer with the professional is open. Only then is the phone
+ * shown, and the street only for an appointment at the professional's own place.
  */
-const isReachable = (eb: UserExpressionBuilder, viewer: Viewer | null, now: Date) =>
+const isReachable = (
+  eb: UserExpressionBuilder,
+  { viewer, now, isOwnPlace = false }: { viewer: Viewer | null; now: Date; isOwnPlace?: boolean },
+) =>
   eb.exists(
     eb
       .selectFrom('appointments as a')
       .select('a.id')
       .whereRef('a.professionalId', '=', 'u.id')
       .where('a.customerId', '=', viewer?.id ?? null)
-      .where((appointments) => isContactWindowOpen(appointments, now)),
+      .where((appointments) => isContactWindowOpen(appointments, now))
+      .$if(isOwnPlace, (appointments) => appointments.where('a.lieu', '<>', 'Ma Maison')),
   )
 
 /**
@@ -68,8 +72,8 @@ export const recordForViewer = async (
 const professionalForViewer = async (db: Db, viewerContext: ViewerContext, id: string, now: Date) => {
   const found = await publicRecordOf(db, viewerContext, id, now)
   if (!found) throw new DomainError('not_found')
-  const { isReachable, phone, adresse, ...publicFields } = found
-  return isReachable ? { ...publicFields, phone, adresse } : publicFields
+  const { isReachable, isStreetDue, phone, adresse, ...publicFields } = found
+  return { ...publicFields, ...(isReachable && { phone }), ...(isStreetDue && { adresse }) }
 }
 
 /** Lists what operators have verified of the professional `u`, each with its day. */
@@ -81,6 +85,7 @@ const verificationsOf = (eb: UserExpressionBuilder) =>
         sql<RecordedKind>`p.kind`.as('kind'),
         civilDay(eb.ref('p.decidedAt').$notNull(), sql.lit(platformZone)).as('verifiedOn'),
         sql<string | null>`p.valid_until::text`.as('validUntil'),
+        sql<QualificationLevel | null>`p.level`.as('level'),
       ])
       .whereRef('p.userId', '=', 'u.id')
       .where('p.state', '=', 'verified')
@@ -108,7 +113,8 @@ const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: strin
     ])
     .select((eb) => [
       shownRating(eb.ref('u.reviewSum'), eb.ref('u.reviewCount')).as('rating'),
-      isReachable(eb, viewer, now).as('isReachable'),
+      isReachable(eb, { viewer, now }).as('isReachable'),
+      isReachable(eb, { viewer, now, isOwnPlace: true }).as('isStreetDue'),
       cancellationsFrom(eb, minAppointmentsShown).as('cancellations'),
       verificationsOf(eb).as('verifications'),
     ])

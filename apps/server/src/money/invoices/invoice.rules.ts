@@ -34,6 +34,8 @@ export type InvoiceContent = {
   professionalId: string | null
   /** The purchase is over, cancelled or sent: its invoices are issued without a request. */
   isFinal: boolean
+  /** The invoices may be issued on request: the two parties may know the addresses on them. */
+  isIssuable: boolean
   parts: InvoicePart[]
 }
 

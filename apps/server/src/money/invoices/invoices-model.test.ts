@@ -17,7 +17,7 @@ afterAll(() => app.close())
 /** A history is an appointment of 107 €, with the invoice requests and refunds made at certain moments. */
 const history = fc.record({
   isNamed: fc.boolean(),
-  isRequestedWhenPaid: fc.boolean(),
+  isRequestedBefore: fc.boolean(),
   /** This counts hours after the booking; the appointment begins after 100 hours. */
   cancelledAfter: fc.option(fc.constantFrom(10, 60, 90)),
   byProfessional: fc.boolean(),
@@ -30,7 +30,7 @@ const business = { raisonSociale: 'Nadia Bâ', siret: '73282932000074', regimeTv
 
 const playHistory = async ({
   isNamed,
-  isRequestedWhenPaid,
+  isRequestedBefore,
   cancelledAfter,
   byProfessional,
   isJobRunBetween,
@@ -42,8 +42,12 @@ const playHistory = async ({
   if (isNamed) await nadia.put('/api/v1/account/entreprise', { ...business, numeroTva: 'FR44732829320' })
   expect((await booking.pay(awa, appointment)).status).toBe(200)
   const requestInvoice = () => awa.post('/api/facture', { appointmentId: appointment.id })
-  if (isRequestedWhenPaid) expect((await requestInvoice()).status).toBe(201)
-  clock.advance((cancelledAfter ?? 103) * hourMs)
+  const endedAfter = cancelledAfter ?? 103
+  // The contact window opens 28 hours after the booking.
+  const requestedAfter = Math.min(endedAfter, 30)
+  clock.advance(requestedAfter * hourMs)
+  if (isRequestedBefore) expect((await requestInvoice()).status).toBe(requestedAfter < 28 ? 409 : 201)
+  clock.advance((endedAfter - requestedAfter) * hourMs)
   const status = cancelledAfter === null ? 'Terminé' : 'Annuler'
   const actor = cancelledAfter === null || byProfessional ? nadia : awa
   const reason = byProfessional ? { reason: 'Le salon a été inondé cette nuit.' } : {}

@@ -233,6 +233,18 @@ describe('the document of an appointment', () => {
   })
 })
 
+it('neither party is offered nor gets a document with the street of the other before the contact window', async () => {
+  clock.moveTo(new Date(dayStart - 72 * 60 * minuteMs - 1))
+  const { nadia, lea, appointment } = await anAppointmentWithParties()
+  const request = (person: Person) => person.post('/api/facture', { appointmentId: appointment.id })
+  const offered = async () => (await lea.get(`/api/v1/appointment/${appointment.id}`)).body.isInvoiced
+  expect([await offered(), (await request(lea)).status, (await request(nadia)).status]).toEqual([false, 409, 409])
+  expect(await invoicesBoughtBy(lea)).toEqual([])
+  clock.advance(1)
+  expect([await offered(), (await request(lea)).status]).toEqual([true, 201])
+  clock.moveTo(now)
+})
+
 describe('the job that issues invoices', () => {
   it('invoices an appointment when it is over, and not while it can still be cancelled', async () => {
     const { nadia, lea, appointment } = await anAppointmentWithParties()
@@ -334,7 +346,9 @@ describe('the job that issues invoices', () => {
     }
     await issuePendingInvoices(app.deps)
     expect(sums(await invoicesBoughtBy(lea))).toEqual(['facture 1.5', 'note 22.5'])
-    expect((await invoicesBoughtBy(lea))[1].lines[0].libelle).toBe('Braids : frais d’annulation')
+    const [, receipt] = await invoicesBoughtBy(lea)
+    expect(receipt.lines[0].libelle).toBe('Braids : frais d’annulation')
+    expect((await textsOf(receipt)).texts.about).toContain('Au salon : Montreuil')
     expect(await invoicesBoughtBy(awa)).toEqual([])
   })
 

@@ -23,13 +23,16 @@ type InvoiceContext = WithTx<Pick<Deps, 'db' | 'clock' | 'config' | 'purchaseKin
 const lockContent = ({ db, clock, config, purchaseKinds }: InvoiceContext, { kind, id }: PurchaseRef) =>
   purchaseKinds[kind].lockInvoiceContent(db, id, { now: clock.now(), company: companyOf(config.site.legal) })
 
-/** Returns the seller's invoice of a purchase to its customer or professional, and issues it first if it is missing. */
+/**
+ * Returns the seller's invoice of a purchase to its customer or professional, and issues it first if it is missing.
+ * Throws `nothing_to_invoice` also while neither may know the addresses on it.
+ */
 export const issueInvoice = (deps: Deps, viewer: Viewer, purchase: PurchaseRef) =>
   inTransaction(deps, async (deps, db) => {
     const content = await lockContent(deps, purchase)
     if (!content || ![content.customerId, content.professionalId].includes(viewer.id))
       throw new DomainError('not_found')
-    await matchInvoicesToLedger(deps, purchase.id, content)
+    if (content.isIssuable) await matchInvoicesToLedger(deps, purchase.id, content)
     const invoice = await sellersInvoice(db, purchase.id)
     if (!invoice) throw new DomainError('nothing_to_invoice')
     return invoice

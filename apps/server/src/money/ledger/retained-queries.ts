@@ -20,10 +20,10 @@ const retainedBy = (account: 'professional' | 'platform', purchase: string | Exp
         where m.kind = 'refund_replaced' and r.id = m.cause_id and is_late_part(r.payment_id, r.purchase_id)
       ))`
 
-/** True if an invoice of the purchase exists, or would be issued on request. */
-export const isInvoiced = (purchase: Expression<string>) =>
+/** True if an invoice of the purchase exists, or would be issued on request: that is so only of issuable ones. */
+export const isInvoiced = (purchase: Expression<string>, isIssuable: Expression<boolean> = sql<boolean>`true`) =>
   sql<boolean>`(exists (select from invoices i where i.purchase_id = ${purchase})
-    or ${retainedBy('platform', purchase)} > 0 or ${retainedBy('professional', purchase)} > 0)`
+    or ${isIssuable} and (${retainedBy('platform', purchase)} > 0 or ${retainedBy('professional', purchase)} > 0))`
 
 export const retainedForInvoices = async (db: Db, id: string) => {
   const { rows } = await sql<{ professional: number; platform: number }>`

@@ -34,12 +34,13 @@ export const changeIban = async (deps: Deps, viewer: Viewer, userId: string, { n
     ibanLast4: iban.slice(-4),
   }
   await deps.limits.take(changeLimit, viewer.id)
-  if (await hasIban(deps.db, viewer.id)) await checkPassword(deps, viewer, password)
+  const isPasswordChecked = await hasIban(deps.db, viewer.id)
+  if (isPasswordChecked) await checkPassword(deps, viewer, password)
   return inTransaction(deps, async (deps, db) => {
     await lockAccount(db, viewer.id, 'no key update')
     const isReplaced = await hasIban(db, viewer.id)
     // Another request may have stored the first one meanwhile.
-    if (isReplaced && !password) throw validationError('password', ibanPasswordText)
+    if (isReplaced && !isPasswordChecked) throw validationError('password', ibanPasswordText)
     await db
       .insertInto('payoutAccounts')
       .values({ userId: viewer.id, ...encrypted })

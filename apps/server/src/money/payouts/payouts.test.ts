@@ -1,9 +1,10 @@
-import { wrongIbanText } from '@couronne/contract/money/payouts'
+import { ibanPasswordText, wrongIbanText } from '@couronne/contract/money/payouts'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { ledgerGrowth } from '../../../test/ledger-growth.ts'
+import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import { tokenIn } from '../../../test/mails.ts'
 import { connectIdOf, openPayoutAccount, sendPayableTransfers, transferredCentsOf } from '../../../test/payouts.ts'
 import { password } from '../../../test/people.ts'
@@ -444,6 +445,19 @@ it('a stored IBAN is replaced with the password alone, ten times a day at most, 
   for (let changes = 0; changes < 10; changes++) await changeAgain()
   await expect(changeAgain()).rejects.toMatchObject({ code: 'too_many_requests' })
   await app.drainJobs()
+})
+
+it('a password that was not checked does not replace an IBAN that another request stores meanwhile', async () => {
+  const nadia = await app.aPerson('professional')
+  const viewer = { id: nadia.id, role: 'professional', sessionId: '' } as const
+  const [first, other] = ['DE89370400440532013000', 'FR1420041010050500013M02606']
+  const late = startSecondBeforeCommit(
+    app,
+    (deps) => changeIban({ ...app.deps, ...deps }, viewer, nadia.id, { numero: first }),
+    () => changeIban(app.deps, viewer, nadia.id, { numero: other, password: 'wrong' }),
+  )
+  await expect(late).rejects.toThrow(ibanPasswordText)
+  expect((await nadia.get(`/api/v1/payment/${nadia.id}`)).body.numero).toBe('•••• •••• 3000')
 })
 
 it('the IBAN is validated, stored encrypted, and shown by its last digits', async () => {

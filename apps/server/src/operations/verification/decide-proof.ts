@@ -10,7 +10,7 @@ import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { mailLostProof } from './lost-proof.ts'
 import { mostYearsOfValidity } from './proof.rules.ts'
-import { isFileVerified, moveProofs, type ProofFilter } from './transition.ts'
+import { isFileVerified, type ProofFilter, transitionProofs } from './transition.ts'
 
 /** Verifies or refuses a proof, once: of two operators at once the second is notified. The lock is the professional's. */
 export const decideProof = (deps: Deps, operator: Viewer, userId: string, body: VerifyProofBody | RefuseProofBody) =>
@@ -24,7 +24,7 @@ export const decideProof = (deps: Deps, operator: Viewer, userId: string, body: 
 const findProof = async (db: Tx, userId: string, id: string) => {
   const proof = await db
     .selectFrom('proofs')
-    .select(['id', 'userId', 'kind'])
+    .select(['id', 'userId', 'kind', 'state'])
     .where('id', '=', id)
     .where('userId', '=', userId)
     .executeTakeFirst()
@@ -36,15 +36,15 @@ type Proof = Awaited<ReturnType<typeof findProof>>
 const verifyProof = async (
   deps: WithTx<Deps>,
   operator: Viewer,
-  { id, userId, kind }: Proof,
-  { validUntil, level }: VerifyProofBody,
+  { id, userId, kind, state }: Proof,
+  { validUntil, level, personName, legalName, siret }: VerifyProofBody,
 ) => {
   const { db, clock } = deps
   const now = clock.now()
   rejectWrongDay(validUntil, today(now, platformZone))
   if (kind === 'qualification' && !level) throw validationError('level', 'Choisissez ce que la pièce prouve.')
   const wasVerified = await isFileVerified(db, userId)
-  await moveProofs(
+  await transitionProofs(
     db,
     'replace',
     now,
@@ -53,8 +53,15 @@ const verifyProof = async (
   )
   const changes = { validUntil, level: kind === 'qualification' ? (level ?? null) : null }
   const decision = { operatorId: operator.id, decidedAt: now, ...changes }
-  const moved = await moveProofs(db, 'verify', now, (eb) => eb('id', '=', id), decision)
-  if (moved === 0) throw new DomainError('proof_decided')
+  const isShown: ProofFilter = (eb) =>
+    eb.and([
+      eb('id', '=', id),
+      eb('personName', '=', personName),
+      eb('legalName', 'is not distinct from', legalName ?? null),
+      eb('siret', 'is not distinct from', siret ?? null),
+    ])
+  const moved = await transitionProofs(db, 'verify', now, isShown, decision)
+  if (moved === 0) throw new DomainError(state === 'to_check' ? 'proof_changed' : 'proof_decided')
   await recordAction(deps, operator, {
     kind: 'proof_verified',
     userId,
@@ -80,7 +87,7 @@ const refuseProof = async (
   const now = deps.clock.now()
   const refusal = { operatorId: operator.id, decidedAt: now, refusalReason: reason, refusalWords: words }
   const isShown: ProofFilter = (eb) => eb.and([eb('id', '=', id), eb('state', '=', state)])
-  const moved = await moveProofs(deps.db, 'refuse', now, isShown, refusal)
+  const moved = await transitionProofs(deps.db, 'refuse', now, isShown, refusal)
   if (moved === 0) throw new DomainError('proof_decided')
   await recordAction(deps, operator, {
     kind: 'proof_refused',

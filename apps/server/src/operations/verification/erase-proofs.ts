@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../lib/database/transaction.ts'
-import { moveProofs } from './transition.ts'
+import { transitionProofs } from './transition.ts'
 
 /**
  * Deletes the files of a person's proofs, and what the proofs say about the person. The decisions stay, because the
@@ -11,7 +11,7 @@ export const eraseProofs = async (db: Tx, userId: string, now: Date) => {
     .deleteFrom('proofFiles')
     .where('proofId', 'in', (eb) => eb.selectFrom('proofs').select('id').where('userId', '=', userId))
     .execute()
-  await moveProofs(db, 'replace', now, (eb) => eb('userId', '=', userId), { closedBecause: 'deleted' })
+  await transitionProofs(db, 'replace', now, (eb) => eb('userId', '=', userId), { closedBecause: 'deleted' })
   await db
     .updateTable('proofs')
     .set({

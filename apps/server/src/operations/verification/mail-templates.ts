@@ -1,4 +1,5 @@
 import {
+  type ProofKind,
   proofNames,
   type RecordedKind,
   type RecordState,
@@ -41,7 +42,6 @@ const refusalFacts = ({ refusalReason, refusalWords }: Proof): [string, string][
   ...(refusalWords ? ([['Précision', refusalWords]] satisfies [string, string][]) : []),
 ]
 
-/** The whole file is verified. */
 export const verifiedMailTemplate: MailTemplate = async (deps, mail) => {
   const recipient = await findRecipient(deps, mail)
   if (!recipient) return undefined
@@ -88,10 +88,18 @@ const causeSentence = ({ kind, state, closedBecause, validUntil }: Proof) => {
   if (state === 'expired') return `Cette pièce était valable jusqu’au ${dayText(validUntil)}. Envoyez la nouvelle.`
   if (closedBecause === 'changed' && kind === 'siret')
     return 'Vous avez changé le SIRET ou le nom de votre entreprise : notre équipe vérifie le nouveau.'
+  if (closedBecause === 'changed' && kind === 'address')
+    return 'Votre adresse a changé : envoyez un justificatif de la nouvelle.'
   if (closedBecause === 'changed')
     return 'Votre nom ou votre entreprise a changé : nous vérifions à nouveau ce qui le prouve. Envoyez une pièce à votre nouveau nom.'
   return 'Nous avons retiré la vérification de cette pièce. Envoyez-en une autre depuis votre dossier.'
 }
+
+/** A new SIRET waits already. */
+const lostSubject = ({ kind, closedBecause }: Proof) =>
+  kind === 'siret' && closedBecause === 'changed'
+    ? 'Votre nouveau SIRET est en cours de vérification'
+    : `À renouveler dans votre dossier : ${proofNames[kind]}`
 
 /** A proof that was verified counts no longer. */
 export const proofLost: MailTemplate = async (deps, mail) => {
@@ -99,7 +107,7 @@ export const proofLost: MailTemplate = async (deps, mail) => {
   if (!recipient || !proof) return undefined
   return {
     ...recipient,
-    subject: `À renouveler dans votre dossier : ${proofNames[proof.kind]}`,
+    subject: lostSubject(proof),
     paragraphs: [causeSentence(proof), ...hiddenSentences(deps, proof)],
     facts: [['Pièce', proofNames[proof.kind]], ...(proof.state === 'refused' ? refusalFacts(proof) : [])],
     button: fileButton(deps),
@@ -107,7 +115,12 @@ export const proofLost: MailTemplate = async (deps, mail) => {
   }
 }
 
-/** The proof is verified and ends soon. */
+const isAsked = async ({ db }: Deps, { userId, kind }: Proof) => {
+  const { rows } = await sql<{ kind: ProofKind }>`select kind from asked_proofs(${userId})`.execute(db)
+  return rows.some((asked) => asked.kind === kind)
+}
+
+/** The proof is verified and ends soon. Only the end of an asked proof hides the profile. */
 export const proofExpiring: MailTemplate = async (deps, mail) => {
   const [recipient, proof] = [await findRecipient(deps, mail), await proofOf(deps, mail)]
   if (!recipient || !proof || proof.state !== 'verified') return undefined
@@ -115,8 +128,8 @@ export const proofExpiring: MailTemplate = async (deps, mail) => {
     ...recipient,
     subject: `${proofNames[proof.kind]} : valable jusqu’au ${dayText(proof.validUntil)}`,
     paragraphs: [
-      'Cette pièce de votre dossier arrive à son terme. Envoyez la nouvelle dès maintenant : l’actuelle reste valable pendant que nous la vérifions.',
-      ...(deps.config.visibility.verifiedOnly
+      'Cette pièce de votre dossier arrive à son terme. Envoyez la nouvelle dès maintenant : l’actuelle compte jusqu’à son dernier jour.',
+      ...(deps.config.visibility.verifiedOnly && (await isAsked(deps, proof))
         ? ['Passé ce jour, votre profil ne sera plus visible tant que la nouvelle n’est pas vérifiée.']
         : []),
     ],
@@ -136,8 +149,9 @@ const upcomingOf = (deps: Deps, userId: string) =>
     .orderBy('a.startsAt')
     .execute()
 
-const operatorsCause = ({ state, closedBecause, validUntil }: Proof) => {
+const operatorsCause = ({ kind, state, closedBecause, validUntil }: Proof) => {
   if (state === 'expired') return `La pièce était valable jusqu’au ${dayText(validUntil)}.`
+  if (closedBecause === 'changed' && kind === 'address') return 'L’adresse a changé.'
   return closedBecause === 'changed' ? 'Le nom ou l’entreprise a changé.' : 'La pièce a été refusée après coup.'
 }
 
@@ -145,7 +159,7 @@ const businessText = ({ legalName, siret }: Pick<Proof, 'legalName' | 'siret'>) 
 
 /** What was verified, and what stands there now. */
 const changeFacts = async ({ db }: Deps, proof: Proof): Promise<[string, string][]> => {
-  if (proof.closedBecause !== 'changed') return []
+  if (proof.closedBecause !== 'changed' || proof.kind === 'address') return []
   const names: [string, string][] = [
     ['Nom vérifié', proof.personName],
     ['Nom actuel', `${proof.firstname} ${proof.lastname}`],

@@ -9,6 +9,7 @@ import {
   fileOf,
   latestProof,
   saveBusiness,
+  shownOf,
   submitProof,
   verifyByNote,
   verifyFile,
@@ -56,6 +57,7 @@ const refuse = async (person: Person, kind: 'identity' | 'insurance' | 'operator
   refuseRecord(person, await latestProof(operator, person.id, kind))
 const refuseRecord = ({ id }: Person, { id: proofId, state }: { id: string; state: string }) =>
   decide(operator, id, { ...refusal, proofId, state })
+const profile = (person: Person, body: object) => person.put(`/api/v1/user/${person.id}`, body)
 const verifyAll = (person: Person, more: { validUntil?: string } = {}) =>
   verifyFile(app, { operator, person, kinds: proofKinds, ...more })
 
@@ -96,7 +98,9 @@ it('a professional is visible once every asked proof is verified, and customers 
   expect([await waitingIds(), await isFound(nadia.id)]).toEqual([[], true])
   expect(await ownFile(nadia)).toMatchObject({ verifiedAt: noon.toISOString(), isHidden: false })
   const { body } = await app.get(`/api/v1/user/${nadia.id}`)
-  expect(body.verifications).toContainEqual({ kind: 'insurance', verifiedOn: '2026-11-20', validUntil: '2027-11-20' })
+  expect(body.verifications).toContainEqual({
+    ...{ kind: 'insurance', verifiedOn: '2026-11-20', validUntil: '2027-11-20', level: null },
+  })
   expect(body.verifications.map(({ kind }: { kind: string }) => kind).sort()).toEqual([...proofKinds].sort())
   expect(JSON.stringify(body)).not.toMatch(/\.webp|7328/)
   expect((await app.mailsTo(nadia.email)).map(({ subject }) => subject)).toEqual(['Votre profil est vérifié'])
@@ -123,7 +127,7 @@ it('a proof that waits is replaced by the next, and its decision is then refused
   const first = await latestProof(operator, nadia.id, 'identity')
   clock.advance(60_000)
   await submitProof(app, nadia, 'identity')
-  const reply = await decide(operator, nadia.id, { proofId: first.id, decision: 'verify', validUntil: '2027-01-01' })
+  const reply = await decide(operator, nadia.id, { ...shownOf(first), decision: 'verify', validUntil: '2027-01-01' })
   expect([reply.status, reply.body.message]).toEqual([
     409,
     'Une décision est déjà prise sur cette pièce, ou une autre l’a remplacée.',
@@ -156,14 +160,14 @@ describe('two operators at once', () => {
   it('decide one proof once, and the second gets an error', async () => {
     const nadia = await aNadia()
     await submitProof(app, nadia, 'identity')
-    const { id: proofId } = await latestProof(operator, nadia.id, 'identity')
+    const shown = shownOf(await latestProof(operator, nadia.id, 'identity'))
     const colleague = await app.aPerson('admin')
-    const verification = { proofId, decision: 'verify' as const, validUntil: '2027-01-01' }
+    const verification = { ...shown, decision: 'verify' as const, validUntil: '2027-01-01' }
     const actor = { id: colleague.id, role: 'admin' as const, sessionId: '' }
     const second = await startSecondBeforeCommit(
       app,
       (deps) => decideProof(deps, actor, nadia.id, verification),
-      () => decide(operator, nadia.id, { ...refusal, proofId }),
+      () => decide(operator, nadia.id, { ...refusal, proofId: shown.proofId }),
     )
     expect(second.status).toBe(409)
     expect((await latestProof(operator, nadia.id, 'identity')).operator).toBe(colleague.email)
@@ -198,8 +202,8 @@ describe('a decision', () => {
   ])('%s is rejected and changes nothing', async (_, wrong) => {
     const nadia = await aNadia()
     await submitProof(app, nadia, 'qualification')
-    const { id: proofId } = await latestProof(operator, nadia.id, 'qualification')
-    const body = { proofId, decision: 'verify', validUntil: '2027-01-01', level: 'bp', ...wrong }
+    const shown = shownOf(await latestProof(operator, nadia.id, 'qualification'))
+    const body = { ...shown, decision: 'verify', validUntil: '2027-01-01', level: 'bp', ...wrong }
     expect((await decide(operator, nadia.id, body)).status).toBe(422)
     expect((await latestProof(operator, nadia.id, 'qualification')).state).toBe('to_check')
   })
@@ -276,9 +280,32 @@ describe('a professional who was verified by a note', () => {
   })
 })
 
-describe('a change of', () => {
-  const profile = (person: Person, body: object) => person.put(`/api/v1/user/${person.id}`, body)
+describe('a verification', () => {
+  it.each([
+    ['name', 'identity', (nadia: Person) => profile(nadia, { firstname: 'Autre' })],
+    ['name', 'insurance', (nadia: Person) => profile(nadia, { firstname: 'Autre' })],
+    ['legal name', 'siret', (nadia: Person) => saveBusiness(nadia, '73282932000074', 'Autre Nom')],
+    ['SIRET', 'siret', (nadia: Person) => saveBusiness(nadia, '35600000000048')],
+  ] as const)('of another %s than was shown is refused: %s', async (_, kind, change) => {
+    const nadia = await aNadia()
+    await saveBusiness(nadia)
+    await submitProof(app, nadia, kind)
+    const shown = shownOf(await latestProof(operator, nadia.id, kind))
+    expect((await change(nadia)).status).toBe(200)
+    const verify = (shown: object) =>
+      decide(operator, nadia.id, { ...shown, decision: 'verify', validUntil: '2027-01-01' })
+    const stale = await verify(shown)
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      'Le nom ou l’entreprise a changé entre-temps : comparez à nouveau avec la pièce.',
+    ])
+    const current = await latestProof(operator, nadia.id, kind)
+    expect(current.state).toBe('to_check')
+    expect((await verify(shownOf(current))).status).toBe(200)
+  })
+})
 
+describe('a change of', () => {
   it('name reopens the identity, hides, and tells the operators and the professional once', async () => {
     const nadia = await aNadia()
     await verifyAll(nadia)
@@ -322,6 +349,26 @@ describe('a change of', () => {
     expect(mail?.text).toContain('Entreprise actuelle : Autre Nom, 35600000000048')
     await verifyProof(operator, nadia.id, 'siret')
     expect(await isFound(nadia.id)).toBe(true)
+  })
+
+  it.each([
+    ['street', { adresse: '99 rue Neuve' }],
+    ['town', { ville: 'Paris' }],
+  ])('%s reopens the address, hides, and tells the operators and the professional', async (_, home) => {
+    const nadia = await aNadia()
+    await verifyAll(nadia)
+    expect((await profile(nadia, home)).status).toBe(200)
+    expect(await statesOf(nadia)).toMatchObject({ address: 'to_provide', identity: 'verified' })
+    expect((await ownFile(nadia)).isHidden).toBe(true)
+    await app.runRecurringJob('proofs')
+    const [mail] = await app.mailsTo(nadia.email, /Adresse professionnelle/)
+    expect(mail?.text).toContain('Votre adresse a changé')
+    expect(mail?.text).toContain('plus visible')
+    const toOperator = await app.mailsTo(operator.email, /Adresse professionnelle/)
+    expect(toOperator.at(-1)?.text).toContain('L’adresse a changé.')
+    expect(toOperator.at(-1)?.text).not.toContain('99 rue')
+    await verifyFile(app, { operator, person: nadia, kinds: ['address'] })
+    expect((await ownFile(nadia)).isHidden).toBe(false)
   })
 
   it('name or SIRET reopens a verification by a note', async () => {
@@ -385,6 +432,15 @@ describe('a proof with a last day', () => {
     await run()
     await run()
     expect([await reminders(nadia), await reminders(renewing)]).toEqual([10, 8])
+  })
+
+  it('is announced without a hidden profile where it is not asked', async () => {
+    const nadia = await aNadia({ mobilite: 'se déplace' })
+    await verifyFile(app, { operator, person: nadia, kinds: ['insurance', 'address'], validUntil: '2026-11-25' })
+    await run()
+    const [address] = await app.mailsTo(nadia.email, /Adresse.*valable/)
+    const [insurance] = await app.mailsTo(nadia.email, /Assurance.*valable/)
+    expect([address, insurance].map((mail) => mail?.text.includes('ne sera plus visible'))).toEqual([false, true])
   })
 
   it('hides the professional the day after, and tells operators of paid appointments', async () => {

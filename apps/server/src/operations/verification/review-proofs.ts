@@ -6,12 +6,12 @@ import { lockAccount } from '../../lib/database/lock-account.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { mailLostProof } from './lost-proof.ts'
-import { moveProofs } from './transition.ts'
+import { transitionProofs } from './transition.ts'
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'jobs' | 'pageCache'>
 
 /**
- * Ends the proofs whose last day is over, tells of changes of a name or a business, and reminds of the end of a proof.
+ * Ends the proofs whose last day is over, tells of changes of a name, a business or an address, and reminds of the end of a proof.
  * Each proof has a transaction of its own, so a run that is killed is continued by the next.
  */
 export const reviewProofs = async (deps: ReviewDeps) => {
@@ -33,13 +33,13 @@ const expireProofs = async (deps: ReviewDeps) => {
   for (const { id, userId } of ended)
     await inTransaction(deps, async (deps, db) => {
       await lockAccount(db, userId, 'no key update')
-      const moved = await moveProofs(db, 'expire', now, (eb) => eb('id', '=', id))
+      const moved = await transitionProofs(db, 'expire', now, (eb) => eb('id', '=', id))
       if (moved > 0) await mailLostProof(deps, { id, userId })
     })
   if (ended.length > 0) deps.pageCache.invalidate('every page')
 }
 
-/** The database has closed these proofs when the name or the business changed. */
+/** The database has closed these proofs when the name, the business or the address changed. */
 const mailChanges = async (deps: ReviewDeps) => {
   const changed = await deps.db
     .selectFrom('proofs as p')

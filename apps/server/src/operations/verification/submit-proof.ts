@@ -10,7 +10,7 @@ import { businessOf } from '../../money/invoices/queries.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import { untilTextIn } from '../../talk/conversations/open-conversation.ts'
 import { proofLimits } from './proof.rules.ts'
-import { moveProofs } from './transition.ts'
+import { transitionProofs } from './transition.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -31,7 +31,7 @@ export const submitProof = (
     if (!business && filenames.length === 0) throw validationError('files', 'Ajoutez au moins une photo ou un PDF.')
     // The locks have an order, so that two requests with the same files wait for each other.
     for (const filename of filenames.toSorted()) await assertOwnPicture(db, viewer.id, filename, { isPrivate: true })
-    await moveProofs(
+    await transitionProofs(
       db,
       'replace',
       now,

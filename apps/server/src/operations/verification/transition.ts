@@ -17,10 +17,10 @@ type Changes = {
 export type ProofFilter = (eb: ExpressionBuilder<DB, 'proofs'>) => Expression<SqlBool>
 
 /**
- * Moves the proofs that `which` selects to another state, and returns how many there were. A proof that has another
+ * Changes the state of the proofs that `which` selects, and returns how many there were. A proof that has another
  * state meanwhile is left alone.
  */
-export const moveProofs = async (
+export const transitionProofs = async (
   db: Tx,
   transition: ProofTransition,
   now: Date,

@@ -11,7 +11,8 @@ export const invoicedOrder: PurchaseKindHandlers['lockInvoiceContent'] = async (
   const locked = await selectOrderForUpdate(db, id).select('o.id').executeTakeFirst()
   if (!locked) return undefined
   const o = await orderRow(db, id)
-  const purchase = { customerId: o.customerId, professionalId: null, isFinal: o.paidAt !== null }
+  const isPaid = o.paidAt !== null
+  const purchase = { customerId: o.customerId, professionalId: null, isFinal: isPaid, isIssuable: isPaid }
   if (!o.paidAt) return { ...purchase, parts: [] }
   const sale = {
     orderNumber: o.orderNumber,

@@ -82,7 +82,7 @@ const entries: Entry[] = [
   },
   {
     to: addresses.ownFile(),
-    label: 'Votre dossier',
+    label: 'Mon dossier',
     short: 'Dossier',
     Icon: CheckIcon,
     professionalsOnly: true,

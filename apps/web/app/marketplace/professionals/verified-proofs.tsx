@@ -2,10 +2,18 @@ import type { PublicProfile } from '@couronne/contract/marketplace/professionals
 import { civilDayText } from '#app/lib/french.ts'
 import { ShieldIcon } from '#app/ui/icons.tsx'
 
-const names = { identity: 'identité', siret: 'SIRET', qualification: 'diplôme', address: 'adresse' } as const
+type Verification = PublicProfile['verifications'][number]
+
+/** Lists the names in their order. Only the higher level is a diploma for sure, the lower may be years of practice. */
+const names = {
+  identity: () => 'identité',
+  siret: () => 'SIRET',
+  qualification: ({ level }: Verification) => (level === 'bp' ? 'diplôme' : 'qualification'),
+  address: () => 'adresse',
+}
 
 /** Writes `Identité, SIRET et diplôme vérifiés le 24 nov. 2026`; empty where none of these is verified. */
-const verifiedText = (verifications: PublicProfile['verifications']) => {
+const verifiedText = (verifications: Verification[]) => {
   const shown = (Object.keys(names) as (keyof typeof names)[]).flatMap(
     (kind) => verifications.find((proof) => proof.kind === kind) ?? [],
   )
@@ -15,14 +23,14 @@ const verifiedText = (verifications: PublicProfile['verifications']) => {
     .sort()
     .at(-1)
   if (!latest) return byNote ? `Profil vérifié par notre équipe le ${civilDayText(byNote.verifiedOn)}` : ''
-  const words = shown.map(({ kind }) => names[kind as keyof typeof names])
+  const words = shown.map((proof) => names[proof.kind as keyof typeof names](proof))
   const list = new Intl.ListFormat('fr-FR').format(words)
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${verifiedWord(words)} le ${civilDayText(latest)}`
 }
 
 /** In French the word follows the gender and the number of what is verified. */
 const verifiedWord = (words: string[]) => {
-  const isFeminine = words.every((word) => word === names.identity || word === names.address)
+  const isFeminine = words.every((word) => word !== 'SIRET' && word !== 'diplôme')
   return `vérifié${isFeminine ? 'e' : ''}${words.length > 1 ? 's' : ''}`
 }
 

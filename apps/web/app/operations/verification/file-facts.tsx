@@ -12,7 +12,7 @@ export const FileFacts = ({ file }: { file: ProfessionalFile }) => {
   const { id, city, mobilite, services, verifiedAt, ahead } = file
   const facts: [label: string, value: string][] = [
     ['Ville', city],
-    ['Où', mobilite === 'se déplace' ? 'Chez ses clientes' : 'Reçoit chez elle ou en salon'],
+    ['Où', mobilite === 'se déplace' ? 'Chez ses clientes' : 'Reçoit à son domicile ou en salon'],
     ['Prestations', services.length > 0 ? services.join(', ') : 'aucune'],
     ['Profil vérifié', verifiedAt ? `depuis le ${dayText(verifiedAt, platformZone)}` : 'pas encore'],
     ['Rendez-vous payés à venir', String(ahead)],

@@ -19,7 +19,7 @@ export const FileProgress = ({ file }: { file: OwnFile }) => {
         </Alert>
       )}
       {!verifiedAt && (
-        <Alert title={isHidden ? 'Votre profil n’est pas encore visible' : 'Votre dossier n’est pas complet'}>
+        <Alert title={isHidden ? 'Votre profil n’est pas visible pour le moment' : 'Votre dossier n’est pas complet'}>
           {isHidden
             ? 'Les clientes vous trouveront dès que toutes les pièces seront vérifiées ; un e-mail vous le dira.'
             : 'Un dossier vérifié rassure : vos clientes voient sur votre fiche ce qui l’est, jamais les documents.'}

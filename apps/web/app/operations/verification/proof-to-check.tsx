@@ -33,7 +33,8 @@ type Props = {
   onRefuse: () => void
 }
 
-type Typed = z.input<typeof verifyProofBody>
+const typedFields = verifyProofBody.pick({ validUntil: true, level: true })
+type Typed = z.input<typeof typedFields>
 
 /** Shows a proof that waits, with its files and the decision. */
 export const ProofToCheck = ({ file: { id, proofs }, record, onVerified, onFailed, onRefuse }: Props) => {
@@ -41,20 +42,25 @@ export const ProofToCheck = ({ file: { id, proofs }, record, onVerified, onFaile
   const name = proofNames[kind]
   const askedLevel = proofs.find((proof) => proof.kind === kind)?.askedLevel ?? 'cap'
   const form = useForm<Typed>({
-    resolver: zodResolver(verifyProofBody),
+    resolver: zodResolver(typedFields),
     defaultValues: {
-      ...{ proofId: record.id, decision: 'verify', validUntil: defaultLastDay(kind, serverNow()) },
+      validUntil: defaultLastDay(kind, serverNow()),
       ...(kind === 'qualification' && { level: askedLevel }),
     },
   })
   const attempt = useIdempotencyKey()
   const verify = useRequest(
-    async (body: Typed) =>
-      onVerified(
-        await attempt([id, body], (idempotencyKey) =>
-          call(verificationsApi.decide, { params: { id }, body, idempotencyKey }),
-        ),
-      ),
+    async (typed: Typed) => {
+      const shown = { personName: record.personName, legalName: record.legalName ?? undefined }
+      const body = {
+        ...{ proofId: record.id, decision: 'verify' as const, ...shown, siret: record.siret ?? undefined },
+        ...typed,
+      }
+      const decided = await attempt([id, body], (idempotencyKey) =>
+        call(verificationsApi.decide, { params: { id }, body, idempotencyKey }),
+      )
+      await onVerified(decided)
+    },
     { form },
   )
   const { errors } = form.formState

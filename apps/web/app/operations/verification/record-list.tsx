@@ -27,7 +27,7 @@ export const RecordList = ({ id, records, onRefuse }: Props) => (
         <RecordSubject record={record} />
         {record.decidedAt && (
           <p className="text-sm text-ink-soft">
-            {record.operator ?? 'Une note d’avant'}, le {dateTimeText(record.decidedAt, platformZone)}
+            {record.operator ?? 'Note antérieure'}, le {dateTimeText(record.decidedAt, platformZone)}
           </p>
         )}
         <FileButtons
@@ -47,7 +47,7 @@ export const RecordList = ({ id, records, onRefuse }: Props) => (
 
 const closedTexts = {
   replaced: 'Remplacée par une autre',
-  changed: 'Close : le nom ou l’entreprise a changé',
+  changed: 'Close : le nom, l’entreprise ou l’adresse a changé',
   deleted: 'Compte supprimé',
   demo: 'Vérifiée pendant une démonstration : ne compte plus',
 }

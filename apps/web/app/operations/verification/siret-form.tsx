@@ -8,10 +8,10 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { siretText } from './siret-text.ts'
 
-type Props = { business: OwnFile['business']; canSend: boolean; onSent: (file: OwnFile) => unknown }
+type Props = { business: OwnFile['business']; canSend: boolean; isAnother: boolean; onSent: (file: OwnFile) => unknown }
 
 /** Shows the business, whose SIRET is sent without a file. It is entered with the details of the invoices. */
-export const SiretForm = ({ business, canSend, onSent }: Props) => {
+export const SiretForm = ({ business, canSend, isAnother, onSent }: Props) => {
   const attempt = useIdempotencyKey()
   const submit = useRequest(async () => {
     const body = { files: [] }
@@ -37,7 +37,7 @@ export const SiretForm = ({ business, canSend, onSent }: Props) => {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         {canSend && (
           <Button busy={submit.busy} onClick={() => void submit.submit(undefined)}>
-            Envoyer ce SIRET
+            {isAnother ? 'Envoyer à nouveau ce SIRET' : 'Envoyer ce SIRET'}
           </Button>
         )}
         <TextLink to={addresses.ownPayments({ onglet: 'virement' })}>Modifier mon entreprise</TextLink>

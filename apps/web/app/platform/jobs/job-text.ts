@@ -22,7 +22,7 @@ const queueTexts: Record<QueueName, string> = {
   'waiting-messages': 'Annoncer à l’équipe qui attend une réponse',
   proofs: 'Suivre la validité des pièces',
   'business-register': 'Chercher les SIRET au registre',
-  'delete-old-proof-files': 'Effacer les pièces d’identité',
+  'delete-old-proof-files': 'Effacer les fichiers des pièces',
   'begin-suspensions': 'Commencer les suspensions',
   'open-refunds': 'Demander où en sont les remboursements',
   'failed-refunds': 'Signaler les remboursements refusés',

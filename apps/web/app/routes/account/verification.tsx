@@ -18,7 +18,7 @@ export default function OwnFilePage({ loaderData: file }: Route.ComponentProps) 
   const { announce, announcement } = useAnnouncement()
   const onSent = async () => {
     await revalidate()
-    announce('C’est envoyé. Nous vous écrirons si la pièce est à revoir.')
+    announce('Votre pièce est envoyée. Nous vous écrirons si la pièce est à revoir.')
   }
   const card = (proof: (typeof file.proofs)[number]) => (
     <ProofCard key={proof.kind} proof={proof} business={file.business} onSent={onSent} />

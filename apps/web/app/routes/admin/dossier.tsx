@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   call(verificationsApi.file, { params: { id: params.id } })
 
-/** Another file begins anew. */
+/** The key gives another file a state of its own. */
 export default function ProfessionalFilePage({ loaderData: file }: Route.ComponentProps) {
   return <FileDetails key={file.id} file={file} />
 }
@@ -69,7 +69,7 @@ const FileDetails = ({ file }: { file: ProfessionalFile }) => {
       )}
       {ended.length > 0 && (
         <>
-          <h3 className={headingClassName}>Avant</h3>
+          <h3 className={headingClassName}>Pièces précédentes</h3>
           <RecordList id={id} records={ended} />
         </>
       )}

@@ -26,7 +26,7 @@ const professionalPages = [
   { to: addresses.ownCatalogue(), label: 'Mon catalogue' },
   { to: addresses.ownHours(), label: 'Mes disponibilités' },
   { to: addresses.ownPayments(), label: 'Mes paiements' },
-  { to: addresses.ownFile(), label: 'Votre dossier' },
+  { to: addresses.ownFile(), label: 'Mon dossier' },
 ]
 
 const linkStyles = ({ isActive }: { isActive: boolean }) =>

@@ -131,7 +131,10 @@ export const howItWorks = (brandName: string, company: Company, showsVerifiedOnl
       <>
         <p>
           Un profil quitte les résultats quand la coiffeuse n’a plus de service ou d’heure libre, ferme son compte, ou
-          est suspendue. Deux personnes dont l’une a bloqué l’autre ne se trouvent plus.
+          est suspendue.{' '}
+          {showsVerifiedOnly &&
+            'Il les quitte aussi quand une pièce demandée est refusée ou expirée, jusqu’à ce que la nouvelle soit vérifiée. '}
+          Deux personnes dont l’une a bloqué l’autre ne se trouvent plus.
         </p>
         <p>
           En cas de manquement à nos conditions, nous vous demandons d’y remédier. Sans mise en conformité sous

@@ -5,8 +5,12 @@ import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
-/** `geocoderHost` is the operator's map service, if there is one. */
-export const privacy = (brandName: string, company: Company, geocoderHost?: string): LegalSection[] => [
+/** The hosts are those of the operator's map service and of the register of businesses, if there are such. */
+export const privacy = (
+  brandName: string,
+  company: Company,
+  { geocoderHost, registerHost }: { geocoderHost?: string | undefined; registerHost?: string | undefined },
+): LegalSection[] => [
   {
     title: 'Les données que nous collectons',
     body: (
@@ -201,6 +205,9 @@ export const privacy = (brandName: string, company: Company, geocoderHost?: stri
           </li>
           <li>{company.hostName}, pour l’hébergement du site et de sa base de données ;</li>
           {geocoderHost && <li>{geocoderHost}, pour le nom de la ville où vous êtes, si vous le demandez ;</li>}
+          {registerHost && (
+            <li>{registerHost}, pour vérifier le SIRET d’une coiffeuse : il reçoit ce numéro et rien d’autre ;</li>
+          )}
           <li>
             le service de cartes que vous choisissez sous « Itinéraire » (Plans d’Apple, Google Maps ou OpenStreetMap) :
             il reçoit l’adresse du rendez-vous quand vous touchez son lien, et rien avant.
