@@ -161,7 +161,7 @@ export const boundaries = [
     why: 'The demonstration is made by the commands of the product; it finds by itself what it deletes again.',
     files: [
       `${demonstration}/**`,
-      `!${demonstration}/{demo-accounts,distrust-newcomers,end-orders,is-demo-account,remove-demo,remove-demo-main}.ts`,
+      `!${demonstration}/{demo-accounts,end-orders,is-demo-account,remove-demo,remove-demo-main,unconfirm-demo-registrations}.ts`,
       tests,
     ],
     may: [

@@ -3,15 +3,15 @@ import { endHolds } from '../../server/src/booking/appointments/expire-holds.ts'
 import type { Deps } from '../../server/src/deps.ts'
 import type { Db } from '../../server/src/lib/database/database.ts'
 import { transaction } from '../../server/src/lib/database/transaction.ts'
-import { distrustNewcomers, markReopened } from './distrust-newcomers.ts'
 import { isDemoAccount } from './is-demo-account.ts'
 import { models } from './people/shop.ts'
+import { markReopened, unconfirmDemoRegistrations } from './unconfirm-demo-registrations.ts'
 
 /**
  * Suspends and hides all demonstration accounts on a server without the demonstration, because their passwords are
  * public. No suspension is written to the operators' records, as no operator has decided one. The products of the
  * demonstration are archived once at the same time; what an operator does with a product later is not undone. Accounts
- * that came by themselves while it was open must confirm their address again.
+ * registered while the demo was open, or opened by a reset link then, must confirm their address again.
  * @returns how many demonstration accounts there are, and how many others are unconfirmed by this call
  */
 export const disableDemoAccounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =>
@@ -34,7 +34,7 @@ export const disableDemoAccounts = ({ db, clock }: Pick<Deps, 'db' | 'clock'>) =
       await endHolds(db, id, now)
     }
     if (disabled.length > 0) await archiveDemoProducts(db, now)
-    const unconfirmed = disabled.length > 0 ? await distrustNewcomers(db, now) : 0
+    const unconfirmed = disabled.length > 0 ? await unconfirmDemoRegistrations(db, now) : 0
     return { accounts: await countDemoAccounts(db), unconfirmed }
   })
 

@@ -479,6 +479,27 @@ describe('the demo database in production', () => {
     expect(await count(`from users where email = '${realProfessional.email}' and confirmed_at is null`)).toBe(0)
   })
 
+  it('has an older account unconfirmed and without IBAN, if its password was set by a reset link in the open demo', async () => {
+    const link = { tokenHash: Buffer.from('used'), userId: realProfessionalId, kind: 'reset' as const, createdAt: now }
+    await database.db
+      .insertInto('links')
+      .values({ ...link, expiresAt: now, usedAt: now })
+      .execute()
+    const iban = { iban: Buffer.from('encrypted'), ibanLast4: '2606' }
+    await database.db
+      .insertInto('payoutAccounts')
+      .values({ userId: realProfessionalId, ...iban })
+      .execute()
+    const confirmedAt = new Date(now.getTime() - 86_400_000)
+    await withServer(production, async (app) => {
+      expect(await disableDemoAccounts(app.deps)).toMatchObject({ unconfirmed: 1 })
+      expect(await count('from links')).toBe(0)
+      expect(await count('from payout_accounts where iban is not null')).toBe(0)
+      await database.db.updateTable('users').set({ confirmedAt }).where('id', '=', realProfessionalId).execute()
+      await enableDemoAccounts(app.deps)
+    })
+  })
+
   /**
    * Creates a withdrawal from a delivered order in the name of its customer: anybody can log in with the public
    * password.

@@ -5,7 +5,7 @@ import { isDemoAccount } from './is-demo-account.ts'
 
 const reopenedAt = 'demonstration:reopened at'
 
-/** Records that a database in production is a demonstration again: what was confirmed before stays believed. */
+/** Records that a database in production is a demonstration again: what was confirmed before stays confirmed. */
 export const markReopened = (db: Tx, now: Date) =>
   db
     .insertInto('dataVersions')
@@ -19,14 +19,14 @@ const demoBegan = async (db: Db) => {
 }
 
 /**
- * Takes back what people who came by themselves have confirmed in an open demonstration, where anybody reads the mails
- * and acts as the operator: confirmations, verifications, sessions, links and, of operators, second factors. A new
- * password by mail, or a new registration, confirms an address again; `npm run admin:create` invites an operator again.
+ * Takes back what accounts registered while the demo was open have confirmed, because anybody reads the mails there and
+ * acts as the operator: confirmations, verifications, sessions, links, IBANs and, of operators, second factors. An older
+ * account whose password was set by a reset link meanwhile is unconfirmed too. A new password by mail, or a new
+ * registration, confirms an address again; `npm run admin:create` invites an operator again.
  * @returns the number of these accounts
  */
-export const distrustNewcomers = async (db: Tx, now: Date) => {
+export const unconfirmDemoRegistrations = async (db: Tx, now: Date) => {
   const since = await demoBegan(db)
-  await db.deleteFrom('links').execute()
   await db
     .updateTable('proofs as p')
     .from('users as u')
@@ -36,21 +36,37 @@ export const distrustNewcomers = async (db: Tx, now: Date) => {
     .where('p.state', '=', 'verified')
     .where('p.decidedAt', '>=', since)
     .execute()
-  const newcomers = await db
+  const unconfirmed = await db
     .updateTable('users as u')
     .set({ confirmedAt: null })
     .where((eb) => sql<boolean>`not ${isDemoAccount(eb)}`)
-    .where('u.confirmedAt', '>=', since)
+    .where('u.confirmedAt', 'is not', null)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('u.confirmedAt', '>=', since),
+        exists(
+          selectFrom('links as l')
+            .select('l.userId')
+            .whereRef('l.userId', '=', 'u.id')
+            .where('l.kind', '=', 'reset')
+            .where('l.usedAt', '>=', since),
+        ),
+      ]),
+    )
     .where('u.erasedAt', 'is', null)
     .returning('u.id')
     .execute()
-  const ids = newcomers.map(({ id }) => id)
+  const ids = unconfirmed.map(({ id }) => id)
+  await db.deleteFrom('links').execute()
   await db
     .updateTable('sessions')
     .set({ revokedAt: now })
     .where('createdAt', '>=', since)
     .where('revokedAt', 'is', null)
     .execute()
-  if (ids.length > 0) await db.deleteFrom('secondFactors').where('userId', 'in', ids).execute()
+  if (ids.length > 0) {
+    await db.deleteFrom('secondFactors').where('userId', 'in', ids).execute()
+    await db.updateTable('payoutAccounts').set({ iban: null, ibanLast4: null }).where('userId', 'in', ids).execute()
+  }
   return ids.length
 }

@@ -5,7 +5,8 @@ import { byId, camelCodec, civilDay, type Endpoint, uuid } from '../lib/wire.ts'
 
 /**
  * This is the public profile of a professional. `phone` and `adresse` are present only for a customer while the contact
- * window of a paid appointment with the professional is open. Owners and operators get the whole record instead.
+ * window of a paid appointment with the professional is open, `adresse` only if one is at the
+ * professional's. Owners and operators get the whole record instead.
  */
 export const publicProfile = z.object({
   id: uuid,
