@@ -169,6 +169,7 @@ it('the same report again is one, also twice at once, and a guest reads a receip
   const mails = await app.mailsTo(email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Nous avons reçu votre signalement'])
   expect(mails[0]?.text).not.toContain('Cliquez')
+  expect(mails[0]?.text).toContain('La personne signalée')
 })
 
 it('guests are limited by their e-mail address and by their network', async () => {
@@ -188,7 +189,10 @@ it('guests are limited by their e-mail address and by their network', async () =
     429,
     'Trop de signalements sont venus de cette adresse e-mail ou de ce réseau en une heure. Réessayez plus tard.',
   ])
-  expect((await limited.mailsTo('marie@example.test')).length).toBe(3)
+  const receipts = await limited.mailsTo('marie@example.test')
+  expect(receipts.length).toBe(3)
+  // Nobody is responsible for an unknown address.
+  expect(receipts[0]?.text).not.toContain('La personne signalée')
   expect(await limited.deps.limits.wait(receiptLimit, 'marie@example.test')).toBeGreaterThan(3600)
   await limited.close()
 })

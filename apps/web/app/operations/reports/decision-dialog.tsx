@@ -30,7 +30,7 @@ export const DecisionDialog = ({ reportCase, reportIds, onClose, onDone }: Props
   })
   const measures = form.watch('measures')
   const { statement } = form.formState.errors
-  const readers = measures.length > 0 && reported ? `que ${reported.name} lira` : 'que lira qui a signalé'
+  const readers = measures.length > 0 && reported ? `que ${reported.name} lira` : 'que lira la personne qui a signalé'
   return (
     <FormDialog
       form={form}
