@@ -28,7 +28,7 @@ const reportPage: ShownPage = {
     sent: async ({ page }) => {
       await page.goto('/signaler')
       await page.getByLabel('Adresse de la page').fill('https://ailleurs.example/page')
-      await page.getByLabel('Motif').selectOption('Mineur en danger')
+      await page.getByLabel('Motif').selectOption('Danger pour une personne mineure')
       await page.getByLabel(/^Je déclare/).check()
       await page.getByRole('button', { name: 'Envoyer le signalement' }).click()
       await expectText(page, 'Nous avons bien reçu votre signalement.')

@@ -20,18 +20,16 @@ const aReportedTalk = async ({ api }: Scene) => {
   return pair
 }
 
-const openCaseOf = async (scene: Scene) => {
-  const pair = await aReportedTalk(scene)
-  const { nadia } = pair
+const openCase = async (scene: Scene) => {
+  const { nadia } = await aReportedTalk(scene)
   const { operator } = scene.cast
   const cases = await scene.api.call<ReportCaseListItem[]>('GET', '/api/v1/admin/report', undefined, operator.token)
   const id = cases.find(({ reported }) => reported?.id === nadia.id)?.id
   await scene.logInAs(operator)
   await scene.page.goto(`${listAddress}/${id}`)
   await expectText(scene.page, 'Elle insiste depuis hier')
-  return { ...pair, id }
+  return id
 }
-const openCase = async (scene: Scene) => (await openCaseOf(scene)).id
 
 const openDecision = async (scene: Scene) => {
   await openCase(scene)
@@ -98,20 +96,6 @@ const reportCase: ShownPage = {
       await dialog.getByLabel(/^Motifs/).fill(statement)
       await dialog.getByRole('button', { name: 'Classer sans mesure' }).click()
       await expectText(scene.page, 'Ce signalement a déjà reçu une décision.')
-    },
-    'joined by another report': async (scene) => {
-      const { awa, sid, id } = await openCaseOf(scene)
-      await scene.page.getByRole('button', { name: 'Lire les messages signalés' }).click()
-      await scene.page.getByRole('button', { name: 'Décider' }).click()
-      await scene.api.call('POST', `/api/v1/conversation/${sid}/report`, { reason: 'hate', from: 3, to: 3 }, awa.token)
-      scene.expectProblem(/409/)
-      const dialog = await expectDialog(scene.page, 'Décider du signalement')
-      await dialog.getByLabel(/^Motifs/).fill('Le ton est vif, mais reste dans les règles.')
-      await dialog.getByRole('button', { name: 'Classer sans mesure' }).click()
-      await expectText(scene.page, 'Un nouveau signalement s’est ajouté : lisez-le avant de décider.')
-      await scene.page.keyboard.press('Escape')
-      await expect(scene.page.getByRole('button', { name: 'Lire les messages signalés' })).toBeVisible()
-      return id
     },
     decided: async (scene) => {
       const dialog = await openDecision(scene)

@@ -460,7 +460,7 @@ export const guarantees: Record<string, string[]> = {
     reportMeasures,
     contentCopies,
   ],
-  'La personne concernée par une mesure, et qui a signalé sans qu’une mesure soit prise, peuvent contester la décision une fois, gratuitement, pendant six mois, par le lien de l’e-mail ou depuis le compte.':
+  'La personne visée par une mesure, ou celle dont le signalement n’a entraîné aucune mesure, peut contester la décision une fois, gratuitement, pendant six mois, par le lien de l’e-mail ou depuis le compte.':
     [objections],
   'Une autre personne de notre équipe répond dès que nous sommes deux.': [objectionsByColleague],
   'Quand un compte est effacé, les messages qu’il a écrits le sont aussi ; l’autre personne garde les siens.': [

@@ -1,5 +1,6 @@
 import { platformZone } from '@couronne/contract/lib/french-formats'
 import { type OwnDecision, objectionsApi } from '@couronne/contract/operations/objections'
+import { otherWaysText } from '@couronne/contract/operations/report-subjects'
 import { useState } from 'react'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -66,8 +67,7 @@ export default function Decision({ loaderData }: Route.ComponentProps) {
             <h2 className="mt-8 mb-2 text-xl">Contester</h2>
             <p className="mb-4">
               Jusqu’au {dateTimeText(contestableUntil, platformZone)}. Une autre personne de l’équipe relit tout, dès
-              que nous sommes deux. Vous pouvez aussi saisir un organisme certifié de règlement extrajudiciaire des
-              litiges, ou un tribunal.
+              que nous sommes deux. {otherWaysText}
             </p>
             <Card className="sm:p-8">
               <ObjectionForm decision={decision} onSent={setSent} />

@@ -45,7 +45,7 @@ export default function Report({ loaderData: { content, services } }: Route.Comp
     <>
       <PageBanner
         title={content ? `Signaler ${subjectInSentence[content.kind]}` : 'Signaler un contenu'}
-        intro="Une personne de notre équipe le lit et décide. Vous recevez sa décision par e-mail."
+        intro="Une personne de notre équipe le lit et décide."
         backTo={addresses.home()}
         isCompact
       />
@@ -88,7 +88,8 @@ const Sent = () => (
       <Alert tone="success">Nous avons bien reçu votre signalement.</Alert>
     </div>
     <p>
-      Un accusé de réception part par e-mail. Notre décision suivra de la même manière, et vous pourrez la contester.
+      Si vous avez donné votre e-mail, vous recevrez un accusé de réception, puis notre décision. Si nous ne prenons
+      aucune mesure, vous pourrez la contester.
     </p>
     <p className="text-ink-soft">Si quelqu’un est en danger, appelez le 17 ou le 112.</p>
     <div className="flex flex-wrap gap-3">

@@ -78,7 +78,6 @@ export const domainErrors = {
   reports_a_day: [429, 'Vous avez envoyé dix signalements en un jour.'],
   reports_a_month: [429, 'Vous avez envoyé trente signalements en trente jours.'],
   report_decided: [409, 'Ce signalement a déjà reçu une décision.'],
-  report_joined: [409, 'Un nouveau signalement s’est ajouté : lisez-le avant de décider.'],
   report_unread: [409, 'Lisez ce qui a été signalé avant de décider.'],
   own_content: [409, 'Ce contenu est le vôtre : vous pouvez le modifier ou le supprimer vous-même.'],
   guest_reports: [
@@ -226,7 +225,6 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   reports_a_day: 'too_many_requests',
   reports_a_month: 'too_many_requests',
   report_decided: 'already_done',
-  report_joined: 'already_done',
   report_unread: 'already_done',
   own_content: 'already_done',
   guest_reports: 'too_many_requests',

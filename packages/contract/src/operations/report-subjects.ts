@@ -64,7 +64,7 @@ export const reportReasonText: Record<ReportReason, string> = {
   hate: 'Propos haineux ou discriminatoires',
   violence: 'Violence, vol ou mise en danger',
   sexual: 'Contenu sexuel non sollicité',
-  minor: 'Mineur en danger',
+  minor: 'Danger pour une personne mineure',
   scam: 'Arnaque, ou demande de paiement hors du site',
   misleading: 'Information fausse ou trompeuse',
   fake: 'Avis faux ou sans rapport avec la prestation',
@@ -165,6 +165,10 @@ export const copiedTextLabel: Record<CopiedText, string> = {
   warnings: 'Avertissements',
   address: 'Adresse donnée',
 }
+
+/** It stands under each decision, as the law asks. */
+export const otherWaysText =
+  'Vous pouvez aussi saisir un organisme certifié de règlement extrajudiciaire des litiges, ou un tribunal.'
 
 /** It stands for the name of a person who has deleted the account. */
 export const deletedAccountText = 'Compte supprimé'

@@ -147,7 +147,7 @@ export type ReportCopy = z.input<typeof reportCopy>
 /** The reported person reads the statement with a measure; without one, those who reported read it. */
 export const reportDecisionBody = z
   .object({
-    /** These are the reports whose copies the operator has read: all of the case. */
+    /** These are the reports whose copies the operator has read. The others of the case stay open in another one. */
     reportIds: z.array(uuid).max(mostDecidedReports),
     measures: z.array(z.enum(reportMeasures)).max(reportMeasures.length),
     brokenRule: z.enum(reportReasons).optional(),

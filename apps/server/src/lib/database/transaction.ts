@@ -21,13 +21,15 @@ const isRetryable = (error: unknown) =>
 
 const isTx = (db: Db): db is Tx => db.isTransaction
 
+type AfterCommit = (db: Db) => void | Promise<void>
+
 /** Contains what is to be done after the commit of each transaction that `transaction` has opened. */
-const afterCommits = new WeakMap<Tx, (() => void)[]>()
+const afterCommits = new WeakMap<Tx, AfterCommit[]>()
 
 /** The data are stored, so a failure of this work is logged and changes nothing. */
-const runAfterCommit = (work: () => void) => {
+const runAfterCommit = async (db: Db, work: AfterCommit) => {
   try {
-    work()
+    await work(db)
   } catch (error) {
     console.error(error)
   }
@@ -35,20 +37,20 @@ const runAfterCommit = (work: () => void) => {
 
 /**
  * Does the work after the commit of the outermost transaction, and never if it or this part of it is rolled back. Outside
- * a transaction the work is done at once.
+ * a transaction the work is done at once. The work is passed the database without the transaction.
  */
-export const afterCommit = (db: Db, work: () => void) => {
+export const afterCommit = (db: Db, work: AfterCommit) => {
   if (isTx(db)) afterCommits.get(db)?.push(work)
-  else runAfterCommit(work)
+  else void runAfterCommit(db, work)
 }
 
 const runAndCommit = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> => {
-  const works: (() => void)[] = []
+  const works: AfterCommit[] = []
   const result = await db.transaction().execute((tx) => {
     afterCommits.set(tx, works)
     return work(tx)
   })
-  works.forEach(runAfterCommit)
+  for (const work of works) await runAfterCommit(db, work)
   return result
 }
 

@@ -7,8 +7,9 @@ import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { joinOpenCase, mailOperators } from './open-case.ts'
 import { findReportCase, firstReports } from './queries.ts'
-import { assertMeasures, takeMeasures } from './take-measures.ts'
+import { assertMeasures, type ReportCase, takeMeasures } from './take-measures.ts'
 
 /** Decides, once, about a case, and mails the decision to those who reported and a measure to the reported person. */
 export const decideReport = (deps: Deps, operator: Viewer, id: string, body: ReportDecisionBody) =>
@@ -16,8 +17,11 @@ export const decideReport = (deps: Deps, operator: Viewer, id: string, body: Rep
     const measures = [...new Set(body.measures)]
     const reportCase = await findReportCase(db, operator, id)
     assertMeasures(reportCase, measures)
-    await closeCase(db, operator, { id, measures, body, now: deps.clock.now() })
-    await assertRead(db, operator, id, body.reportIds)
+    const now = deps.clock.now()
+    if ((await reportsOf(db, id, body.reportIds)).read.length === 0) throw new DomainError('report_unread')
+    await closeCase(db, operator, { id, measures, body, now })
+    await setUnreadAside(deps, reportCase, body.reportIds, now)
+    await assertRead(db, operator, id)
     const suspensionId = await takeMeasures(deps, operator, reportCase, { ...body, measures })
     if (suspensionId) await db.updateTable('reportCases').set({ suspensionId }).where('id', '=', id).execute()
     await mailDecision(deps, reportCase, measures)
@@ -42,9 +46,8 @@ const closeCase = async (db: Tx, operator: Viewer, { id, measures, body, now }: 
       measures,
       brokenRule: measures.length > 0 ? (body.brokenRule ?? null) : null,
       statement: body.statement,
-      reasons: sql<
-        string[]
-      >`array(select distinct r.reason from reports r where r.case_id = report_cases.id order by 1)`,
+      reasons: sql<string[]>`array(select distinct r.reason from reports r where r.case_id = report_cases.id
+        and r.id = any(${body.reportIds}) order by 1)`,
     })
     .where('id', '=', id)
     .where('decidedAt', 'is', null)
@@ -52,20 +55,40 @@ const closeCase = async (db: Tx, operator: Viewer, { id, measures, body, now }: 
   if (numUpdatedRows === 0n) throw new DomainError('report_decided')
 }
 
+const reportsOf = async (db: Tx, caseId: string, readIds: string[]) => {
+  const reports = await db.selectFrom('reports').select(['id', 'reporterId']).where('caseId', '=', caseId).execute()
+  const read = reports.filter(({ id }) => readIds.includes(id))
+  return { read, unread: reports.filter(({ id }) => !readIds.includes(id)) }
+}
+
 /**
- * Throws unless the operator has read the copies of all reports. No report joins the case any more, because it is
- * closed. Without `readIds`, the operator need not name what was read.
+ * Moves the reports that came after the reading to an open case of the same subject, so that nobody can hold up a
+ * decision by reporting again.
  */
-export const assertRead = async (db: Tx, operator: Viewer, caseId: string, readIds?: string[]) => {
+const setUnreadAside = async (
+  deps: WithTx<Deps>,
+  { id, subjectKind: kind, subjectId, reportedId }: ReportCase,
+  readIds: string[],
+  now: Date,
+) => {
+  const { unread } = await reportsOf(deps.db, id, readIds)
+  if (unread.length === 0) return
+  const caseId = await joinOpenCase(deps.db, { kind, id: subjectId, reportedId }, now)
+  const ids = unread.map((report) => report.id)
+  await deps.db.updateTable('reports').set({ caseId }).where('id', 'in', ids).execute()
+  await mailOperators(deps, caseId, [reportedId, ...unread.map(({ reporterId }) => reporterId)])
+}
+
+/** Throws unless the operator has read the copies of all reports. None joins the case any more, because it is closed. */
+export const assertRead = async (db: Tx, operator: Viewer, caseId: string) => {
   const reports = await db.selectFrom('reports').select('id').where('caseId', '=', caseId).execute()
-  if (readIds && reports.some(({ id }) => !readIds.includes(id))) throw new DomainError('report_joined')
   const reading = await db
     .selectFrom('operatorActions as o')
     .select('o.id')
     .where('o.reportCaseId', '=', caseId)
     .where('o.operatorId', '=', operator.id)
     .where('o.kind', '=', 'report_read')
-    .where(sql<boolean>`(o.details ->> 'reports')::integer = ${reports.length}`)
+    .where(sql<boolean>`(o.details ->> 'reports')::integer >= ${reports.length}`)
     .limit(1)
     .executeTakeFirst()
   if (!reading) throw new DomainError('report_unread')

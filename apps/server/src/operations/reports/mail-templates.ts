@@ -3,6 +3,7 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import {
   brokenRuleText,
   measuresInWords,
+  otherWaysText,
   type ReportMeasure,
   type ReportReason,
   reportReasonText,
@@ -38,9 +39,17 @@ const reportOf = ({ db }: Deps, mail: MailRow) =>
     .leftJoin('users as u', 'u.id', 'r.reporterId')
     .leftJoin('cities as c', 'c.id', 'u.cityId')
     .select(['r.id', 'r.createdAt', sql<ReportReason>`r.reason`.as('reason'), 'c.zone'])
-    .select(sql<SubjectKind>`k.subject_kind`.as('kind'))
+    .select([sql<SubjectKind>`k.subject_kind`.as('kind'), sql<boolean>`k.reported_id is not null`.as('hasReported')])
     .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
+
+/** A person who is told of a measure may guess who has reported. */
+const guessOf: Partial<Record<SubjectKind, string>> = {
+  messages: ', mais elle peut le deviner : vous n’êtes que deux dans cette conversation',
+  appointment: ', mais elle peut le deviner : vous n’étiez que deux à ce rendez-vous',
+  review: ', mais elle peut parfois le deviner',
+  answer: ', mais elle peut parfois le deviner',
+}
 
 export const reportReceived: MailTemplate = async (deps, mail) => {
   const report = await reportOf(deps, mail)
@@ -48,13 +57,16 @@ export const reportReceived: MailTemplate = async (deps, mail) => {
   if (!recipient) return undefined
   const isOfMessages = report.kind === 'messages'
   const read = isOfMessages ? 'les messages que vous avez signalés et quelques-uns autour' : 'ce que vous avez signalé'
-  const guess = isOfMessages ? ', mais elle peut le deviner : vous n’êtes que deux dans cette conversation' : ''
   return {
     ...recipient,
     subject: 'Nous avons reçu votre signalement',
     paragraphs: [
       `Merci. Une personne de l’équipe ${deps.config.site.brandName} lira ${read}, puis décidera, sans moyen automatisé. Vous recevrez sa décision par e-mail.`,
-      `La personne signalée n’apprend rien de votre signalement, sauf si nous prenons une mesure à son sujet. Nous ne lui disons pas alors qui l’a fait${guess}.`,
+      ...(report.hasReported
+        ? [
+            `La personne signalée n’apprend rien de votre signalement, sauf si nous prenons une mesure à son sujet. Nous ne lui disons pas alors qui l’a fait${guessOf[report.kind] ?? ''}.`,
+          ]
+        : []),
       'Si quelqu’un est en danger, appelez le 17 ou le 112.',
     ],
     facts: [
@@ -111,11 +123,8 @@ const decisionOf = ({ db }: Deps, mail: MailRow) =>
     .where((eb) => eb.or([eb('k.id', '=', mail.subjectId), eb('r.id', 'is not', null)]))
     .executeTakeFirst()
 
-const otherWays =
-  'Vous pouvez aussi saisir un organisme certifié de règlement extrajudiciaire des litiges, ou un tribunal.'
-
 const contestClosing = (until: Date | null) =>
-  `Vous n’êtes pas d’accord ? Contestez cette décision gratuitement par ce lien, jusqu’au ${until ? frenchDate(until, platformZone) : ''} : une autre personne de l’équipe la relira, dès que nous sommes deux. ${otherWays}`
+  `Vous n’êtes pas d’accord ? Contestez cette décision gratuitement par ce lien, jusqu’au ${until ? frenchDate(until, platformZone) : ''} : une autre personne de l’équipe la relira, dès que nous sommes deux. ${otherWaysText}`
 
 export const reportDecided: MailTemplate = async (deps, mail) => {
   const decision = await decisionOf(deps, mail)
@@ -141,7 +150,7 @@ export const reportDecided: MailTemplate = async (deps, mail) => {
           button: { label: 'Contester la décision', url: decisionLink(deps, id, { reportId }) },
           closing: contestClosing(contestableUntil),
         }
-      : { closing: otherWays }),
+      : { closing: otherWaysText }),
   }
 }
 
@@ -157,7 +166,7 @@ const contentOf: Record<SubjectKind, string> = {
   service: 'Une de vos prestations nous a été signalée',
   review: 'Un avis que vous avez publié nous a été signalé',
   answer: 'Une réponse que vous avez publiée sous un avis nous a été signalée',
-  appointment: 'Votre conduite lors d’un rendez-vous nous a été signalée',
+  appointment: 'Votre comportement lors d’un rendez-vous nous a été signalé',
   product: 'Un article nous a été signalé',
   address: 'Un contenu nous a été signalé',
 }
@@ -180,7 +189,7 @@ export const reportMeasuresTaken: MailTemplate = async (deps, mail) => {
       ['Où elle est écrite', 'Conditions générales, article « Contenus et signalements »'],
       ['Mesure', measuresInWords(kind, measures)],
       ...(duration.length > 0 ? ([['Durée', duration.join(', ')]] satisfies [string, string][]) : []),
-      ['Décision automatisée', 'Non, ni le repérage du contenu'],
+      ['Décision automatisée', 'Non. Le contenu n’a pas non plus été repéré automatiquement.'],
     ],
     button: { label: 'Contester la décision', url: decisionLink(deps, id, 'reported') },
     closing: contestClosing(contestableUntil),

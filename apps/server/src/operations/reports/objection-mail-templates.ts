@@ -2,6 +2,7 @@ import { frenchDateTime, platformZone } from '@couronne/contract/lib/french-form
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import {
   measuresInWords,
+  otherWaysText,
   type ReportMeasure,
   type SubjectKind,
   subjectInSentence,
@@ -63,9 +64,16 @@ export const objectionForOperator: MailTemplate = async (deps, mail) => {
 }
 
 const restoredText = (kind: SubjectKind, measures: ReportMeasure[]) => {
-  if (kind === 'messages' && measures.includes('removal'))
-    return 'La décision est annulée. Les messages supprimés ne peuvent pas être remis ; toute suspension est levée.'
-  return 'La décision est annulée : ce qui a été retiré est remis en ligne, et toute suspension est levée.'
+  const removal =
+    kind === 'messages'
+      ? 'les messages supprimés ne peuvent pas être remis'
+      : 'ce qui a été retiré est remis en ligne, sauf si vous l’avez remplacé depuis'
+  const texts = {
+    removal,
+    suspension: 'la suspension qu’elle avait entraînée est levée',
+    warning: 'l’avertissement ne compte plus',
+  }
+  return `La décision est annulée : ${measures.map((measure) => texts[measure]).join(' ; ')}.`
 }
 
 export const objectionAnswered: MailTemplate = async (deps, mail) => {
@@ -86,7 +94,7 @@ export const objectionAnswered: MailTemplate = async (deps, mail) => {
       ['Motifs', answer ?? ''],
       ['Décision automatisée', 'Non'],
     ],
-    closing: 'Vous pouvez aussi saisir un organisme certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
+    closing: otherWaysText,
   }
 }
 
@@ -111,6 +119,6 @@ export const decisionReversed: MailTemplate = async (deps, mail) => {
       ['Vous avez signalé', subjectInSentence[found.kind]],
       ['Motifs', found.answer ?? ''],
     ],
-    closing: 'Vous pouvez aussi saisir un organisme certifié de règlement extrajudiciaire des litiges, ou un tribunal.',
+    closing: otherWaysText,
   }
 }

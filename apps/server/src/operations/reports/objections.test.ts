@@ -50,7 +50,7 @@ it('the statement of reasons has the facts, the rule, the measure, its duration 
     'Un avis raconte une prestation ou un achat réel',
     'Retrait de l’avis, Suspension du compte',
     'retrait définitif, suspension jusqu’à ce que nous la levions',
-    'Non, ni le repérage du contenu',
+    'Non. Le contenu n’a pas non plus été repéré automatiquement.',
     '20 mai 2027',
     '/contester/',
   ])
@@ -77,7 +77,9 @@ it('an objection of the author brings the review, its picture and the account ba
   const author = app.db.selectFrom('users').select(['suspendedAt', 'reviewCount']).where('id', '=', awa.id)
   expect(await author.executeTakeFirst()).toMatchObject({ suspendedAt: null })
   expect((await reports.caseFor(colleague, caseId)).body).toMatchObject({ isReversed: true, hasObjection: false })
-  expect((await app.mailsTo(awa.email, toObjector))[0]?.text).toContain('annulée')
+  expect((await app.mailsTo(awa.email, toObjector))[0]?.text.replaceAll(/\s/g, ' ')).toContain(
+    'annulée : ce qui a été retiré est remis en ligne, sauf si vous l’avez remplacé depuis ; la suspension qu’elle avait entraînée est levée.',
+  )
   expect((await app.mailsTo(nadia.email, /notre décision a changé/))[0]?.text).toContain('annulé cette mesure')
   expect((await app.get(decision)).body).toMatchObject({ isReversed: true, objection: { outcome: 'reversed' } })
 })

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import type { Tx, WithTx } from '../../lib/database/transaction.ts'
 import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
-import { reportsCountMs } from './report.rules.ts'
+import { dayMs, mostAddressCasesMailed, reportsCountMs } from './report.rules.ts'
 import type { Subject } from './subjects.ts'
 
 type CaseSubject = Pick<Subject, 'kind' | 'id' | 'reportedId'>
@@ -34,6 +34,17 @@ export const mailOperators = async (
 ) => {
   for (const { id: userId } of await operators(deps.db))
     if (!involved.includes(userId)) await enqueueMail(deps, { kind: 'report_operator', userId, subjectId: caseId })
+}
+
+/** Returns whether operators are mailed about one more case of an unknown address, which anybody can open. */
+export const mayMailAboutAddresses = async (db: Tx, now: Date) => {
+  const { opened } = await db
+    .selectFrom('reportCases')
+    .select((eb) => eb.fn.countAll<number>().as('opened'))
+    .where('subjectKind', '=', 'address')
+    .where('openedAt', '>', new Date(now.getTime() - dayMs))
+    .executeTakeFirstOrThrow()
+  return Number(opened) <= mostAddressCasesMailed
 }
 
 /** Returns the times of the person's recent reports, the latest first. */

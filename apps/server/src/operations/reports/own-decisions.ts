@@ -9,15 +9,17 @@ import { decisionKey, type Party } from './decision-key.ts'
 
 const contestFor = sql.lit(`${objectionMonths} months`)
 
-/** Selects the case `k` with the report `r` of the side, none for the reported person, and its objection `o`. */
-const selectDecisions = (db: Db, reportId: string | null) =>
+/** Selects the cases `k`, each with its report `r` of these, if there is one, and the objection `o` of that side. */
+const selectDecisions = (db: Db, reportIds: string[]) =>
   db
     .selectFrom('reportCases as k')
-    .leftJoin('reports as r', (join) => join.onRef('r.caseId', '=', 'k.id').on('r.id', '=', reportId))
+    .leftJoin('reports as r', (join) =>
+      join.onRef('r.caseId', '=', 'k.id').on('r.id', '=', sql`any(${reportIds}::uuid[])`),
+    )
     .leftJoin('objections as o', (join) =>
       join.onRef('o.caseId', '=', 'k.id').on('o.reportId', 'is not distinct from', (eb) => eb.ref('r.id')),
     )
-    .select(['r.createdAt as reportedAt'])
+    .select(['r.id as reportId', 'r.createdAt as reportedAt'])
     .select(['k.id', 'k.decidedAt', 'k.statement', 'k.reversedAt', 'o.words', 'o.createdAt as objectedAt', 'o.answer'])
     .select([
       sql<SubjectKind>`k.subject_kind`.as('subjectKind'),
@@ -60,7 +62,7 @@ const hasMeasures = sql<boolean>`k.measures <> '{}'`
 /** Reads a decision for one of its sides. The reported person learns of a case with a measure alone. */
 export const decisionFor = async (deps: ViewDeps, caseId: string, party: Party) => {
   const reportId = party === 'reported' ? null : party.reportId
-  const row = await selectDecisions(deps.db, reportId)
+  const row = await selectDecisions(deps.db, reportId ? [reportId] : [])
     .where('k.id', '=', caseId)
     .where((eb) => (reportId ? eb('r.id', '=', reportId) : hasMeasures))
     .executeTakeFirst()
@@ -72,7 +74,7 @@ const mostListed = 100
 
 /** Reads the viewer's reports, one for each case, and the measures about the viewer, the latest first. */
 export const ownDecisions = async (deps: ViewDeps, viewer: Viewer) => {
-  const about = await selectDecisions(deps.db, null)
+  const about = await selectDecisions(deps.db, [])
     .where('k.reportedId', '=', viewer.id)
     .where(hasMeasures)
     .orderBy('k.decidedAt', 'desc')
@@ -87,12 +89,13 @@ export const ownDecisions = async (deps: ViewDeps, viewer: Viewer) => {
     .orderBy('r.createdAt')
     .orderBy('r.id')
     .execute()
-  const written = await Promise.all(
-    first
-      .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
-      .slice(0, mostListed)
-      .map(({ id: reportId, caseId }) => decisionFor(deps, caseId, { reportId })),
+  const latest = first
+    .sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+    .slice(0, mostListed)
+    .map(({ id }) => id)
+  const written = await selectDecisions(deps.db, latest).where('r.id', 'is not', null).execute()
+  const views = [...about, ...written].map((row) =>
+    viewOf(deps, row, row.reportId ? { reportId: row.reportId } : 'reported'),
   )
-  const views = [...about.map((row) => viewOf(deps, row, 'reported')), ...written]
   return views.sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
 }

@@ -5,6 +5,9 @@ import { type TestApp, testApp } from '../../../test/harness.ts'
 import { recordUploads, wig } from '../../../test/products.ts'
 import { reporting } from '../../../test/reports.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
+import { deleteCopies, deleteTakenPicture } from './copied-pictures.ts'
+import { addressReportLimit, receiptLimit } from './limits.ts'
 
 const now = new Date('2026-11-20T09:00:00.000Z')
 const clock = movingClock(now)
@@ -166,6 +169,7 @@ it('the same report again is one, also twice at once, and a guest reads a receip
   const mails = await app.mailsTo(email)
   expect(mails.map(({ subject }) => subject)).toEqual(['Nous avons reçu votre signalement'])
   expect(mails[0]?.text).not.toContain('Cliquez')
+  expect(mails[0]?.text).toContain('La personne signalée')
 })
 
 it('guests are limited by their e-mail address and by their network', async () => {
@@ -179,12 +183,54 @@ it('guests are limited by their e-mail address and by their network', async () =
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   for (let at = 6; at < 10; at++) expect((await report(`other-${at}@example.test`, at)).status).toBe(201)
   const refused = await report('last@example.test', 10)
+  for (let at = 11; at < 16; at++) await report('victim@example.test', at)
+  expect(await limited.deps.limits.wait(addressReportLimit, 'victim@example.test')).toBe(0)
   expect([refused.status, refused.body.message]).toEqual([
     429,
     'Trop de signalements sont venus de cette adresse e-mail ou de ce réseau en une heure. Réessayez plus tard.',
   ])
-  expect((await limited.mailsTo('marie@example.test')).length).toBe(3)
+  const receipts = await limited.mailsTo('marie@example.test')
+  expect(receipts.length).toBe(3)
+  // Nobody is responsible for an unknown address.
+  expect(receipts[0]?.text).not.toContain('La personne signalée')
+  expect(await limited.deps.limits.wait(receiptLimit, 'marie@example.test')).toBeGreaterThan(3600)
   await limited.close()
+})
+
+it('guests fill a case neither with many addresses nor without one', async () => {
+  clock.moveTo(now)
+  const { nadia } = await build.aReviewedProfessional()
+  const guests = async () => {
+    const [found] = await casesOf(nadia.id)
+    const rows = app.db
+      .selectFrom('reports')
+      .select(['guestEmail'])
+      .where('caseId', '=', found?.id ?? '')
+    return (await rows.execute()).length
+  }
+  const anonymous = { reason: 'minor', text: '', name: '', email: '' }
+  const report = async (more: object) => (await build.report(app, 'profile', nadia.id, more)).status
+  for (let at = 0; at < 2; at++) expect(await report(anonymous)).toBe(201)
+  expect(await guests()).toBe(1)
+  clock.advance(25 * 3_600_000)
+  expect(await report(anonymous)).toBe(201)
+  expect(await guests()).toBe(2)
+  for (let at = 0; at < 21; at++) expect(await report({ name: 'Marie', email: `fill-${at}@example.test` })).toBe(201)
+  expect(await guests()).toBe(20)
+  expect(await app.mailsTo('fill-20@example.test')).toEqual([])
+  expect((await build.report(await app.aPerson('customer'), 'profile', nadia.id)).status).toBe(201)
+  expect(await guests()).toBe(21)
+  clock.moveTo(now)
+})
+
+it('operators are mailed about ten unknown addresses a day, and find the others in the list', async () => {
+  clock.moveTo(new Date(now.getTime() + 10 * 24 * 3_600_000))
+  const operator = await app.aPerson('admin')
+  for (let at = 0; at < 12; at++)
+    expect((await build.reportAddress(`https://ailleurs.example/mail/${at}`)).status).toBe(201)
+  expect(await app.mailsTo(operator.email, /à examiner/)).toHaveLength(10)
+  expect((await operator.get('/api/v1/admin/report?open=1&kind=address&limit=100')).body.length).toBeGreaterThan(11)
+  clock.moveTo(now)
 })
 
 it('a member’s reports of contents count with those of messages', async () => {
@@ -226,6 +272,37 @@ it('a copied picture outlives its public file, and is deleted with the report', 
     measures: ['removal'],
   })
   clock.moveTo(now)
+})
+
+it('a decision that is refused leaves the pictures and their copies where they are', async () => {
+  clock.moveTo(now)
+  const { nadia, awa, reviewId, image } = await build.aReviewedProfessional()
+  await build.report(nadia, 'review', reviewId, { reason: 'fake' })
+  const operator = await app.aPerson('admin')
+  await operator.post(`/api/v1/admin/people/${awa.id}/suspend`, { reason: 'Une première fois.', danger: true })
+  const caseId = await build.caseIdOf(reviewId)
+  const measures = ['removal', 'suspension']
+  expect((await reports.readAndDecide(operator, caseId, { measures, brokenRule: 'fake' })).status).toBe(409)
+  expect(existsSync(build.fileOf(image, false))).toBe(true)
+
+  const undone = new Error('undone')
+  const refused = inTransaction(app.deps, async (deps, db) => {
+    await db.updateTable('reviews').set({ images: [] }).where('id', '=', reviewId).execute()
+    await deleteTakenPicture(deps, awa.id, image)
+    const copies = await db.deleteFrom('reportedPictures').where('image', '=', image).returning('copy').execute()
+    deleteCopies(
+      deps,
+      copies.map(({ copy }) => copy),
+    )
+    throw undone
+  })
+  await expect(refused).rejects.toBe(undone)
+  const { copy } = await app.db
+    .selectFrom('reportedPictures')
+    .select('copy')
+    .where('image', '=', image)
+    .executeTakeFirstOrThrow()
+  expect([existsSync(build.fileOf(image, false)), existsSync(build.fileOf(copy, true))]).toEqual([true, true])
 })
 
 it('a product is taken off sale, and nobody is warned or suspended for it', async () => {

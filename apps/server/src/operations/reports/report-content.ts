@@ -10,9 +10,9 @@ import { enqueueMail, type MailDeps } from '../../platform/mails/outbox.ts'
 import { untilTextIn } from '../../talk/conversations/open-conversation.ts'
 import { contentAt } from './address.rules.ts'
 import { copyPictures } from './copied-pictures.ts'
-import { addressReportLimit, networkReportLimit } from './limits.ts'
-import { joinOpenCase, mailOperators, recentReports } from './open-case.ts'
-import { denyReport } from './report.rules.ts'
+import { addressReportLimit, networkReportLimit, receiptLimit } from './limits.ts'
+import { joinOpenCase, mailOperators, mayMailAboutAddresses, recentReports } from './open-case.ts'
+import { denyReport, hasRoomFor } from './report.rules.ts'
 import { addressSubject, findSubject, productIdOf, type Subject } from './subjects.ts'
 
 type ReportDeps = MailDeps & Pick<Deps, 'db' | 'imagesDir' | 'publicUrl' | 'config'>
@@ -36,6 +36,7 @@ export const reportContent = async (deps: ReportDeps, viewer: Viewer | null, ip:
       assertAllowed(denyReport(await recentReports(db, viewer.id, now), now, untilText))
     }
     const caseId = await joinOpenCase(db, subject, now)
+    if (!viewer && !(await hasRoomForGuest(db, caseId, body, now))) return
     const report = await insertReport(db, viewer, caseId, body, now)
     if (!report) return
     await db
@@ -44,7 +45,8 @@ export const reportContent = async (deps: ReportDeps, viewer: Viewer | null, ip:
       .execute()
     await copyPictures(deps, report.id, subject.images)
     await mailReceipt(deps, viewer, report.id, body.email)
-    await mailOperators(deps, caseId, [viewer?.id, subject.reportedId])
+    if (subject.kind !== 'address' || (await mayMailAboutAddresses(db, now)))
+      await mailOperators(deps, caseId, [viewer?.id, subject.reportedId])
   })
 }
 
@@ -52,12 +54,12 @@ export const reportContent = async (deps: ReportDeps, viewer: Viewer | null, ip:
 const limitGuest = async ({ limits }: Pick<Deps, 'limits'>, ip: string, { reason, name, email }: ContentReportBody) => {
   if (reason !== 'minor' && name === '') throw validationError('name', 'Champs requis!')
   if (reason !== 'minor' && email === '') throw validationError('email', 'Champs requis!')
-  const waits = [
-    await limits.wait(networkReportLimit, ip),
-    email ? await limits.wait(addressReportLimit, email.toLowerCase()) : 0,
-  ]
-  const retryAfterSeconds = Math.max(...waits)
-  if (retryAfterSeconds > 0) throw new DomainError('guest_reports', { retryAfterSeconds })
+  const refuseAfter = (retryAfterSeconds: number) => {
+    if (retryAfterSeconds > 0) throw new DomainError('guest_reports', { retryAfterSeconds })
+  }
+  refuseAfter(await limits.wait(networkReportLimit, ip))
+  // A refused network uses up nobody's e-mail address.
+  if (email) refuseAfter(await limits.wait(addressReportLimit, email.toLowerCase()))
 }
 
 /** A kind and id that the viewer may not see reads as not found; an address is reported in any case. */
@@ -94,6 +96,17 @@ const hasReported = async (db: Tx, viewer: Viewer, { kind, id, reportedId }: Sub
   return first !== undefined
 }
 
+/** Returns whether a guest's report may join the open case, which the caller has locked. */
+const hasRoomForGuest = async (db: Tx, caseId: string, { email }: ContentReportBody, now: Date) => {
+  const guests = await db
+    .selectFrom('reports')
+    .select(['guestEmail', 'createdAt'])
+    .where('caseId', '=', caseId)
+    .where('reporterId', 'is', null)
+    .execute()
+  return hasRoomFor(guests, { isAnonymous: email === '' }, now)
+}
+
 /** Returns nothing if the same guest has reported in the case already. */
 const insertReport = (
   db: Tx,
@@ -114,5 +127,6 @@ const insertReport = (
 
 const mailReceipt = async (deps: WithTx<ReportDeps>, viewer: Viewer | null, subjectId: string, email: string) => {
   if (viewer) await enqueueMail(deps, { kind: 'report_received', userId: viewer.id, subjectId })
-  else if (email) await enqueueMail(deps, { kind: 'report_received', userId: null, subjectId, address: email })
+  else if (email && (await deps.limits.allows(receiptLimit, email.toLowerCase())))
+    await enqueueMail(deps, { kind: 'report_received', userId: null, subjectId, address: email })
 }

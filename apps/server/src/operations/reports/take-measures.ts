@@ -31,9 +31,12 @@ export const takeMeasures = async (
   reportCase: ReportCase,
   { measures, statement, danger }: Decided,
 ) => {
+  const suspendedId = measures.includes('suspension') ? reportCase.reportedId : null
+  const suspensionId = suspendedId
+    ? await suspendPerson(deps, operator, suspendedId, { reason: statement, danger })
+    : null
   if (measures.includes('removal')) await removers[reportCase.subjectKind](deps, operator, reportCase, statement)
-  if (!measures.includes('suspension') || !reportCase.reportedId) return null
-  return suspendPerson(deps, operator, reportCase.reportedId, { reason: statement, danger })
+  return suspensionId
 }
 
 type Remove = (deps: WithTx<Deps>, operator: Viewer, reportCase: ReportCase, statement: string) => Promise<unknown>

@@ -161,7 +161,7 @@ it('the two parties of an appointment can write while the server says so, also a
 
 it('each party of a paid appointment can report it', () => {
   for (const side of ['customer', 'professional'] as const) {
-    for (const status of ['Payé', 'Terminé'] as const)
+    for (const status of ['Payé', 'Terminé', 'Annuler'] as const)
       expect(renderCards(side, anAppointment({ status })).html).toContain('/signaler?contenu=appointment')
     expect(renderCards(side, anAppointment({ status: 'Expiré' })).html).not.toContain('/signaler')
   }

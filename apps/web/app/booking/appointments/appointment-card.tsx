@@ -88,11 +88,12 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       {side === 'customer' && <RefundState {...appointmentRefunds(appointment)} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onAction={onAction} />
-        {(status === 'Payé' || status === 'Terminé') && (
+        {/* Only a paid appointment can be cancelled. */}
+        {(status === 'Payé' || status === 'Terminé' || status === 'Annuler') && (
           <ReportLink
             kind="appointment"
             id={appointment.id}
-            label="Signaler une conduite"
+            label="Signaler un comportement"
             about={`${ofName(firstname)}, ${libelle}`}
           />
         )}

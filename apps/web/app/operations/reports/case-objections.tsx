@@ -19,7 +19,7 @@ export const CaseObjections = ({ objections, isRead, onAnswer }: Props) => (
   </ol>
 )
 
-const authors = { reported: 'De la personne concernée', reporter: 'De qui a signalé' }
+const authors = { reported: 'De la personne concernée', reporter: 'De la personne qui a signalé' }
 
 type ItemProps = { objection: ObjectionView; isRead: boolean; onAnswer: () => void }
 

@@ -30,7 +30,7 @@ export const DecisionDialog = ({ reportCase, reportIds, onClose, onDone }: Props
   })
   const measures = form.watch('measures')
   const { statement } = form.formState.errors
-  const readers = measures.length > 0 && reported ? `que ${reported.name} lira` : 'que lira qui a signalé'
+  const readers = measures.length > 0 && reported ? `que ${reported.name} lira` : 'que lira la personne qui a signalé'
   return (
     <FormDialog
       form={form}
@@ -40,7 +40,7 @@ export const DecisionDialog = ({ reportCase, reportIds, onClose, onDone }: Props
       }}
       submitLabel={measures.length > 0 ? 'Prendre ces mesures' : 'Classer sans mesure'}
       onClose={onClose}
-      // A colleague may have decided meanwhile, or a report may have joined, so closing reloads the case.
+      // A colleague may have decided meanwhile, so closing reloads the case.
       onCloseAfterRequest={onDone}
       title="Décider du signalement"
       description="La décision est prise une fois. Qui a signalé la reçoit par e-mail."

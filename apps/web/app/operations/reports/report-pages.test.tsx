@@ -68,6 +68,7 @@ it('an operator answers an objection only after the reading, and leaves their ow
     render(<CaseObjections objections={[{ ...objection, ...more }]} isRead={isRead} onAnswer={() => undefined} />)
   expect(htmlOf({}, true)).toContain('Répondre')
   expect(htmlOf({}, true)).toContain('Relisez &lt;b&gt;tout&lt;/b&gt;.')
+  expect(htmlOf({ side: 'reporter' }, true)).toContain('De la personne qui a signalé')
   expect(htmlOf({}, false)).toMatch(/Lisez d’abord ce qui a été signalé(?!.*Répondre)/)
   expect(htmlOf({ mayAnswer: false }, true)).toMatch(/une autre personne de l’équipe répond(?!.*Répondre)/)
 })

@@ -65,12 +65,12 @@ const kindTexts: Record<Kind, string> = {
   message_waiting_operator: 'Message à l’équipe, sans réponse',
   report_received: 'Signalement reçu',
   report_operator: 'Signalement à examiner, à l’équipe',
-  report_decided: 'Signalement décidé, à qui a signalé',
+  report_decided: 'Signalement décidé, à la personne qui a signalé',
   report_measures: 'Mesure après un signalement, à la personne signalée',
   report_objection_received: 'Contestation reçue',
   report_objection_operator: 'Contestation à examiner, à l’équipe',
   report_objection_answered: 'Réponse à une contestation',
-  report_reversed: 'Mesure annulée, à qui a signalé',
+  report_reversed: 'Mesure annulée, à la personne qui a signalé',
 }
 
 export const mailKindText = (kind: Kind) => kindTexts[kind]

@@ -51,7 +51,10 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
     <>
       <BackLink to={addresses.reportCases()} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-2xl">{subjectText[reportCase.subjectKind]}, à relire</h2>
+        <h2 className="text-2xl">
+          {subjectText[reportCase.subjectKind]}
+          {!decidedAt && ', à relire'}
+        </h2>
         <ReportCaseBadges {...reportCase} />
       </div>
       {reported && (

@@ -200,7 +200,7 @@ export const terms = (
           concernée par une mesure en reçoit les motifs.
         </p>
         <p>
-          La personne concernée par une mesure, et qui a signalé sans qu’une mesure soit prise, peuvent contester la
+          La personne visée par une mesure, ou celle dont le signalement n’a entraîné aucune mesure, peut contester la
           décision une fois, gratuitement, pendant six mois, par le lien de l’e-mail ou depuis le compte. Une autre
           personne de notre équipe répond dès que nous sommes deux. Chacun peut aussi saisir un organisme certifié de
           règlement extrajudiciaire des litiges, ou un tribunal.
