@@ -11,7 +11,7 @@ const pdfForm = () => {
   return form
 }
 
-type Decision = { decision: string } | undefined
+type Decision = { decision: string; level?: string } | undefined
 
 /** Sends these proofs of a new professional, and decides about them as the map says. */
 const aFile = async ({ api, cast }: Scene, proofs: Record<string, Decision>) => {
