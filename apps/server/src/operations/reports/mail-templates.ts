@@ -43,7 +43,7 @@ const reportOf = ({ db }: Deps, mail: MailRow) =>
     .where('r.id', '=', mail.subjectId)
     .executeTakeFirst()
 
-/** A person who is told of a measure may guess who has reported. */
+/** A person who receives notice of a measure may guess who has reported. */
 const guessOf: Partial<Record<SubjectKind, string>> = {
   messages: ', mais elle peut le deviner : vous n’êtes que deux dans cette conversation',
   appointment: ', mais elle peut le deviner : vous n’étiez que deux à ce rendez-vous',

@@ -17,7 +17,7 @@ export const denyReport = (reported: Date[], now: Date, untilText: (until: Date)
   denyTooMany(reportLimits, reported, now, untilText)
 
 /** An open case has at most so many reports of guests, so that guests cannot fill it. */
-export const mostGuestReports = 20
+const mostGuestReports = 20
 
 type GuestReport = { guestEmail: string | null; createdAt: Date }
 

@@ -1,8 +1,11 @@
 import type { ProofStatus } from '@couronne/contract/operations/verification'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, it } from 'vitest'
 import { ProofCard } from './proof-card.tsx'
+
+const stubOf = (Component: () => ReactNode) => createRoutesStub([{ path: '/', Component }])
 
 const siret: ProofStatus = {
   ...{ kind: 'siret', isAsked: true, askedLevel: null, state: 'to_provide', verifiedAt: null, validUntil: null },
@@ -12,9 +15,7 @@ const verified = { state: 'verified', verifiedAt: '2026-11-20T12:00:00Z', validU
 
 const buttonsOf = (proof: ProofStatus) => {
   const business = { raisonSociale: 'Nadia Coiffure', siret: '73282932000074' }
-  const Page = createRoutesStub([
-    { path: '/', Component: () => <ProofCard proof={proof} business={business} onSent={() => {}} /> },
-  ])
+  const Page = stubOf(() => <ProofCard proof={proof} business={business} onSent={() => {}} />)
   return [...renderToStaticMarkup(<Page />).matchAll(/<button.*?<\/button>/gs)].map(([button]) =>
     button.replaceAll(/<[^>]+>/g, ''),
   )

@@ -37,12 +37,7 @@ export const ProofCard = ({ proof, business, onSent }: Props) => {
         open={(filename) => call(verificationsApi.ownFileLink, { params: { filename } })}
       />
       {kind === 'siret' ? (
-        <SiretForm
-          business={business}
-          canSend={waitsSince === null}
-          isAnother={state === 'verified'}
-          onSent={onSent}
-        />
+        <SiretForm business={business} canSend={waitsSince === null} isAnother={state === 'verified'} onSent={onSent} />
       ) : (
         <ProofForm
           // What was chosen is forgotten once it is sent.
