@@ -21,15 +21,13 @@ const isRetryable = (error: unknown) =>
 
 const isTx = (db: Db): db is Tx => db.isTransaction
 
-type AfterCommit = (db: Db) => void | Promise<void>
-
 /** Contains what is to be done after the commit of each transaction that `transaction` has opened. */
-const afterCommits = new WeakMap<Tx, AfterCommit[]>()
+const afterCommits = new WeakMap<Tx, (() => void)[]>()
 
 /** The data are stored, so a failure of this work is logged and changes nothing. */
-const runAfterCommit = async (db: Db, work: AfterCommit) => {
+const runAfterCommit = (work: () => void) => {
   try {
-    await work(db)
+    work()
   } catch (error) {
     console.error(error)
   }
@@ -37,20 +35,20 @@ const runAfterCommit = async (db: Db, work: AfterCommit) => {
 
 /**
  * Does the work after the commit of the outermost transaction, and never if it or this part of it is rolled back. Outside
- * a transaction the work is done at once. The work is passed the database without the transaction.
+ * a transaction the work is done at once.
  */
-export const afterCommit = (db: Db, work: AfterCommit) => {
+export const afterCommit = (db: Db, work: () => void) => {
   if (isTx(db)) afterCommits.get(db)?.push(work)
-  else void runAfterCommit(db, work)
+  else runAfterCommit(work)
 }
 
 const runAndCommit = async <T>(db: Db, work: (db: Tx) => Promise<T>): Promise<T> => {
-  const works: AfterCommit[] = []
+  const works: (() => void)[] = []
   const result = await db.transaction().execute((tx) => {
     afterCommits.set(tx, works)
     return work(tx)
   })
-  for (const work of works) await runAfterCommit(db, work)
+  works.forEach(runAfterCommit)
   return result
 }
 

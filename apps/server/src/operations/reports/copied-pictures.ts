@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { afterCommit, inTransaction, type WithTx } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
 import { rejectViolations, validationError } from '../../lib/domain-error.ts'
 import { deletePicture } from '../../platform/uploads/delete-picture.ts'
 import { copyPicture, removePicture } from '../../platform/uploads/picture-files.ts'
@@ -63,14 +63,15 @@ export const restorePicture = async (
   return image
 }
 
-/** Deletes after the commit the files of copies that no report has any more. */
-export const deleteCopies = ({ db, imagesDir }: PictureDeps, copies: string[]) => {
-  for (const copy of new Set(copies)) afterCommit(db, (db) => removeUnusedCopy({ db, imagesDir }, copy))
-}
-
-const removeUnusedCopy = (deps: Pick<Deps, 'db' | 'imagesDir'>, copy: string) =>
-  inTransaction(deps, async (deps, db) => {
-    await lockPicture(db, copy)
-    const other = await db.selectFrom('reportedPictures').select('copy').where('copy', '=', copy).executeTakeFirst()
+/** Deletes the files of copies that no report has any more. */
+export const deleteCopies = async (deps: PictureDeps, copies: string[]) => {
+  for (const copy of new Set(copies)) {
+    await lockPicture(deps.db, copy)
+    const other = await deps.db
+      .selectFrom('reportedPictures')
+      .select('copy')
+      .where('copy', '=', copy)
+      .executeTakeFirst()
     if (!other) await removePicture(deps, { filename: copy, private: true })
-  })
+  }
+}

@@ -23,7 +23,7 @@ export const deleteOldReports = (deps: Pick<Deps, 'db' | 'clock' | 'imagesDir'>)
     await sql`delete from reported_contents where report_id in (${old})`.execute(db)
     const { rows } = await sql<{ copy: string }>`
       delete from reported_pictures where report_id in (${old}) returning copy`.execute(db)
-    deleteCopies(
+    await deleteCopies(
       deps,
       rows.map(({ copy }) => copy),
     )

@@ -1,16 +1,13 @@
 import type { Expression, SqlBool } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { afterCommit, inTransaction, type Tx, type WithTx } from '../../lib/database/transaction.ts'
+import type { Tx, WithTx } from '../../lib/database/transaction.ts'
 import { removePicture } from './picture-files.ts'
 import type { PictureExpressions } from './queries.ts'
 import { lockPicture } from './send-picture.ts'
 
 type Upload = { filename: string; userId: string }
 
-/**
- * Deletes a person's upload if `canDelete` allows it, and after the commit its file, unless another person has sent it
- * too.
- */
+/** Deletes a person's upload if `canDelete` allows it; the file stays if another person has sent it too. */
 export const deletePicture = async (
   { db, imagesDir }: WithTx<Pick<Deps, 'db' | 'imagesDir'>>,
   { filename, userId }: Upload,
@@ -26,20 +23,13 @@ export const deletePicture = async (
     .returning('p.private')
     .executeTakeFirst()
   if (!deleted) return
-  afterCommit(db, (db) => removeUnused({ db, imagesDir }, { filename, private: deleted.private }))
+  const otherUpload = await db
+    .selectFrom('uploads')
+    .select('userId')
+    .where('filename', '=', filename)
+    .executeTakeFirst()
+  if (!otherUpload) await removePicture({ imagesDir }, { filename, private: deleted.private })
 }
-
-/** The lock makes another upload of the same picture come before or after. */
-const removeUnused = (deps: Pick<Deps, 'db' | 'imagesDir'>, picture: { filename: string; private: boolean }) =>
-  inTransaction(deps, async (deps, db) => {
-    await lockPicture(db, picture.filename)
-    const upload = await db
-      .selectFrom('uploads')
-      .select('userId')
-      .where('filename', '=', picture.filename)
-      .executeTakeFirst()
-    if (!upload) await removePicture(deps, picture)
-  })
 
 /** Locks the upload, so that the deletion sees an attachment made concurrently. */
 const lockRow = (db: Tx, { filename, userId }: Upload) =>
