@@ -76,7 +76,7 @@ test('a customer reviews a completed appointment, and the professional’s page 
   await expect(published).toContainText('Note : 4 sur 5')
   await pressKey(page, published.getByRole('link', { name: /, photo 2 ?, agrandir$/ }))
   const large = page.getByRole('dialog', { name: 'Photo 2 sur 2' })
-  await expect(large.getByRole('img', { name: /^L’avis de .*, photo 2$/ })).toBeVisible()
+  await expect(large.getByRole('img', { name: /^L’avis d’Awa.*, photo 2$/ })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expectPageQuality(page)
@@ -120,7 +120,7 @@ test('a professional answers a review, and the customer and the public page show
   await pressKey(page, publish)
   await expect(form).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'Votre réponse est publiée.' })).toBeAttached()
-  await expect(appointmentRow.getByRole('figure', { name: /^L’avis de/ })).toContainText(
+  await expect(appointmentRow.getByRole('figure', { name: /^L’avis d’Awa/ })).toContainText(
     /Votre réponse\s*Merci, à très vite\./,
   )
   await expect(appointmentRow.getByRole('button', { name: /^Répondre/ })).toHaveCount(0)
