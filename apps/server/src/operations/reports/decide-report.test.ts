@@ -217,7 +217,7 @@ it('a decision needs a reading of every report of the case by the operator who d
   expect((await reports.caseFor(operator, caseId)).body.decidedAt).toBeNull()
   expect(await talk.messagesFor(awa, sid)).toMatchObject([{ withdrawn: false }, { withdrawn: false }])
 
-  // What came after the reading waits in a case of its own.
+  // A report that came after the reading waits in another case.
   expect((await decide(first))[0]).toBe(200)
   expect(await talk.messagesFor(awa, sid)).toMatchObject([{ withdrawn: true }, { withdrawn: false }])
   const later = await reports.caseIdOf(sid)

@@ -157,7 +157,7 @@ const operatorsCause = ({ kind, state, closedBecause, validUntil }: Proof) => {
 
 const businessText = ({ legalName, siret }: Pick<Proof, 'legalName' | 'siret'>) => `${legalName}, ${siret}`
 
-/** What was verified, and what stands there now. */
+/** Returns the name or the SIRET that was verified and the one that has replaced it, as facts of the mail. */
 const changeFacts = async ({ db }: Deps, proof: Proof): Promise<[string, string][]> => {
   if (proof.closedBecause !== 'changed' || proof.kind === 'address') return []
   const names: [string, string][] = [

@@ -14,7 +14,7 @@ const quote = ({ content, withdrawn }: Message) => {
 
 /**
  * Returns what can be reported: the other's last messages one by one, the latest first, the chosen one, and all together.
- * Of one that is withdrawn the server has no text, so the person who reports it says what it was.
+ * The server no longer has the text of a withdrawn message, so the reporter says what it contained.
  */
 export const reportChoices = (messages: readonly Message[], chosen?: Message) => {
   const others = messages.filter(({ isOwn }) => !isOwn)

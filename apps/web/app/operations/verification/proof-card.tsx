@@ -40,7 +40,7 @@ export const ProofCard = ({ proof, business, onSent }: Props) => {
         <SiretForm business={business} canSend={waitsSince === null} isAnother={state === 'verified'} onSent={onSent} />
       ) : (
         <ProofForm
-          // What was chosen is forgotten once it is sent.
+          // The key empties the form once its files are sent.
           key={`${waitsSince}`}
           kind={kind}
           isAnother={state === 'verified' || waitsSince !== null || refusal !== null}
