@@ -71,6 +71,9 @@ const typedHours = async (app: TestApp, day: string, zone: string) => {
 }
 type Hour = Awaited<ReturnType<typeof typedHours>>[number]
 
+/** A customer may have two appointments with one professional on one day, and here the hours alternate between two. */
+const hoursPerCustomer = 4
+
 /**
  * Books a day whose quarter hours are shared by two professionals, so that no two windows of one professional touch and
  * each offers its own start.
@@ -78,7 +81,10 @@ type Hour = Awaited<ReturnType<typeof typedHours>>[number]
 const bookWholeDay = async (app: TestApp, day: string, zone: string, cityId: number) => {
   const { pay } = bookings(app)
   const hours = await typedHours(app, day, zone)
-  const awa = await app.aPerson('customer', { cityId })
+  const customers = await Promise.all(
+    Array.from({ length: Math.ceil(hours.length / hoursPerCustomer) }, () => app.aPerson('customer', { cityId })),
+  )
+  const customerOf = (hour: Hour) => customers[Math.floor(hours.indexOf(hour) / hoursPerCustomer)]
   for (const part of [0, 1]) {
     const own = hours.filter((_, place) => place % 2 === part)
     const nadia = await aProfessional(app, cityId)
@@ -99,6 +105,8 @@ const bookWholeDay = async (app: TestApp, day: string, zone: string, cityId: num
     for (const hour of own) {
       await assertFound(app, { day, cityId, id: nadia.id, hour, zone })
       const endTime = new Date(hour.at.getTime() + 15 * 60_000)
+      const awa = customerOf(hour)
+      assert(awa)
       const hold = await holdHours(awa, nadia, { date: hour.at, endTime })
       assert.equal(hold.status, 201, JSON.stringify(hold.body))
       assert.equal((await pay(awa, hold.body)).status, 200)
@@ -109,7 +117,14 @@ const bookWholeDay = async (app: TestApp, day: string, zone: string, cityId: num
     }
     await assertMailed(app, nadia.email, own, day, zone)
   }
-  await assertMailed(app, awa.email, hours, day, zone)
+  for (const [place, awa] of customers.entries())
+    await assertMailed(
+      app,
+      awa.email,
+      hours.slice(place * hoursPerCustomer, (place + 1) * hoursPerCustomer),
+      day,
+      zone,
+    )
   return hours.length
 }
 
