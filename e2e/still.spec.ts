@@ -27,34 +27,6 @@ test('a refused login causes no layout shift', { tag: '@wide' }, async ({ page }
   await expectStill(page)
 })
 
-test('the errors of a registration cause no layout shift', { tag: '@wide' }, async ({ page, isMobile }) => {
-  for (const width of isMobile ? [390, 320] : [1440])
-    for (const address of ['/register-client', '/register-coiffeuse']) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto(address)
-      const create = page.getByRole('button', { name: 'Créer mon compte' })
-      await expect(create).toBeEnabled()
-      await watchShiftsFromNow(page)
-      await create.press('Enter')
-      await expect(page.getByLabel('Prénom(s)')).toBeFocused()
-      await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAttribute('aria-invalid', 'true')
-      // These values cause each field's longest error message.
-      await page.getByLabel('Prénom(s)').fill('Awa1')
-      await page.getByLabel('Nom', { exact: true }).fill('D2')
-      await page.getByLabel('E-mail').fill('awa')
-      await page.getByLabel('Téléphone').fill('six')
-      await page.getByLabel('Adresse', { exact: true }).fill(' 12 rue des Lilas')
-      await page.getByLabel('Mot de passe', { exact: true }).fill('court')
-      await create.press('Enter')
-      await expect(page.getByLabel('Prénom(s)')).toHaveAccessibleDescription(/ne peut pas contenir de chiffres/)
-      await expectStill(page)
-      await page.getByLabel('Prénom(s)').fill('Awa')
-      await create.press('Enter')
-      await expect(page.getByLabel('Prénom(s)')).not.toHaveAttribute('aria-invalid')
-      await expectStill(page)
-    }
-})
-
 test('the form of a service keeps its size while it is filled', { tag: '@wide' }, async ({ page, logInAs }) => {
   await logInAs('professional')
   await page.goto('/account/service')

@@ -3,12 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { isDeviceOf, readDevices, signDevice } from './devices.ts'
+import { createSession } from './create-session.ts'
+import { isDeviceOf, readDevices } from './devices.ts'
 import { loginLimits } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountForLogin } from './queries.ts'
-import { deleteReturnPath } from './return-to.ts'
-import { sessionSeconds, signToken } from './tokens.ts'
 
 export type LoginRole = 'customer' | 'professional'
 
@@ -64,27 +63,11 @@ const countAttempt = async ({ db, clock, secret, limits }: Deps, body: LoginBody
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
 
-const openSession = async ({ db, clock, secret }: Deps, account: Account): Promise<LoginAnswer> => {
-  const { id: userId, role } = account
-  const now = clock.now()
-  const { id: sessionId } = await transaction(db, async (db) => {
+const openSession = ({ db, clock, secret }: Deps, account: Account): Promise<LoginAnswer> =>
+  transaction(db, async (db) => {
     await assertPasswordUnchanged(db, account)
-    await deleteReturnPath(db, userId)
-    return db
-      .insertInto('sessions')
-      .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + sessionSeconds * 1000) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    return createSession(db, { clock, secret }, account)
   })
-  const claims = { userId, role, sessionId }
-  return {
-    access_token: await signToken(secret, 'session', claims, now),
-    twilio_token: await signToken(secret, 'chat', claims, now),
-    role,
-    profile: role,
-    device: await signDevice(secret, claims, account, now),
-  }
-}
 
 /**
  * Locks the account and checks that its password has not changed during the comparison, which takes a while. A change

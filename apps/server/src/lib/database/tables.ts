@@ -1339,6 +1339,18 @@ export interface Users {
   verifiedAt: Timestamp | null;
 }
 
+export interface WaitingBrowsers {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  /**
+   * The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
+   */
+  registrationId: string | null;
+  secretHash: Buffer;
+  userId: string;
+}
+
 export interface Wishes {
   id: Generated<string>;
   productId: string;
@@ -1453,6 +1465,7 @@ export interface DB {
   unmatchedTransactions: UnmatchedTransactions;
   uploads: Uploads;
   users: Users;
+  waitingBrowsers: WaitingBrowsers;
   wishes: Wishes;
   withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;

@@ -2,6 +2,7 @@ import { adresseText } from '@couronne/contract/identity/accounts'
 import { contactWindow } from '@couronne/contract/marketplace/contact-window'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { CityField } from '#app/platform/towns/city-field.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { RadioCard, TextInput } from '#app/ui/inputs.tsx'
@@ -51,6 +52,14 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
       </div>
       {place.lieu === 'Ma Maison' && (
         <div data-room className="mt-4 grid gap-5">
+          {meeting.otherTown && (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span>Vous cherchiez à {meeting.otherTown}.</span>
+              <Button tone="secondary" size="small" onClick={meeting.takeOtherTown}>
+                <span>Indiquer une adresse à {meeting.otherTown}</span>
+              </Button>
+            </p>
+          )}
           <Field
             label="Adresse"
             hint="Numéro, rue, bâtiment, étage, code d’entrée."
