@@ -30,7 +30,7 @@ const meterStates = (opens: (scene: Scene) => Promise<void>, label: string): Sho
 
 const submitEmpty = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button }).click()
-  await expectText(page, /Champs requis/)
+  await expectText(page, /Champ requis/)
 }
 
 /** Submits mistakes in the first step, and waits for each field's own. */
@@ -40,7 +40,7 @@ const fillFirstStepInvalid = async (page: Page) => {
   await page.getByLabel('Mot de passe', { exact: true }).fill('tresse')
   await page.getByRole('button', { name: 'Continuer' }).click()
   await expect(firstname).toHaveAccessibleDescription(/ne peut pas contenir de chiffres/)
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Champs? requis/)
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Champ requis/)
 }
 
 /** Submits mistakes in the second step, and waits for each field's own. */
@@ -48,9 +48,9 @@ const fillSecondStepInvalid = async (page: Page) => {
   const phone = page.getByLabel('Téléphone')
   await phone.fill('zéro six')
   await page.getByRole('button', { name: 'Créer mon compte' }).click()
-  await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription(/Champs? requis/)
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription(/Champ requis/)
   await expect(phone).toHaveAccessibleDescription(/ne peuvent contenir que des numéros/)
-  await expect(page.getByLabel('Ville')).toHaveAccessibleDescription(/Champs? requis/)
+  await expect(page.getByLabel('Ville')).toHaveAccessibleDescription(/Champ requis/)
 }
 
 const openSecondStep = async (page: Page, name: string) => {
@@ -113,7 +113,7 @@ const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
       await openSecondStep(page, name)
       await fillSecondStepInvalid(page)
       if (name === 'coiffeuse')
-        await expect(page.getByRole('group', { name: 'Mobilité' })).toHaveAccessibleDescription(/Champs? requis/)
+        await expect(page.getByRole('group', { name: 'Mobilité' })).toHaveAccessibleDescription(/Champ requis/)
     },
     ...(name === 'client' && {
       'towns proposed': async ({ page }) => {

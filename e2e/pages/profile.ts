@@ -52,7 +52,7 @@ export const profilePage: ShownPage = {
       await page.goto(addressOf(cast.coiffeuse))
       const login = await openLoginDialog(page)
       await login.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(login.getByLabel('E-mail')).toHaveAccessibleDescription(/Champs requis/)
+      await expect(login.getByLabel('E-mail')).toHaveAccessibleDescription(/Champ requis/)
     },
     'login refused': async ({ page, cast }) => {
       await page.goto(addressOf(cast.coiffeuse))

@@ -1,6 +1,6 @@
 import type { RegistrationSession } from '@couronne/contract/identity/accounts'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { createSession } from '../sessions/create-session.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
@@ -48,12 +48,9 @@ export const confirmWaitingBrowser = (db: Tx, registrationId: string, now: Date)
  * Logs in the browser that registered, once its own registration was confirmed. An unknown secret gets the same answer
  * as one that waits, so that nobody learns whether an address has an account.
  */
-export const openRegistrationSession = (
-  { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
-  browserSecret: string,
-): Promise<RegistrationSession> =>
-  transaction(db, async (db) => {
-    const now = clock.now()
+export const openRegistrationSession = (deps: Deps, browserSecret: string): Promise<RegistrationSession> =>
+  inTransaction(deps, async (deps, db) => {
+    const now = deps.clock.now()
     const account = await db
       .deleteFrom('waitingBrowsers as w')
       .using('users as u')
@@ -65,7 +62,7 @@ export const openRegistrationSession = (
       .where('u.erasedAt', 'is', null)
       .returning(['u.id', 'u.role', 'u.passwordHash'])
       .executeTakeFirst()
-    return { session: account ? await createSession(db, { clock, secret }, account) : null }
+    return { session: account ? await createSession(deps, account) : null }
   })
 
 /** Sends the confirmation of the browser's registration again, if it still waits. */

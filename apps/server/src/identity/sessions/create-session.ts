@@ -1,6 +1,7 @@
 import type { LoginAnswer, Role } from '@couronne/contract/identity/sessions'
 import type { Deps } from '../../deps.ts'
-import type { Tx } from '../../lib/database/transaction.ts'
+import type { WithTx } from '../../lib/database/transaction.ts'
+import { deleteWaitingBrowsers } from './delete-waiting-browsers.ts'
 import { signDevice } from './devices.ts'
 import { deleteReturnPath } from './return-to.ts'
 import { sessionSeconds, signToken } from './tokens.ts'
@@ -9,14 +10,13 @@ type Account = { id: string; role: Role; passwordHash: string }
 
 /** Creates a session and its tokens. Browsers that still wait for a confirmation of the account no longer log in. */
 export const createSession = async (
-  db: Tx,
-  { clock, secret }: Pick<Deps, 'clock' | 'secret'>,
+  { db, clock, secret }: WithTx<Pick<Deps, 'db' | 'clock' | 'secret'>>,
   account: Account,
 ): Promise<LoginAnswer> => {
   const { id: userId, role } = account
   const now = clock.now()
   await deleteReturnPath(db, userId)
-  await db.deleteFrom('waitingBrowsers').where('userId', '=', userId).execute()
+  await deleteWaitingBrowsers(db, userId)
   const { id: sessionId } = await db
     .insertInto('sessions')
     .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + sessionSeconds * 1000) })

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { afterCommit, type WithTx } from '../../lib/database/transaction.ts'
+import { deleteWaitingBrowsers } from './delete-waiting-browsers.ts'
 
 /**
  * Ends the user's sessions, except one, and disconnects their sockets after the commit. Browsers that wait for a
@@ -19,6 +20,6 @@ export const endSessions = async (
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId as string))
     .returning('id')
     .execute()
-  await db.deleteFrom('waitingBrowsers').where('userId', '=', userId).execute()
+  await deleteWaitingBrowsers(db, userId)
   afterCommit(db, () => live.endSessions(ended.map(({ id }) => id)))
 }

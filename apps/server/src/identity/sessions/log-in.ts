@@ -1,6 +1,6 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/identity/sessions'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { createSession } from './create-session.ts'
@@ -63,10 +63,10 @@ const countAttempt = async ({ db, clock, secret, limits }: Deps, body: LoginBody
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
 
-const openSession = ({ db, clock, secret }: Deps, account: Account): Promise<LoginAnswer> =>
-  transaction(db, async (db) => {
+const openSession = (deps: Deps, account: Account): Promise<LoginAnswer> =>
+  inTransaction(deps, async (deps, db) => {
     await assertPasswordUnchanged(db, account)
-    return createSession(db, { clock, secret }, account)
+    return createSession(deps, account)
   })
 
 /**

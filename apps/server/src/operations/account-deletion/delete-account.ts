@@ -102,6 +102,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       'cartLines',
       'links',
       'registrations',
+      'waitingBrowsers',
       'mails',
       'idempotencyKeys',
       'payoutAccounts',

@@ -17,8 +17,8 @@ import { storeInAddress } from './use-booking.ts'
 type Reach = { km: number; isReached: boolean }
 
 /**
- * Manages the meeting place. Errors of missing fields appear only when the customer goes on: an error that appears on
- * blur would move the button that the customer is about to press.
+ * Manages the meeting place. A street that was left blank shows its error when the customer leaves the field, and any
+ * missing field does when the customer goes on.
  */
 export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount, requested: URLSearchParams) => {
   const { id, mobilite } = professional
@@ -30,6 +30,7 @@ export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount,
     cityId: member.cityId,
   })
   const [isChecked, setChecked] = useState(false)
+  const [isStreetLeft, setStreetLeft] = useState(false)
   const reach = useReach(id, place)
 
   const errors = placeErrors(place)
@@ -52,7 +53,7 @@ export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount,
     place,
     isPlaceComplete: Object.keys(errors).length === 0 && !tooFar,
     errors: {
-      adresse: isChecked ? errors.adresse : undefined,
+      adresse: isChecked || isStreetLeft ? errors.adresse : undefined,
       ville: tooFar ?? (isChecked ? errors.ville : undefined),
     },
     /** Is the town of the search where it is not the one of the field, which it does not replace by itself. */
@@ -69,6 +70,7 @@ export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount,
     },
     paste,
     check: () => setChecked(true),
+    leaveStreet: () => setStreetLeft(true),
   }
 }
 export type Meeting = ReturnType<typeof useMeetingPlace>

@@ -1,5 +1,4 @@
-import { accountsApi, adresseText, nameText, type RegisterBody } from '@couronne/contract/identity/accounts'
-import { passwordText } from '@couronne/contract/identity/sessions'
+import { accountsApi, type RegisterBody } from '@couronne/contract/identity/accounts'
 import { validReturnTo } from '@couronne/contract/lib/return-to'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -16,6 +15,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
 import { EmailInput, PasswordInput, TextInput } from '#app/ui/inputs.tsx'
+import { RequiredNote } from '#app/ui/required-note.tsx'
 import { SubmitButton } from '#app/ui/submit-button.tsx'
 import { MobiliteField } from './mobilite-field.tsx'
 import { PhoneField, phoneOptions } from './person-fields.tsx'
@@ -122,13 +122,13 @@ const FirstStep = ({ form: { register, control, formState } }: StepProps) => {
   return (
     <>
       <StepTitle step={1}>Votre compte</StepTitle>
+      <RequiredNote />
       <Field label="E-mail" error={errors.email} hint="Un message y sera envoyé pour confirmer l’adresse.">
         <EmailInput autoComplete="email" {...register('email')} />
       </Field>
       <Field
         label="Mot de passe"
         error={errors.password}
-        longestError={passwordText}
         hint={
           <>
             <PasswordRules password={typedPassword} />
@@ -138,7 +138,7 @@ const FirstStep = ({ form: { register, control, formState } }: StepProps) => {
       >
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
-      <Field label="Prénom(s)" error={errors.firstname} longestError={nameText}>
+      <Field label="Prénom(s)" error={errors.firstname}>
         <TextInput autoComplete="given-name" {...register('firstname')} />
       </Field>
     </>
@@ -157,7 +157,8 @@ const SecondStep = ({ form: { register, control, setValue, getValues, formState 
           Modifier<span className="sr-only"> l’e-mail {getValues('email')} ou le mot de passe</span>
         </Button>
       </div>
-      <Field label="Nom" error={errors.lastname} longestError={nameText}>
+      <RequiredNote />
+      <Field label="Nom" error={errors.lastname}>
         <TextInput autoComplete="family-name" {...register('lastname')} />
       </Field>
       <PhoneField {...register('phone', phoneOptions)} error={errors.phone} />
@@ -173,14 +174,13 @@ const SecondStep = ({ form: { register, control, setValue, getValues, formState 
       <Field
         label="Adresse"
         error={errors.adresse}
-        longestError={adresseText}
         hint={
           role === 'professional'
             ? 'Montrée seulement aux personnes dont le rendez-vous avec vous est payé.'
             : 'Montrée seulement à la coiffeuse que vous faites venir chez vous.'
         }
       >
-        <TextInput autoComplete="street-address" {...register('adresse')} />
+        <TextInput autoComplete="address-line1" {...register('adresse')} />
       </Field>
       {role === 'professional' && <MobiliteField {...register('mobilite')} error={errors.mobilite} />}
       <TermsFields majeur={register('majeur')} cgu={register('cgu')} errors={errors} />

@@ -8,7 +8,6 @@ import {
   type UseFormRegisterReturn,
 } from 'react-hook-form'
 import { CityField } from '#app/platform/towns/city-field.tsx'
-import { homonymsText } from '#app/platform/towns/resolve-town-id.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 
@@ -28,7 +27,7 @@ export const TownField = <Values extends FieldValues>({
   error,
   onTownChange,
 }: Omit<Props<Values>, 'departement' | 'errors'> & { error: FieldError | undefined }) => (
-  <Field label="Ville" error={error} longestError={homonymsText} hint="Son nom ou son code postal.">
+  <Field label="Ville" error={error} hint="Son nom ou son code postal.">
     <Controller
       control={control}
       name={ville}
