@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Counts the taps on buttons and links, in frames too. Taps into fields are not counted, and a key press on a button,
- * which creates a click event whose detail is 0, is not either.
+ * Counts the taps on buttons, links and boxes, in frames too. Taps that fill in a field are not counted, suggestions and
+ * the calendar among them. A key press on a button, which creates a click event whose detail is 0, is not either.
  */
 export const countTaps = async (context: BrowserContext) => {
   let taps = 0
@@ -14,7 +14,9 @@ export const countTaps = async (context: BrowserContext) => {
     document.addEventListener(
       'click',
       ({ isTrusted, detail, target }) => {
-        const isField = (target as Element).closest('input:not([type=checkbox]), select, textarea')
+        const isField = (target as Element).closest(
+          'input:not([type=checkbox]), select, textarea, [role=option], [aria-label*=calendrier], [aria-label="Choisir un jour"]',
+        )
         if (isTrusted && detail > 0 && !isField) countTap()
       },
       true,

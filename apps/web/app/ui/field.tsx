@@ -52,8 +52,11 @@ export const Field = ({ label, error, hint, optional = false, className, childre
   )
 }
 
-/** The contract's text for what is missing speaks of a whole form. Under one field it is in the singular. */
-export const fieldText = (message: string) => (message === 'Champs requis!' ? 'Champ requis' : message)
+/**
+ * The contract's text for what is missing speaks of a whole form. Under one field it is in the singular. A child has
+ * French typography by the time it is read.
+ */
+export const fieldText = (message: string) => (/^Champs requis\s*!$/.test(message) ? 'Champ requis' : message)
 
 type ProblemProps = { id: string; role?: 'alert'; children: ReactNode }
 
