@@ -2063,10 +2063,16 @@ create table availability_windows (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   hours tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
+  -- The row of the weekly template that has opened the window. It is null once the window was changed by hand.
+  weekly_hours_id uuid references weekly_hours(id) on delete set null,
+  -- The local day for which the weekly template has opened the window.
+  generated_on date,
   constraint a_day_at_most check (ends_at > starts_at and ends_at <= (starts_at + '24:00:00'::interval)),
   -- No service is shorter.
   constraint a_quarter_at_least check (ends_at >= (starts_at + '00:15:00'::interval)),
-  constraint one_window_at_a_time unique (professional_id, hours without overlaps)
+  constraint one_window_at_a_time unique (professional_id, hours without overlaps),
+  -- A row of the template opens one window a day, however often the job runs.
+  constraint generated_once unique (weekly_hours_id, generated_on)
 );
 -- Windows do not overlap, so the first to end after an instant is the first one then: one step in a btree finds it,
 -- five times as fast as the index of one_window_at_a_time.
@@ -3031,3 +3037,30 @@ begin
       where r.professional_id = u.id and r.hidden_at is null and is_latest_review(r))
     where u.id = professional;
 end $$;
+
+-- Holds the weekly template of a professional. Each row opens one window on its weekday, in the local time of the
+-- professional's town, for the coming days.
+create table weekly_hours (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  -- 1 is Monday.
+  weekday smallint not null check (weekday between 1 and 7),
+  from_minutes smallint not null check (from_minutes between 0 and 1425),
+  -- This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
+  to_minutes smallint not null,
+  -- The window opens every second week, counted from this Monday. Null means every week.
+  anchor_on date constraint anchor_is_a_monday check (extract(isodow from anchor_on) = 1::numeric),
+  constraint quarter_hours check ((from_minutes::integer % 15) = 0 and (to_minutes::integer % 15) = 0),
+  constraint ends_within_a_day check (to_minutes > from_minutes and to_minutes <= (from_minutes + 1440)),
+  constraint weekly_hours_once unique nulls not distinct (professional_id, weekday, from_minutes, to_minutes, anchor_on)
+);
+
+-- Holds the days on which the weekly template opens nothing: days that the professional has closed, and days of which a
+-- window was moved or deleted by hand.
+create table exception_days (
+  professional_id uuid not null references users(id) on delete cascade,
+  day date not null,
+  -- False for a day that was changed by hand: its windows are those that the professional left there.
+  is_closed boolean not null,
+  primary key (professional_id, day)
+);

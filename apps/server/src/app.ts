@@ -13,6 +13,7 @@ import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { availabilityRoutes } from './booking/availability/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
+import { weeklyHoursRoutes } from './booking/weekly-hours/routes.ts'
 import type { Deps } from './deps.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
@@ -208,6 +209,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(serviceRoutes, deps)
   await app.register(recipeRoutes, deps)
   await app.register(availabilityRoutes, deps)
+  await app.register(weeklyHoursRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)

@@ -3,6 +3,7 @@ import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
 import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
 import { openContacts } from './booking/appointments/open-contacts.ts'
+import { openAllTemplateWindows } from './booking/weekly-hours/open-template-windows.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredAnswers } from './lib/database/stored-answers.ts'
 import type { InvalidatedPages } from './lib/http/page-cache.ts'
@@ -103,6 +104,7 @@ const recurringJobs = (deps: Deps) =>
       invalidates: 'no page',
       handle: () => finishOldAppointments(deps.db, deps.clock.now()),
     },
+    'template-windows': { cron: everyNight, invalidates: pagesWithHours, handle: () => openAllTemplateWindows(deps) },
     'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
     'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },

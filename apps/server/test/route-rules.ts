@@ -294,6 +294,19 @@ export const rules: Rule[] = [
     '401 403 403 200 200 401 403',
     body((world) => ({ ids: [world.professional.freeWindowId] })),
   ),
+  rule('GET /api/v1/disponibilite/semaine-type', '401 403 403 200 200 401 403'),
+  rule(
+    'PUT /api/v1/disponibilite/semaine-type',
+    '401 403 403 200 200 401 403',
+    body(() => ({ hours: [{ weekday: 2, from: 540, to: 1080, anchorOn: null }] })),
+  ),
+  ...['fermetures', 'reouvertures'].map((name) =>
+    rule(
+      `POST /api/v1/disponibilite/${name}`,
+      '401 403 403 201 201 401 403',
+      body(() => ({ from: '2026-12-01', to: '2026-12-02' })),
+    ),
+  ),
   rule(
     'POST /api/v1/catalogue',
     '401 403 403 201 201 401 403',

@@ -100,6 +100,7 @@ export default [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),
           route('disponibilite', 'routes/account/disponibilite.tsx'),
+          route('semaine-type', 'routes/account/semaine-type.tsx'),
           route('paiement', 'routes/account/paiement.tsx'),
           route('verification', 'routes/account/verification.tsx'),
         ]),

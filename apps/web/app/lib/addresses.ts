@@ -83,6 +83,7 @@ export const addresses = {
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),
+  weeklyTemplate: () => href('/account/semaine-type'),
   /** `onglet=virement` opens the details of the account and the invoices. */
   ownPayments: (query: Query = {}) => withQuery(href(pagePaths.ownPayments), query),
   ownFile: () => href(pagePaths.ownFile),

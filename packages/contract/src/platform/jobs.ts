@@ -19,6 +19,7 @@ export const queueNames = [
   'expire-holds',
   'expire-orders',
   'finish-appointments',
+  'template-windows',
   'open-contacts',
   'invoices',
   'begin-suspensions',

@@ -125,10 +125,18 @@ export interface Appointments {
 
 export interface AvailabilityWindows {
   endsAt: Timestamp;
+  /**
+   * The local day for which the weekly template has opened the window.
+   */
+  generatedOn: Timestamp | null;
   hours: Generated<string>;
   id: Generated<string>;
   professionalId: string;
   startsAt: Timestamp;
+  /**
+   * The row of the weekly template that has opened the window. It is null once the window was changed by hand.
+   */
+  weeklyHoursId: string | null;
 }
 
 export interface Blocks {
@@ -297,6 +305,15 @@ export interface DisputeTransactions {
   id: Generated<string>;
   providerId: string;
   purchaseId: string;
+}
+
+export interface ExceptionDays {
+  day: Timestamp;
+  /**
+   * False for a day that was changed by hand: its windows are those that the professional left there.
+   */
+  isClosed: boolean;
+  professionalId: string;
 }
 
 export interface GoodwillRefunds {
@@ -1339,6 +1356,24 @@ export interface Users {
   verifiedAt: Timestamp | null;
 }
 
+export interface WeeklyHours {
+  /**
+   * The window opens every second week, counted from this Monday. Null means every week.
+   */
+  anchorOn: Timestamp | null;
+  fromMinutes: number;
+  id: Generated<string>;
+  professionalId: string;
+  /**
+   * This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
+   */
+  toMinutes: number;
+  /**
+   * 1 is Monday.
+   */
+  weekday: number;
+}
+
 export interface Wishes {
   id: Generated<string>;
   productId: string;
@@ -1398,6 +1433,7 @@ export interface DB {
   disputeParts: DisputeParts;
   disputes: Disputes;
   disputeTransactions: DisputeTransactions;
+  exceptionDays: ExceptionDays;
   goodwillRefunds: GoodwillRefunds;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;
@@ -1453,6 +1489,7 @@ export interface DB {
   unmatchedTransactions: UnmatchedTransactions;
   uploads: Uploads;
   users: Users;
+  weeklyHours: WeeklyHours;
   wishes: Wishes;
   withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;

@@ -69,6 +69,19 @@ export const offerOf = async (db: Db, userId: string) => ({
     .where('professionalId', '=', userId)
     .orderBy('startsAt')
     .execute(),
+  weeklyHours: await db
+    .selectFrom('weeklyHours')
+    .select(['weekday', 'fromMinutes', 'toMinutes'])
+    .select(sql<string | null>`anchor_on::text`.as('anchorOn'))
+    .where('professionalId', '=', userId)
+    .orderBy('weekday')
+    .execute(),
+  exceptionDays: await db
+    .selectFrom('exceptionDays')
+    .select([sql<string>`day::text`.as('day'), 'isClosed'])
+    .where('professionalId', '=', userId)
+    .orderBy('exceptionDays.day')
+    .execute(),
   catalogue: await db
     .selectFrom('catalogue')
     .select(['image', 'alt', 'createdAt'])

@@ -60,7 +60,7 @@ const notExported: Record<string, string[]> = {
   // A guest has no account.
   reports: ['guest_email', 'guest_name'],
   second_factors: ['last_step', 'secret'],
-  availability_windows: ['hours'],
+  availability_windows: ['generated_on', 'hours'],
   suspensions: ['began_at'],
   transfers: ['asked_at', 'error_at', 'refusals'],
   uploads: ['bytes'],

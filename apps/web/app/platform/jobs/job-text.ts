@@ -14,6 +14,7 @@ const queueTexts: Record<QueueName, string> = {
   'undecided-payments': 'Demander où en sont les paiements',
   'expire-holds': 'Libérer les heures non payées',
   'expire-orders': 'Libérer les articles non payés',
+  'template-windows': 'Ouvrir les créneaux des semaines types',
   'open-contacts': 'Communiquer les coordonnées des rendez-vous',
   'finish-appointments': 'Terminer les rendez-vous',
   invoices: 'Établir les factures',
