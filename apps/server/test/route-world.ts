@@ -210,7 +210,7 @@ type Parties = {
 
 /**
  * Creates appointments of these two: a paid one ahead at the customer's home, held ones in the salon and at the home,
- * and two past ones.
+ * a request, and two past ones.
  */
 const appointmentsOf = async (app: TestApp, { customer, professional }: Parties) => {
   const atHome = { lieu: 'Ma Maison', adresse: customer.adresse } as const
@@ -226,6 +226,7 @@ const appointmentsOf = async (app: TestApp, { customer, professional }: Parties)
     appointmentId: await anAppointmentAt('2026-11-25', 8, atHome),
     holdId: await anAppointmentAt('2026-11-25', 10, { ...inSalon, ...unpaid }),
     homeHoldId: await anAppointmentAt('2026-11-25', 12, { ...atHome, ...unpaid }),
+    requestId: await anAppointmentAt('2026-11-25', 14, { ...inSalon, ...unpaid, requestedAt: now }),
     doneId: await anAppointmentAt('2026-11-19', 8, inSalon),
     reviewedId: await anAppointmentAt('2026-11-19', 10, inSalon),
   }

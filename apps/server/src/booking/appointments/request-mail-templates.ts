@@ -45,7 +45,7 @@ export const requestForProfessional: MailTemplate = async (deps, mail) => {
     subject: `Nouvelle demande de rendez-vous pour le ${startText(a)}`,
     paragraphs: [
       `${a.customerFirstname} ${a.customerLastname} demande un premier rendez-vous avec vous. Acceptez ou refusez avant le ${untilText(a)} : sans réponse, la demande prend fin et les heures sont libérées.`,
-      "Le montant est réservé sur sa carte. Il est débité dès que vous acceptez. Un refus ne compte pas dans vos annulations.",
+      'Le montant est réservé sur sa carte. Il est débité dès que vous acceptez. Un refus ne compte pas dans vos annulations.',
     ],
     facts: [
       ['Prestation', a.libelle],
@@ -77,7 +77,8 @@ const endedTexts = (a: Appointment) => {
     case 'bank':
       return {
         customer: "Votre banque n'a pas débité le montant réservé : le rendez-vous n'a pas pu être confirmé.",
-        professional: "La banque de la cliente n'a pas débité le montant réservé : le rendez-vous n'a pas pu être confirmé.",
+        professional:
+          "La banque de la cliente n'a pas débité le montant réservé : le rendez-vous n'a pas pu être confirmé.",
       }
     case 'admin':
       return {
@@ -88,7 +89,8 @@ const endedTexts = (a: Appointment) => {
       return a.acceptedAt
         ? {
             customer: "Le montant réservé n'a pas pu être débité à temps : le rendez-vous n'a pas pu être confirmé.",
-            professional: "Le montant réservé n'a pas pu être débité à temps : le rendez-vous n'a pas pu être confirmé.",
+            professional:
+              "Le montant réservé n'a pas pu être débité à temps : le rendez-vous n'a pas pu être confirmé.",
           }
         : {
             customer: "Cette demande n'a pas reçu de réponse à temps.",

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bookings, holdHours } from '../../../test/bookings.ts'
+import { conversationsUrl, talks } from '../../../test/conversations.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { paymentsOf } from '../../../test/payments.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -53,7 +54,8 @@ const answer = ({ nadia, appointment }: Request, accept: boolean) =>
   nadia.post(address(appointment, '/request'), { accept })
 const withdraw = ({ awa, appointment }: Request) => awa.delete(address(appointment))
 const viewOf = async ({ appointment }: Request, person: Person) => (await person.get(address(appointment))).body
-const intentStatus = async ({ appointment }: Request) => (await booking.intentsOf(appointment)).map((each) => each.status)
+const intentStatus = async ({ appointment }: Request) =>
+  (await booking.intentsOf(appointment)).map((each) => each.status)
 const paymentStatus = async ({ appointment }: Request) => {
   const payments = app.db.selectFrom('payments').select('status').where('id', 'in', paymentsOf(app.db, appointment.id))
   return (await payments.execute()).map((each) => each.status)
@@ -150,7 +152,9 @@ describe('a request', () => {
       await app.aPerson('admin'),
     ]
     for (const person of [request.awa, lea, other, admin])
-      expect([403, 404]).toContain((await person.post(address(request.appointment, '/request'), { accept: true })).status)
+      expect([403, 404]).toContain(
+        (await person.post(address(request.appointment, '/request'), { accept: true })).status,
+      )
     expect((await request.nadia.post(address(request.appointment, '/request'), {})).status).toBe(422)
     expect(await paymentStatus(request)).toEqual(['authorised'])
   })
@@ -270,29 +274,47 @@ describe('a request that ends', () => {
     const request = await aRequest()
     const person = side === 'customer' ? request.awa : request.nadia
     const other = side === 'customer' ? request.nadia : request.awa
-    expect((await person.call('DELETE', `/api/v1/user/${person.id}`, { password: person.password })).status).toBe(204)
+    expect((await person.deleteAccount()).status).toBeLessThan(300)
     await runJobs()
     expect(await booking.statusOf(request.appointment)).toBe('expired')
     expect(await intentStatus(request)).toEqual(['canceled'])
     expect(await app.mailsTo(other.email, /a pris fin/)).toHaveLength(1)
   })
 
-  it('at the same time as it is accepted is either paid or released, never both', async () => {
-    for (const end of [withdraw, (request: Request) => answer(request, false), () => runJobs()]) {
+  it.each([
+    ['withdrawn', withdraw],
+    ['refused', (request: Request) => answer(request, false)],
+    [
+      'ended by the time',
+      () => {
+        clock.advance(1)
+        return runJobs()
+      },
+    ],
+  ] as const)(
+    'when it is %s at the same time as it is accepted is either paid or released, never both',
+    async (_, end) => {
       const request = await aRequest()
-      if (end !== withdraw) clock.advance(12 * hour - 1)
-      const late = end.length === 0
-      const accepting = answer(request, true)
-      if (late) clock.advance(1)
-      await Promise.all([accepting, end(request)])
+      clock.advance(12 * hour - 1)
+      await Promise.all([answer(request, true), end(request)])
       await runJobs()
       const status = await booking.statusOf(request.appointment)
       expect([status, ...(await intentStatus(request))]).toEqual(
         status === 'paid' ? ['paid', 'succeeded'] : ['expired', 'canceled'],
       )
       expect((await ledgerOf(request)).filter(({ kind }) => kind === 'charge')).toHaveLength(status === 'paid' ? 1 : 0)
-      clock.moveTo(now)
-    }
+    },
+  )
+
+  it('because one of the two blocks the other does so too, and no mail tells of the block', async () => {
+    const request = await aRequest()
+    const sid = await talks(app).open(request.awa, { professional: request.nadia.id })
+    expect((await request.nadia.post(`${conversationsUrl}/${sid}/block`)).status).toBeLessThan(300)
+    await runJobs()
+    expect(await booking.statusOf(request.appointment)).toBe('expired')
+    expect(await intentStatus(request)).toEqual(['canceled'])
+    const [mail] = await app.mailsTo(request.awa.email, /a pris fin/)
+    expect(mail?.text).toContain("Cette demande n'est plus possible.")
   })
 })
 
@@ -371,7 +393,11 @@ describe('who makes a request', () => {
 
   it('has two open requests at most, among three holds', async () => {
     const awa = await app.aPerson('customer')
-    const professionals = [await aConfirmingProfessional(), await aConfirmingProfessional(), await aConfirmingProfessional()]
+    const professionals = [
+      await aConfirmingProfessional(),
+      await aConfirmingProfessional(),
+      await aConfirmingProfessional(),
+    ]
     const hours = { date: booking.inHours(100), endTime: booking.inHours(102) }
     for (const nadia of professionals.slice(0, 2)) await booking.pay(awa, await booking.hold(awa, nadia))
     const third = await holdHours(awa, professionals[2]!, hours)

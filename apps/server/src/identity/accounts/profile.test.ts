@@ -48,6 +48,7 @@ describe("a person's own record", () => {
         majeur: true,
         cgu: true,
         readReceipts: true,
+        confirmsFirst: false,
         unreadMessagesCount: 0,
         createdAt: expect.any(String),
       })

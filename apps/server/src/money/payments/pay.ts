@@ -50,7 +50,11 @@ const payNow = async (
 const isStuck = ({ status, createdAt }: Payment, now: Date) =>
   status === 'requires_action' || (status === 'undecided' && createdAt.getTime() <= now.getTime() - answerTimeoutMs)
 
-type NewPayment = { paymentMethod: string; isManualCapture?: boolean; parts: { purchaseId: string; amountCents: number }[] }
+type NewPayment = {
+  paymentMethod: string
+  isManualCapture?: boolean
+  parts: { purchaseId: string; amountCents: number }[]
+}
 
 /**
  * The unique index one_live_payment rejects a second live payment. Because what is paid is locked, a concurrent caller

@@ -4,10 +4,10 @@ import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { recordCharge, recordLateCharge } from '../ledger/record-transactions.ts'
 import { lockPurchasesOf } from '../purchases/lock-purchase.ts'
 import { refundPayment } from '../refunds/refund-payment.ts'
-import { endAuthorisedParts, settleAuthorisation } from './settle-authorisation.ts'
 import type { Outcome } from './outcome.ts'
 import { latePayment, maxRefusedCards } from './payment.rules.ts'
 import { countRefusedCards, type Payment, type PaymentPart, paymentById } from './queries.ts'
+import { endAuthorisedParts, settleAuthorisation } from './settle-authorisation.ts'
 
 /**
  * Records the result of a payment attempt. The provider's answer, its event and our own request all lead here, in any
