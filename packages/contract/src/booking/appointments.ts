@@ -32,8 +32,7 @@ export const transitions = {
   pay: { from: ['pending_payment', 'expired'], to: 'paid', actors: ['system'] },
   expire: { from: ['pending_payment'], to: 'expired', actors: ['system'] },
   abandon: { from: ['pending_payment'], to: 'expired', actors: ['customer'] },
-  /** The professional accepts a request. It is paid when the provider has captured the amount. */
-  accept: { from: ['pending_payment'], to: 'pending_payment', actors: ['professional'] },
+  /** The professional refuses a request. An accepted one is paid when the provider has captured the amount. */
   refuse: { from: ['pending_payment'], to: 'expired', actors: ['professional'] },
   /** Reschedules the appointment to other hours. */
   reschedule: { from: ['paid'], to: 'paid', actors: ['customer'] },

@@ -56,6 +56,11 @@ const withdraw = ({ awa, appointment }: Request) => awa.delete(address(appointme
 const viewOf = async ({ appointment }: Request, person: Person) => (await person.get(address(appointment))).body
 const intentStatus = async ({ appointment }: Request) =>
   (await booking.intentsOf(appointment)).map((each) => each.status)
+const intentOf = async ({ appointment }: Request) => {
+  const [intent] = await booking.intentsOf(appointment)
+  if (!intent) throw new Error('no intent')
+  return intent
+}
 const paymentStatus = async ({ appointment }: Request) => {
   const payments = app.db.selectFrom('payments').select('status').where('id', 'in', paymentsOf(app.db, appointment.id))
   return (await payments.execute()).map((each) => each.status)
@@ -138,8 +143,8 @@ describe('a request', () => {
     const { body } = await booking.pay(request.awa, request.appointment, 'pm_card_threeDSecure2Required')
     await booking.authenticate(body.client_secret, 'success')
     await request.awa.post(`/api/v1/payment/${body.id}/confirm`)
-    const [intent] = await booking.intentsOf(request.appointment)
-    await booking.send({ ...(await booking.eventOf(intent!, 'payment_intent.requires_action')), id: 'evt_late' })
+    const intent = await intentOf(request)
+    await booking.send({ ...(await booking.eventOf(intent, 'payment_intent.requires_action')), id: 'evt_late' })
     await app.drainJobs()
     expect(await paymentStatus(request)).toEqual(['authorised'])
   })
@@ -214,9 +219,9 @@ describe('an accepted request', () => {
 
   it('ends when the bank has released the amount before', async () => {
     const request = await aRequest()
-    const [intent] = await booking.intentsOf(request.appointment)
+    const intent = await intentOf(request)
     app.deps.stripeWebhookSecret = 'whsec_of_nobody'
-    await app.deps.stripe.paymentIntents.cancel(intent!.id)
+    await app.deps.stripe.paymentIntents.cancel(intent.id)
     await app.drainJobs()
     app.deps.stripeWebhookSecret = 'whsec_test'
     expect((await answer(request, true)).body.status).toBe('Expiré')
@@ -252,9 +257,9 @@ describe('a request that ends', () => {
 
   it('because the bank has released the amount does so too', async () => {
     const request = await aRequest()
-    const [intent] = await booking.intentsOf(request.appointment)
-    await app.deps.stripe.paymentIntents.cancel(intent!.id)
-    await booking.send(await booking.eventOf(intent!, 'payment_intent.canceled'))
+    const intent = await intentOf(request)
+    await app.deps.stripe.paymentIntents.cancel(intent.id)
+    await booking.send(await booking.eventOf(intent, 'payment_intent.canceled'))
     await app.drainJobs()
     await runJobs()
     await expectEnded(request)
@@ -314,7 +319,7 @@ describe('a request that ends', () => {
     expect(await booking.statusOf(request.appointment)).toBe('expired')
     expect(await intentStatus(request)).toEqual(['canceled'])
     const [mail] = await app.mailsTo(request.awa.email, /a pris fin/)
-    expect(mail?.text).toContain("Cette demande n'est plus possible.")
+    expect(mail?.text).toContain('Cette demande n’est plus possible.')
   })
 })
 
@@ -393,14 +398,10 @@ describe('who makes a request', () => {
 
   it('has two open requests at most, among three holds', async () => {
     const awa = await app.aPerson('customer')
-    const professionals = [
-      await aConfirmingProfessional(),
-      await aConfirmingProfessional(),
-      await aConfirmingProfessional(),
-    ]
     const hours = { date: booking.inHours(100), endTime: booking.inHours(102) }
-    for (const nadia of professionals.slice(0, 2)) await booking.pay(awa, await booking.hold(awa, nadia))
-    const third = await holdHours(awa, professionals[2]!, hours)
+    for (const nadia of [await aConfirmingProfessional(), await aConfirmingProfessional()])
+      await booking.pay(awa, await booking.hold(awa, nadia))
+    const third = await holdHours(awa, await aConfirmingProfessional(), hours)
     expect(third.body).toMatchObject({ statusCode: 409, error: 'too_many_open_requests' })
     const fatou = await app.aProfessionalWithHours({ price: 100, duration: 120, from: hours.date, to: hours.endTime })
     expect((await holdHours(awa, fatou, hours)).status).toBe(201)

@@ -16,7 +16,16 @@ afterAll(() => app.close())
 const notExported: Record<string, string[]> = {
   // These columns are about the operator's decision and the platform's share.
   goodwill_refunds: ['platform_cents', 'professional_cents'],
-  appointments: ['busy', 'free_again_at', 'hold_expires_at', 'image', 'is_request', 'released_by', 'request_ended_at', 'taken'],
+  appointments: [
+    'busy',
+    'free_again_at',
+    'hold_expires_at',
+    'image',
+    'is_request',
+    'released_by',
+    'request_ended_at',
+    'taken',
+  ],
   cart_lines: ['place'],
   catalogue: ['position'],
   conversations: ['first_count', 'last_at', 'last_seq', 'second_count', 'waits_since'],
