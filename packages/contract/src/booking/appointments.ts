@@ -276,7 +276,7 @@ export const rescheduleBody = z.object(hours).refine(isInOrder, endBeforeStartEr
 export type RescheduleBody = z.infer<typeof rescheduleBody>
 
 /** A professional accepts or refuses a request. */
-export const requestBody = z.object({ accept: z.boolean('Dites si vous acceptez cette demande.') })
+export const requestBody = z.object({ accept: z.boolean() })
 export type RequestBody = z.infer<typeof requestBody>
 
 export const appointmentsApi = {

@@ -61,7 +61,7 @@ export const requestForProfessional: MailTemplate = async (deps, mail) => {
   }
 }
 
-/** Returns why a request ended, for each side. A block or a suspension is told to nobody. */
+/** Returns why a request ended, for each side. The mails name no block and no suspension. */
 const endedTexts = (a: Appointment) => {
   switch (a.releasedBy) {
     case 'professional':

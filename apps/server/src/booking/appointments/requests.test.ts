@@ -97,7 +97,7 @@ const expectEnded = async (request: Request) => {
 }
 
 describe('a request', () => {
-  it('reserves the amount without a charge, holds the hours for twelve hours and is told to both', async () => {
+  it('reserves the amount without a charge, holds the hours for twelve hours and is mailed to both', async () => {
     const request = await aRequest()
     const requestExpiresAt = new Date(now.getTime() + 12 * hour).toISOString()
     const open = { status: 'En attente de paiement', isRequest: true, requestExpiresAt, holdExpiresAt: null }

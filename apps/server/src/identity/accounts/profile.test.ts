@@ -116,6 +116,7 @@ describe("another person's record", () => {
         description: null,
         rating: null,
         reviewCount: 0,
+        confirmsFirst: false,
         cancellations: null,
         verifications: [],
       })
