@@ -50,6 +50,8 @@ create table users (
   read_receipts boolean not null default true,
   -- These are the texts that a professional has written to send with one tap.
   quick_answers text[] not null default '{}'::text[] check (cardinality(quick_answers) <= 3),
+  -- The professional confirms the first appointments of new customers: until then they are requests.
+  confirms_first boolean not null default false,
   constraint mobility_of_a_professional check (role <> 'professional' or mobilite is not null)
 );
 create index professionals_by_city on users (city_id) where role = 'professional';
@@ -63,9 +65,9 @@ create function damped_rating(review_sum integer, review_count integer) returns 
 language sql immutable parallel safe
 return (review_sum + 20)::numeric / (review_count + 5);
 
-create trigger renew_offers_of_user
-  after update of role, city_id, mobilite, rayon_km, notice_minutes, pause_minutes, review_sum, review_count,
-    confirmed_at, suspended_at, erased_at, verified_at on users
+create or replace trigger renew_offers_of_user
+  after update of role, city_id, mobilite, rayon_km, notice_minutes, confirms_first, pause_minutes, review_sum,
+    review_count, confirmed_at, suspended_at, erased_at, verified_at on users
   for each row when (old.role = 'professional' or new.role = 'professional') execute function renew_offers_of_user();
 
 create trigger renew_verification_of_user after update of mobilite on users
@@ -414,16 +416,22 @@ create table payments (
   currency text not null default 'eur',
   -- The provider retains this amount of the payment. It is null until the server has read it from the provider.
   cost_cents integer check (cost_cents >= 0),
-  status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
+  status text not null check (status in ('undecided', 'requires_action', 'authorised', 'succeeded', 'failed')),
   failure_code text,
   failure_message text,
   created_at timestamptz not null,
   decided_at timestamptz,
   -- The payment is under way or has succeeded: no other may begin for the same purchase.
   is_live boolean not null generated always as (status <> 'failed') stored,
+  -- The bank only reserves the amount. A capture charges it, or the reservation is cancelled.
+  is_manual_capture boolean not null default false,
+  -- From this instant on the amount is to be captured. Only the answer of the provider says that it is.
+  capture_asked_at timestamptz,
+  constraint only_manual_capture_waits check (is_manual_capture or status <> 'authorised' and capture_asked_at is null),
   constraint payments_id_is_live_key unique (id, is_live)
 );
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
+create index authorised_payments on payments (id) where status = 'authorised';
 
 create constraint trigger payment_adds_up after insert
   or update of amount_cents on payments deferrable initially deferred for each row execute function payment_must_add_up();
@@ -1248,15 +1256,17 @@ end;
 
 -- Writes the offers of these professionals anew. A professional whose suspension is announced is no longer found or
 -- booked; isPublicProfessional in the server repeats this condition. The lock makes a change of the account and one of a
--- service wait for each other: otherwise neither would see what the other writes.
-create function renew_offers(professionals uuid[]) returns void language sql
+-- service wait for each other: otherwise neither would see what the other writes. Search takes everyone for a new
+-- customer, so its notice is that of notice_for.
+create or replace function renew_offers(professionals uuid[]) returns void language sql
 begin atomic
   select from users u where u.id = any (professionals) order by u.id for no key update;
   delete from offers o where o.professional_id = any (professionals);
   insert into offers (service_id, professional_id, libelle, city_id, lat, lon, reach_km, area, price_cents,
     duration_minutes, notice_minutes, pause_minutes, review_sum, review_count, is_verified)
   select s.id, u.id, s.libelle, u.city_id, c.lat, c.lon, travels.km, area_around(c.lat, c.lon, travels.km), s.price_cents,
-    s.duration_minutes, u.notice_minutes, u.pause_minutes, u.review_sum, u.review_count, u.verified_at is not null
+    s.duration_minutes, greatest(u.notice_minutes, case when u.confirms_first then 360 else 0 end), u.pause_minutes,
+    u.review_sum, u.review_count, u.verified_at is not null
   from services s
   join users u on u.id = s.professional_id
   join cities c on c.id = u.city_id
@@ -2096,7 +2106,7 @@ create table appointments (
   retained_cents integer,
   status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
-  released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
+  released_by text check (released_by in ('customer', 'refused_cards', 'admin', 'professional', 'bank')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -2119,6 +2129,15 @@ create table appointments (
   -- provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
   -- of them.
   cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost')),
+  -- The customer was new when the hours were held, and the professional confirms first appointments: the payment is only
+  -- authorised until the professional accepts.
+  is_request boolean not null default false,
+  -- The payment was authorised at this instant. Since then the professional is asked, until hold_expires_at.
+  requested_at timestamptz,
+  -- The professional accepted the request. It is paid when the provider has captured the amount.
+  accepted_at timestamptz,
+  -- The mails were written that tell both that the request ended without an appointment.
+  request_ended_at timestamptz,
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
@@ -2130,6 +2149,10 @@ create table appointments (
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
   constraint only_customers_cancel_under_terms check (cancelled_under is null
     or not cancelled_by is distinct from 'customer'),
+  constraint only_requests_are_answered check ((is_request or requested_at is null) and (requested_at is not null
+    or num_nonnulls(accepted_at, request_ended_at) = 0)),
+  constraint only_requests_are_refused check (released_by is null or (released_by not in ('professional', 'bank'))
+    or requested_at is not null),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
@@ -2141,6 +2164,8 @@ create index appointments_on_record on appointments (professional_id, status) wh
   or status = 'cancelled' and cancelled_by = 'professional';
 create index appointments_by_start on appointments (starts_at, id);
 create index appointments_by_image on appointments (image) where image is not null;
+create index ended_requests on appointments (id) where status = 'expired' and requested_at is not null
+  and request_ended_at is null;
 
 -- Writes the purchase of a new appointment, and every later change of it. A cancellation under provider_cost leaves the
 -- professional no share.
@@ -3064,3 +3089,20 @@ create table exception_days (
   is_closed boolean not null,
   primary key (professional_id, day)
 );
+-- Returns whether the customer has never had an appointment with the professional that was paid. A guest, who is null, is
+-- new.
+create function is_new_customer(professional uuid, customer uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select not exists (
+    select from appointments a
+    where a.professional_id = professional and a.customer_id = customer and a.paid_at is not null);
+end;
+
+-- Returns the notice in minutes of a professional for this customer. A request needs six hours, so that the professional
+-- has at least three to answer.
+create function notice_for(professional uuid, customer uuid) returns integer language sql stable parallel safe
+begin atomic
+  select greatest(u.notice_minutes,
+    case when u.confirms_first and is_new_customer(professional, customer) then 360 else 0 end)
+  from users u where u.id = professional;
+end;

@@ -10,6 +10,12 @@ import {
   appointmentForProfessional,
   latePaymentRefunded,
 } from './booking/appointments/mail-templates.ts'
+import {
+  requestEndedForCustomer,
+  requestEndedForProfessional,
+  requestForCustomer,
+  requestForProfessional,
+} from './booking/appointments/request-mail-templates.ts'
 import { rescheduleForCustomer, rescheduleForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
 import { confirmationMailTemplate, knownAddressMailTemplate } from './identity/accounts/mail-templates.ts'
 import { passwordChangedMailTemplate, resetMailTemplate } from './identity/sessions/mail-templates.ts'
@@ -83,6 +89,10 @@ export const mailTemplates = {
   contacts_professional: contactsForProfessional,
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
+  request_customer: requestForCustomer,
+  request_professional: requestForProfessional,
+  request_ended_customer: requestEndedForCustomer,
+  request_ended_professional: requestEndedForProfessional,
   late_payment_refunded: latePaymentRefunded,
   order_confirmed: orderConfirmed,
   order_cancelled: orderCancelled,

@@ -1,4 +1,5 @@
 import type { QueueName } from '@couronne/contract/platform/jobs'
+import { mailEndedRequests } from './booking/appointments/ended-requests.ts'
 import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
 import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
@@ -14,6 +15,7 @@ import { syncDispute, syncDisputes } from './money/disputes/sync-dispute.ts'
 import { issuePendingInvoices } from './money/invoices/issue-invoices.ts'
 import { throwOnLedgerErrors } from './money/ledger/check-ledger.ts'
 import { findUnmatchedTransactions } from './money/ledger/find-unmatched.ts'
+import { decideAuthorisation } from './money/payments/authorisations.ts'
 import { fetchMissingProviderFees, fetchProviderFee } from './money/payments/payment-cost.ts'
 import { syncUndecidedPayments } from './money/payments/undecided-payments.ts'
 import { decideTransfers } from './money/payouts/decide-transfers.ts'
@@ -71,6 +73,7 @@ const eventJobs = (deps: Deps) =>
   ({
     mail: { invalidates: 'no page', handle: (id) => sendMail(deps, mailTemplates, id) },
     refund: { invalidates: 'no page', handle: (id) => sendRefund(deps, id) },
+    authorisation: { invalidates: pagesWithHours, handle: (id) => decideAuthorisation(deps, id) },
     'payment-cost': { invalidates: 'no page', handle: (id) => fetchProviderFee(deps, id) },
     'payout-account': { invalidates: 'no page', handle: (id) => syncPayoutAccount(deps, id) },
     transfer: { invalidates: 'no page', handle: (id) => sendTransfer(deps, id) },
@@ -92,6 +95,11 @@ const recurringJobs = (deps: Deps) =>
       cron: everyMinute,
       invalidates: pagesWithHours,
       handle: () => expireAllOverdueHolds(deps.db, deps.clock.now()),
+    },
+    'ended-requests': {
+      cron: everyMinute,
+      invalidates: pagesWithHours,
+      handle: () => mailEndedRequests(deps),
     },
     // No page is invalidated: a page shows returned units when it is rendered again, within seconds.
     'expire-orders': {

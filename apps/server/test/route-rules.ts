@@ -435,6 +435,15 @@ export const rules: Rule[] = [
     ...body(() => hours),
     mayRead: parties,
   }),
+  rule('POST /api/v1/appointment/:id/request', '401 403 403 200 404 401 403', {
+    ...id((world) => world.requestId),
+    ...body(() => ({ accept: false })),
+    mayRead: parties,
+  }),
+  rule('POST /api/v1/appointment/:id/request', '401 403 403 404 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ accept: true })),
+  }),
   rule(
     'DELETE /api/v1/appointment/:id',
     '401 204 404 404 404 401 404',

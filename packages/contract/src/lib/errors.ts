@@ -49,6 +49,13 @@ export const domainErrors = {
   price_changed: [409, 'Le prix a changé. Vérifiez le nouveau montant avant de confirmer.'],
   already_held: [409, 'Vous avez déjà une réservation en attente de paiement sur ces heures.'],
   too_many_holds: [409, 'Vous avez déjà trois réservations en attente de paiement. Payez-les ou annulez-les avant.'],
+  too_many_open_requests: [
+    409,
+    'Deux de vos demandes attendent déjà une réponse. Vous pourrez en envoyer une autre dès que l’une aura sa réponse, ou dès que vous en aurez retiré une.',
+  ],
+  too_many_ended_requests: [429, 'Dix de vos demandes ont pris fin sans rendez-vous en 24 heures.'],
+  request_answered: [409, 'Cette demande a déjà reçu une réponse.'],
+  request_ended: [409, 'Cette demande a pris fin : elle n’attend plus de réponse.'],
   appointments_on_a_day: [
     409,
     'Vous avez déjà deux rendez-vous ce jour-là avec cette coiffeuse : c’est le maximum. Choisissez un autre jour, ou annulez-en un avant.',
@@ -222,6 +229,9 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   not_a_professional: 'forbidden',
   not_confirmed: 'forbidden',
   too_many_unpaid: 'too_many_requests',
+  too_many_ended_requests: 'too_many_requests',
+  request_answered: 'already_done',
+  request_ended: 'already_done',
   reports_a_day: 'too_many_requests',
   reports_a_month: 'too_many_requests',
   report_decided: 'already_done',

@@ -70,6 +70,10 @@ export interface Addresses {
 }
 
 export interface Appointments {
+  /**
+   * The professional accepted the request. It is paid when the provider has captured the amount.
+   */
+  acceptedAt: Timestamp | null;
   adresse: string;
   /**
    * These are the hours of the appointment with the pause after them.
@@ -96,6 +100,11 @@ export interface Appointments {
   holdExpiresAt: Timestamp;
   id: Generated<string>;
   image: string | null;
+  /**
+   * The customer was new when the hours were held, and the professional confirms first appointments: the payment is only
+   * authorised until the professional accepts.
+   */
+  isRequest: Generated<boolean>;
   libelle: string;
   lieu: import("@couronne/contract/booking/appointments").Lieu;
   paidAt: Timestamp | null;
@@ -108,7 +117,15 @@ export interface Appointments {
   /**
    * Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
    */
-  releasedBy: 'admin' | 'customer' | 'refused_cards' | null;
+  releasedBy: 'admin' | 'bank' | 'customer' | 'professional' | 'refused_cards' | null;
+  /**
+   * The payment was authorised at this instant. Since then the professional is asked, until hold_expires_at.
+   */
+  requestedAt: Timestamp | null;
+  /**
+   * The mails were written that tell both that the request ended without an appointment.
+   */
+  requestEndedAt: Timestamp | null;
   /**
    * A cancellation after the payment does not refund this part of the total.
    */
@@ -705,6 +722,10 @@ export interface PaymentParts {
 
 export interface Payments {
   amountCents: number;
+  /**
+   * From this instant on the amount is to be captured. Only the answer of the provider says that it is.
+   */
+  captureAskedAt: Timestamp | null;
   clientSecret: string | null;
   /**
    * The provider retains this amount of the payment. It is null until the server has read it from the provider.
@@ -721,8 +742,12 @@ export interface Payments {
    * The payment is under way or has succeeded: no other may begin for the same purchase.
    */
   isLive: Generated<boolean>;
+  /**
+   * The bank only reserves the amount. A capture charges it, or the reservation is cancelled.
+   */
+  isManualCapture: Generated<boolean>;
   paymentMethod: string;
-  status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
+  status: 'undecided' | 'requires_action' | 'authorised' | 'succeeded' | 'failed';
 }
 
 export interface PayoutAccounts {
@@ -1309,6 +1334,10 @@ export interface Users {
   cguVersion: string | null;
   cityId: number;
   confirmedAt: Timestamp | null;
+  /**
+   * The professional confirms the first appointments of new customers: until then they are requests.
+   */
+  confirmsFirst: Generated<boolean>;
   /**
    * Identifies the account of the professional with the payment provider.
    */

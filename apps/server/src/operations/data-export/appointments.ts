@@ -25,6 +25,7 @@ const appointments = (db: Db) =>
     .selectFrom('appointments')
     .select(['id', 'libelle', 'lieu', 'status', 'priceCents', 'totalCents', 'retainedCents', 'startsAt', 'endsAt'])
     .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'cancelledUnder', 'releasedAt', 'finishedAt'])
+    .select(['requestedAt', 'acceptedAt'])
     .orderBy('startsAt')
 
 /** Reads absence reports by either party, since both were notified of them. */

@@ -16,7 +16,16 @@ afterAll(() => app.close())
 const notExported: Record<string, string[]> = {
   // These columns are about the operator's decision and the platform's share.
   goodwill_refunds: ['platform_cents', 'professional_cents'],
-  appointments: ['busy', 'free_again_at', 'hold_expires_at', 'image', 'released_by', 'taken'],
+  appointments: [
+    'busy',
+    'free_again_at',
+    'hold_expires_at',
+    'image',
+    'is_request',
+    'released_by',
+    'request_ended_at',
+    'taken',
+  ],
   cart_lines: ['place'],
   catalogue: ['position'],
   conversations: ['first_count', 'last_at', 'last_seq', 'second_count', 'waits_since'],
@@ -38,11 +47,13 @@ const notExported: Record<string, string[]> = {
   payment_parts: ['is_live'],
   payments: [
     'amount_cents',
+    'capture_asked_at',
     'client_secret',
     'cost_cents',
     'failure_code',
     'failure_message',
     'is_live',
+    'is_manual_capture',
     'payment_method',
   ],
   proof_files: ['position'],

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 /** These texts announce a finished action. The payment dialog has its own text. */
 const texts: Record<AppointmentAction, string> = {
   pay: '',
+  accept: 'La demande est acceptée.',
+  refuse: 'La demande est refusée.',
   abandon: 'La réservation est abandonnée.',
   finish: 'Le rendez-vous est terminé.',
   review: 'Votre avis est publié.',

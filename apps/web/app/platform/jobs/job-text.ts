@@ -2,6 +2,8 @@ import type { QueueName } from '@couronne/contract/platform/jobs'
 
 const queueTexts: Record<QueueName, string> = {
   mail: 'Envoyer un e-mail',
+  authorisation: 'Débiter ou libérer un montant réservé',
+  'ended-requests': 'Clore les demandes sans réponse',
   'payment-cost': 'Demander ce qu’un paiement a coûté',
   refund: 'Envoyer un remboursement',
   transfer: 'Envoyer un versement',
