@@ -417,6 +417,15 @@ export const rules: Rule[] = [
     ...id((world) => world.doneId),
     ...body(() => ({ type: 'professional_absent', text: 'Personne.' })),
   }),
+  rule('POST /api/v1/appointment/:id/here', '401 409 404 409 404 401 403', theAppointment),
+  rule('POST /api/v1/appointment/:id/late', '401 409 404 409 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ minutes: 10 })),
+  }),
+  rule('POST /api/v1/appointment/:id/presence', '401 403 404 409 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ code: '0000' })),
+  }),
   rule('POST /api/v1/appointment/:id/move', '401 200 404 403 404 401 403', {
     ...theAppointment,
     ...body(() => hours),

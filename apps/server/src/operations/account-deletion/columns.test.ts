@@ -27,6 +27,7 @@ const retained: Record<string, string[]> = {
   ],
   'decisions of operators and their reasons stay in the append-only journal': [
     'absence_decisions.reason',
+    'safety_refunds.reason',
     'goodwill_refunds.reason',
     'manual_refunds.how',
     'operator_actions.details',
@@ -94,6 +95,7 @@ const retainedReferences: Record<string, string[]> = {
   'invoices stay unchanged for ten years': ['invoices.customer_id', 'invoices.issuer_id'],
   'decisions of operators and their reasons stay in the append-only journal': [
     'absence_decisions.operator_id',
+    'safety_refunds.operator_id',
     'goodwill_refunds.operator_id',
     'operator_actions.operator_id',
     'operator_actions.user_id',

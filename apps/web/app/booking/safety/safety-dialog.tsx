@@ -1,0 +1,3 @@
+export default function SafetyDialog(_: object) {
+  return null
+}
