@@ -87,9 +87,7 @@ export default function SharedAppointment({ loaderData: shared }: Route.Componen
               <HourRange from={date} to={endTime} zone={zone} />
             </Fact>
             <Fact term="Où">
-              <span className="block">
-                {isAtCustomers ? `Chez ${customer}` : 'Au salon'}
-              </span>
+              <span className="block">{isAtCustomers ? `Chez ${customer}` : 'Au salon'}</span>
               <span className="block">{place}</span>
             </Fact>
           </dl>

@@ -88,6 +88,7 @@ const retained: Record<string, string[]> = {
     'report_cases.statement',
   ],
   'a random name that the browser has given to a message': ['messages.client_id'],
+  'four random digits': ['appointments.presence_code'],
 }
 
 /** References to a user that survive the deletion of the account, grouped by the reason. */

@@ -42,9 +42,7 @@ export const CancelForSafety = ({ side, appointment, terms, onCancelled, onUncer
         confirmLabel="Annuler le rendez-vous"
         cancelLabel="Le garder"
         tone="danger"
-        onConfirm={() =>
-          call(safetyApi.cancel, { params: { id }, body: { pending: terms.pending } }).then(onCancelled)
-        }
+        onConfirm={() => call(safetyApi.cancel, { params: { id }, body: { pending: terms.pending } }).then(onCancelled)}
       >
         <p>{text}</p>
       </ConfirmDialog>

@@ -1,4 +1,9 @@
-import { type ReportCaseView, reportsApi, type SafetyRefundBody, safetyRefundBody } from '@couronne/contract/operations/reports'
+import {
+  type ReportCaseView,
+  reportsApi,
+  type SafetyRefundBody,
+  safetyRefundBody,
+} from '@couronne/contract/operations/reports'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

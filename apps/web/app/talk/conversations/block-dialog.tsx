@@ -38,7 +38,11 @@ export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) =
       }}
     >
       <div className="flex flex-col gap-3">
-        <StillBooked side={attributes.user1.id === id ? 'customer' : 'professional'} appointments={ahead} cancellations={cancellations} />
+        <StillBooked
+          side={attributes.user1.id === id ? 'customer' : 'professional'}
+          appointments={ahead}
+          cancellations={cancellations}
+        />
         <p>
           {keeps
             ? 'Dès maintenant, ni nouveau rendez-vous ni changement d’heure ensemble ; ensuite, vous ne pourrez plus vous écrire.'
