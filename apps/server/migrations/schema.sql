@@ -2138,6 +2138,17 @@ create table appointments (
   accepted_at timestamptz,
   -- The mails were written that tell both that the request ended without an appointment.
   request_ended_at timestamptz,
+  -- Says which terms a cancellation had instead of those of its time: withdrawal, free by law; provider_cost, because the
+  -- free cancellations were used up; or safety, which the other party never learns. Only a free cancellation of a customer
+  -- without such terms counts as one of the free ones.
+  cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost', 'safety')),
+  -- The customer reads these four digits on the own page, and the professional types them when the two meet.
+  presence_code text not null default lpad(((('x' || "right"(gen_random_uuid()::text,
+    7)))::bit(28)::integer % 10000)::text, 4, '0') check (presence_code ~ '^\d{4}$'),
+  -- Counts the wrong codes that the professional has typed.
+  presence_tries smallint not null default 0 constraint five_presence_tries check (presence_tries between 0 and 5),
+  -- The professional has typed the code at this instant: both were there.
+  presence_confirmed_at timestamptz,
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
@@ -2153,6 +2164,8 @@ create table appointments (
     or num_nonnulls(accepted_at, request_ended_at) = 0)),
   constraint only_requests_are_refused check (released_by is null or (released_by not in ('professional', 'bank'))
     or requested_at is not null),
+    or not cancelled_by is distinct from 'customer' or cancelled_under = 'safety'
+    and not cancelled_by is distinct from 'professional'),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
@@ -2362,9 +2375,9 @@ begin
 end $$;
 
 -- Returns how often a professional let customers down: of the paid appointments that took place or that the
--- professional cancelled, how many were cancelled or missed by the professional, both counted in `cancelled`. Cancellations by a customer or an
--- operator do not count.
-create function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
+-- professional cancelled, how many were cancelled or missed by the professional, both counted in `cancelled`. Cancellations
+-- by a customer or an operator do not count, nor those for safety.
+create or replace function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
 language sql stable parallel safe
 begin atomic
   select count(*) filter (where a.status = 'cancelled' or exists (
@@ -2372,7 +2385,8 @@ begin atomic
     count(*)::integer
   from appointments a
   where a.professional_id = professional
-    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
+    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'))
+    and a.cancelled_under is distinct from 'safety';
 end;
 
 create trigger written_to_its_purchase after insert or delete on absence_decisions for each row execute function write_report_to_purchase();
@@ -2747,17 +2761,20 @@ create table reports (
   guest_email text check (length(guest_email) <= 254),
   -- The reporter has given this address of the content.
   address text check (length(address) <= 500),
+  -- The reporter feels unsafe, and has alerted the operators or cancelled the appointment. Operators read such a case first.
+  safety text check (safety in ('alert', 'cancellation')),
   constraint other_reasons_are_explained check (reason <> 'other' or words <> ''),
   constraint a_range_of_messages check ((num_nonnulls(from_seq, to_seq) in (0, 2)) and (to_seq - from_seq) >= 0
     and (to_seq - from_seq) <= 49),
   constraint a_member_is_no_guest check (reporter_id is null or num_nonnulls(guest_name, guest_email) = 0),
   constraint guests_say_who_they_are check (reporter_id is not null or reason = 'minor' or num_nonnulls(guest_name,
-    guest_email) = 2)
+    guest_email) = 2),
+  constraint safety_needs_a_member check (safety is null or reporter_id is not null)
 );
 create index reports_by_reporter on reports (reporter_id, created_at);
-create unique index one_report_per_range on reports (case_id, reporter_id, from_seq, to_seq) nulls not distinct
-  where reporter_id is not null;
 create unique index one_report_per_guest on reports (case_id, lower(guest_email)) where guest_email is not null;
+create unique index one_report_per_range on reports (case_id, reporter_id, from_seq, to_seq, safety) nulls not distinct
+  where reporter_id is not null;
 
 -- Holds a copy of the reported messages and of those around them, as they stood at the time of the report. A message
 -- that was withdrawn before is empty.
@@ -3106,3 +3123,56 @@ begin atomic
     case when u.confirms_first and is_new_customer(professional, customer) then 360 else 0 end)
   from users u where u.id = professional;
 end;
+-- Holds how many minutes a party of an appointment has said to be late, three times at most. A mail is about one of
+-- these rows.
+create table late_notices (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  side text not null check (side in ('customer', 'professional')),
+  nth smallint not null check (nth between 1 and 3),
+  minutes smallint not null check (minutes in (5, 10, 15, 20, 30)),
+  created_at timestamptz not null,
+  constraint late_notices_in_order unique (appointment_id, side, nth)
+);
+
+-- Holds when a party of an appointment has said to be there, once each. A mail is about one of these rows.
+create table arrivals (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  side text not null check (side in ('customer', 'professional')),
+  arrived_at timestamptz not null,
+  constraint one_arrival_each unique (appointment_id, side)
+);
+
+-- Holds the links by which a party shares an appointment with someone close. A link that is revoked is deleted.
+create table appointment_shares (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  user_id uuid not null references users(id),
+  nth smallint not null check (nth between 1 and 3),
+  token_hash bytea not null constraint one_share_per_token unique,
+  created_at timestamptz not null,
+  constraint three_shares_each unique (appointment_id, user_id, nth)
+);
+create index appointment_shares_by_user on appointment_shares (user_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds what a cancellation for safety has not refunded at once, until an operator decides about it.
+create table safety_refunds (
+  appointment_id uuid primary key references appointments(id),
+  case_id uuid not null references report_cases(id),
+  cents integer not null check (cents > 0),
+  requested_at timestamptz not null,
+  decided_at timestamptz,
+  operator_id uuid references users(id),
+  outcome text check (outcome in ('granted', 'refused')),
+  reason text,
+  goodwill_refund_id uuid references goodwill_refunds(id),
+  constraint decided_at_once check (num_nonnulls(decided_at, operator_id, outcome, reason) in (0, 4)),
+  constraint granted_by_a_refund check ((not outcome is distinct from 'granted') = (goodwill_refund_id is not null))
+);
+create index safety_refunds_by_case on safety_refunds (case_id);
+create index safety_refunds_undecided on safety_refunds (case_id) where decided_at is null;

@@ -12,7 +12,9 @@ import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { availabilityRoutes } from './booking/availability/routes.ts'
+import { presenceRoutes } from './booking/presence/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
+import { safetyRoutes } from './booking/safety/routes.ts'
 import { weeklyHoursRoutes } from './booking/weekly-hours/routes.ts'
 import type { Deps } from './deps.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
@@ -55,6 +57,7 @@ import { operatorMailRoutes } from './operations/operators/mail-routes.ts'
 import { operatorRoutes } from './operations/operators/routes.ts'
 import { secondFactorRoutes } from './operations/operators/second-factor-routes.ts'
 import { decisionRoutes } from './operations/reports/decision-routes.ts'
+import { openSafetyCase } from './operations/reports/open-safety-case.ts'
 import { reportRoutes } from './operations/reports/routes.ts'
 import { verificationRoutes } from './operations/verification/routes.ts'
 import { journalRoutes } from './platform/audit-log/routes.ts'
@@ -214,6 +217,8 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
   await app.register(absenceRoutes, deps)
+  await app.register(presenceRoutes, deps)
+  await app.register(safetyRoutes(openSafetyCase), deps)
   await app.register(appointmentMailRoutes, deps)
   await app.register(legacyAppointmentRoutes, deps)
   await app.register(appointmentPaymentRoutes, deps)

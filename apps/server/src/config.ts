@@ -77,6 +77,7 @@ const settings = z.object({
   SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
   SHIPPING_FEE: price.default(490),
   FREE_SHIPPING_FROM: price.default(8000),
+  SUPPORT_HOURS: text.default('de 9 h à 19 h, du lundi au samedi'),
   RETURN_ADDRESS: text.optional(),
   RETURN_IS_FREE: flag(false),
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
@@ -240,6 +241,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
+    /** The operators read in these hours; pages show the text as it is. */
+    supportHours: s.SUPPORT_HOURS,
     /** Customers return goods to `address`. `isFree` says whether the platform pays for the parcel. */
     returns: { address: s.RETURN_ADDRESS ?? demoReturnAddress, isFree: s.RETURN_IS_FREE },
     shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },

@@ -430,6 +430,30 @@ export const rules: Rule[] = [
     ...id((world) => world.doneId),
     ...body(() => ({ type: 'professional_absent', text: 'Personne.' })),
   }),
+  rule('POST /api/v1/appointment/:id/here', '401 409 404 409 404 401 403', theAppointment),
+  rule('POST /api/v1/appointment/:id/late', '401 409 404 409 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ minutes: 10 })),
+  }),
+  rule('POST /api/v1/appointment/:id/presence', '401 403 404 409 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ code: '0000' })),
+  }),
+  rule('GET /api/v1/appointment/:id/safety', '401 200 404 200 404 401 403', theAppointment),
+  rule('POST /api/v1/appointment/:id/safety/alert', '401 201 404 201 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ text: 'Il m’attend.' })),
+  }),
+  rule('POST /api/v1/appointment/:id/safety/share', '401 409 404 409 404 401 403', theAppointment),
+  rule('DELETE /api/v1/appointment/:id/safety/share/:shareId', members(204), {
+    params: (world) => ({ id: world.appointmentId, shareId: world.talk.pair }),
+  }),
+  rule('POST /api/v1/appointment/:id/safety/cancellation', '401 200 404 200 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ pending: 0 })),
+    mayRead: parties,
+  }),
+  rule('GET /api/v1/partage/:token', all(404), { params: () => ({ token: 'x'.repeat(43) }) }),
   rule('POST /api/v1/appointment/:id/move', '401 200 404 403 404 401 403', {
     ...theAppointment,
     ...body(() => hours),
@@ -598,6 +622,10 @@ export const rules: Rule[] = [
   }),
   rule('POST /api/v1/admin/report/:id/copies/:filename', operators(200), {
     params: (world) => ({ id: world.talk.reportCaseId, filename: world.talk.picture }),
+  }),
+  rule('POST /api/v1/admin/report/:id/safety-refund', operators(404), {
+    ...theReport,
+    ...body(() => ({ outcome: 'refused', reason })),
   }),
   rule('POST /api/v1/admin/report/:id/decision', operators(200), {
     ...theReport,

@@ -13,6 +13,7 @@ export default [
   route('renoncer-au-contrat', 'routes/renoncer-au-contrat.tsx'),
   route('signaler', 'routes/signaler.tsx'),
   route('contester/:id', 'routes/contester.tsx'),
+  route('partage/:token', 'routes/partage.tsx'),
 
   route('boutique', 'routes/boutique.tsx'),
   route('boutique/:slug', 'routes/product.tsx'),

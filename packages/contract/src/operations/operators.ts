@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { absence, absenceDecision, absenceDecisions, appointmentStatusWords, lieux } from '../booking/appointments.ts'
+import { presenceView } from '../booking/presence.ts'
 import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, statusIn, uuid } from '../lib/wire.ts'
@@ -123,6 +124,8 @@ export const operatorAppointmentView = appointmentListItem.extend({
   refunds: z.array(operatorRefund),
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
+  /** It helps to decide about an absence. Its code is null. */
+  presence: presenceView,
   /**
    * These are the actions that the caller may take now. The list is empty for the caller's own appointments: a
    * colleague decides.

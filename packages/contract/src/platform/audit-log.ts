@@ -46,6 +46,7 @@ export const operatorActionKinds = [
   'report_read',
   'report_picture_read',
   'report_decided',
+  'safety_refund_decided',
   'objection_answered',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]

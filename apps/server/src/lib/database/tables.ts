@@ -82,9 +82,9 @@ export interface Appointments {
   cancelledAt: Timestamp | null;
   cancelledBy: 'admin' | 'customer' | 'professional' | null;
   /**
-   * Says which terms a customer's cancellation had instead of those of its time: withdrawal, free by law, or
-   * provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
-   * of them.
+   * Says which terms a cancellation had instead of those of its time: withdrawal, free by law; provider_cost, because the
+   * free cancellations were used up; or safety, which the other party never learns. Only a free cancellation of a customer
+   * without such terms counts as one of the free ones.
    */
   cancelledUnder: string | null;
   cityId: number;
@@ -108,6 +108,18 @@ export interface Appointments {
   libelle: string;
   lieu: import("@couronne/contract/booking/appointments").Lieu;
   paidAt: Timestamp | null;
+  /**
+   * The customer reads these four digits on the own page, and the professional types them when the two meet.
+   */
+  presenceCode: Generated<string>;
+  /**
+   * The professional has typed the code at this instant: both were there.
+   */
+  presenceConfirmedAt: Timestamp | null;
+  /**
+   * Counts the wrong codes that the professional has typed.
+   */
+  presenceTries: Generated<number>;
   /**
    * This is the price of the service. The customer pays total_cents, with the fee of the platform.
    */
@@ -138,6 +150,22 @@ export interface Appointments {
    */
   taken: Generated<string | null>;
   totalCents: number;
+}
+
+export interface AppointmentShares {
+  appointmentId: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  nth: number;
+  tokenHash: Buffer;
+  userId: string;
+}
+
+export interface Arrivals {
+  appointmentId: string;
+  arrivedAt: Timestamp;
+  id: Generated<string>;
+  side: string;
 }
 
 export interface AvailabilityWindows {
@@ -438,6 +466,15 @@ export interface JournalTransactions {
    * This database transaction wrote the row, and no later one may add to it.
    */
   writtenIn: Generated<string>;
+}
+
+export interface LateNotices {
+  appointmentId: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  minutes: number;
+  nth: number;
+  side: string;
 }
 
 export interface Links {
@@ -1078,6 +1115,10 @@ export interface Reports {
    * It is null for a guest, who may stay anonymous only to report a danger to minors.
    */
   reporterId: string | null;
+  /**
+   * The reporter feels unsafe, and has alerted the operators or cancelled the appointment. Operators read such a case first.
+   */
+  safety: string | null;
   toSeq: number | null;
   /**
    * The reporter has added these words; they may be empty.
@@ -1134,6 +1175,18 @@ export interface Reviews {
   professionalId: string | null;
   reponse: string | null;
   texte: string;
+}
+
+export interface SafetyRefunds {
+  appointmentId: string;
+  caseId: string;
+  cents: number;
+  decidedAt: Timestamp | null;
+  goodwillRefundId: string | null;
+  operatorId: string | null;
+  outcome: string | null;
+  reason: string | null;
+  requestedAt: Timestamp;
 }
 
 export interface SecondFactors {
@@ -1447,6 +1500,8 @@ export interface DB {
   absences: Absences;
   addresses: Addresses;
   appointments: Appointments;
+  appointmentShares: AppointmentShares;
+  arrivals: Arrivals;
   availabilityWindows: AvailabilityWindows;
   blocks: Blocks;
   businesses: Businesses;
@@ -1470,6 +1525,7 @@ export interface DB {
   invoices: Invoices;
   journalPostings: JournalPostings;
   journalTransactions: JournalTransactions;
+  lateNotices: LateNotices;
   links: Links;
   mails: Mails;
   manualRefunds: ManualRefunds;
@@ -1507,6 +1563,7 @@ export interface DB {
   retainedDebtors: RetainedDebtors;
   returnPaths: ReturnPaths;
   reviews: Reviews;
+  safetyRefunds: SafetyRefunds;
   secondFactors: SecondFactors;
   services: Services;
   sessions: Sessions;

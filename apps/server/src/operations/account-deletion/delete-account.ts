@@ -100,6 +100,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await endSessions({ db, live }, userId, now)
     for (const table of [
       'addresses',
+      'appointmentShares',
       'businesses',
       'cartLines',
       'links',

@@ -16,7 +16,7 @@ const goodwillRefundOf = ({ db }: Deps, mail: MailRow) =>
     .where('w.id', '=', mail.subjectId)
     .executeTakeFirst()
 
-const button = ({ publicUrl }: Deps) => ({
+const button = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   label: 'Voir mes rendez-vous',
   url: pageAddress(publicUrl, 'ownAppointments'),
 })
@@ -35,6 +35,30 @@ export const goodwillRefundForCustomer: MailTemplate = async (deps, mail) => {
     ],
     facts: [['Motif', refund.reason]],
     button: button(deps),
+  }
+}
+
+export const safetyRefundRefused: MailTemplate = async ({ db, publicUrl }, mail) => {
+  const refund = await db
+    .selectFrom('safetyRefunds as f')
+    .innerJoin('appointments as a', 'a.id', 'f.appointmentId')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .select(['f.reason', 'f.cents', 'f.outcome', 'a.libelle', 'a.startsAt', 't.zone'])
+    .select(['c.email', 'c.firstname', 'c.erasedAt'])
+    .where('f.appointmentId', '=', mail.subjectId)
+    .executeTakeFirst()
+  if (refund?.outcome !== 'refused' || refund.erasedAt) return undefined
+  return {
+    to: refund.email,
+    subject: 'Votre rendez-vous annulé : notre décision',
+    greeting: `Bonjour ${refund.firstname},`,
+    paragraphs: [
+      `Vous aviez annulé pour votre sécurité votre rendez-vous du ${frenchDateTime(refund.startsAt, refund.zone)} (${refund.libelle}). Après examen, nous ne remboursons pas les ${frenchEuros(refund.cents)} qui restaient.`,
+    ],
+    facts: [['Motif', refund.reason ?? '']],
+    button: button({ publicUrl }),
+    closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
   }
 }
 

@@ -44,6 +44,7 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   withdrawal_closed: 'a clos une renonciation sans retour',
   report_read: 'a lu la copie d’un signalement',
   report_picture_read: 'a ouvert une photo d’un signalement',
+  safety_refund_decided: 'a décidé d’un remboursement après une annulation pour la sécurité',
   report_decided: 'a décidé d’un signalement',
   objection_answered: 'a répondu à une contestation',
 }

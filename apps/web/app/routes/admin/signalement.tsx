@@ -15,6 +15,7 @@ import { refreshOpenCaseCount } from '#app/operations/reports/open-case-count.ts
 import { ReportCaseBadges } from '#app/operations/reports/report-case-badges.tsx'
 import { ReportCopies } from '#app/operations/reports/report-copies.tsx'
 import { CaseDecision, CaseReports, OtherCases, PersonName } from '#app/operations/reports/report-facts.tsx'
+import { SafetyRefund } from '#app/operations/reports/safety-refund.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { useAnnouncement } from '#app/ui/use-announcement.tsx'
@@ -37,7 +38,7 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
   const [isDeciding, setDeciding] = useState(false)
   const [answered, setAnswered] = useState<ObjectionView | null>(null)
   const { announce, announcement } = useAnnouncement(isDeciding || answered !== null)
-  const { reported, reports, objections, others, openedAt, decidedAt } = reportCase
+  const { reported, reports, safetyRefund, objections, others, openedAt, decidedAt } = reportCase
   const onDone = async (text = '') => {
     setDeciding(false)
     setAnswered(null)
@@ -80,6 +81,12 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
           await revalidate()
         }}
       />
+      {safetyRefund && (
+        <>
+          <h3 className={headingClassName}>Le remboursement</h3>
+          <SafetyRefund caseId={reportCase.id} refund={safetyRefund} onDone={onDone} />
+        </>
+      )}
       {others.length > 0 && (
         <>
           <h3 className={headingClassName}>Autres signalements de cette personne</h3>

@@ -12,6 +12,7 @@ import { OperatorAppointmentAbsence } from '#app/operations/operators/appointmen
 import { OperatorAppointmentActions } from '#app/operations/operators/appointment-actions.tsx'
 import { OperatorAppointmentFacts } from '#app/operations/operators/appointment-facts.tsx'
 import { OperatorAppointmentMoney } from '#app/operations/operators/appointment-money.tsx'
+import { OperatorAppointmentPresence } from '#app/operations/operators/appointment-presence.tsx'
 import { OperatorCancelAppointmentDialog } from '#app/operations/operators/cancel-appointment-dialog.tsx'
 import { OperatorFinishAppointmentDialog } from '#app/operations/operators/finish-appointment-dialog.tsx'
 import { ManualRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
@@ -61,6 +62,7 @@ export default function OperatorAppointment({ loaderData: appointment }: Route.C
         )}
       </p>
       {announcement}
+      <OperatorAppointmentPresence appointment={appointment} />
       {appointment.absences.length > 0 && (
         <OperatorAppointmentAbsence appointment={appointment} onDecide={() => openDialog('decide')} />
       )}
