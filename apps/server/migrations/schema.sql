@@ -266,6 +266,7 @@ create table mails (
 );
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
+create index unsent_mails on mails (created_at) where sent_at is null;
 
 -- Holds the pictures that people have uploaded, and the PDF documents of their proofs. A file name is a hash of the
 -- content, so two people may own the same file.
@@ -507,6 +508,7 @@ create table refunds (
   constraint one_refund_per_cause unique (payment_id, purchase_id, cause)
 );
 create index refunds_by_purchase on refunds (purchase_id);
+create index failed_refunds on refunds (created_at) where status = 'failed';
 
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
   for each row when (new.replaced_cents > old.replaced_cents) execute function bank_must_pay_once();
@@ -1449,6 +1451,7 @@ create unique index one_unpaid_order on orders (customer_id) where status = 'pen
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
 create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
+create index orders_to_send on orders (paid_at) where status = 'pending' and paid_at is not null;
 
 -- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then.
 create function order_must_not_be_in_payment() returns trigger language plpgsql as $$

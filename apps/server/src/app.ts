@@ -56,6 +56,7 @@ import { secondFactorRoutes } from './operations/operators/second-factor-routes.
 import { decisionRoutes } from './operations/reports/decision-routes.ts'
 import { reportRoutes } from './operations/reports/routes.ts'
 import { verificationRoutes } from './operations/verification/routes.ts'
+import { workQueueRoutes } from './operations/work-queues/routes.ts'
 import { journalRoutes } from './platform/audit-log/routes.ts'
 import { jobRoutes } from './platform/jobs/routes.ts'
 import { mailRoutes } from './platform/mails/routes.ts'
@@ -232,6 +233,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(operatorMailRoutes, deps)
+  await app.register(workQueueRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)

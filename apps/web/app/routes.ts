@@ -44,8 +44,8 @@ export default [
     route('admin', 'routes/admin/layout.tsx', [
       route('code', 'routes/admin/code.tsx'),
       layout('routes/admin/proved-only.tsx', [
-        index('routes/admin/index.tsx'),
         layout('routes/account/in-place.tsx', { id: 'routes/admin/in-place' }, [
+          index('routes/admin/index.tsx'),
           route('personnes', 'routes/admin/personnes.tsx'),
           route('personnes/:id', 'routes/admin/personne.tsx'),
           route('rendez-vous', 'routes/admin/rendez-vous.tsx'),
