@@ -6,6 +6,7 @@ import type { MailView } from '@couronne/contract/platform/mails'
 import type { Page } from '@playwright/test'
 import { anOperatorWithoutSecondFactor, totpCode } from '../operators.ts'
 import { operatorAppointments } from './operator-appointments.ts'
+import { operatorAudience } from './operator-audience.ts'
 import { operatorMessages } from './operator-messages.ts'
 import { person } from './operator-person.ts'
 import { operatorOrders, operatorProducts } from './operator-shop.ts'
@@ -437,6 +438,7 @@ export const operatorPages = [
   code,
   recoveryCodes,
   operatorWork,
+  operatorAudience,
   people,
   person,
   operatorAppointments,

@@ -3034,3 +3034,25 @@ begin
       where r.professional_id = u.id and r.hidden_at is null and is_latest_review(r))
     where u.id = professional;
 end $$;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+create table audience_hosts (
+  day date not null,
+  place smallint not null check (place between 1 and 20),
+  host text not null check (length(host) >= 4 and length(host) <= 100),
+  primary key (day, place),
+  constraint one_place_of_a_host unique (day, host)
+);
+
+create table audience_counts (
+  day date not null,
+  route text not null,
+  host text not null,
+  device text not null check (device in ('phone', 'tablet', 'computer')),
+  step text not null check (step in ('view', 'search', 'profile', 'hours', 'paid')),
+  count integer not null check (count > 0),
+  primary key (day, route, host, device, step)
+);

@@ -22,6 +22,7 @@ import { sessionRoutes } from './identity/sessions/routes.ts'
 import { viewerPlugin } from './identity/sessions/viewers.ts'
 import { apiDocument } from './lib/http/api-document.ts'
 import { cleanInput } from './lib/http/clean-input.ts'
+import { withCalls } from './lib/http/content-security-policy.ts'
 import { answerError, answerErrors } from './lib/http/errors.ts'
 import { assertIdempotencyDeclared } from './lib/http/idempotency.ts'
 import { operationsRoutes } from './lib/http/operations.ts'
@@ -47,6 +48,7 @@ import { payoutRoutes } from './money/payouts/routes.ts'
 import { stripeRoutes } from './money/payouts/stripe-routes.ts'
 import { providerEventRoutes } from './money/provider-events/routes.ts'
 import { accountDeletionRoutes } from './operations/account-deletion/routes.ts'
+import { audienceRoutes } from './operations/audience/routes.ts'
 import { exportRoutes } from './operations/data-export/routes.ts'
 import { newsletterRoutes } from './operations/newsletter/routes.ts'
 import { operatorAppointmentRoutes } from './operations/operators/appointment-routes.ts'
@@ -168,9 +170,10 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         returns: deps.config.returns,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         registerHost: deps.config.sireneUrl && new URL(deps.config.sireneUrl).hostname,
+        analyticsUrl: deps.config.analyticsUrl,
         cardForm: options.web.cardForm,
       },
-      thirdPartySources: cardSources(options.web.cardForm),
+      thirdPartySources: withCalls(cardSources(options.web.cardForm), deps.config.analyticsUrl),
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
@@ -234,6 +237,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(jobRoutes, deps)
   await app.register(operatorMailRoutes, deps)
   await app.register(workQueueRoutes, deps)
+  await app.register(audienceRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)

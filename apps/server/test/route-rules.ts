@@ -834,6 +834,12 @@ export const rules: Rule[] = [
   }),
   rule('GET /api/v1/admin/orders', operators(200)),
   rule('GET /api/v1/admin/orders/:id', operators(200), theOrder),
+  rule(
+    'POST /api/v1/audience',
+    all(204),
+    body(() => ({ route: '/', device: 'phone', step: 'view' })),
+  ),
+  rule('GET /api/v1/admin/audience', operators(200)),
   rule('GET /api/v1/admin/work-queues', operators(200)),
   rule('GET /api/v1/admin/people', operators(200)),
   rule('GET /api/v1/admin/people/:id', operators(200), theCustomer),

@@ -73,6 +73,7 @@ export default [
           route('mails', 'routes/admin/mails.tsx'),
           route('taches', 'routes/admin/taches.tsx'),
           route('plus', 'routes/admin/plus.tsx'),
+          route('audience', 'routes/admin/audience.tsx'),
           route('journal', 'routes/admin/journal.tsx'),
           route('codes-de-secours', 'routes/admin/codes-de-secours.tsx'),
         ]),

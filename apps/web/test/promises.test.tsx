@@ -54,6 +54,7 @@ const apps = [
     showsVerifiedOnly: false,
     geocoderHost: undefined,
     registerHost: undefined,
+    analyticsHost: undefined,
     returns: { address: '8 rue des Tisserands', isFree: false },
   },
   {
@@ -61,6 +62,7 @@ const apps = [
     showsVerifiedOnly: true,
     geocoderHost: 'cartes.example',
     registerHost: 'entreprises.example',
+    analyticsHost: 'mesure.example',
     returns: { address: '8 rue des Tisserands', isFree: true },
   },
 ]

@@ -123,6 +123,21 @@ export interface Appointments {
   totalCents: number;
 }
 
+export interface AudienceCounts {
+  count: number;
+  day: Timestamp;
+  device: string;
+  host: string;
+  route: string;
+  step: string;
+}
+
+export interface AudienceHosts {
+  day: Timestamp;
+  host: string;
+  place: number;
+}
+
 export interface AvailabilityWindows {
   endsAt: Timestamp;
   hours: Generated<string>;
@@ -1383,6 +1398,8 @@ export interface DB {
   absences: Absences;
   addresses: Addresses;
   appointments: Appointments;
+  audienceCounts: AudienceCounts;
+  audienceHosts: AudienceHosts;
   availabilityWindows: AvailabilityWindows;
   blocks: Blocks;
   businesses: Businesses;

@@ -75,7 +75,7 @@ it('the answer without a format stays JSON, and an unknown format is refused', a
 })
 
 it('the whole IBAN is in the zip after the password alone', async () => {
-  expect((await nadia.put(`/api/v1/payment/payment-info/${nadia.id}`, { numero: iban })).status).toBe(200)
+  expect((await nadia.patch(`/api/v1/payment/${nadia.id}`, { numero: iban })).status).toBe(200)
   const masked = dataIn(await zipFor(nadia, `${exportUrl}?format=zip`))
   expect(JSON.stringify(masked)).not.toContain(iban)
   expect(masked.payoutAccount).toMatchObject([{ ibanLast4: '0189' }])

@@ -16,6 +16,7 @@ import {
   CombIcon,
   MenuIcon,
   ShieldIcon,
+  SlidersIcon,
   StarIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
@@ -71,6 +72,7 @@ const wideEntries = [
   wide(addresses.reviews(), 'Avis', StarIcon),
   wide(addresses.mails(), 'E-mails', CopyIcon, ['mails']),
   wide(addresses.failedJobs(), 'Tâches en échec', ClockIcon, ['jobs']),
+  wide(addresses.audience(), 'Audience', SlidersIcon),
   wide(addresses.journal(), 'Journal', BookIcon),
 ]
 
