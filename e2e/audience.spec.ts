@@ -1,6 +1,6 @@
 import type { AudienceBody } from '@couronne/contract/operations/audience'
-import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
 
 test.use({ cookiesAnswered: false })
 
@@ -40,12 +40,14 @@ test('nothing is measured or stored before a choice and after a refusal, on any 
 })
 
 test('after consent the funnel is what the visit did', async ({ page, aProfessional }) => {
-  const nadia = await aProfessional({ town: 'Guéret' })
+  const from = new Date(Date.now() + 5 * 24 * 3_600_000)
+  from.setUTCHours(9, 0, 0, 0)
+  const nadia = await aProfessional({ town: 'Guéret', from })
   const { sent } = watch(page)
   await page.goto('/faq')
   await banner(page).getByRole('button', { name: 'Accepter & Fermer' }).click()
   await expect.poll(() => sent).toEqual([{ route: '/faq', device: expect.anything(), step: 'view', host: '' }])
-  const day = nadia.from.slice(0, 10)
+  const day = from.toISOString().slice(0, 10)
   const address = `/?${new URLSearchParams({ ville: 'Guéret', prestation: 'Braids', date: day })}`
   await page.goto(address)
   await page
