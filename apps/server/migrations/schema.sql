@@ -3039,6 +3039,8 @@ end $$;
 -- operations
 ------------------------------------------------------------------------------------------------------------------------
 
+-- Holds the referring hosts that a day counts by name. The place bounds them, whatever visitors send; the visits from
+-- further hosts count together.
 create table audience_hosts (
   day date not null,
   place smallint not null check (place between 1 and 20),
@@ -3047,9 +3049,13 @@ create table audience_hosts (
   constraint one_place_of_a_host unique (day, host)
 );
 
+-- Counts how often a page was viewed, or a step of the funnel reached, on a day of the platform's zone. Nothing in a row
+-- is about a person. The server accepts only the routes, devices and steps that it knows, so a day has few rows.
 create table audience_counts (
   day date not null,
+  -- This is the pattern of a page route, without the ids in the address.
   route text not null,
+  -- Empty for a visit without a referring host, and after the first page of a visit.
   host text not null,
   device text not null check (device in ('phone', 'tablet', 'computer')),
   step text not null check (step in ('view', 'search', 'profile', 'hours', 'paid')),

@@ -559,7 +559,9 @@ export const guarantees: Record<string, string[]> = {
   'Une heure au plus, jamais écrite.': [addressNotStored],
   'Cette mesure n’écrit rien dans votre navigateur : ni cookie, ni identifiant.': [measured, onlyCounts],
   'Avec votre accord, votre navigateur dit au service mesure.example quelle page est vue, le site qui y a mené et l’étape atteinte d’une réservation, sans identifiant ni cookie.':
-    ['test: apps/web/app/site/audience/measure.test.ts > a configured service gets the same values instead of the server'],
+    [
+      'test: apps/web/app/site/audience/measure.test.ts > a configured service gets the same values instead of the server',
+    ],
   'Nous prenons des précautions raisonnables et suivons les bonnes pratiques du métier : connexions chiffrées, mots de passe rendus illisibles, accès limités.':
     [
       'test: apps/server/src/config.test.ts > a public address requires payment keys and a mail server',

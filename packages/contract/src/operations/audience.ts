@@ -91,7 +91,7 @@ export const audienceApi = {
       querystring: z.object({
         days: z.coerce
           .number()
-          .pipe(z.union(audienceDayChoices.map((n) => z.literal(n))))
+          .refine((days) => audienceDayChoices.some((choice) => choice === days), 'Ce choix n’existe pas.')
           .default(30),
       }),
       response: { 200: audienceView },

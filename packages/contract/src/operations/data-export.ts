@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { byId, type Endpoint } from '../lib/wire.ts'
 
-export const exportQuery = z.object({ format: z.enum(['json', 'zip'], 'Format inconnu.').default('json') })
+export const exportQuery = z.object({ format: z.enum(['json', 'zip']).default('json') })
 
 /** The password is required again, because an unlocked phone must not be enough to read an IBAN. */
 export const exportWithIbanBody = z.object({ password: z.string('Champs requis!').min(1, 'Champs requis!').max(256) })

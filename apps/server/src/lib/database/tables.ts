@@ -127,7 +127,13 @@ export interface AudienceCounts {
   count: number;
   day: Timestamp;
   device: string;
+  /**
+   * Empty for a visit without a referring host, and after the first page of a visit.
+   */
   host: string;
+  /**
+   * This is the pattern of a page route, without the ids in the address.
+   */
   route: string;
   step: string;
 }

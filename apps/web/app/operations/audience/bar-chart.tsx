@@ -53,6 +53,7 @@ export const RowChart = ({ title, unit, counted, rows }: Props) => {
               <span className="font-semibold tabular-nums">{wholeText(count)}</span>
             </p>
             <svg
+              aria-hidden="true"
               viewBox="0 0 100 2"
               preserveAspectRatio="none"
               className="mt-1 h-2 w-full fill-plum forced-colors:fill-[CanvasText]"

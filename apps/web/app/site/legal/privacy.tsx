@@ -288,6 +288,10 @@ export const privacy = (
             elle-même ;
           </li>
           <li>
+            <strong>position dans les pages</strong>, nécessaire : l’endroit où vous en étiez dans une page, pour y
+            revenir ; oubliée avec l’onglet ;
+          </li>
+          <li>
             <strong>couronne_consent</strong>, nécessaire : votre choix sur les cookies, six mois.
           </li>
         </ul>
