@@ -268,6 +268,7 @@ create table mails (
 );
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
+create index unsent_mails on mails (created_at) where sent_at is null;
 
 -- Holds the pictures that people have uploaded, and the PDF documents of their proofs. A file name is a hash of the
 -- content, so two people may own the same file.
@@ -515,6 +516,7 @@ create table refunds (
   constraint one_refund_per_cause unique (payment_id, purchase_id, cause)
 );
 create index refunds_by_purchase on refunds (purchase_id);
+create index failed_refunds on refunds (created_at) where status = 'failed';
 
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
   for each row when (new.replaced_cents > old.replaced_cents) execute function bank_must_pay_once();
@@ -1459,6 +1461,7 @@ create unique index one_unpaid_order on orders (customer_id) where status = 'pen
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
 create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
+create index orders_to_send on orders (paid_at) where status = 'pending' and paid_at is not null;
 
 -- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then.
 create function order_must_not_be_in_payment() returns trigger language plpgsql as $$
@@ -3176,3 +3179,26 @@ create table safety_refunds (
 );
 create index safety_refunds_by_case on safety_refunds (case_id);
 create index safety_refunds_undecided on safety_refunds (case_id) where decided_at is null;
+-- Holds the referring hosts that a day counts by name. The place bounds them, whatever visitors send; the visits from
+-- further hosts count together.
+create table audience_hosts (
+  day date not null,
+  place smallint not null check (place between 1 and 20),
+  host text not null check (length(host) >= 4 and length(host) <= 100),
+  primary key (day, place),
+  constraint one_place_of_a_host unique (day, host)
+);
+
+-- Counts how often a page was viewed, or a step of the funnel reached, on a day of the platform's zone. Nothing in a row
+-- is about a person. The server accepts only the routes, devices and steps that it knows, so a day has few rows.
+create table audience_counts (
+  day date not null,
+  -- This is the pattern of a page route, without the ids in the address.
+  route text not null,
+  -- Empty for a visit without a referring host, and after the first page of a visit.
+  host text not null,
+  device text not null check (device in ('phone', 'tablet', 'computer')),
+  step text not null check (step in ('view', 'search', 'profile', 'hours', 'paid')),
+  count integer not null check (count > 0),
+  primary key (day, route, host, device, step)
+);

@@ -25,6 +25,7 @@ import { sessionRoutes } from './identity/sessions/routes.ts'
 import { viewerPlugin } from './identity/sessions/viewers.ts'
 import { apiDocument } from './lib/http/api-document.ts'
 import { cleanInput } from './lib/http/clean-input.ts'
+import { withCalls } from './lib/http/content-security-policy.ts'
 import { answerError, answerErrors } from './lib/http/errors.ts'
 import { assertIdempotencyDeclared } from './lib/http/idempotency.ts'
 import { operationsRoutes } from './lib/http/operations.ts'
@@ -50,6 +51,7 @@ import { payoutRoutes } from './money/payouts/routes.ts'
 import { stripeRoutes } from './money/payouts/stripe-routes.ts'
 import { providerEventRoutes } from './money/provider-events/routes.ts'
 import { accountDeletionRoutes } from './operations/account-deletion/routes.ts'
+import { audienceRoutes } from './operations/audience/routes.ts'
 import { exportRoutes } from './operations/data-export/routes.ts'
 import { newsletterRoutes } from './operations/newsletter/routes.ts'
 import { operatorAppointmentRoutes } from './operations/operators/appointment-routes.ts'
@@ -60,6 +62,7 @@ import { decisionRoutes } from './operations/reports/decision-routes.ts'
 import { openSafetyCase } from './operations/reports/open-safety-case.ts'
 import { reportRoutes } from './operations/reports/routes.ts'
 import { verificationRoutes } from './operations/verification/routes.ts'
+import { workQueueRoutes } from './operations/work-queues/routes.ts'
 import { journalRoutes } from './platform/audit-log/routes.ts'
 import { jobRoutes } from './platform/jobs/routes.ts'
 import { mailRoutes } from './platform/mails/routes.ts'
@@ -171,9 +174,10 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         returns: deps.config.returns,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         registerHost: deps.config.sireneUrl && new URL(deps.config.sireneUrl).hostname,
+        analyticsUrl: deps.config.analyticsUrl,
         cardForm: options.web.cardForm,
       },
-      thirdPartySources: cardSources(options.web.cardForm),
+      thirdPartySources: withCalls(cardSources(options.web.cardForm), deps.config.analyticsUrl),
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
@@ -239,6 +243,8 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(operatorMailRoutes, deps)
+  await app.register(workQueueRoutes, deps)
+  await app.register(audienceRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)

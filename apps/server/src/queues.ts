@@ -28,6 +28,7 @@ import { purgeHandledEvents } from './money/provider-events/purge-events.ts'
 import { findFailedRefunds, reportFailedRefunds, syncOpenRefunds } from './money/refunds/open-refunds.ts'
 import { sendRefund } from './money/refunds/send-refund.ts'
 import { deleteUnusedAccounts } from './operations/account-deletion/delete-unused-accounts.ts'
+import { deleteOldAudience } from './operations/audience/delete-old-audience.ts'
 import { deleteUnconfirmed } from './operations/newsletter/delete-unconfirmed.ts'
 import { beginPendingSuspensions } from './operations/operators/suspend-person.ts'
 import { deleteOldReports } from './operations/reports/delete-old-reports.ts'
@@ -150,6 +151,7 @@ const recurringJobs = (deps: Deps) =>
       handle: () => purgeConversations(deps),
     },
     'delete-old-reports': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldReports(deps) },
+    'delete-old-audience': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldAudience(deps) },
     'delete-old-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
     'delete-old-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, invalidates: 'no page', handle: (filename) => addAvif(deps, filename) },

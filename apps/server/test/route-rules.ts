@@ -190,6 +190,11 @@ export const rules: Rule[] = [
   ),
   rule('GET /api/v1/account/export', members(200), { mayRead: { customer: ['pairMessage'] } }),
   rule(
+    'POST /api/v1/account/export',
+    members(422),
+    body(() => ({ password: 'Pas-le-bon-1!' })),
+  ),
+  rule(
     'DELETE /api/v1/account',
     '401 409 204 409 204 401 204',
     body(() => ({ password })),
@@ -879,6 +884,13 @@ export const rules: Rule[] = [
   }),
   rule('GET /api/v1/admin/orders', operators(200)),
   rule('GET /api/v1/admin/orders/:id', operators(200), theOrder),
+  rule(
+    'POST /api/v1/audience',
+    all(204),
+    body(() => ({ route: '/', device: 'phone', step: 'view' })),
+  ),
+  rule('GET /api/v1/admin/audience', operators(200)),
+  rule('GET /api/v1/admin/work-queues', operators(200)),
   rule('GET /api/v1/admin/people', operators(200)),
   rule('GET /api/v1/admin/people/:id', operators(200), theCustomer),
   rule('GET /api/v1/admin/appointments', operators(200)),
@@ -944,6 +956,8 @@ export const rules: Rule[] = [
   }),
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
+  rule('POST /api/v1/admin/people/:id/export', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
+  rule('POST /api/v1/admin/people/:id/erase', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
 
   // These routes are about the server. The mails are public only in the demonstration without a mail server, and
   // include everybody's.

@@ -120,6 +120,8 @@ export const addresses = {
   reviews: () => href('/admin/avis'),
   mails: () => href('/admin/mails'),
   failedJobs: () => href('/admin/taches'),
+  /** `jours` is the length of the period. */
+  audience: (query: Query = {}) => withQuery(href('/admin/audience'), query),
   journal: () => href('/admin/journal'),
   more: () => href('/admin/plus'),
 } as const

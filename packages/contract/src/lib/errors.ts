@@ -223,6 +223,7 @@ export const domainErrors = {
     409,
     'Un rendez-vous à venir, une absence à examiner, une commande à livrer ou un montant dû empêche la suppression du compte.',
   ],
+  not_suspended: [409, 'Ce compte n’est pas suspendu : la personne peut le faire elle-même, dans « Mes données ».'],
   last_operator: [
     409,
     'Il ne resterait que vous dans l’équipe : quelqu’un d’autre doit toujours pouvoir entrer. Invitez d’abord une collègue.',
@@ -348,6 +349,7 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   account_in_use: 'already_done',
   answer_expired: 'already_done',
   last_operator: 'already_done',
+  not_suspended: 'already_done',
   nothing_to_invoice: 'already_done',
   mail_not_due: 'already_done',
   account_not_open: 'already_done',

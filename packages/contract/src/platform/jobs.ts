@@ -44,6 +44,7 @@ export const queueNames = [
   'delete-old-subscriptions',
   'delete-old-conversations',
   'delete-old-reports',
+  'delete-old-audience',
   'delete-old-events',
   'delete-old-answers',
   'add-avif',

@@ -166,6 +166,25 @@ export interface Arrivals {
   arrivedAt: Timestamp;
   id: Generated<string>;
   side: string;
+export interface AudienceCounts {
+  count: number;
+  day: Timestamp;
+  device: string;
+  /**
+   * Empty for a visit without a referring host, and after the first page of a visit.
+   */
+  host: string;
+  /**
+   * This is the pattern of a page route, without the ids in the address.
+   */
+  route: string;
+  step: string;
+}
+
+export interface AudienceHosts {
+  day: Timestamp;
+  host: string;
+  place: number;
 }
 
 export interface AvailabilityWindows {
@@ -1502,6 +1521,8 @@ export interface DB {
   appointments: Appointments;
   appointmentShares: AppointmentShares;
   arrivals: Arrivals;
+  audienceCounts: AudienceCounts;
+  audienceHosts: AudienceHosts;
   availabilityWindows: AvailabilityWindows;
   blocks: Blocks;
   businesses: Businesses;
