@@ -70,7 +70,7 @@ export const totalText = ({ priceCents, totalCents }: Appointment) =>
 export const placeText = (a: Appointment, reader: Side, showsContacts = false) => {
   const isCustomers = a.lieu === 'Ma Maison'
   const isOwn = isCustomers === (reader === 'customer')
-  const place = isCustomers ? (isOwn ? 'Chez vous' : 'Chez la cliente') : 'Au salon'
+  const place = isCustomers ? (isOwn ? 'Chez vous' : 'À domicile') : 'Au salon'
   const code = onlyCode(a.codesPostaux)
   const town = code ? `${code} ${a.town}` : `${a.town} (${a.departementCode})`
   return [place, ...(isOwn || showsContacts ? [a.adresse] : []), town].join(', ')

@@ -59,10 +59,10 @@ export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
     facts: [
       ['Prestation', a.libelle],
       ['Quand', startText(a)],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
+      ['Réservé par', `${a.customerFirstname} ${a.customerLastname}`],
       ...contactFacts(a, 'professional', hasContacts),
       ['Prix de votre prestation', frenchEuros(a.priceCents)],
-      ['Total payé par la cliente', frenchEuros(a.totalCents)],
+      ['Total payé', frenchEuros(a.totalCents)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],

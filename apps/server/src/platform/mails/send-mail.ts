@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
 import { isRejectedByServer, type Mail } from '../../lib/mailer.ts'
-import { type MailKind, type MailTemplates, renderMail } from './mail-template.ts'
+import type { MailKind, MailTemplates } from './mail-template.ts'
+import { renderMail, senderOf } from './render-mail.ts'
 
 /**
  * Writes and sends one waiting mail; a second call does nothing. Without a mail server it stores the mail to be shown.
@@ -42,7 +43,7 @@ const prepareMail = (deps: Deps, templates: MailTemplates, id: string) =>
       .executeTakeFirst()
     if (!mail) return undefined
     const content = await templates[mail.kind as MailKind](deps, mail)
-    const rendered = content && renderMail(content, deps.config.site.brandName)
+    const rendered = content && renderMail(content, senderOf(deps))
     if (rendered && deps.mailer.deliver) return rendered
     await unsent({ db }, id)
       .set({
