@@ -30,7 +30,10 @@ export const isRejectedByServer = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
 
 /** Many mails ask for an answer, so people read `replyTo`. */
-export const createMailer = (smtpUrl: string | undefined, { from, replyTo }: { from: string; replyTo: string }): Mailer => {
+export const createMailer = (
+  smtpUrl: string | undefined,
+  { from, replyTo }: { from: string; replyTo: string },
+): Mailer => {
   if (!smtpUrl) return {}
   // The timeouts are shorter than a job's, so that a hanging attempt has failed before its retry.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }

@@ -39,7 +39,7 @@ class RenderedMail extends Error {
 }
 
 /** Writes the mail after the changes of the case, in a transaction that is rolled back. */
-const renderCase = async ({ kind, to, subjectSql, changes = [], config }: MailCase) => {
+const renderCase = async ({ kind, to, recipient, subjectSql, changes = [], config }: MailCase) => {
   const write = app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const change of [...paidTotalsSql, ...changes]) await sql.raw(change).execute(db)
@@ -47,6 +47,7 @@ const renderCase = async ({ kind, to, subjectSql, changes = [], config }: MailCa
     const mail = {
       id: hiddenId(30),
       userId: to ?? null,
+      recipient: recipient ?? null,
       subjectId: subjectRows ? (subjectRows.rows[0]?.id ?? null) : null,
     }
     throw new RenderedMail(

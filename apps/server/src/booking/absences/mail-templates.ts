@@ -64,7 +64,10 @@ export const absenceForOperator: MailTemplate = async (deps, mail) => {
     facts: [
       ['Rendez-vous', `${a.libelle}, ${startText(a)}, ${a.lieu === 'Ma Maison' ? 'à domicile' : 'au salon'}`],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
-      ['Réservé par', `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`],
+      [
+        'Réservé par',
+        `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`,
+      ],
     ],
     button: { label: 'Décider', url: pageAddress(deps.publicUrl, 'operatorAppointment', { id: a.id }) },
   }

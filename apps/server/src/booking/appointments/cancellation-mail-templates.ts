@@ -58,7 +58,7 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
           ]
         : []),
       ...(bankCents > 0
-        ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement au titulaire de la carte.`]
+        ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement à la personne titulaire de la carte.`]
         : []),
       ...(refund > 0
         ? [

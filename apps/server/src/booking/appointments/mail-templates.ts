@@ -1,6 +1,7 @@
 import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
 import { latePartOf } from '../../money/payments/queries.ts'
+import { taxSections } from '../../money/payouts/tax-mail-parts.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { bringsContacts, calendarFile, contactFacts, contactsLater } from './contact-mail-parts.ts'
 import {
@@ -67,6 +68,7 @@ export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
     ...(hasContacts && { calendar: await calendarFile(deps, a, 'professional') }),
+    sections: taxSections,
   }
 }
 

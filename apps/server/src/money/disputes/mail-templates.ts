@@ -57,7 +57,7 @@ export const disputeClosedForOperator: MailTemplate = async (deps, mail) => {
     paragraphs: [
       isWon
         ? `La banque nous a donné raison au sujet ${purchaseText} : l'argent revient, et ce qui attendait reprend son cours.`
-        : `La banque a donné raison au titulaire de la carte au sujet ${purchaseText}.`,
+        : `La banque a donné raison à la personne titulaire de la carte au sujet ${purchaseText}.`,
     ],
     facts: isWon
       ? []

@@ -80,7 +80,7 @@ export const refundFailedForOperator: MailTemplate = async (deps, mail) => {
     ...operator,
     subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
     paragraphs: [
-      `La banque n'a pas accepté ce remboursement : ${failureInFrench(failed.failureReason)}. Un message demande au titulaire du compte comment rendre cette somme.`,
+      `La banque n'a pas accepté ce remboursement : ${failureInFrench(failed.failureReason)}. Un message est parti pour demander comment rendre cette somme autrement.`,
     ],
     facts: [
       purchase.texts.fact(purchase),

@@ -23,7 +23,8 @@ export type MailContent = {
   leaveUrl?: string
 }
 
-export type MailRow = { id: string; userId: string | null; subjectId: string | null }
+/** `recipient` is set from the start only where the account has no address any more. */
+export type MailRow = { id: string; userId: string | null; subjectId: string | null; recipient?: string | null }
 /** Writes the content of a kind of mail; undefined when there is no longer a reason to send it. */
 export type MailTemplate = (deps: Deps, mail: MailRow) => Promise<MailContent | undefined>
 
