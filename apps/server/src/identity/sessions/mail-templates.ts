@@ -74,7 +74,7 @@ export const newDeviceMailTemplate: MailTemplate = async (deps, mail) => {
     subject: 'Nouvelle connexion à votre compte',
     greeting: `Bonjour ${user.firstname},`,
     paragraphs: [
-      `Votre compte ${deps.config.site.brandName} vient d'être ouvert depuis un navigateur qui ne s'y était jamais connecté.`,
+      `Votre compte ${deps.config.site.brandName} vient d'être ouvert depuis un navigateur que nous ne reconnaissons pas.`,
       "Si c'était vous, vous n'avez rien à faire.",
     ],
     facts: [['Quand', `${frenchDateTime(createdAt, platformZone)} (heure de Paris)`]],
