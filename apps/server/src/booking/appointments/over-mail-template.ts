@@ -16,7 +16,7 @@ export const appointmentOver: MailTemplate = async (deps, mail) => {
   if (!a || a.customerErasedAt) return undefined
   return {
     ...toCustomer(a),
-    subject: `Votre rendez-vous avec ${a.proFirstname} : facture et avis`,
+    subject: `Votre rendez-vous du ${startText(a)} : facture et avis`,
     paragraphs: [
       `Votre rendez-vous du ${startText(a)} (${a.libelle}) est terminé. Sa facture, ou la note qui en tient lieu, se télécharge depuis « Mes rendez-vous ».`,
       ...(a.isReviewed

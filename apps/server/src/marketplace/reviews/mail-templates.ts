@@ -55,7 +55,7 @@ export const reviewReceived: MailTemplate = async (deps, mail) => {
   if (!review) return undefined
   return {
     to: review.proEmail,
-    subject: `${review.customerFirstname} a publié un avis : ${review.note} sur 5`,
+    subject: `Un nouvel avis sur votre page : ${review.note} sur 5`,
     greeting: `Bonjour ${review.proFirstname},`,
     paragraphs: [
       `${review.customerFirstname} a publié un avis sur son rendez-vous (${review.libelle}) :`,
@@ -73,7 +73,7 @@ export const reviewAnswered: MailTemplate = async (deps, mail) => {
   if (!review?.reponse) return undefined
   return {
     to: review.customerEmail,
-    subject: `${review.proFirstname} a répondu à votre avis`,
+    subject: 'Une réponse à votre avis',
     greeting: `Bonjour ${review.customerFirstname},`,
     paragraphs: [
       `${review.proFirstname} a répondu à votre avis (${review.libelle}) :`,
