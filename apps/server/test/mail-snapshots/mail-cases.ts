@@ -632,7 +632,10 @@ const money: MailCase[] = [
   ...forEachVariant(
     'payout_account_incomplete',
     { to: professional, changes: [`update payout_accounts set missing = '{individual.verification.document}'`] },
-    { 'payouts go on': ['update payout_accounts set is_ready = true'], 'payouts wait': ['update payout_accounts set is_ready = false'] },
+    {
+      'payouts go on': ['update payout_accounts set is_ready = true'],
+      'payouts wait': ['update payout_accounts set is_ready = false'],
+    },
   ),
   ...(['refund_failed_customer', 'refund_failed_operator', 'manual_refund'] as const).flatMap((kind) =>
     forEachVariant(

@@ -71,8 +71,9 @@ const openSession = async (deps: Deps, account: Account, isKnownDevice: boolean)
   const { id: sessionId } = await inTransaction(deps, async (deps, db) => {
     await assertPasswordUnchanged(db, account)
     await deleteReturnPath(db, userId)
-    // The first login of an account has no other to be compared with.
-    if (!isKnownDevice && (await hasSession(db, userId))) await enqueueMail(deps, { kind: 'new_device', userId })
+    // The first login of an account has no other to be compared with. Operators prove themselves by a second factor.
+    if (!isKnownDevice && role !== 'admin' && (await hasSession(db, userId)))
+      await enqueueMail(deps, { kind: 'new_device', userId })
     return db
       .insertInto('sessions')
       .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + sessionSeconds * 1000) })
