@@ -10,7 +10,7 @@ import {
   appointmentForProfessional,
   latePaymentRefunded,
 } from './booking/appointments/mail-templates.ts'
-import { appointmentOver } from './booking/appointments/over-mail-template.ts'
+import { appointmentOver } from './booking/appointments/over-mail-templates.ts'
 import { rescheduleForCustomer, rescheduleForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
 import { confirmationMailTemplate, knownAddressMailTemplate } from './identity/accounts/mail-templates.ts'
 import {

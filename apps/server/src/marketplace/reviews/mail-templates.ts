@@ -60,7 +60,7 @@ export const reviewReceived: MailTemplate = async (deps, mail) => {
     paragraphs: [
       `${review.customerFirstname} a publié un avis sur son rendez-vous (${review.libelle}) :`,
       `« ${review.texte} »`,
-      'Vous pouvez y répondre une fois, depuis vos rendez-vous : votre réponse est publiée sous cet avis.',
+      'Vous pouvez y répondre depuis vos rendez-vous : votre réponse est publiée sous cet avis.',
     ],
     facts: [['Note', `${review.note} sur 5`]],
     button: { label: 'Répondre à cet avis', url: pageAddress(deps.publicUrl, 'ownAppointments') },

@@ -20,7 +20,7 @@ export const paidOut: MailTemplate = async (deps, mail) => {
     ...professional,
     subject: `Versement envoyé : ${frenchEuros(transfer.amountCents)}`,
     paragraphs: [
-      'Votre part de ce rendez-vous vient de partir vers votre compte Stripe, qui la vire ensuite sur votre compte bancaire, le plus souvent en deux à trois jours ouvrés.',
+      'Votre part de ce rendez-vous vient de partir vers votre compte Stripe, qui la vire ensuite à votre banque.',
     ],
     facts: [
       ['Rendez-vous', `${transfer.libelle}, ${frenchDateTime(transfer.at, transfer.zone)}`],

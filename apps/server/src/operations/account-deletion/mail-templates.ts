@@ -31,7 +31,7 @@ export const accountErasedMailTemplate: MailTemplate = async (deps, { recipient 
     greeting: 'Bonjour,',
     paragraphs: [
       `Votre compte ${brandName} et vos données sont supprimés. Vos avis restent publiés, sans votre nom.`,
-      "La loi nous oblige à garder les factures dix ans. Rien d'autre ne vous sera envoyé.",
+      "La loi nous oblige à garder les factures. Rien d'autre ne vous sera envoyé.",
     ],
     links: [{ label: 'Ce que nous gardons, et pourquoi', url: pageAddress(deps.publicUrl, 'privacy') }],
     closing: "Vous n'avez pas demandé cette suppression ? Répondez à ce message.",
