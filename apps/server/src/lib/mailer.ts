@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 
-export type Mail = {
+type Mail = {
   to: string
   subject: string
   text: string

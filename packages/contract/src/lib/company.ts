@@ -19,7 +19,7 @@ const demoCompany: Record<Exclude<LegalDetailName, MediatorName>, string> = {
 }
 
 /** This is the consumer mediator. It comes from the settings only: a demo does not invent one. */
-export type Mediator = { name: string; address: string; url: string }
+type Mediator = { name: string; address: string; url: string }
 
 export type Company = typeof demoCompany & { isDemo: boolean; mediator: Mediator | undefined }
 

@@ -8,7 +8,7 @@ import { mailStyle } from './mail-style.ts'
 import type { MailContent } from './mail-template.ts'
 
 /** Names who sends the mails. */
-export type Sender = { brandName: string; company: Company; publicUrl: string }
+type Sender = { brandName: string; company: Company; publicUrl: string }
 
 export const senderOf = ({ config: { site }, publicUrl }: Pick<Deps, 'config' | 'publicUrl'>): Sender => ({
   brandName: site.brandName,
