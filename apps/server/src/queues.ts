@@ -111,7 +111,7 @@ const recurringJobs = (deps: Deps) =>
     'finish-appointments': {
       cron: everyMinute,
       invalidates: 'no page',
-      handle: () => finishOldAppointments(deps.db, deps.clock.now()),
+      handle: () => finishOldAppointments(deps),
     },
     'template-windows': { cron: everyNight, invalidates: pagesWithHours, handle: () => openAllTemplateWindows(deps) },
     'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
