@@ -73,7 +73,7 @@ test('a message is reported, an operator decides, and both people read the decis
   const decision = page.getByRole('dialog', { name: 'Décider du signalement' })
   for (const measure of [/^Avertissement/, /^Supprimer les messages/]) await decision.getByLabel(measure).press('Space')
   await decision.getByRole('button', { name: 'Prendre ces mesures' }).press('Enter')
-  await expect(decision.getByLabel(/^Motifs/)).toHaveAccessibleDescription(/Champs requis/)
+  await expect(decision.getByLabel(/^Motifs/)).toHaveAccessibleDescription(/Champ requis/)
   await decision.getByLabel(/^Motifs/).fill('Un paiement hors du site a été demandé.')
   await expectAccessible(page)
   await decision.getByRole('button', { name: 'Prendre ces mesures' }).press('Enter')

@@ -36,7 +36,7 @@ const services: ShownPage = {
     'adding without a word': async (scene) => {
       await serviceDialog('Ajouter un service', 'Ajouter un service')(scene)
       await scene.page.getByRole('button', { name: 'Enregistrer' }).click()
-      await expectText(scene.page, /Champs requis/)
+      await expectText(scene.page, /Champ requis/)
     },
     changing: serviceDialog('Modifier Locks', 'Modifier Locks'),
     removing: serviceDialog('Supprimer Locks', 'Supprimer Locks ?'),

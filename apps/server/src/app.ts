@@ -36,6 +36,7 @@ import { type Preparation, preparing } from './lib/http/preparing.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
 import { pagesWithHours } from './marketplace/professionals/hours-cache-tag.ts'
+import { renderedAddress } from './marketplace/professionals/profile-page-address.ts'
 import { professionalRoutes } from './marketplace/professionals/routes.ts'
 import { reviewRoutes } from './marketplace/reviews/routes.ts'
 import { searchRoutes } from './marketplace/search/routes.ts'
@@ -138,9 +139,9 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
     capacity: browsingCapacity(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
     unaffectedServicesText: 'Les réservations et les paiements en cours, eux, continuent.',
-    isCached: deps.pageCache.has,
+    isCached: (url) => deps.pageCache.has(renderedAddress(url)),
     isApiAddress,
-    prebuiltResponse: createPrebuiltPageLookup(deps),
+    prebuiltResponse: createPrebuiltPageLookup(deps, renderedAddress),
     ...options.overload,
   })
   // The pages send their own content security policy, with the request's nonce.
@@ -182,6 +183,7 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
       cache: deps.pageCache,
       limits: deps.limits,
       isApiAddress,
+      renderedAddress,
       priorityPaths: [`${pageFolders.account}/*`, `${pageFolders.booking}/*`],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },

@@ -126,6 +126,16 @@ export const rules: Rule[] = [
     body((world) => ({ ...registration, email: world.customer.email })),
   ),
   rule(
+    'POST /api/v1/auth/register/session',
+    all(200),
+    body(() => ({ browserSecret: 'a'.repeat(43) })),
+  ),
+  rule(
+    'POST /api/v1/auth/register/resend',
+    all(200),
+    body(() => ({ browserSecret: 'a'.repeat(43) })),
+  ),
+  rule(
     'POST /api/v1/auth/confirm-user',
     all(200),
     body((world) => ({ token: world.confirmToken })),

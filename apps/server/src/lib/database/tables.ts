@@ -1473,6 +1473,16 @@ export interface WeeklyHours {
    * 1 is Monday.
    */
   weekday: number;
+export interface WaitingBrowsers {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  /**
+   * The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
+   */
+  registrationId: string | null;
+  secretHash: Buffer;
+  userId: string;
 }
 
 export interface Wishes {
@@ -1597,6 +1607,7 @@ export interface DB {
   uploads: Uploads;
   users: Users;
   weeklyHours: WeeklyHours;
+  waitingBrowsers: WaitingBrowsers;
   wishes: Wishes;
   withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;

@@ -107,6 +107,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       'cartLines',
       'links',
       'registrations',
+      'waitingBrowsers',
       'mails',
       'idempotencyKeys',
       'payoutAccounts',

@@ -82,7 +82,7 @@ const PaymentDialog = ({ appointment, onClose, onChanged }: PaymentProps) => {
       appointment={appointment}
       onLeave={finishPayment}
       onLeaveUndecided={finishPayment}
-      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
+      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, { date }))}
       onPaid={finishPayment}
     />
   )
