@@ -2128,19 +2128,6 @@ create table appointments (
   paid_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  -- Says which terms a customer's cancellation had instead of those of its time: withdrawal, free by law, or
-  -- provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
-  -- of them.
-  cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost')),
-  -- The customer was new when the hours were held, and the professional confirms first appointments: the payment is only
-  -- authorised until the professional accepts.
-  is_request boolean not null default false,
-  -- The payment was authorised at this instant. Since then the professional is asked, until hold_expires_at.
-  requested_at timestamptz,
-  -- The professional accepted the request. It is paid when the provider has captured the amount.
-  accepted_at timestamptz,
-  -- The mails were written that tell both that the request ended without an appointment.
-  request_ended_at timestamptz,
   -- Says which terms a cancellation had instead of those of its time: withdrawal, free by law; provider_cost, because the
   -- free cancellations were used up; or safety, which the other party never learns. Only a free cancellation of a customer
   -- without such terms counts as one of the free ones.
@@ -2152,6 +2139,15 @@ create table appointments (
   presence_tries smallint not null default 0 constraint five_presence_tries check (presence_tries between 0 and 5),
   -- The professional has typed the code at this instant: both were there.
   presence_confirmed_at timestamptz,
+  -- The customer was new when the hours were held, and the professional confirms first appointments: the payment is only
+  -- authorised until the professional accepts.
+  is_request boolean not null default false,
+  -- The payment was authorised at this instant. Since then the professional is asked, until hold_expires_at.
+  requested_at timestamptz,
+  -- The professional accepted the request. It is paid when the provider has captured the amount.
+  accepted_at timestamptz,
+  -- The mails were written that tell both that the request ended without an appointment.
+  request_ended_at timestamptz,
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
@@ -2162,13 +2158,12 @@ create table appointments (
   constraint pause_comes_after check (free_again_at >= ends_at),
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
   constraint only_customers_cancel_under_terms check (cancelled_under is null
-    or not cancelled_by is distinct from 'customer'),
+    or not cancelled_by is distinct from 'customer' or cancelled_under = 'safety'
+    and not cancelled_by is distinct from 'professional'),
   constraint only_requests_are_answered check ((is_request or requested_at is null) and (requested_at is not null
     or num_nonnulls(accepted_at, request_ended_at) = 0)),
   constraint only_requests_are_refused check (released_by is null or (released_by not in ('professional', 'bank'))
     or requested_at is not null),
-    or not cancelled_by is distinct from 'customer' or cancelled_under = 'safety'
-    and not cancelled_by is distinct from 'professional'),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
@@ -3083,49 +3078,6 @@ begin
     where u.id = professional;
 end $$;
 
--- Holds the weekly template of a professional. Each row opens one window on its weekday, in the local time of the
--- professional's town, for the coming days.
-create table weekly_hours (
-  id uuid primary key default uuidv7(),
-  professional_id uuid not null references users(id) on delete cascade,
-  -- 1 is Monday.
-  weekday smallint not null check (weekday between 1 and 7),
-  from_minutes smallint not null check (from_minutes between 0 and 1425),
-  -- This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
-  to_minutes smallint not null,
-  -- The window opens every second week, counted from this Monday. Null means every week.
-  anchor_on date constraint anchor_is_a_monday check (extract(isodow from anchor_on) = 1::numeric),
-  constraint quarter_hours check ((from_minutes::integer % 15) = 0 and (to_minutes::integer % 15) = 0),
-  constraint ends_within_a_day check (to_minutes > from_minutes and to_minutes <= (from_minutes + 1440)),
-  constraint weekly_hours_once unique nulls not distinct (professional_id, weekday, from_minutes, to_minutes, anchor_on)
-);
-
--- Holds the days on which the weekly template opens nothing: days that the professional has closed, and days of which a
--- window was moved or deleted by hand.
-create table exception_days (
-  professional_id uuid not null references users(id) on delete cascade,
-  day date not null,
-  -- False for a day that was changed by hand: its windows are those that the professional left there.
-  is_closed boolean not null,
-  primary key (professional_id, day)
-);
--- Returns whether the customer has never had an appointment with the professional that was paid. A guest, who is null, is
--- new.
-create function is_new_customer(professional uuid, customer uuid) returns boolean language sql stable parallel safe
-begin atomic
-  select not exists (
-    select from appointments a
-    where a.professional_id = professional and a.customer_id = customer and a.paid_at is not null);
-end;
-
--- Returns the notice in minutes of a professional for this customer. A request needs six hours, so that the professional
--- has at least three to answer.
-create function notice_for(professional uuid, customer uuid) returns integer language sql stable parallel safe
-begin atomic
-  select greatest(u.notice_minutes,
-    case when u.confirms_first and is_new_customer(professional, customer) then 360 else 0 end)
-  from users u where u.id = professional;
-end;
 -- Holds how many minutes a party of an appointment has said to be late, three times at most. A mail is about one of
 -- these rows.
 create table late_notices (
@@ -3179,6 +3131,33 @@ create table safety_refunds (
 );
 create index safety_refunds_by_case on safety_refunds (case_id);
 create index safety_refunds_undecided on safety_refunds (case_id) where decided_at is null;
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Returns whether the customer has never had an appointment with the professional that was paid. A guest, who is null, is
+-- new.
+create function is_new_customer(professional uuid, customer uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select not exists (
+    select from appointments a
+    where a.professional_id = professional and a.customer_id = customer and a.paid_at is not null);
+end;
+
+-- Returns the notice in minutes of a professional for this customer. A request needs six hours, so that the professional
+-- has at least three to answer.
+create function notice_for(professional uuid, customer uuid) returns integer language sql stable parallel safe
+begin atomic
+  select greatest(u.notice_minutes,
+    case when u.confirms_first and is_new_customer(professional, customer) then 360 else 0 end)
+  from users u where u.id = professional;
+end;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
 -- Holds the referring hosts that a day counts by name. The place bounds them, whatever visitors send; the visits from
 -- further hosts count together.
 create table audience_hosts (
@@ -3202,6 +3181,7 @@ create table audience_counts (
   count integer not null check (count > 0),
   primary key (day, route, host, device, step)
 );
+
 ------------------------------------------------------------------------------------------------------------------------
 -- identity
 ------------------------------------------------------------------------------------------------------------------------
@@ -3220,3 +3200,34 @@ create table waiting_browsers (
 );
 create index waiting_browsers_by_user on waiting_browsers (user_id);
 create index waiting_browsers_by_registration on waiting_browsers (registration_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the weekly template of a professional. Each row opens one window on its weekday, in the local time of the
+-- professional's town, for the coming days.
+create table weekly_hours (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  -- 1 is Monday.
+  weekday smallint not null check (weekday between 1 and 7),
+  from_minutes smallint not null check (from_minutes between 0 and 1425),
+  -- This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
+  to_minutes smallint not null,
+  -- The window opens every second week, counted from this Monday. Null means every week.
+  anchor_on date constraint anchor_is_a_monday check (extract(isodow from anchor_on) = 1::numeric),
+  constraint quarter_hours check ((from_minutes::integer % 15) = 0 and (to_minutes::integer % 15) = 0),
+  constraint ends_within_a_day check (to_minutes > from_minutes and to_minutes <= (from_minutes + 1440)),
+  constraint weekly_hours_once unique nulls not distinct (professional_id, weekday, from_minutes, to_minutes, anchor_on)
+);
+
+-- Holds the days on which the weekly template opens nothing: days that the professional has closed, and days of which a
+-- window was moved or deleted by hand.
+create table exception_days (
+  professional_id uuid not null references users(id) on delete cascade,
+  day date not null,
+  -- False for a day that was changed by hand: its windows are those that the professional left there.
+  is_closed boolean not null,
+  primary key (professional_id, day)
+);

@@ -166,6 +166,8 @@ export interface Arrivals {
   arrivedAt: Timestamp;
   id: Generated<string>;
   side: string;
+}
+
 export interface AudienceCounts {
   count: number;
   day: Timestamp;
@@ -1457,6 +1459,18 @@ export interface Users {
   verifiedAt: Timestamp | null;
 }
 
+export interface WaitingBrowsers {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  /**
+   * The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
+   */
+  registrationId: string | null;
+  secretHash: Buffer;
+  userId: string;
+}
+
 export interface WeeklyHours {
   /**
    * The window opens every second week, counted from this Monday. Null means every week.
@@ -1473,16 +1487,6 @@ export interface WeeklyHours {
    * 1 is Monday.
    */
   weekday: number;
-export interface WaitingBrowsers {
-  confirmedAt: Timestamp | null;
-  createdAt: Timestamp;
-  expiresAt: Timestamp;
-  /**
-   * The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
-   */
-  registrationId: string | null;
-  secretHash: Buffer;
-  userId: string;
 }
 
 export interface Wishes {
@@ -1606,8 +1610,8 @@ export interface DB {
   unmatchedTransactions: UnmatchedTransactions;
   uploads: Uploads;
   users: Users;
-  weeklyHours: WeeklyHours;
   waitingBrowsers: WaitingBrowsers;
+  weeklyHours: WeeklyHours;
   wishes: Wishes;
   withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;
