@@ -55,8 +55,9 @@ export const safetyRoutes =
     })
     app.route({
       ...safetyApi.shared,
-      handler: async ({ params, ip }) => {
+      handler: async ({ params, ip }, reply) => {
         await deps.limits.take(sharedLimit, ip)
+        reply.header('cache-control', 'no-store')
         return appointmentByToken(deps.readDb, hashLinkToken(params.token), deps.clock.now())
       },
     })

@@ -92,9 +92,9 @@ it('a professional’s cancellation for safety refunds the customer in full and 
   const { awa, nadia, id } = await aNearAppointment()
   expect((await nadia.get(`${addressOf(id)}/safety`)).body.cancellation).toEqual({ refund: 107, pending: 0 })
   expect((await cancel(nadia, id)).status).toBe(200)
-  const other = await booking.hold(await app.aPerson('customer'), nadia, { from: 100, to: 102 })
-  expect(other.id).toBeTruthy()
-  await app.db.updateTable('appointments').set({ status: 'paid', paidAt: now }).where('id', '=', other.id).execute()
+  const lea = await app.aPerson('customer')
+  const other = await booking.hold(lea, nadia, { from: 100, to: 102 })
+  expect((await booking.pay(lea, other)).status).toBe(200)
   const { record } = (await nadia.get(`${addressOf(other.id)}/cancellation`)).body
   expect(record).toEqual({ cancelled: 1, of: 1 })
   expect(await viewFor(awa, id)).toMatchObject({ cancelledBy: 'professional', refund: 107 })
@@ -136,8 +136,8 @@ it('from the third cancellation for safety in 12 months, the rest waits for an o
     { amount: 53.5, status: 'succeeded' },
     { amount: 53.5, status: 'succeeded' },
   ])
-  // The professional keeps the ordinary share.
-  expect(await viewFor(nadia, id)).toMatchObject({ share: 50 })
+  expect(await viewFor(nadia, id)).toMatchObject({ share: 0 })
+  expect((await app.mailsTo(nadia.email))[0]?.subject).toMatch(/^Votre cliente est remboursée/)
   expect((await app.mailsTo(awa.email))[0]?.text).toContain(reason)
   expect(JSON.stringify(await app.mailsTo(nadia.email))).not.toContain('établis')
   expect((await decideCase()).status).toBe(200)

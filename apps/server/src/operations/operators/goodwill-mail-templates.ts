@@ -10,7 +10,9 @@ const goodwillRefundOf = ({ db }: Deps, mail: MailRow) =>
     .innerJoin('cities as t', 't.id', 'a.cityId')
     .innerJoin('users as p', 'p.id', 'a.professionalId')
     .innerJoin('users as c', 'c.id', 'a.customerId')
+    .leftJoin('safetyRefunds as f', 'f.goodwillRefundId', 'w.id')
     .select(['w.reason', 'w.professionalCents', 'w.platformCents', 'a.libelle', 'a.startsAt', 't.zone'])
+    .select('f.appointmentId as safetyAppointmentId')
     .select(['c.email as customerEmail', 'c.firstname as customerFirstname', 'c.erasedAt as customerErasedAt'])
     .select(['p.email as proEmail', 'p.firstname as proFirstname', 'p.erasedAt as proErasedAt'])
     .where('w.id', '=', mail.subjectId)
@@ -76,7 +78,8 @@ export const goodwillRefundForProfessional: MailTemplate = async (deps, mail) =>
     facts: [
       ['Somme remboursée', frenchEuros(refund.professionalCents + refund.platformCents)],
       ['Dont à votre charge', frenchEuros(refund.professionalCents)],
-      ['Motif', refund.reason],
+      // The reason of a cancellation for safety is the customer's alone.
+      ...(refund.safetyAppointmentId ? [] : ([['Motif', refund.reason]] satisfies [string, string][])),
     ],
     button: button(deps),
     closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",

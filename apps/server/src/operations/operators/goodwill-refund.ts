@@ -7,14 +7,7 @@ import { recordGoodwillRefund } from '../../money/ledger/record-transactions.ts'
 import { reverseTransfer } from '../../money/payouts/reverse-transfer.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 
-type GoodwillRefundFields = {
-  cents: number
-  refundableCents: number
-  reason: string
-  at: Date
-  /** The professional bears nothing. */
-  isAllForPlatform?: boolean
-}
+type GoodwillRefundFields = { cents: number; refundableCents: number; reason: string; at: Date }
 
 /**
  * Refunds a part of what is refundable and splits the cost between the professional and the platform. The caller has
@@ -24,12 +17,10 @@ export const sendGoodwillRefund = async (
   deps: WithTx<Deps>,
   operator: Viewer,
   appointment: LockedAppointment,
-  { cents, refundableCents, reason, at, isAllForPlatform = false }: GoodwillRefundFields,
+  { cents, refundableCents, reason, at }: GoodwillRefundFields,
 ) => {
   const { id: appointmentId, customerId, professionalId } = appointment
-  const costSplit = isAllForPlatform
-    ? { professional: 0, platform: cents }
-    : splitCost(cents, refundableCents, appointment.professionalCents, appointment.totalCents)
+  const costSplit = splitCost(cents, refundableCents, appointment.professionalCents, appointment.totalCents)
   const { id } = await deps.db
     .insertInto('goodwillRefunds')
     .values({

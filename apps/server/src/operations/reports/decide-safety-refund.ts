@@ -10,8 +10,8 @@ import { sendGoodwillRefund } from '../operators/goodwill-refund.ts'
 import { findReportCase } from './queries.ts'
 
 /**
- * Decides, once, whether the customer gets the rest of an appointment that was cancelled for safety. The platform bears
- * it, so that nothing tells the professional why the appointment was cancelled.
+ * Decides, once, whether the customer gets the rest of an appointment that was cancelled for safety. The professional is
+ * informed as of any refund by an operator, without the reason.
  */
 export const decideSafetyRefund = (deps: Deps, operator: Viewer, caseId: string, body: SafetyRefundBody) =>
   inTransaction(deps, async (deps, db) => {
@@ -25,7 +25,7 @@ export const decideSafetyRefund = (deps: Deps, operator: Viewer, caseId: string,
       const { refundableCents, at } = appointment
       // A colleague may have refunded a part already.
       const refunded = Math.min(cents, refundableCents)
-      const fields = { cents: refunded, refundableCents, reason, at, isAllForPlatform: true }
+      const fields = { cents: refunded, refundableCents, reason, at }
       goodwillRefundId = (await sendGoodwillRefund(deps, operator, appointment, fields)).id
     }
     await db
@@ -33,14 +33,16 @@ export const decideSafetyRefund = (deps: Deps, operator: Viewer, caseId: string,
       .set({ outcome, reason, decidedAt: now, operatorId: operator.id, goodwillRefundId })
       .where('appointmentId', '=', appointmentId)
       .execute()
-    const { customerId: userId } = await db
+    const { customerId, professionalId } = await db
       .selectFrom('appointments')
-      .select('customerId')
+      .select(['customerId', 'professionalId'])
       .where('id', '=', appointmentId)
       .executeTakeFirstOrThrow()
-    if (goodwillRefundId)
-      await enqueueMail(deps, { kind: 'goodwill_refund_customer', userId, subjectId: goodwillRefundId })
-    else await enqueueMail(deps, { kind: 'safety_refund_refused', userId, subjectId: appointmentId })
+    if (goodwillRefundId) {
+      const subjectId = goodwillRefundId
+      await enqueueMail(deps, { kind: 'goodwill_refund_customer', userId: customerId, subjectId })
+      await enqueueMail(deps, { kind: 'goodwill_refund_professional', userId: professionalId, subjectId })
+    } else await enqueueMail(deps, { kind: 'safety_refund_refused', userId: customerId, subjectId: appointmentId })
     await recordAction(deps, operator, {
       ...{ kind: 'safety_refund_decided', appointmentId, reportCaseId: caseId, reason },
       details: { outcome, cents },

@@ -21,7 +21,7 @@ import { TextLink } from '#app/ui/text-link.tsx'
 type Refund = NonNullable<ReportCaseView['safetyRefund']>
 type Props = { caseId: string; refund: Refund; onDone: (text?: string) => Promise<unknown> }
 
-const outcomeText = { granted: 'Remboursé par nous', refused: 'Non remboursé' }
+const outcomeText = { granted: 'Remboursé', refused: 'Non remboursé' }
 
 /** Shows what a cancellation for safety has not refunded at once, and decides about it. */
 export const SafetyRefund = ({ caseId, refund, onDone }: Props) => {
@@ -79,12 +79,12 @@ const SafetyRefundDialog = ({ caseId: id, refund: { amount }, onClose, onDone }:
       onClose={onClose}
       onCloseAfterRequest={() => onDone()}
       title={`Rembourser ${priceText(amount)} ?`}
-      description="La décision est prise une fois. La cliente la lit ; la coiffeuse n’en sait rien et ne perd rien."
+      description="La décision est prise une fois. La cliente en lit le motif ; la coiffeuse apprend le remboursement, pas sa raison."
     >
       <Choice legend="Le reste" error={errors.outcome?.message}>
         <RadioCard
           label="Rembourser"
-          hint="Sur la carte utilisée, à nos frais."
+          hint="Sur la carte utilisée. La somme est répartie comme l’était le prix."
           value="granted"
           {...form.register('outcome')}
         />
