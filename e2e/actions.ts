@@ -35,7 +35,7 @@ export const fillFirstStep = async (
   { firstname, email }: Pick<RegistrationFields, 'firstname' | 'email'>,
 ) => {
   // A login dialog over the page before has fields of the same names.
-  await expect(page.getByText('Étape 1 sur 2')).toBeVisible()
+  await expect(page.getByText('Première étape sur deux')).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Mot de passe', { exact: true }).fill(password)
   await page.getByLabel('Prénom(s)').fill(firstname)

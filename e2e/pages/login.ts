@@ -103,7 +103,7 @@ const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
   routes: [`/register-${name}`],
   inEveryTest: ['empty', 'second step, full of mistakes'],
   states: {
-    empty: openPage({ at: `/register-${name}`, shows: 'Étape 1 sur 2' }),
+    empty: openPage({ at: `/register-${name}`, shows: 'Première étape sur deux' }),
     'full of mistakes': async ({ page }) => {
       await page.goto(`/register-${name}`)
       await fillFirstStepInvalid(page)

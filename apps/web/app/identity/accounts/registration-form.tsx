@@ -55,24 +55,22 @@ export const RegistrationForm = ({ role }: Props) => {
   return (
     <>
       <Form onSubmit={submit} error={save.apiError} busy={save.busy}>
-        {/* The first step stays in the page, so that password managers store the address with the password. */}
-        <div ref={firstStep} hidden={step !== 1} className="flex flex-col gap-5 [[hidden]]:hidden">
+        {/* Both steps stay in the page, so that password managers store the address with the password. */}
+        <div ref={firstStep} hidden={step !== 1} className="flex flex-col gap-5">
           <FirstStep form={form} />
           <SubmitButton busy={false}>Continuer</SubmitButton>
         </div>
-        {step === 2 && (
-          <div ref={secondStep} className="flex flex-col gap-5">
-            <SecondStep form={form} role={role} onBack={() => goTo(1)} />
-            <SubmitButton busy={save.busy}>Créer mon compte</SubmitButton>
-            <p className="text-sm text-ink-soft">
-              Ces informations servent à votre compte et à vos rendez-vous, jamais à de la publicité. Vos droits :{' '}
-              <Link to={addresses.privacy()} className="text-plum underline underline-offset-3">
-                politique de confidentialité
-              </Link>
-              .
-            </p>
-          </div>
-        )}
+        <div ref={secondStep} hidden={step !== 2} className="flex flex-col gap-5">
+          <SecondStep form={form} role={role} onBack={() => goTo(1)} />
+          <SubmitButton busy={save.busy}>Créer mon compte</SubmitButton>
+          <p className="text-sm text-ink-soft">
+            Ces informations servent à votre compte et à vos rendez-vous, jamais à de la publicité. Vos droits :{' '}
+            <Link to={addresses.privacy()} className="text-plum underline underline-offset-3">
+              politique de confidentialité
+            </Link>
+            .
+          </p>
+        </div>
       </Form>
       {sent && (
         <Suspense>
@@ -190,7 +188,7 @@ const SecondStep = ({ form: { register, control, setValue, getValues, formState 
 
 const StepTitle = ({ step, children }: { step: 1 | 2; children: string }) => (
   <div>
-    <p className="text-sm text-ink-soft">{`Étape ${step} sur 2`}</p>
+    <p className="text-sm text-ink-soft">{step === 1 ? 'Première étape sur deux' : 'Seconde étape sur deux'}</p>
     <h2 className="text-xl">{children}</h2>
   </div>
 )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { readSession } from '#app/lib/session.ts'
 
 /**
@@ -15,8 +16,11 @@ export const useOwnTown = (field: RefObject<HTMLElement | null>, fill: (town: st
     importOwnTown().then(
       (town) => {
         if (!isMounted || !input || input.value || input === document.activeElement) return
-        setOwnTown(town)
-        fill(town)
+        // A click that follows at once must find the town in the field, to select it.
+        flushSync(() => {
+          setOwnTown(town)
+          fill(town)
+        })
       },
       // A failure is ignored, because the field can be filled by hand.
       () => undefined,
