@@ -204,6 +204,7 @@ test('a professional finishes an appointment and its customer reports an absence
   await expect(appointmentRow(page, id).getByRole('button')).toHaveText([
     'Facture (PDF) : Braids',
     'Laisser un avis : Braids',
+    'Je ne me sens pas en sécurité : Braids',
   ])
   expect((await mailTo(nadia.email, /^Une absence est signalée/)).text).not.toContain('La porte est restée close.')
 

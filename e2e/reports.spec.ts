@@ -50,8 +50,11 @@ test('a message is reported, an operator decides, and both people read the decis
 
   await logInAs(await anOperator(api))
   await page.goto('/admin/plus')
-  await expect(page.getByRole('link', { name: /^Plus.*décisions? à prendre/ })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Signalements', exact: true }).press('Enter')
+  await expect(page.getByRole('link', { name: /^Plus.*éléments? en attente/ })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Signalements/ })
+    .press('Enter')
   await expectPageQuality(page)
   await page
     .getByRole('link', { name: /^Nadia/ })

@@ -74,6 +74,8 @@ const valueSentences = [
   'Indiquez qui était absente.',
   'Cette valeur n’est pas acceptée.',
   'Statut inconnu.',
+  'Choisissez un nombre de minutes.',
+  'Quatre chiffres, que votre cliente lit sur sa page.',
   'Choisissez une décision.',
   'Compte inconnu.',
   'Mouvement inconnu.',

@@ -10,6 +10,8 @@ export type MailCase = {
   variant?: string
   /** It is the recipient, where the subject does not determine it. */
   to?: string
+  /** It is the address of a mail without an account. */
+  recipient?: string
   /** It is the subject's id as an SQL expression. */
   subjectSql?: string
   /** These SQL statements change the background fixtures first. */
@@ -78,6 +80,9 @@ const people: MailCase[] = [
   { kind: 'reset', to: customer },
   { kind: 'password_changed', to: customer },
   { kind: 'iban_changed', to: professional },
+  { kind: 'contact_changed', to: customer },
+  { kind: 'new_device', to: customer, changes: [`update mails set created_at = '2026-11-20T09:00:00Z'`] },
+  { kind: 'account_erased', recipient: 'vrombel@example.test' },
   {
     kind: 'account_unused',
     to: customer,
@@ -294,7 +299,35 @@ const soonPaid = [
   `update appointments set paid_at = '2026-11-20T11:00:00Z' where id = ${appointmentId('paid')}`,
 ]
 
+const requested = `update appointments set is_request = true, requested_at = '2026-11-20T07:00:00Z',
+  hold_expires_at = starts_at - interval '3 hours' where id = ${appointmentId('pending')}`
+const requestEnded = {
+  subjectSql: appointmentId('expired'),
+  changes: [
+    `update appointments set is_request = true, requested_at = '2026-11-20T07:00:00Z' where id = ${appointmentId('expired')}`,
+  ],
+}
+const endedBy = (releasedBy: string) => [
+  `update appointments set released_by = '${releasedBy}' where id = ${appointmentId('expired')}`,
+]
+const unanswered = `update appointments set released_by = null, released_at = null where id = ${appointmentId('expired')}`
+const requestEnds = {
+  'refused by the professional': endedBy('professional'),
+  'withdrawn by the customer': endedBy('customer'),
+  'released by the bank': endedBy('bank'),
+  'ended by a block or a suspension': endedBy('admin'),
+  'without an answer in time': [unanswered],
+  'accepted, and not charged in time': [
+    unanswered,
+    `update appointments set accepted_at = requested_at where id = ${appointmentId('expired')}`,
+  ],
+}
+
 const appointments: MailCase[] = [
+  { kind: 'request_customer', subjectSql: appointmentId('pending'), changes: [requested] },
+  { kind: 'request_professional', subjectSql: appointmentId('pending'), changes: [requested] },
+  ...forEachVariant('request_ended_customer', requestEnded, requestEnds),
+  ...forEachVariant('request_ended_professional', requestEnded, requestEnds),
   { kind: 'appointment_customer', subjectSql: appointmentId('paid') },
   {
     kind: 'appointment_customer',
@@ -333,6 +366,12 @@ const appointments: MailCase[] = [
     'by the customer, half retained': [],
     'by the customer, without a fee': [`update appointments set retained_cents = 0`],
     'by the customer, all retained': [`update appointments set retained_cents = total_cents`],
+    'by the customer for safety': [
+      `update appointments set retained_cents = 0, cancelled_under = 'safety' where id = ${appointmentId('cancelled')}`,
+    ],
+    'by the customer for safety, half retained': [
+      `update appointments set cancelled_under = 'safety' where id = ${appointmentId('cancelled')}`,
+    ],
     'by the professional': [
       noShare,
       `update appointments set cancelled_by = 'professional', retained_cents = 0 where id = ${appointmentId('cancelled')}`,
@@ -350,6 +389,27 @@ const appointments: MailCase[] = [
   }),
   { kind: 'late_payment_refunded', subjectSql: paymentOf('expired') },
   { kind: 'late_payment_refunded', variant: 'beside another', subjectSql: paymentOf('paid') },
+  {
+    kind: 'safety_refund_refused',
+    subjectSql: appointmentId('done'),
+    changes: [`update safety_refunds set outcome = 'refused', goodwill_refund_id = null`],
+  },
+  {
+    ...{ kind: 'report_operator', variant: 'about safety', ...toOperator, subjectSql: quoted(hiddenId(410)) },
+    changes: [`update reports set safety = 'alert'`],
+  },
+  ...(['late_notice', 'arrival'] as const).flatMap((kind) => {
+    const table = kind === 'arrival' ? 'arrivals' : 'late_notices'
+    const sayAs = (side: string) => [
+      `delete from ${table} where id <> (${firstId(table)})`,
+      `update ${table} set appointment_id = ${appointmentId('paid')}, side = '${side}'`,
+    ]
+    return forEachVariant(
+      kind,
+      { subjectSql: firstId(table) },
+      { 'of the customer': sayAs('customer'), 'of the professional': sayAs('professional') },
+    )
+  }),
   ...forEachVariant(
     'absence_other',
     { subjectSql: firstId('absences') },
@@ -376,6 +436,13 @@ const appointments: MailCase[] = [
       'the professional was absent': [`update absences set type = 'professional_absent'`],
     },
   ),
+  ...forEachVariant(
+    'appointment_over',
+    { subjectSql: appointmentId('done') },
+    { reviewed: [], 'without a review': [`delete from reviews where appointment_id = ${appointmentId('done')}`] },
+  ),
+  { kind: 'review_received', subjectSql: quoted(ids.review) },
+  { kind: 'review_answered', subjectSql: quoted(ids.review) },
   { kind: 'reschedule_customer', subjectSql: firstId('reschedules') },
   { kind: 'reschedule_professional', subjectSql: firstId('reschedules') },
   ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>
@@ -611,6 +678,20 @@ const shareSent = `update transfers set purchase_id = ${appointmentId('disputed'
 const pendingReversals = [`update transfer_reversals set status = 'undecided'`]
 
 const money: MailCase[] = [
+  {
+    kind: 'paid_out',
+    to: professional,
+    subjectSql: 'select id from transfers order by id limit 1',
+    changes: [`update transfers set status = 'succeeded'`],
+  },
+  ...forEachVariant(
+    'payout_account_incomplete',
+    { to: professional, changes: [`update payout_accounts set missing = '{individual.verification.document}'`] },
+    {
+      'payouts go on': ['update payout_accounts set is_ready = true'],
+      'payouts wait': ['update payout_accounts set is_ready = false'],
+    },
+  ),
   ...(['refund_failed_customer', 'refund_failed_operator', 'manual_refund'] as const).flatMap((kind) =>
     forEachVariant(
       kind,

@@ -89,6 +89,7 @@ export const addresses = {
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),
+  weeklyTemplate: () => href('/account/semaine-type'),
   /** `onglet=virement` opens the details of the account and the invoices. */
   ownPayments: (query: Query = {}) => withQuery(href(pagePaths.ownPayments), query),
   ownFile: () => href(pagePaths.ownFile),
@@ -125,6 +126,8 @@ export const addresses = {
   reviews: () => href('/admin/avis'),
   mails: () => href('/admin/mails'),
   failedJobs: () => href('/admin/taches'),
+  /** `jours` is the length of the period. */
+  audience: (query: Query = {}) => withQuery(href('/admin/audience'), query),
   journal: () => href('/admin/journal'),
   more: () => href('/admin/plus'),
 } as const

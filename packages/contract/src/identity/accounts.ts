@@ -101,6 +101,8 @@ export const ownAccount = z.object({
   cancellations: cancellationCounts.nullable(),
   /** Two people see when their messages were read only where both have read receipts on. */
   readReceipts: z.boolean(),
+  /** A professional confirms the first appointments of new customers. */
+  confirmsFirst: z.boolean(),
   /** This is the number of unread messages in all conversations that are not archived. */
   unreadMessagesCount: z.int(),
   createdAt: instant,
@@ -120,6 +122,8 @@ export const profileBody = z.object({
   description: z.string().max(2000, '2000 caractères au plus.').optional(),
   image: z.string().max(120).optional(),
   readReceipts: z.boolean().optional(),
+  /** Only a professional has this choice; it is ignored for anyone else. */
+  confirmsFirst: z.boolean().optional(),
   majeur: z.literal(true).optional(),
   cgu: z.literal(true).optional(),
 })

@@ -40,11 +40,12 @@ const paidRows: Row[] = [
   ['paid', -48 * hour, 'reschedule cancel', 'cancel', 'cancel'],
   ['paid', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
   ['paid', -24 * hour, 'cancel', 'cancel', 'cancel'],
-  ['paid', -1, 'cancel', 'cancel', 'cancel'],
-  ['paid', 0, '', '', ''],
-  ['paid', 30 * minute - 1, '', '', ''],
-  ['paid', 30 * minute, 'report', 'report', ''],
-  ['paid', 2 * hour - 1, 'report', 'report', ''],
+  ['paid', -3 * hour - 1, 'cancel', 'cancel', 'cancel'],
+  ['paid', -3 * hour, 'here late cancel', 'here late confirm_presence cancel', 'cancel'],
+  ['paid', -1, 'here late cancel', 'here late confirm_presence cancel', 'cancel'],
+  ['paid', 0, 'here late', 'here late confirm_presence', ''],
+  ['paid', 30 * minute, 'here late', 'here late confirm_presence', ''],
+  ['paid', 2 * hour - 1, 'here late', 'here late confirm_presence', ''],
   ['paid', 2 * hour, 'review report', 'finish report', 'finish'],
   ['paid', 50 * hour, 'review report', 'finish report', 'finish'],
   ['paid', 50 * hour + 1, 'review', 'finish', 'finish'],
@@ -70,6 +71,8 @@ describe('allowed actions', () => {
     date: start,
     endTime: after(2 * hour),
     holdExpiresAt: null,
+    requestedAt: null,
+    acceptedAt: null,
     isBeingDecided: false,
     isOffered: true,
     totalCents: 10_700,
@@ -79,6 +82,7 @@ describe('allowed actions', () => {
     rescheduleCount: 0,
     absences: [],
     absenceDecision: null,
+    presence: { late: [], here: [], confirmedAt: null, wrongTries: 0 },
     review: null,
   }
   const actionsOfEachRole = (state: Partial<Parameters<typeof appointmentActionsFor>[0]>, at: Date) =>
@@ -118,6 +122,13 @@ describe('allowed actions', () => {
       )
     },
   )
+
+  it('of an open request are its answer and its withdrawal, until it is accepted or its time has passed', () => {
+    const request = { status: 'pending_payment' as const, holdExpiresAt: after(0), requestedAt: now }
+    expect(actionsOfEachRole(request, after(-1))).toEqual(['abandon', 'accept refuse', ''])
+    expect(actionsOfEachRole(request, after(0))).toEqual(['', '', ''])
+    expect(actionsOfEachRole({ ...request, acceptedAt: now }, after(-1))).toEqual(['', '', ''])
+  })
 
   it('are none while a bank decides', () => {
     const holdExpiresAt = new Date(now.getTime() + 15 * minute)
@@ -195,6 +206,8 @@ describe('allowed actions of the running server', () => {
     (appointment: CreatedAppointment, role: Role) => Promise<{ status: number }>
   > = {
     pay: (appointment, role) => booking.pay(appointment[role], appointment.appointment),
+    accept: (appointment, role) => appointment[role].post(`${appointment.address}/request`, { accept: true }),
+    refuse: (appointment, role) => appointment[role].post(`${appointment.address}/request`, { accept: false }),
     abandon: (appointment, role) => appointment[role].delete(appointment.address),
     review: (appointment, role) =>
       appointment[role].post('/api/commentaire', {
@@ -213,6 +226,16 @@ describe('allowed actions of the running server', () => {
     report: (appointment, role) => {
       const type = role === 'admin' ? 'customer_absent' : absenceReportedBy[role]
       return appointment[role].post(`${appointment.address}/report`, { type, text: 'Personne n’est venu.' })
+    },
+    here: (appointment, role) => appointment[role].post(`${appointment.address}/here`),
+    late: (appointment, role) => appointment[role].post(`${appointment.address}/late`, { minutes: 10 }),
+    confirm_presence: async (appointment, role) => {
+      const { presenceCode: code } = await app.db
+        .selectFrom('appointments')
+        .select('presenceCode')
+        .where('id', '=', appointment.appointment.id)
+        .executeTakeFirstOrThrow()
+      return appointment[role].post(`${appointment.address}/presence`, { code })
     },
   }
   const readAppointment = async ({ admin, address }: CreatedAppointment) => (await admin.get(address)).body

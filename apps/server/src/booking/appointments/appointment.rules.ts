@@ -2,21 +2,25 @@ import {
   type ActorRole,
   type AppointmentAction,
   type AppointmentStatus,
-  absenceReportedBy,
   appointmentActions,
   appointmentStatusWords,
-  type ReportBody,
   transitions,
 } from '@couronne/contract/booking/appointments'
-import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
+import {
+  cancellationFeeCents,
+  cancellationTier,
+  cancellationTiersOf,
+  withdrawalEndsAt,
+} from '@couronne/contract/booking/cancellation'
 import { maxReschedules } from '@couronne/contract/booking/limits'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import { denyConfirmPresence, denyHere, denyLate, denyReport, type Reportable } from './presence.rules.ts'
 
 /** Hours are held this long for a customer who pays. */
 export const holdMs = 15 * 60_000
-/** A customer may have at most this many unpaid holds at once. */
+/** A customer may have at most this many unpaid holds and open requests at once. */
 export const maxHolds = 3
 
 type TransitionName = keyof typeof transitions
@@ -39,6 +43,25 @@ export const isHeld = (
   { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: Date | null },
   now: Date,
 ) => status === 'pending_payment' && holdExpiresAt !== null && holdExpiresAt > now
+
+type Request = {
+  status: AppointmentStatus
+  actorRole: ActorRole
+  holdExpiresAt: Date | null
+  requestedAt: Date | null
+  acceptedAt: Date | null
+}
+
+/** The professional has not answered the request, and its time has not passed. */
+export const isOpenRequest = (request: Omit<Request, 'actorRole'>, now: Date) =>
+  isHeld(request, now) && request.requestedAt !== null && request.acceptedAt === null
+
+/** Only the professional answers a request, once. For anyone else, operators included, there is none. */
+export const denyAnswerRequest = (request: Request, now: Date): DenyReason => {
+  if (request.actorRole !== 'professional' || !request.requestedAt) return deny('not_found')
+  if (isOpenRequest(request, now)) return undefined
+  return deny(request.acceptedAt ? 'request_answered' : 'request_ended')
+}
 
 type UnpaidHold = {
   status: AppointmentStatus
@@ -134,6 +157,33 @@ export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now
   return { retainedCents: leftCents - refundCents, refundCents }
 }
 
+type SafetyCancellation = Pick<Cancellable, 'status' | 'totalCents' | 'date' | 'actorRole'> &
+  RefundableAmounts & {
+    paidAt: Date | null
+    /** Everything is refunded at once. */
+    isFree: boolean
+  }
+
+/**
+ * Returns what cancelling now for safety refunds at once, and what waits for an operator; undefined if none is possible.
+ * It neither counts as a free cancellation nor costs what the provider takes.
+ */
+export const safetyCancellationOf = (
+  { isFree, paidAt, ...appointment }: SafetyCancellation,
+  withdrawalDays: number,
+  now: Date,
+) => {
+  const terms = { retainedCents: null, freeAgainAt: null, providerCostCents: 0 }
+  const withdrawal = withdrawalEndsAt(paidAt, withdrawalDays)
+  const amountsFor = (actorRole: ActorRole) =>
+    appointment.status === 'paid'
+      ? cancellationOf({ ...appointment, ...terms, withdrawalEndsAt: withdrawal, actorRole }, now)
+      : undefined
+  const [all, ordinary] = [amountsFor('admin'), amountsFor(appointment.actorRole)]
+  if (!all || !ordinary) return undefined
+  return isFree ? { ...all, pendingCents: 0 } : { ...ordinary, pendingCents: all.refundCents - ordinary.refundCents }
+}
+
 /** Returns the terms of cancelling now for the actor, in euros. Only a customer who can still cancel has a tier. */
 export const cancellationTerms = (
   { retainedCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
@@ -158,40 +208,6 @@ export const cancellationTerms = (
   }
 }
 
-const reportAfterMs = 30 * 60_000
-const reportUntilMs = 48 * 3_600_000
-
-/**
- * Reports are possible until two days after the end. After the first report, two days remain to answer it while it is
- * undecided.
- */
-export const reportableUntil = (endTime: Date, firstReportAt?: Date) =>
-  new Date(Math.max(endTime.getTime(), firstReportAt?.getTime() ?? 0) + reportUntilMs)
-
-type Reportable = Ending & {
-  actorRole: ActorRole
-  date: Date
-  /** The oldest report comes first. */
-  absences: { type: ReportBody['type']; createdAt: Date }[]
-  absenceDecision: object | null
-}
-
-/** An absence can be reported from half an hour after the start. Each of the two parties reports the other, once. */
-export const denyReport = (
-  { status, actorRole, date, endTime, absences, absenceDecision }: Reportable,
-  now: Date,
-): DenyReason => {
-  if (actorRole !== 'customer' && actorRole !== 'professional') return deny('forbidden')
-  if (absenceDecision) return deny('absence_decided')
-  const isReportable =
-    (status === 'paid' || status === 'completed') &&
-    now.getTime() >= date.getTime() + reportAfterMs &&
-    now <= reportableUntil(endTime, absences[0]?.createdAt)
-  if (!isReportable) return deny('not_reportable')
-  const isReported = absences.some(({ type }) => type === absenceReportedBy[actorRole])
-  return isReported ? deny('already_reported') : undefined
-}
-
 /** Returns why there is no appointment to review yet, or at all. */
 export const reviewDenyCode = ({ status, endTime }: Ending, now: Date) => {
   if (status !== 'paid' && status !== 'completed') return 'not_an_appointment'
@@ -203,6 +219,8 @@ type AppointmentState = Omit<Cancellable, 'retainedCents' | 'actorRole'> &
   Reportable & {
     actorRole: Exclude<ActorRole, 'system'>
     holdExpiresAt: Date | null
+    requestedAt: Date | null
+    acceptedAt: Date | null
     rescheduleCount: number
     /** The professional is visible and still offers the service of the appointment. */
     isOffered: boolean
@@ -212,7 +230,7 @@ type AppointmentState = Omit<Cancellable, 'retainedCents' | 'actorRole'> &
 /** Only the customer starts a payment, and the system completes it. */
 const denyPay = (appointment: AppointmentState, now: Date): DenyReason => {
   if (appointment.actorRole !== 'customer') return deny('not_found')
-  if (!isHeld(appointment, now)) return deny('hold_expired')
+  if (!isHeld(appointment, now) || appointment.requestedAt) return deny('hold_expired')
   return appointment.isBeingDecided ? deny('already_done') : undefined
 }
 
@@ -243,7 +261,13 @@ export const denyReschedule = (appointment: Reschedulable, now: Date): DenyReaso
 
 const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now: Date) => DenyReason> = {
   pay: denyPay,
-  abandon: (appointment, now) => (isHeld(appointment, now) ? denyCancelHold(appointment) : deny('already_done')),
+  accept: denyAnswerRequest,
+  refuse: denyAnswerRequest,
+  abandon: (appointment, now) =>
+    isHeld(appointment, now) && !appointment.acceptedAt ? denyCancelHold(appointment) : deny('already_done'),
+  here: denyHere,
+  late: denyLate,
+  confirm_presence: denyConfirmPresence,
   finish: denyFinish,
   review: denyReview,
   unpublish: denyUnpublish,

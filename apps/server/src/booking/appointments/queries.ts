@@ -23,10 +23,13 @@ import {
   canBookAgain,
   cancellationOf,
   cancellationTerms,
+  isOpenRequest,
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
 import { contactsFrom, onlyCode } from './contacts.rules.ts'
 import { freeAgainAt } from './free-cancellation-queries.ts'
+import { denySafety } from './presence.rules.ts'
+import { asPresence, presenceOf } from './presence-queries.ts'
 import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 import {
@@ -127,6 +130,9 @@ const appointmentsVisibleTo = (
         'a.retainedCents',
         'a.cancelledBy',
         'a.paidAt',
+        'a.isRequest',
+        'a.requestedAt',
+        'a.acceptedAt',
       ])
       .select(refundableColumns)
       .select((eb) => [
@@ -143,7 +149,7 @@ const appointmentsVisibleTo = (
         holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
-        when ${isBeingDecided(eb)} then 'processing'
+        when ${isBeingDecided(eb)} or (${isLive(eb, now)} and a.accepted_at is not null) then 'processing'
         when ${isLive(eb, now)} and exists (
           select from payment_parts p join payments y on y.id = p.payment_id
           where p.purchase_id = a.id and y.status = 'requires_action') then 'requires_action'
@@ -174,7 +180,7 @@ const appointmentsVisibleTo = (
           'shareCents',
         ),
       ])
-      .select((eb) => [...absencesOf(eb), reviewForViewer(viewer).as('review')])
+      .select((eb) => [...absencesOf(eb), presenceOf(eb, viewer, now), reviewForViewer(viewer).as('review')])
       // A payment that came too late did not pay for the appointment, so its refund is left out.
       .select(({ ref }) => refundsOf(ref('a.id'), { ofLatePayments: false }).as('refunds'))
       .where((eb) => isVisibleTo(eb, viewer))
@@ -211,9 +217,12 @@ const asView =
     freeAgainAt,
     providerCostCents,
     rescheduleCount,
+    requestedAt,
+    acceptedAt,
     refunds,
     absences,
     absenceDecision,
+    presence: storedPresence,
     review: published,
     codesPostaux,
     ...fields
@@ -231,10 +240,14 @@ const asView =
       providerCostCents,
     }
     const amounts = cancellationOf(appointment, now)
+    const request = { status: fields.status, holdExpiresAt: fields.holdExpiresAt, requestedAt, acceptedAt }
     const absenceFields = asAbsences({ absences, absenceDecision })
+    const presence = asPresence(storedPresence)
     const review = published && asReview(published, actorRole)
     return {
       ...fields,
+      holdExpiresAt: requestedAt ? null : fields.holdExpiresAt,
+      requestExpiresAt: isOpenRequest(request, now) ? fields.holdExpiresAt : null,
       codePostal: onlyCode(codesPostaux),
       contactsFrom: contactsFrom(fields, now),
       fee: amounts ? eurosFromCents(amounts.retainedCents) : null,
@@ -244,12 +257,16 @@ const asView =
       reschedulesLeft: actorRole === 'customer' ? Math.max(0, maxReschedules - rescheduleCount) : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...absenceFields,
+      offersSafety: !denySafety({ ...fields, actorRole }, now),
+      presence,
       review,
       allowedActions: appointmentActionsFor(
         {
           ...appointment,
           ...absenceFields,
+          presence,
           review,
+          ...request,
           rescheduleCount,
           isOffered,
           isBeingDecided: fields.payment === 'processing',
@@ -262,7 +279,7 @@ const asView =
     }
   }
 
-/** Returns the professional's appointments that were ever paid. */
+/** Returns the professional's appointments that were ever paid, and open or accepted requests. */
 export const appointmentsOfProfessional = async (
   deps: QueryDeps,
   viewer: Viewer,
@@ -274,7 +291,7 @@ export const appointmentsOfProfessional = async (
     deps,
     appointmentsVisibleTo(deps, viewer, now, sql`true`)
       .where('a.professionalId', '=', id)
-      .where('a.paidAt', 'is not', null),
+      .where((eb) => sql<boolean>`(a.paid_at is not null or (${isLive(eb, now)} and a.requested_at is not null))`),
     now,
     paging,
   )

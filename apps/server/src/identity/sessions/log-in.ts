@@ -15,7 +15,7 @@ const wrongRoleCodes = { customer: 'not_a_customer', professional: 'not_a_profes
 
 /** Opens a session. With `role`, only that role and operators may sign in; without it, any role may. */
 export const logIn = async (deps: Deps, body: LoginBody, address: string, role?: LoginRole): Promise<LoginAnswer> => {
-  const account = await countAttempt(deps, body, address)
+  const { account, isKnownDevice } = await countAttempt(deps, body, address)
   if (!(await passwordMatches(account?.passwordHash, body.password)) || !account) throw new DomainError('wrong_login')
   if (role && account.role !== 'admin' && account.role !== role) throw new DomainError(wrongRoleCodes[role])
   if (account.suspendedAt) throw new DomainError('suspended')
@@ -23,7 +23,7 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, role?:
     await resendConfirmation(deps, account, body.email)
     throw new DomainError('not_confirmed')
   }
-  return openSession(deps, account)
+  return openSession(deps, account, isKnownDevice)
 }
 
 /**
@@ -58,16 +58,22 @@ const countAttempt = async ({ db, clock, secret, limits }: Deps, body: LoginBody
     if (devices.length > 0) await limits.take(loginLimits.address, address)
     await limits.take(loginLimits.account, account?.id ?? body.email.toLowerCase())
   }
-  return account
+  return { account, isKnownDevice: device !== undefined }
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
 
-const openSession = (deps: Deps, account: Account): Promise<LoginAnswer> =>
+const openSession = (deps: Deps, account: Account, isKnownDevice: boolean): Promise<LoginAnswer> =>
   inTransaction(deps, async (deps, db) => {
     await assertPasswordUnchanged(db, account)
+    // The first login of an account has no other to be compared with. Operators prove themselves by a second factor.
+    if (!isKnownDevice && account.role !== 'admin' && (await hasSession(db, account.id)))
+      await enqueueMail(deps, { kind: 'new_device', userId: account.id })
     return createSession(deps, account)
   })
+
+const hasSession = async (db: Tx, userId: string) =>
+  (await db.selectFrom('sessions').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Locks the account and checks that its password has not changed during the comparison, which takes a while. A change

@@ -16,7 +16,12 @@ afterAll(() => app.close())
 const notExported: Record<string, string[]> = {
   // These columns are about the operator's decision and the platform's share.
   goodwill_refunds: ['platform_cents', 'professional_cents'],
-  appointments: ['busy', 'free_again_at', 'hold_expires_at', 'image', 'released_by', 'taken'],
+  appointments: [
+    ...['busy', 'free_again_at', 'hold_expires_at', 'image', 'is_request', 'presence_code', 'presence_tries'],
+    ...['released_by', 'request_ended_at', 'taken'],
+  ],
+  // The rest is a link that opens an appointment.
+  appointment_shares: ['nth', 'token_hash'],
   cart_lines: ['place'],
   catalogue: ['position'],
   conversations: ['first_count', 'last_at', 'last_seq', 'second_count', 'waits_since'],
@@ -38,11 +43,13 @@ const notExported: Record<string, string[]> = {
   payment_parts: ['is_live'],
   payments: [
     'amount_cents',
+    'capture_asked_at',
     'client_secret',
     'cost_cents',
     'failure_code',
     'failure_message',
     'is_live',
+    'is_manual_capture',
     'payment_method',
   ],
   proof_files: ['position'],
@@ -60,7 +67,7 @@ const notExported: Record<string, string[]> = {
   // A guest has no account.
   reports: ['guest_email', 'guest_name'],
   second_factors: ['last_step', 'secret'],
-  availability_windows: ['hours'],
+  availability_windows: ['generated_on', 'hours'],
   suspensions: ['began_at'],
   transfers: ['asked_at', 'error_at', 'refusals'],
   uploads: ['bytes'],
@@ -156,6 +163,7 @@ const notReadBy: Record<string, string> = {
   'registrations.user_id': 'an exporting user is confirmed',
   'report_cases.operator_id': 'the same decision is among the operator’s actions',
   'retained_debtors.user_id': 'it contains deleted accounts only',
+  'safety_refunds.operator_id': 'the same decision is among the operator’s actions',
   'waiting_browsers.user_id': 'the first login deletes it',
 }
 

@@ -1,4 +1,5 @@
 import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import { type DayAction, isDayAction } from '#app/booking/presence/day-actions.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { InvoiceButton } from '#app/money/invoices/invoice-button.tsx'
@@ -6,6 +7,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon, ChatIcon } from '#app/ui/icons.tsx'
 import { downloadCalendar } from './download-calendar.ts'
+import { isRequestSent } from './request-texts.ts'
 
 type Props = {
   side: Side
@@ -13,8 +15,12 @@ type Props = {
   onAction: (action: AppointmentAction, appointment: AppointmentView) => void
 }
 
-const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
+type CardAction = Exclude<AppointmentAction, DayAction>
+
+const actionLabels: Record<CardAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
   pay: ['Reprendre le paiement', 'primary'],
+  accept: ['Accepter', 'primary'],
+  refuse: ['Refuser', 'secondary'],
   abandon: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
   review: ['Laisser un avis', 'primary'],
@@ -25,9 +31,10 @@ const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'pri
   report: ['Signaler une absence', 'secondary'],
 }
 
-/** Shows the actions that the server allows, beside the buttons that only read or lead to another page. */
+/** Shows the actions that the server allows, but for those of the day, beside the buttons that only read or lead to another page. */
 export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
-  const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
+  const { libelle, status, isEnded, mayBookAgain, professional, firstname, prestationId } = appointment
+  const allowedActions = appointment.allowedActions.filter((action): action is CardAction => !isDayAction(action))
   const isContactShown = appointment.mayContact || appointment.chatId !== null
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded
@@ -47,7 +54,7 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
         const [text, tone] = actionLabels[action]
         return (
           <Button key={action} size="small" tone={tone} onClick={() => onAction(action, appointment)}>
-            {text}
+            {action === 'abandon' && isRequestSent(appointment) ? 'Retirer ma demande' : text}
             {about}
           </Button>
         )

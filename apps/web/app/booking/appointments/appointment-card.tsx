@@ -1,8 +1,9 @@
-import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { ofName } from '@couronne/contract/lib/french-names'
 import type { ReactNode } from 'react'
+import { DayPanel } from '#app/booking/presence/day-panel.tsx'
 import { AppointmentReview } from '#app/booking/reviews/appointment-review.tsx'
 import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
@@ -23,24 +24,27 @@ import { Directions } from './directions.tsx'
 import { HoldTimeLeft } from './hold-time-left.tsx'
 import { lieuText } from './lieu-text.ts'
 import { placeText } from './place-text.ts'
+import { RequestStatus } from './request-status.tsx'
+import { isRequestSent } from './request-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { statusId } from './use-announced-action.ts'
+import { type DialogAction, statusId } from './use-announced-action.ts'
 
 type Props = {
   side: Side
   appointment: AppointmentView
-  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (action: DialogAction, appointment: AppointmentView) => void
 }
 
 export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
   const { libelle, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
-  const isAhead = !isEnded && (status === 'Payé' || holdExpiresAt !== null)
+  const isWaiting = holdExpiresAt !== null || isRequestSent(appointment)
+  const isAhead = !isEnded && (status === 'Payé' || isWaiting)
   return (
     <article
       aria-label={`${libelle}, ${firstname} ${lastname}, ${longDayText(date, zone)}`}
       className={cx(
         'flex flex-col gap-4 rounded-card border bg-blanc p-4 shadow-soft sm:p-5',
-        holdExpiresAt ? 'border-2 border-safran' : 'border-sable-deep',
+        isWaiting ? 'border-2 border-safran' : 'border-sable-deep',
       )}
     >
       <div className="flex gap-4 max-[359px]:flex-wrap">
@@ -78,6 +82,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       <Place side={side} appointment={appointment} isAhead={isAhead} />
       {side === 'customer' && <Total appointment={appointment} />}
       <Contact side={side} appointment={appointment} />
+      <DayPanel side={side} appointment={appointment} onAction={(action) => onAction(action, appointment)} />
       {appointment.review && (
         <AppointmentReview
           title={side === 'customer' ? 'Votre avis' : `L’avis ${ofName(firstname)}`}
@@ -88,15 +93,22 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       {side === 'customer' && <RefundState {...appointmentRefunds(appointment)} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onAction={onAction} />
-        {/* Only a paid appointment can be cancelled. */}
-        {(status === 'Payé' || status === 'Terminé' || status === 'Annuler') && (
-          <ReportLink
-            kind="appointment"
-            id={appointment.id}
-            label="Signaler un comportement"
-            about={`${ofName(firstname)}, ${libelle}`}
-          />
-        )}
+        <div className="flex flex-wrap items-center gap-x-5">
+          {appointment.offersSafety && (
+            <button type="button" onClick={() => onAction('safety', appointment)} className={linkClassName}>
+              Je ne me sens pas en sécurité<span className="sr-only"> : {libelle}</span>
+            </button>
+          )}
+          {/* Only a paid appointment can be cancelled. */}
+          {(status === 'Payé' || status === 'Terminé' || status === 'Annuler') && (
+            <ReportLink
+              kind="appointment"
+              id={appointment.id}
+              label="Signaler un comportement"
+              about={`${ofName(firstname)}, ${libelle}`}
+            />
+          )}
+        </div>
       </div>
     </article>
   )
@@ -113,6 +125,7 @@ const cancellers = { customer: 'Par la cliente', professional: 'Par la coiffeuse
 
 const Status = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
   const { status, payment, holdExpiresAt, cancelledBy } = appointment
+  if (isRequestSent(appointment)) return <RequestStatus side={side} appointment={appointment} />
   return payment === 'processing' ? (
     <>
       <Badge tone="waiting">Paiement en cours de vérification</Badge>

@@ -1,12 +1,15 @@
 import { addDays, mondayOf } from '@couronne/contract/lib/hours'
 import { useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { ConfirmsFirst } from '#app/booking/availability/confirms-first.tsx'
 import { lookAheadDays, lookBackDays, readWeek, requestedDay } from '#app/booking/availability/week-loader.ts'
 import { WeekNavigation } from '#app/booking/availability/week-navigation.tsx'
 import { WeekSkeleton } from '#app/booking/availability/week-skeleton.tsx'
 import { WeekView } from '#app/booking/availability/week-view.tsx'
 import { useMember } from '#app/identity/sessions/member.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { useMedia } from '#app/lib/use-media.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { LoadError } from '#app/ui/load-error.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/disponibilite.ts'
@@ -17,7 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => readWeek(requestedDay(url.searchParams.get('semaine')))
 
 export default function MyAvailability({ loaderData: result }: Route.ComponentProps) {
-  const { zone, ville } = useMember()
+  const member = useMember()
+  const { zone, ville } = member
   const [address, setAddress] = useSearchParams()
   const { revalidate, state } = useRevalidator()
   const nextLocation = useNavigation().location
@@ -30,7 +34,12 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
 
   return (
     <Toasts>
-      <h2 className="mb-4 text-lg tracking-wide">MES DISPONIBILITÉS</h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg tracking-wide">MES DISPONIBILITÉS</h2>
+        <LinkButton size="small" tone="secondary" to={addresses.weeklyTemplate()}>
+          Ma semaine type et mes congés
+        </LinkButton>
+      </div>
       <div className="relative">
         <div className="mb-4 max-w-md lg:w-64">
           <WeekNavigation
@@ -56,6 +65,7 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
           <WeekView key={monday} agenda={result.agenda} monday={monday} zone={zone} town={ville} isWide={isWide} />
         )}
       </div>
+      <ConfirmsFirst member={member} />
     </Toasts>
   )
 }
