@@ -1,4 +1,3 @@
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import { exportApi, handOverBody } from '@couronne/contract/operations/data-export'
 import { operatorsApi, type PersonView, restoreBody } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -31,7 +30,6 @@ export const HandOverDialog = ({ person, onClose, onDone }: Props) => {
         label="Motif"
         hint="Comment et quand la personne a demandé ses données."
         error={form.formState.errors.reason}
-        longestError={operatorsReasonText}
       >
         <Textarea {...form.register('reason')} />
       </Field>
@@ -60,7 +58,6 @@ export const EraseDialog = ({ person, onClose, onDone }: Props) => {
         label="Motif"
         hint="Comment et quand la personne a demandé la suppression."
         error={form.formState.errors.reason}
-        longestError={operatorsReasonText}
       >
         <Textarea {...form.register('reason')} />
       </Field>
