@@ -48,7 +48,7 @@ const changed = template.extend({
   /** These windows stay as they were, because an appointment is booked or held in them. */
   retained: z.array(windowHours),
 })
-export type ChangedTemplate = z.output<typeof changed>
+export type ChangedTemplate = z.input<typeof changed>
 
 const templateBody = z.object({
   hours: z.array(weeklyHours).max(maxWeeklyHours, `${maxWeeklyHours} créneaux au plus.`),
