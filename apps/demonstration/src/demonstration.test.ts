@@ -18,7 +18,7 @@ import { formatLedgerErrors, ledgerFigures } from '../../server/src/money/ledger
 import { deletePicturesOf } from '../../server/src/platform/uploads/delete-pictures-of.ts'
 import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
 import { testDatabase } from '../../server/test/harness.ts'
-import { legal } from '../../server/test/legal.ts'
+import { liveLegal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
 import { verifyByNote } from '../../server/test/proofs.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
@@ -304,7 +304,7 @@ describe('the demo database in production', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_x',
     SMTP_URL: 'smtps://mail.example',
     RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
-    ...legal,
+    ...liveLegal,
     REQUIRE_VERIFIED_PROFESSIONALS: 'false',
     RATE_LIMIT_FACTOR: '1000',
   }

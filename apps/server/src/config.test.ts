@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { legal } from '../test/legal.ts'
+import { legal, liveLegal } from '../test/legal.ts'
 import { parseConfig, SettingsError } from './config.ts'
 
 const production = {
@@ -10,7 +10,7 @@ const production = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtps://mail.example',
   RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
-  ...legal,
+  ...liveLegal,
 }
 
 /** With these keys nobody pays real money. */
@@ -163,17 +163,20 @@ it('each legal setting fills its field of the legal pages', () => {
     ...{ siren: '123 456 789', rcs: 'Paris', vat: 'FR12123456789', publicationDirector: 'Awa Diallo' },
     ...{ email: 'bonjour@salon.example', phone: '0142000000' },
     ...{ hostName: 'Hébergeur', hostAddress: '2 rue du Nuage, 59000 Lille', hostPhone: '0353010000' },
+    mediatorName: 'Médiation Exemple',
+    mediatorAddress: '3 rue de la Paix, 75002 Paris',
+    mediatorUrl: 'https://mediation.example',
   })
 })
 
-it('the mediator is configured completely or not at all, and a production server lists its missing legal settings', () => {
+it('the mediator is configured completely or not at all, and live keys require one', () => {
   const mediator = { LEGAL_MEDIATOR_NAME: 'M', LEGAL_MEDIATOR_ADDRESS: 'A', LEGAL_MEDIATOR_URL: 'https://m.example' }
   expect(parseConfig(mediator).site.legal).toMatchObject({ mediatorName: 'M', mediatorUrl: 'https://m.example' })
   expect(problemsWith({ LEGAL_MEDIATOR_NAME: 'M' })).toEqual(['LEGAL_MEDIATOR_ADDRESS', 'LEGAL_MEDIATOR_URL'])
   expect(problemsWith({ ...mediator, LEGAL_MEDIATOR_URL: 'javascript:x' })).toEqual(['LEGAL_MEDIATOR_URL'])
-  expect(parseConfig(production).missingLegalSettings).toEqual(Object.keys(mediator))
-  expect(parseConfig({ ...production, ...mediator }).missingLegalSettings).toEqual([])
-  expect(parseConfig({}).missingLegalSettings).toEqual([])
+  const withoutMediator = Object.fromEntries(Object.keys(mediator).map((name) => [name, '']))
+  expect(problemsWith({ ...production, ...withoutMediator })).toEqual(Object.keys(mediator))
+  expect(problemsWith({ ...production, ...withoutMediator, ...tests, DEMO: 'true' })).toEqual([])
 })
 
 it('the problems of each setting match config-problems.txt', async () => {
@@ -392,11 +395,13 @@ it('the delivery price is in euros, with a comma or a point', () => {
     expect(problemsWith({ SHIPPING_FEE: invalid })).toEqual(['SHIPPING_FEE'])
 })
 
-it('the withdrawal period is in whole days, and zero by default', () => {
+it('the withdrawal period is in whole days, zero by default, and has no default with live keys', () => {
   expect(parseConfig({}).serviceWithdrawalDays).toBe(0)
   expect(parseConfig({ SERVICE_WITHDRAWAL_DAYS: '14' }).serviceWithdrawalDays).toBe(14)
   for (const invalid of ['-1', '1.5', 'quatorze', '366', ' '])
     expect(problemsWith({ SERVICE_WITHDRAWAL_DAYS: invalid })).toEqual(['SERVICE_WITHDRAWAL_DAYS'])
+  expect(problemsWith({ ...production, SERVICE_WITHDRAWAL_DAYS: '' })).toEqual(['SERVICE_WITHDRAWAL_DAYS'])
+  expect(problemsWith({ ...production, ...tests, DEMO: 'true', SERVICE_WITHDRAWAL_DAYS: '' })).toEqual([])
   expect(() => parseConfig({ SERVICE_WITHDRAWAL_DAYS: '1.5' })).toThrow('un nombre entier de jours, de 0 à 365')
 })
 

@@ -74,7 +74,7 @@ const settings = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   BROWSING_PATIENCE_MS: z.coerce.number().int().positive().default(300),
   PROFILE_REQUIRES_LOGIN: flag(false),
-  SERVICE_WITHDRAWAL_DAYS: wholeDays.default(0),
+  SERVICE_WITHDRAWAL_DAYS: wholeDays.optional(),
   SHIPPING_FEE: price.default(490),
   FREE_SHIPPING_FROM: price.default(8000),
   RETURN_ADDRESS: text.optional(),
@@ -176,6 +176,11 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
     problems.push('SIRENE_URL : une adresse que tous peuvent joindre commence par https://')
   if (isPublic && s.WEB_DEV)
     problems.push('WEB_DEV : montre les sources du site à qui les demande ; jamais à une adresse publique')
+  // Too short a period costs the operator refunds for a year, so there is no default that somebody could overlook.
+  if (hasLiveKeys && s.SERVICE_WITHDRAWAL_DAYS === undefined)
+    problems.push(
+      'SERVICE_WITHDRAWAL_DAYS : à décider avec un conseil avant de prendre de vrais paiements : 14, ou 0 si la coiffure à une date fixée est dispensée de rétractation (docs/deploy.md dit ce qui est en jeu)',
+    )
   if (s.DATABASE_URL && !s.SESSION_SECRET) problems.push('SESSION_SECRET : nécessaire avec DATABASE_URL')
   if (s.DATABASE_URL && !s.ENCRYPTION_KEY) problems.push('ENCRYPTION_KEY : nécessaire avec DATABASE_URL')
   if (s.STRIPE_SECRET_KEY && !s.STRIPE_PUBLISHABLE_KEY)
@@ -196,9 +201,11 @@ const sellerProblems = (s: Settings, { hasLiveKeys }: ReturnType<typeof deriveEx
         `${name} : nécessaire avec de vraies clés de paiement, car les contrats et les factures nomment qui vend`,
     )
 
-/** The consumer mediator is named completely or not at all. */
-const mediatorProblems = (s: Settings) => {
+/** The consumer mediator is named completely or not at all; the law wants one before real people pay (L616-1). */
+const mediatorProblems = (s: Settings, { hasLiveKeys }: ReturnType<typeof deriveExposure>) => {
   const missing = mediatorSettings.filter((name) => s[name] === undefined)
+  if (hasLiveKeys)
+    return missing.map((name) => `${name} : nécessaire avec de vraies clés de paiement, car la loi veut un médiateur`)
   if (missing.length === 0 || missing.length === mediatorSettings.length) return []
   return missing.map((name) => `${name} : le médiateur est nommé avec son nom, son adresse et son site, ou pas du tout`)
 }
@@ -212,7 +219,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
   const s = parsed.data
   const exposure = deriveExposure(s)
   const { isProduction, demoData } = exposure
-  const problems = [...problemsOf(s, exposure), ...sellerProblems(s, exposure), ...mediatorProblems(s)]
+  const problems = [...problemsOf(s, exposure), ...sellerProblems(s, exposure), ...mediatorProblems(s, exposure)]
   if (problems.length > 0) throw new SettingsError(problems)
 
   return {
@@ -239,7 +246,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
-    serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS,
+    serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS ?? 0,
     /** Customers return goods to `address`. `isFree` says whether the platform pays for the parcel. */
     returns: { address: s.RETURN_ADDRESS ?? demoReturnAddress, isFree: s.RETURN_IS_FREE },
     shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },
@@ -254,8 +261,6 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
       brandName: s.BRAND_NAME,
       legal: legalOf(s),
     },
-    /** These legal settings are still missing in production. */
-    missingLegalSettings: isProduction ? mediatorSettings.filter((name) => s[name] === undefined) : [],
   }
 }
 export type Config = ReturnType<typeof parseConfig>

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { companyOf } from '@couronne/contract/lib/company'
 import type { QueueName } from '@couronne/contract/platform/jobs'
 import type pg from 'pg'
 import Stripe from 'stripe'
@@ -97,7 +98,10 @@ export const createDeps = (options: DepsOptions): Deps => {
     live: createLive({ redisUrl: options.config.redisUrl, log: console.error }),
     inFlight: createInFlight(),
     pageCache: createPageCache(clock.now),
-    mailer: createMailer(options.config.smtpUrl, options.config.mailFrom),
+    mailer: createMailer(options.config.smtpUrl, {
+      from: options.config.mailFrom,
+      replyTo: companyOf(options.config.site.legal).email,
+    }),
     geocoder: geocoderUrl ? createGeocoder(geocoderUrl, { now: clock.now, agent }) : undefined,
     businessRegister: sireneUrl ? createBusinessRegister(sireneUrl, { agent }) : undefined,
     stripe: new Stripe(options.stripeKey, {

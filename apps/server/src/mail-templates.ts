@@ -10,6 +10,7 @@ import {
   appointmentForProfessional,
   latePaymentRefunded,
 } from './booking/appointments/mail-templates.ts'
+import { appointmentOver } from './booking/appointments/over-mail-templates.ts'
 import {
   requestEndedForCustomer,
   requestEndedForProfessional,
@@ -18,15 +19,21 @@ import {
 } from './booking/appointments/request-mail-templates.ts'
 import { rescheduleForCustomer, rescheduleForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
 import { confirmationMailTemplate, knownAddressMailTemplate } from './identity/accounts/mail-templates.ts'
-import { passwordChangedMailTemplate, resetMailTemplate } from './identity/sessions/mail-templates.ts'
-import { reviewHiddenMailTemplate } from './marketplace/reviews/mail-templates.ts'
+import {
+  contactChangedMailTemplate,
+  newDeviceMailTemplate,
+  passwordChangedMailTemplate,
+  resetMailTemplate,
+} from './identity/sessions/mail-templates.ts'
+import { reviewAnswered, reviewHiddenMailTemplate, reviewReceived } from './marketplace/reviews/mail-templates.ts'
 import { disputeClosedForOperator, disputeForOperator } from './money/disputes/mail-templates.ts'
 import { unmatchedTransactionsForOperator } from './money/ledger/mail-templates.ts'
 import { debtClosed } from './money/payouts/debt-mail-templates.ts'
 import { ibanChanged } from './money/payouts/iban-mail-templates.ts'
+import { paidOut, payoutAccountIncomplete } from './money/payouts/payout-mail-templates.ts'
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
 import { manualRefund, refundFailedForCustomer, refundFailedForOperator } from './money/refunds/mail-templates.ts'
-import { unusedAccountMailTemplate } from './operations/account-deletion/mail-templates.ts'
+import { accountErasedMailTemplate, unusedAccountMailTemplate } from './operations/account-deletion/mail-templates.ts'
 import { newsletterConfirmation } from './operations/newsletter/mail-templates.ts'
 import {
   absenceDecidedForCustomer,
@@ -83,10 +90,14 @@ export const mailTemplates = {
   account_unused: unusedAccountMailTemplate,
   newsletter_confirmation: newsletterConfirmation,
   iban_changed: ibanChanged,
+  contact_changed: contactChangedMailTemplate,
+  new_device: newDeviceMailTemplate,
+  account_erased: accountErasedMailTemplate,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
   contacts_customer: contactsForCustomer,
   contacts_professional: contactsForProfessional,
+  appointment_over: appointmentOver,
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
   request_customer: requestForCustomer,
@@ -101,6 +112,8 @@ export const mailTemplates = {
   refund_failed_customer: refundFailedForCustomer,
   refund_failed_operator: refundFailedForOperator,
   manual_refund: manualRefund,
+  paid_out: paidOut,
+  payout_account_incomplete: payoutAccountIncomplete,
   reversal_refused_operator: reversalRefusedForOperator,
   debtor_left_operator: debtorLeftForOperator,
   debt_closed: debtClosed,
@@ -117,6 +130,8 @@ export const mailTemplates = {
   dispute_professional: disputeForProfessional,
   dispute_closed_operator: disputeClosedForOperator,
   dispute_closed_professional: disputeClosedForProfessional,
+  review_received: reviewReceived,
+  review_answered: reviewAnswered,
   review_hidden: reviewHiddenMailTemplate,
   suspended: suspendedMailTemplate,
   suspension_started_operator: suspensionBegunMailTemplate,

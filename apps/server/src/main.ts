@@ -171,10 +171,6 @@ const logStarted = (
 ) => {
   if (sandboxUrl && publicUrl.startsWith('https:') && !sandboxUrl.startsWith('https:'))
     console.log("PAYMENT_SANDBOX_URL : sans adresse en https, les navigateurs n'afficheront pas la saisie de la carte.")
-  if (config.missingLegalSettings.length > 0)
-    console.log(
-      `Encore à dire avant d’accueillir des clientes, car la loi le demande : ${config.missingLegalSettings.join(', ')}`,
-    )
   console.log(
     [
       '',

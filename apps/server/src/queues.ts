@@ -109,7 +109,7 @@ const recurringJobs = (deps: Deps) =>
     'finish-appointments': {
       cron: everyMinute,
       invalidates: 'no page',
-      handle: () => finishOldAppointments(deps.db, deps.clock.now()),
+      handle: () => finishOldAppointments(deps),
     },
     'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },

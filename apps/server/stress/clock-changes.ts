@@ -118,13 +118,7 @@ const bookWholeDay = async (app: TestApp, day: string, zone: string, cityId: num
     await assertMailed(app, nadia.email, own, day, zone)
   }
   for (const [place, awa] of customers.entries())
-    await assertMailed(
-      app,
-      awa.email,
-      hours.slice(place * hoursPerCustomer, (place + 1) * hoursPerCustomer),
-      day,
-      zone,
-    )
+    await assertMailed(app, awa.email, hours.slice(place * hoursPerCustomer, (place + 1) * hoursPerCustomer), day, zone)
   return hours.length
 }
 

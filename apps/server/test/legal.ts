@@ -14,3 +14,12 @@ export const legal = {
   LEGAL_HOST_ADDRESS: '2 rue du Nuage, 59000 Lille',
   LEGAL_HOST_PHONE: '0353010000',
 }
+
+/** A server with live payment keys also names its mediator, and its operator has decided about withdrawals. */
+export const liveLegal = {
+  ...legal,
+  LEGAL_MEDIATOR_NAME: 'Médiation Exemple',
+  LEGAL_MEDIATOR_ADDRESS: '3 rue de la Paix, 75002 Paris',
+  LEGAL_MEDIATOR_URL: 'https://mediation.example',
+  SERVICE_WITHDRAWAL_DAYS: '0',
+}

@@ -341,6 +341,10 @@ export const guarantees: Record<string, string[]> = {
   'Les cookies ne sont jamais gardés plus de treize mois.': [noLongCookie],
   'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.':
     ['setting: LEGAL_MEDIATOR_NAME'],
+  'Dernière mise à jour : 28 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
+  'Les sommes payées d’avance ne sont pas des arrhes au sens de l’article L214-1 du Code de la consommation.': [
+    feeShownFirst,
+  ],
   'Dernière mise à jour : 27 novembre 2026': ['test: packages/contract/src/identity/terms.ts > 2026-'],
   'L’annulation est gratuite dans les 14 jours qui suivent la réservation, à partir du paiement accepté : tout vous est remboursé.':
     [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
@@ -640,15 +644,19 @@ export const mailGuarantees: Record<string, string[]> = {
   "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
     shareBlockedWhileDisputed,
   ],
-  "Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
+  "L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
     [shareOfFee],
   "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
   "Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé.":
     [fee],
   'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],
   'Dans les ${half} dernières heures, le total reste dû.': [fee],
+  'La prestation est réservée pour un jour et une heure fixés : l’annulation suit les règles ci-dessus, sans délai de rétractation (article L221-28, 12°, du Code de la consommation).':
+    [fee, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Le déplacement ne coûte rien.': [freeReschedule],
   'Ce lien est valable 48 heures.': [linkToConfirm],
+  "Vous pouvez renoncer à ce contrat sans raison ni frais pendant ${days} jours à partir du paiement, tant que le rendez-vous n'a pas commencé : « Annuler », dans « Mes rendez-vous », suffit.":
+    [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   "Ce lien est valable une heure et ne sert qu'une fois.": [linkToReset],
   "Cela fait près de deux ans que personne ne s'est connecté à votre compte ${brandName}.": [unused],
 }

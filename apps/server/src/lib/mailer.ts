@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import nodemailer from 'nodemailer'
 
-export type Mail = {
+type Mail = {
   to: string
   subject: string
   text: string
@@ -29,7 +29,11 @@ export type Mailer = { deliver?: (mail: Sending) => Promise<void> }
 export const isRejectedByServer = (error: unknown) =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
 
-export const createMailer = (smtpUrl: string | undefined, from: string): Mailer => {
+/** Many mails ask for an answer, so people read `replyTo`. */
+export const createMailer = (
+  smtpUrl: string | undefined,
+  { from, replyTo }: { from: string; replyTo: string },
+): Mailer => {
   if (!smtpUrl) return {}
   // The timeouts are shorter than a job's, so that a hanging attempt has failed before its retry.
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
@@ -46,14 +50,18 @@ export const createMailer = (smtpUrl: string | undefined, from: string): Mailer 
         message.createReadStream = () => Readable.from(streamAfterHandOver(), { objectMode: false })
         done()
       })
-      const headers = leaveUrl && {
-        'List-Unsubscribe': `<${leaveUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      const headers = {
+        // It keeps absence notes and other programs from answering (RFC 3834).
+        'Auto-Submitted': 'auto-generated',
+        ...(leaveUrl && {
+          'List-Unsubscribe': `<${leaveUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       }
       const attachments = calendar && [
         { filename: 'rendez-vous.ics', content: calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
       ]
-      await transport.sendMail({ from, ...mail, ...(headers && { headers }), ...(attachments && { attachments }) })
+      await transport.sendMail({ from, replyTo, ...mail, headers, ...(attachments && { attachments }) })
     },
   }
 }

@@ -10,6 +10,8 @@ export type MailCase = {
   variant?: string
   /** It is the recipient, where the subject does not determine it. */
   to?: string
+  /** It is the address of a mail without an account. */
+  recipient?: string
   /** It is the subject's id as an SQL expression. */
   subjectSql?: string
   /** These SQL statements change the background fixtures first. */
@@ -78,6 +80,9 @@ const people: MailCase[] = [
   { kind: 'reset', to: customer },
   { kind: 'password_changed', to: customer },
   { kind: 'iban_changed', to: professional },
+  { kind: 'contact_changed', to: customer },
+  { kind: 'new_device', to: customer, changes: [`update mails set created_at = '2026-11-20T09:00:00Z'`] },
+  { kind: 'account_erased', recipient: 'vrombel@example.test' },
   {
     kind: 'account_unused',
     to: customer,
@@ -404,6 +409,13 @@ const appointments: MailCase[] = [
       'the professional was absent': [`update absences set type = 'professional_absent'`],
     },
   ),
+  ...forEachVariant(
+    'appointment_over',
+    { subjectSql: appointmentId('done') },
+    { reviewed: [], 'without a review': [`delete from reviews where appointment_id = ${appointmentId('done')}`] },
+  ),
+  { kind: 'review_received', subjectSql: quoted(ids.review) },
+  { kind: 'review_answered', subjectSql: quoted(ids.review) },
   { kind: 'reschedule_customer', subjectSql: firstId('reschedules') },
   { kind: 'reschedule_professional', subjectSql: firstId('reschedules') },
   ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>
@@ -639,6 +651,20 @@ const shareSent = `update transfers set purchase_id = ${appointmentId('disputed'
 const pendingReversals = [`update transfer_reversals set status = 'undecided'`]
 
 const money: MailCase[] = [
+  {
+    kind: 'paid_out',
+    to: professional,
+    subjectSql: 'select id from transfers order by id limit 1',
+    changes: [`update transfers set status = 'succeeded'`],
+  },
+  ...forEachVariant(
+    'payout_account_incomplete',
+    { to: professional, changes: [`update payout_accounts set missing = '{individual.verification.document}'`] },
+    {
+      'payouts go on': ['update payout_accounts set is_ready = true'],
+      'payouts wait': ['update payout_accounts set is_ready = false'],
+    },
+  ),
   ...(['refund_failed_customer', 'refund_failed_operator', 'manual_refund'] as const).flatMap((kind) =>
     forEachVariant(
       kind,

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { movingClock } from '../../src/lib/clock.ts'
 import { mailTemplates } from '../../src/mail-templates.ts'
-import { type MailContent, renderMail } from '../../src/platform/mails/mail-template.ts'
+import type { MailContent } from '../../src/platform/mails/mail-template.ts'
+import { footText, renderMail, senderOf } from '../../src/platform/mails/render-mail.ts'
 import { hiddenId } from '../background-fixtures/values.ts'
 import { type TestApp, testApp } from '../harness.ts'
 import { type MailCase, mailCases } from './mail-cases.ts'
@@ -38,7 +39,7 @@ class RenderedMail extends Error {
 }
 
 /** Writes the mail after the changes of the case, in a transaction that is rolled back. */
-const renderCase = async ({ kind, to, subjectSql, changes = [], config }: MailCase) => {
+const renderCase = async ({ kind, to, recipient, subjectSql, changes = [], config }: MailCase) => {
   const write = app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     for (const change of [...paidTotalsSql, ...changes]) await sql.raw(change).execute(db)
@@ -46,6 +47,7 @@ const renderCase = async ({ kind, to, subjectSql, changes = [], config }: MailCa
     const mail = {
       id: hiddenId(30),
       userId: to ?? null,
+      recipient: recipient ?? null,
       subjectId: subjectRows ? (subjectRows.rows[0]?.id ?? null) : null,
     }
     throw new RenderedMail(
@@ -60,8 +62,12 @@ const renderCase = async ({ kind, to, subjectSql, changes = [], config }: MailCa
 const mailText = async (mailCase: MailCase) => {
   const mail = await renderCase(mailCase)
   if (!mail) throw new Error(`nothing is written: ${mailCase.kind}`)
-  const { text, subject } = renderMail(mail, 'Couronne')
-  const all = `À : ${mail.to}\nObjet : ${subject}\n\n${text}`
+  const sender = senderOf(app.deps)
+  const { text, subject } = renderMail(mail, sender)
+  // The foot is the same under every mail, and has its own test.
+  const foot = footText(sender)
+  if (!text.endsWith(foot)) throw new Error(`no foot: ${mailCase.kind}`)
+  const all = `À : ${mail.to}\nObjet : ${subject}\n\n${text.slice(0, -foot.length).trimEnd()}`
   return all.replaceAll(/token=[\w-]+/g, 'token=…').replaceAll(/[^\S\n]/g, ' ')
 }
 

@@ -19,7 +19,7 @@ const demoCompany: Record<Exclude<LegalDetailName, MediatorName>, string> = {
 }
 
 /** This is the consumer mediator. It comes from the settings only: a demo does not invent one. */
-export type Mediator = { name: string; address: string; url: string }
+type Mediator = { name: string; address: string; url: string }
 
 export type Company = typeof demoCompany & { isDemo: boolean; mediator: Mediator | undefined }
 
@@ -34,3 +34,9 @@ export const companyOf = (legal: LegalDetails): Company => {
   const isDemo = configured.length < Object.keys(demoCompany).length
   return { ...demoCompany, ...Object.fromEntries(configured), isDemo, mediator: mediatorOf(legal) }
 }
+
+/** L616-1: the text names the mediator of the settings. Without one it only states the legal right to a mediator. */
+export const mediationWords = (mediator: Mediator | undefined) =>
+  mediator
+    ? `À défaut d’accord, un consommateur peut recourir gratuitement au médiateur de la consommation dont nous relevons : ${mediator.name}, ${mediator.address}.`
+    : 'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.'

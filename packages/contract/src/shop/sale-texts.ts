@@ -1,4 +1,4 @@
-import type { Company, Mediator } from '../lib/company.ts'
+import type { Company } from '../lib/company.ts'
 import { frenchPhone } from '../lib/french-formats.ts'
 import type { ReturnPolicy } from '../lib/page-host.ts'
 import { withdrawalDays } from './withdrawal-period.ts'
@@ -62,9 +62,3 @@ export const legalGuaranteeLines = [
   'Le vendeur qui fait obstacle de mauvaise foi à la mise en œuvre de la garantie légale de conformité encourt une amende civile d’un montant maximal de 300 000 euros, qui peut être porté jusqu’à 10 % du chiffre d’affaires moyen annuel (article L. 241-5 du code de la consommation).',
   'Le consommateur bénéficie également de la garantie légale des vices cachés en application des articles 1641 à 1649 du code civil, pendant une durée de deux ans à compter de la découverte du défaut. Cette garantie donne droit à une réduction de prix si le bien est conservé ou à un remboursement intégral contre restitution du bien.',
 ]
-
-/** L616-1: the text names the mediator of the settings. Without one it only states the legal right to a mediator. */
-export const mediationWords = (mediator: Mediator | undefined) =>
-  mediator
-    ? `À défaut d’accord, un consommateur peut recourir gratuitement au médiateur de la consommation dont nous relevons : ${mediator.name}, ${mediator.address}.`
-    : 'À défaut d’accord, la loi donne à tout consommateur le droit de recourir gratuitement à un médiateur de la consommation ; le nôtre n’est pas encore nommé ici.'

@@ -57,14 +57,17 @@ export const absenceForOperator: MailTemplate = async (deps, mail) => {
     subject: `Absence à examiner : ${a.libelle}, ${startText(a)}`,
     paragraphs: [
       type === 'customer_absent'
-        ? "La coiffeuse signale que la cliente n'était pas là :"
-        : "La cliente signale que la coiffeuse n'était pas là :",
+        ? `${a.proFirstname} (coiffeuse) signale que ${a.customerFirstname} n'était pas là :`
+        : `${a.customerFirstname} signale que ${a.proFirstname} (coiffeuse) n'était pas là :`,
       `« ${text} »`,
     ],
     facts: [
-      ['Rendez-vous', `${a.libelle}, ${startText(a)}, ${a.lieu === 'Ma Maison' ? 'chez la cliente' : 'au salon'}`],
+      ['Rendez-vous', `${a.libelle}, ${startText(a)}, ${a.lieu === 'Ma Maison' ? 'à domicile' : 'au salon'}`],
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}, ${frenchPhone(a.proPhone)}, ${a.proEmail}`],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`],
+      [
+        'Réservé par',
+        `${a.customerFirstname} ${a.customerLastname}, ${frenchPhone(a.customerPhone)}, ${a.customerEmail}`,
+      ],
     ],
     button: { label: 'Décider', url: pageAddress(deps.publicUrl, 'operatorAppointment', { id: a.id }) },
   }

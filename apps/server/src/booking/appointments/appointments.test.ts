@@ -241,9 +241,9 @@ describe('the end of an appointment', () => {
 
   it('is recorded by a job a day later', async () => {
     const { appointment } = await aPaidAppointment({ from: 4, to: 6 })
-    await finishOldAppointments(app.db, new Date(now.getTime() + hours(30) - 1))
+    await finishOldAppointments(app.deps, new Date(now.getTime() + hours(30) - 1))
     expect(await booking.statusOf(appointment)).toBe('paid')
-    await finishOldAppointments(app.db, new Date(now.getTime() + hours(30)))
+    await finishOldAppointments(app.deps, new Date(now.getTime() + hours(30)))
     expect(await booking.statusOf(appointment)).toBe('completed')
   })
 

@@ -58,7 +58,7 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
           ]
         : []),
       ...(bankCents > 0
-        ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement à la titulaire de la carte.`]
+        ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement à la personne titulaire de la carte.`]
         : []),
       ...(refund > 0
         ? [
@@ -90,7 +90,7 @@ export const cancellationForProfessional: MailTemplate = async (deps, mail) => {
   const explanation =
     bankCents > 0
       ? `Notre équipe a annulé ce rendez-vous, dont la banque avait déjà repris ${frenchEuros(bankCents)}.`
-      : 'Notre équipe a annulé ce rendez-vous, et votre cliente est remboursée en totalité.'
+      : 'Notre équipe a annulé ce rendez-vous, et la somme payée est remboursée en totalité.'
   return {
     ...toProfessional(a),
     subject: `Le rendez-vous du ${startText(a)} est annulé`,
@@ -119,7 +119,7 @@ const shareCentsOf = async ({ db }: Deps, id: string) => {
 /** Tells which share the professional gets of a cancellation by the customer. */
 const shareText = ({ retainedCents }: Appointment, share: number) => {
   if (share > 0)
-    return `Votre cliente l'a annulé quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`
+    return `L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`
   return retainedCents
     ? 'Rien ne vous est dû pour ce rendez-vous.'
     : "L'annulation était encore gratuite : rien ne vous est dû."

@@ -24,7 +24,7 @@ export const changeAppointment = async (deps: Deps, viewer: Viewer, id: string, 
     // A client may only repeat the id of the conversation of the two.
     if (chatId !== undefined && chatId !== appointment.chatId)
       throw validationError('chatId', "Cette conversation n'est pas celle de ce rendez-vous.")
-    if (status === 'completed') await finishAppointment(db, appointment, now)
+    if (status === 'completed') await finishAppointment(deps, appointment, now)
     if (status === 'cancelled') await cancelAppointment(deps, appointment, { now, shownFeeCents })
     if (status && appointment.actorRole === 'admin')
       await recordAction(deps, viewer, {

@@ -29,7 +29,7 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
       ...toProfessional(a),
       subject: `Une banque nous interroge sur votre rendez-vous du ${startText(a)}`,
       paragraphs: [
-        `La banque de la titulaire de la carte nous interroge sur le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
+        `La banque de la personne titulaire de la carte nous interroge sur le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Rien n'a été repris, et vous n'avez rien à faire : nous répondons à la banque.`,
         transferId ? 'Votre part vous a déjà été versée.' : 'Le versement de votre part attend la fin de cet échange.',
       ],
       button: paymentsButton(deps),
@@ -39,9 +39,9 @@ export const disputeForProfessional: MailTemplate = async (deps, mail) => {
     ...toProfessional(a),
     subject: `Le paiement de votre rendez-vous du ${startText(a)} est contesté`,
     paragraphs: [
-      `La titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
+      `La personne titulaire de la carte conteste auprès de sa banque le paiement du rendez-vous du ${startText(a)} (${a.libelle}). Vous n'avez rien à faire : nous répondons à la banque.`,
       transferId
-        ? 'Votre part vous a déjà été versée. Si la banque donne raison à la titulaire, elle sera reprise sur votre compte Stripe.'
+        ? 'Votre part vous a déjà été versée. Si la banque lui donne raison, cette part sera reprise sur votre compte Stripe.'
         : "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois. Si elle nous donne raison, ce qui vous revient suit le cours normal de vos versements.",
     ],
     button: paymentsButton(deps),
@@ -93,7 +93,7 @@ export const disputeClosedForProfessional: MailTemplate = async (deps, mail) => 
   return {
     ...toProfessional(a),
     subject: `Contestation du rendez-vous du ${startText(a)} : le paiement est repris`,
-    paragraphs: [`${taken} à la titulaire de la carte.`, lostOutcome(dispute)],
+    paragraphs: [`${taken} à la personne titulaire de la carte.`, lostOutcome(dispute)],
     button: paymentsButton(deps),
     closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
   }

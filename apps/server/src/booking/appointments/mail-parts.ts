@@ -1,6 +1,6 @@
 import type { Side } from '@couronne/contract/booking/appointments'
 import { feeText } from '@couronne/contract/lib/fee-text'
-import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
+import { frenchDateTime, frenchEuros, frenchHour, frenchMinutes } from '@couronne/contract/lib/french-formats'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
@@ -67,6 +67,12 @@ export const subjectOf = ({ db }: Deps, mail: MailRow) =>
 export type Appointment = NonNullable<Awaited<ReturnType<typeof subjectOf>>>
 
 export const startText = ({ startsAt, zone }: Appointment) => frenchDateTime(startsAt, zone)
+/** The contract's confirmation names the end too, and how long the service takes. */
+export const timeFacts = (a: Appointment): [string, string][] => [
+  ['Quand', startText(a)],
+  ['Fin', frenchHour(a.endsAt, a.zone)],
+  ['Durée', frenchMinutes((a.endsAt.getTime() - a.startsAt.getTime()) / 60_000)],
+]
 export const totalText = ({ priceCents, totalCents }: Appointment) =>
   `${frenchEuros(totalCents)}, ${feeText({ price: eurosFromCents(priceCents), total: eurosFromCents(totalCents) })}`
 
@@ -74,7 +80,7 @@ export const totalText = ({ priceCents, totalCents }: Appointment) =>
 export const placeText = (a: Appointment, reader: Side, showsContacts = false) => {
   const isCustomers = a.lieu === 'Ma Maison'
   const isOwn = isCustomers === (reader === 'customer')
-  const place = isCustomers ? (isOwn ? 'Chez vous' : 'Chez la cliente') : 'Au salon'
+  const place = isCustomers ? (isOwn ? 'Chez vous' : 'À domicile') : 'Au salon'
   const code = onlyCode(a.codesPostaux)
   const town = code ? `${code} ${a.town}` : `${a.town} (${a.departementCode})`
   return [place, ...(isOwn || showsContacts ? [a.adresse] : []), town].join(', ')

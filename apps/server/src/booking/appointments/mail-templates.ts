@@ -1,14 +1,17 @@
 import { cancellationHours, withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
 import { latePartOf } from '../../money/payments/queries.ts'
+import { taxSections } from '../../money/payouts/tax-mail-parts.ts'
 import type { MailTemplate } from '../../platform/mails/mail-template.ts'
 import { bringsContacts, calendarFile, contactFacts, contactsLater } from './contact-mail-parts.ts'
+import { contractSections } from './contract-mail-parts.ts'
 import {
   appointmentOf,
   button,
   cancelLink,
   startText,
   subjectOf,
+  timeFacts,
   toCustomer,
   toProfessional,
   totalText,
@@ -33,14 +36,15 @@ export const appointmentForCustomer: MailTemplate = async (deps, mail) => {
     ],
     facts: [
       ['Prestation', a.libelle],
-      ['Quand', startText(a)],
+      ...timeFacts(a),
       ['Coiffeuse', `${a.proFirstname} ${a.proLastname}`],
       ...contactFacts(a, 'customer', hasContacts),
       ['Total payé', totalText(a)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
-    ...(hasContacts && { calendar: await calendarFile(deps, a, 'customer') }),
+    calendar: await calendarFile(deps, a, 'customer'),
+    sections: await contractSections(deps, a),
     closing: `Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé. Entre ${free} et ${half} heures avant, la moitié du total reste due. Dans les ${half} dernières heures, le total reste dû. Cinq annulations gratuites sont possibles en trente jours ; la suivante coûte les frais de paiement par carte.`,
   }
 }
@@ -58,15 +62,16 @@ export const appointmentForProfessional: MailTemplate = async (deps, mail) => {
     ],
     facts: [
       ['Prestation', a.libelle],
-      ['Quand', startText(a)],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
+      ...timeFacts(a),
+      ['Réservé par', `${a.customerFirstname} ${a.customerLastname}`],
       ...contactFacts(a, 'professional', hasContacts),
       ['Prix de votre prestation', frenchEuros(a.priceCents)],
-      ['Total payé par la cliente', frenchEuros(a.totalCents)],
+      ['Total payé', frenchEuros(a.totalCents)],
     ],
     button: button(deps.publicUrl),
     links: [cancelLink(deps.publicUrl, a)],
-    ...(hasContacts && { calendar: await calendarFile(deps, a, 'professional') }),
+    calendar: await calendarFile(deps, a, 'professional'),
+    sections: taxSections,
   }
 }
 

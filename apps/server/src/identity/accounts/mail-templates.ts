@@ -54,11 +54,11 @@ const anotherRegistrationMail = (deps: Deps, registration: Registration, url: st
   facts: [
     ['Demandée le', frenchDateTime(registration.createdAt, platformZone)],
     ['Au nom de', `${registration.firstname} ${registration.lastname}`],
-    ['Profil', registration.role === 'professional' ? 'Coiffeuse' : 'Cliente'],
+    ['Profil', registration.role === 'professional' ? 'Coiffeuse' : 'Client'],
   ],
   button: { label: 'Confirmer cette inscription', url },
   closing:
-    "Ce lien est valable 48 heures. Si vous ne vous êtes jamais inscrite, ignorez ces messages : rien ne s'ouvrira.",
+    "Ce lien est valable 48 heures. Si vous n'avez demandé aucune inscription, ignorez ces messages : rien ne s'ouvrira.",
 })
 
 export const knownAddressMailTemplate: MailTemplate = async (deps, mail) => {

@@ -3,19 +3,21 @@ import { termsVersion } from '@couronne/contract/identity/terms'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
-import { transaction } from '../../lib/database/transaction.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { recordAction } from '../../platform/audit-log/record-action.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 import { rejectMissingDeclarations } from './declarations.ts'
 import { homeTown } from './home-town.ts'
 import { keepingVerification } from './keep-verification.ts'
 import { ownRecordOf } from './queries.ts'
 
-export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
+export const updateProfile = (deps: Deps, viewer: Viewer, userId: string, body: ProfileBody) => {
+  const { clock, config } = deps
   if (viewer.id !== userId && viewer.role !== 'admin') throw new DomainError('not_found')
-  return transaction(db, async (db) => {
+  return inTransaction(deps, async (deps, db) => {
     const changed = await columnsOf(db, body, clock.now())
     const isPublishing =
       viewer.id === userId && viewer.role === 'professional' && (await publishesNewContent(db, userId, body))
@@ -25,12 +27,15 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
       await keepingVerification({ db, visibility: config.visibility }, userId, () =>
         db.updateTable('users').set({ mobilite: changed.mobilite }).where('id', '=', userId).execute(),
       )
+    const contacts = await contactsOf(db, userId)
     if (Object.values(changed).some((value) => value !== undefined))
       await db.updateTable('users').set(changed).where('id', '=', userId).execute()
     // The check comes after the update, because this request may contain the declaration.
     if (isPublishing) await rejectMissingDeclarations(db, userId)
     const record = await ownRecordOf(db, config.visibility, userId)
     if (!record) throw new DomainError('not_found')
+    if (contacts && (contacts.phone !== record.phone || contacts.adresse !== record.adresse))
+      await enqueueMail(deps, { kind: 'contact_changed', userId })
     if (viewer.id !== userId)
       await recordAction({ db, clock }, viewer, {
         kind: 'profile_changed',
@@ -40,6 +45,9 @@ export const updateProfile = ({ db, clock, config }: Deps, viewer: Viewer, userI
     return record
   })
 }
+
+const contactsOf = (db: Db, userId: string) =>
+  db.selectFrom('users').select(['phone', 'adresse']).where('id', '=', userId).executeTakeFirst()
 
 /** Returns whether the update publishes a new description or picture. */
 const publishesNewContent = async (db: Db, userId: string, { description, image }: ProfileBody) => {

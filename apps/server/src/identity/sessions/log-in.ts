@@ -1,6 +1,6 @@
 import type { LoginAnswer, LoginBody } from '@couronne/contract/identity/sessions'
 import type { Deps } from '../../deps.ts'
-import { inTransaction, type Tx, transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { isDeviceOf, readDevices, signDevice } from './devices.ts'
@@ -16,7 +16,7 @@ const wrongRoleCodes = { customer: 'not_a_customer', professional: 'not_a_profes
 
 /** Opens a session. With `role`, only that role and operators may sign in; without it, any role may. */
 export const logIn = async (deps: Deps, body: LoginBody, address: string, role?: LoginRole): Promise<LoginAnswer> => {
-  const account = await countAttempt(deps, body, address)
+  const { account, isKnownDevice } = await countAttempt(deps, body, address)
   if (!(await passwordMatches(account?.passwordHash, body.password)) || !account) throw new DomainError('wrong_login')
   if (role && account.role !== 'admin' && account.role !== role) throw new DomainError(wrongRoleCodes[role])
   if (account.suspendedAt) throw new DomainError('suspended')
@@ -24,7 +24,7 @@ export const logIn = async (deps: Deps, body: LoginBody, address: string, role?:
     await resendConfirmation(deps, account, body.email)
     throw new DomainError('not_confirmed')
   }
-  return openSession(deps, account)
+  return openSession(deps, account, isKnownDevice)
 }
 
 /**
@@ -59,17 +59,21 @@ const countAttempt = async ({ db, clock, secret, limits }: Deps, body: LoginBody
     if (devices.length > 0) await limits.take(loginLimits.address, address)
     await limits.take(loginLimits.account, account?.id ?? body.email.toLowerCase())
   }
-  return account
+  return { account, isKnownDevice: device !== undefined }
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
 
-const openSession = async ({ db, clock, secret }: Deps, account: Account): Promise<LoginAnswer> => {
+const openSession = async (deps: Deps, account: Account, isKnownDevice: boolean): Promise<LoginAnswer> => {
+  const { clock, secret } = deps
   const { id: userId, role } = account
   const now = clock.now()
-  const { id: sessionId } = await transaction(db, async (db) => {
+  const { id: sessionId } = await inTransaction(deps, async (deps, db) => {
     await assertPasswordUnchanged(db, account)
     await deleteReturnPath(db, userId)
+    // The first login of an account has no other to be compared with. Operators prove themselves by a second factor.
+    if (!isKnownDevice && role !== 'admin' && (await hasSession(db, userId)))
+      await enqueueMail(deps, { kind: 'new_device', userId })
     return db
       .insertInto('sessions')
       .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + sessionSeconds * 1000) })
@@ -85,6 +89,9 @@ const openSession = async ({ db, clock, secret }: Deps, account: Account): Promi
     device: await signDevice(secret, claims, account, now),
   }
 }
+
+const hasSession = async (db: Tx, userId: string) =>
+  (await db.selectFrom('sessions').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !== undefined
 
 /**
  * Locks the account and checks that its password has not changed during the comparison, which takes a while. A change

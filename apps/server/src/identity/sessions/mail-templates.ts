@@ -1,3 +1,4 @@
+import { frenchDateTime, platformZone } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
@@ -40,5 +41,45 @@ export const passwordChangedMailTemplate: MailTemplate = async (deps, mail) => {
     ],
     links: [{ label: 'Changer mon mot de passe', url: pageAddress(deps.publicUrl, 'forgottenPassword') }],
     closing: "Ce n'était pas vous ? Choisissez tout de suite un autre mot de passe, puis répondez à ce message.",
+  }
+}
+
+/** It goes to the account whose telephone number or address has changed, because a thief would change them first. */
+export const contactChangedMailTemplate: MailTemplate = async (deps, mail) => {
+  const user = await recipientOf(deps, mail)
+  if (!user) return undefined
+  return {
+    to: user.email,
+    subject: 'Vos coordonnées ont changé',
+    greeting: `Bonjour ${user.firstname},`,
+    paragraphs: [
+      `Le téléphone ou l'adresse de votre compte ${deps.config.site.brandName} vient d'être remplacé.`,
+      "Si c'était vous, vous n'avez rien à faire.",
+    ],
+    links: [{ label: 'Changer mon mot de passe', url: pageAddress(deps.publicUrl, 'forgottenPassword') }],
+    closing: "Ce n'était pas vous ? Choisissez tout de suite un autre mot de passe, puis répondez à ce message.",
+  }
+}
+
+export const newDeviceMailTemplate: MailTemplate = async (deps, mail) => {
+  const user = await recipientOf(deps, mail)
+  if (!user) return undefined
+  const { createdAt } = await deps.db
+    .selectFrom('mails')
+    .select('createdAt')
+    .where('id', '=', mail.id)
+    .executeTakeFirstOrThrow()
+  return {
+    to: user.email,
+    subject: 'Nouvelle connexion à votre compte',
+    greeting: `Bonjour ${user.firstname},`,
+    paragraphs: [
+      `Votre compte ${deps.config.site.brandName} vient d'être ouvert depuis un navigateur que nous ne reconnaissons pas.`,
+      "Si c'était vous, vous n'avez rien à faire.",
+    ],
+    facts: [['Quand', `${frenchDateTime(createdAt, platformZone)} (heure de Paris)`]],
+    links: [{ label: 'Changer mon mot de passe', url: pageAddress(deps.publicUrl, 'forgottenPassword') }],
+    closing:
+      "Ce n'était pas vous ? Choisissez tout de suite un autre mot de passe : toutes les connexions seront fermées. Puis répondez à ce message.",
   }
 }

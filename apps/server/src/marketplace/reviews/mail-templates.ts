@@ -1,7 +1,9 @@
 import { ofName } from '@couronne/contract/lib/french-names'
+import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { sql } from 'kysely'
+import type { Deps } from '../../deps.ts'
 import { contestSentence } from '../../platform/mails/contest.ts'
-import type { MailTemplate } from '../../platform/mails/mail-template.ts'
+import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 
 /** Tells the author of a review that an operator has hidden it. */
 export const reviewHiddenMailTemplate: MailTemplate = async (deps, mail) => {
@@ -29,5 +31,58 @@ export const reviewHiddenMailTemplate: MailTemplate = async (deps, mail) => {
     ],
     facts: [['Motif', hidden.reason ?? '']],
     closing: contestSentence(deps.config.site.brandName),
+  }
+}
+
+/** Finds a review of an appointment while it is published and neither of the two has left. */
+const publishedReview = ({ db }: Deps, mail: MailRow) =>
+  db
+    .selectFrom('reviews as r')
+    .innerJoin('users as c', 'c.id', 'r.customerId')
+    .innerJoin('users as p', 'p.id', 'r.professionalId')
+    .innerJoin('appointments as a', 'a.id', 'r.appointmentId')
+    .select(['r.note', 'r.texte', 'r.reponse', 'a.libelle'])
+    .select(['c.firstname as customerFirstname', 'c.email as customerEmail'])
+    .select(['p.id as professionalId', 'p.firstname as proFirstname', 'p.email as proEmail'])
+    .where('r.id', '=', mail.subjectId)
+    .where('r.hiddenAt', 'is', null)
+    .where('c.erasedAt', 'is', null)
+    .where('p.erasedAt', 'is', null)
+    .executeTakeFirst()
+
+export const reviewReceived: MailTemplate = async (deps, mail) => {
+  const review = await publishedReview(deps, mail)
+  if (!review) return undefined
+  return {
+    to: review.proEmail,
+    subject: `Un nouvel avis sur votre page : ${review.note} sur 5`,
+    greeting: `Bonjour ${review.proFirstname},`,
+    paragraphs: [
+      `${review.customerFirstname} a publié un avis sur son rendez-vous (${review.libelle}) :`,
+      `« ${review.texte} »`,
+      'Vous pouvez y répondre depuis vos rendez-vous : votre réponse est publiée sous cet avis.',
+    ],
+    facts: [['Note', `${review.note} sur 5`]],
+    button: { label: 'Répondre à cet avis', url: pageAddress(deps.publicUrl, 'ownAppointments') },
+    closing: "Cet avis est contraire à nos règles ? « Signaler », sous l'avis, nous le fait relire.",
+  }
+}
+
+export const reviewAnswered: MailTemplate = async (deps, mail) => {
+  const review = await publishedReview(deps, mail)
+  if (!review?.reponse) return undefined
+  return {
+    to: review.customerEmail,
+    subject: 'Une réponse à votre avis',
+    greeting: `Bonjour ${review.customerFirstname},`,
+    paragraphs: [
+      `${review.proFirstname} a répondu à votre avis (${review.libelle}) :`,
+      `« ${review.reponse} »`,
+      'La réponse est publiée sous votre avis.',
+    ],
+    button: {
+      label: 'Voir mon avis et la réponse',
+      url: pageAddress(deps.publicUrl, 'profile', { name: review.proFirstname, professionalId: review.professionalId }),
+    },
   }
 }

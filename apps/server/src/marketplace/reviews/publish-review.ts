@@ -1,8 +1,9 @@
 import type { ReviewBody } from '@couronne/contract/marketplace/reviews'
 import type { Deps } from '../../deps.ts'
-import { type Tx, transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { assertOwnPicture } from '../../platform/uploads/queries.ts'
 
 export type Author = Pick<Viewer, 'id'>
@@ -17,14 +18,14 @@ type ReviewKind<View> = {
 
 /** Publishes a review of a completed appointment or of a purchased product. Each can be reviewed once. */
 export const publishReview = <View>(
-  { db, clock }: Deps,
+  deps: Deps,
   author: Author,
   content: ReviewContent,
   { loadSubject, loadView }: ReviewKind<View>,
 ) =>
   rejectViolations({ one_review_per_appointment: 'already_done', one_review_per_product: 'already_done' }, () =>
-    transaction(db, async (db) => {
-      const now = clock.now()
+    inTransaction(deps, async (deps, db) => {
+      const now = deps.clock.now()
       const subject = await loadSubject(db, now)
       const images = [...new Set(content.images)]
       for (const image of images) await assertOwnPicture(db, author.id, image)
@@ -33,6 +34,8 @@ export const publishReview = <View>(
         .values({ ...subject, customerId: author.id, note: content.note, texte: content.texte, images, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
+      if ('professionalId' in subject)
+        await enqueueMail(deps, { kind: 'review_received', userId: subject.professionalId, subjectId: id })
       return loadView(db, id)
     }),
   )

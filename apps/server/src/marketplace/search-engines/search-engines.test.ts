@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { anAppointment } from '../../../test/appointments.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
-import { legal } from '../../../test/legal.ts'
+import { liveLegal } from '../../../test/legal.ts'
 import { verifyByNote } from '../../../test/proofs.ts'
 import { createApp } from '../../app.ts'
 import { movingClock } from '../../lib/clock.ts'
@@ -20,7 +20,7 @@ const publicSite = {
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtp://127.0.0.1:1',
   RETURN_ADDRESS: '1 rue du Dépôt, 93100 Montreuil',
-  ...legal,
+  ...liveLegal,
 }
 let app: TestApp
 let server: FastifyInstance

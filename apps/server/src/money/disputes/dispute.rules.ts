@@ -15,11 +15,11 @@ const reasons: Record<string, string> = {
   customer_initiated: 'la cliente a demandé à sa banque de reprendre le paiement',
   debit_not_authorized: 'la cliente dit ne pas avoir autorisé le paiement',
   duplicate: 'la cliente dit avoir été débitée deux fois',
-  fraudulent: 'la titulaire de la carte dit ne pas avoir fait ce paiement',
+  fraudulent: 'la personne titulaire de la carte dit ne pas avoir fait ce paiement',
   insufficient_funds: 'le compte de la cliente ne couvre pas le paiement',
   product_not_received: "la cliente dit que la prestation n'a pas eu lieu",
   product_unacceptable: "la cliente dit que la prestation n'était pas celle annoncée",
-  unrecognized: 'la titulaire de la carte ne reconnaît pas ce paiement',
+  unrecognized: 'la personne titulaire de la carte ne reconnaît pas ce paiement',
 }
 
 /** `kindReasons` contains the texts that a kind of purchase uses instead of the general ones. */

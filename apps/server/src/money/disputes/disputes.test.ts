@@ -362,7 +362,7 @@ it.each([
     )
     if (viewerKind === 'operator' && !rest)
       expect((await app.mailsTo(appointment.nadia.email, /est annulé/))[0]?.text).not.toContain(
-        'votre cliente est remboursée en totalité',
+        'la somme payée est remboursée en totalité',
       )
     await throwOnLedgerErrors(app.db)
   }

@@ -17,19 +17,19 @@ export const disputeForOperator: MailTemplate = async (deps, mail) => {
     subject: `${label} de ${frenchEuros(amountCents)}${until ? ` : répondre avant le ${until}` : ''}`,
     paragraphs: isQuestion
       ? [
-          `La banque d'une cliente nous interroge sur le paiement ${texts.ofPurchase(purchase)} : ${reason}. Rien n'a été repris.`,
-          'La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la cliente a raison, ' +
+          `Une banque nous interroge sur le paiement ${texts.ofPurchase(purchase)} : ${reason}. Rien n'a été repris.`,
+          'La réponse se dépose dans le tableau de bord Stripe. Sans réponse, la banque peut reprendre le paiement. Si la contestation est fondée, ' +
             texts.howToRefund,
         ]
       : [
-          `La banque d'une cliente a repris le paiement ${texts.ofPurchase(purchase)} : ${reason}.`,
+          `Une banque a repris le paiement ${texts.ofPurchase(purchase)} : ${reason}.`,
           'Les preuves se déposent dans le tableau de bord Stripe. Sans réponse, le litige est perdu.',
         ],
     facts: [
       ['Montant', frenchEuros(amountCents)],
       ...(until ? [['Répondre avant le', until] satisfies [string, string]] : []),
       ...(proFirstname ? [['Coiffeuse', `${proFirstname} ${dispute.proLastname}`] satisfies [string, string]] : []),
-      ['Cliente', `${dispute.customerFirstname} ${dispute.customerLastname}`],
+      ['Payé par', `${dispute.customerFirstname} ${dispute.customerLastname}`],
     ],
     button: { label: 'Voir le litige', url: pageAddress(deps.publicUrl, 'dispute', { id }) },
   }
@@ -57,7 +57,7 @@ export const disputeClosedForOperator: MailTemplate = async (deps, mail) => {
     paragraphs: [
       isWon
         ? `La banque nous a donné raison au sujet ${purchaseText} : l'argent revient, et ce qui attendait reprend son cours.`
-        : `La banque a donné raison à la titulaire de la carte au sujet ${purchaseText}.`,
+        : `La banque a donné raison à la personne titulaire de la carte au sujet ${purchaseText}.`,
     ],
     facts: isWon
       ? []

@@ -22,7 +22,7 @@ export const unmatchedTransactionsForOperator: MailTemplate = async ({ db, publi
     ...operator,
     subject: 'De l’argent a bougé chez Stripe sans passer par ici',
     paragraphs: [
-      "Le compte Stripe de la plateforme montre des mouvements que le grand livre ne connaît pas. Ils ont sans doute été faits dans le tableau de bord Stripe : les sommes dues aux clientes et aux coiffeuses n'en tiennent pas compte.",
+      "Le compte Stripe de la plateforme montre des mouvements que le grand livre ne connaît pas. Ils ont sans doute été faits dans le tableau de bord Stripe : les sommes dues à la clientèle et aux coiffeuses n'en tiennent pas compte.",
       `Nombre de mouvements : ${found.length}.`,
     ],
     facts: found

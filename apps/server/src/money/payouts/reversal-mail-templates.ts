@@ -19,7 +19,7 @@ export const debtorLeftForOperator: MailTemplate = async ({ db, publicUrl }, mai
     ...operator,
     subject: `Compte fermé, ${frenchEuros(cents)} à reprendre : ${debtor.name}`,
     paragraphs: [
-      'Cette coiffeuse a fermé son compte alors qu’elle doit encore une part de ses versements, revenue depuis à des clientes. La somme reste dans le grand livre, et la reprise est toujours demandée à Stripe.',
+      'Cette coiffeuse a fermé son compte alors qu’elle doit encore une part de ses versements, rendue depuis à sa clientèle. La somme reste dans le grand livre, et la reprise est toujours demandée à Stripe.',
       'Ses coordonnées sont gardées pour cela seulement, jusqu’à ce que la somme soit réglée, cinq ans au plus. Voyez avec elle comment la rendre.',
     ],
     facts: [
@@ -55,7 +55,7 @@ export const reversalRefusedForOperator: MailTemplate = async ({ db, publicUrl, 
     ...operator,
     subject: `Versement à reprendre : ${frenchEuros(cents)} à ${professional.firstname} ${professional.lastname}`,
     paragraphs: [
-      `Cette part d'un versement revient à la cliente, et Stripe n'a pas pu la reprendre à la coiffeuse : ${reason}. La plateforme l'avance.`,
+      `Cette part d'un versement est à rembourser, et Stripe n'a pas pu la reprendre à la coiffeuse : ${reason}. La plateforme l'avance.`,
       'La reprise est retentée après chaque nouveau versement à cette coiffeuse, et toutes les heures. Si elle ne travaille plus ici, voyez avec elle comment cette somme peut revenir.',
     ],
     facts: [

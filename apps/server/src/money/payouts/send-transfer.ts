@@ -2,7 +2,8 @@ import { definedIds, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
-import { transaction } from '../../lib/database/transaction.ts'
+import { inTransaction, transaction } from '../../lib/database/transaction.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { recordTransfer } from '../ledger/record-transactions.ts'
 import { isProviderRefusal, maxCallMs, saveProviderError } from '../payment-provider/retry.ts'
 import { lockOwed } from './decide-transfers.ts'
@@ -176,11 +177,11 @@ type Attempt = { id: string; purchaseId: string; refusals: number }
 type ProviderTransfer = { id: string; metadata: { transferId?: string } }
 
 /** Records a transfer that was made, also in the ledger. The answer, its event and our own request all lead here. */
-export const settleTransfer = ({ db, clock, jobs }: Deps, sent: ProviderTransfer) =>
-  transaction(db, async (db) => {
+export const settleTransfer = (deps: Deps, sent: ProviderTransfer) =>
+  inTransaction(deps, async (deps, db) => {
     const id = sent.metadata.transferId
     if (!id) return
-    const now = clock.now()
+    const now = deps.clock.now()
     const transfer = await db
       .updateTable('transfers as t')
       .from('purchases as a')
@@ -192,6 +193,8 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: ProviderTransfer
       .executeTakeFirst()
     if (!transfer) return
     await recordTransfer(db, { ...transfer, causeId: id, at: now })
+    if (transfer.professionalId)
+      await enqueueMail(deps, { kind: 'paid_out', userId: transfer.professionalId, subjectId: id })
     // Reversals of other purchases are retried too: this transfer may cover what the account lacked before.
     const reversals = await db
       .selectFrom('transferReversals as r')
@@ -202,5 +205,5 @@ export const settleTransfer = ({ db, clock, jobs }: Deps, sent: ProviderTransfer
       .where('r.status', '=', 'undecided')
       .orderBy('r.id')
       .execute()
-    for (const reversal of reversals) await jobs.enqueue(db, 'reversal', reversal.id)
+    for (const reversal of reversals) await deps.jobs.enqueue(db, 'reversal', reversal.id)
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
+import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { forEachAtProvider } from '../payment-provider/for-each-at-provider.ts'
 import { accountStateOf } from './account.rules.ts'
 
@@ -53,7 +54,7 @@ const saveAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
     if (!numUpdatedRows) return
     const before = await db
       .selectFrom('payoutAccounts as o')
-      .select('o.isReady')
+      .select(['o.isReady', 'o.isSubmitted', 'o.missing'])
       .where('o.userId', '=', userId)
       .executeTakeFirst()
     const { isReady, isSubmitted, missing, disabledReason } = accountStateOf(account)
@@ -80,6 +81,10 @@ const saveAccount = (deps: Deps, userId: string, account: Stripe.Account, askedA
     // Transfers are enqueued only when the account becomes ready. Otherwise a transfer that the provider refuses for an
     // account that it calls ready would be retried in an endless loop.
     if (isReady && !before?.isReady) await enqueueWaitingTransfers(deps, userId)
+    // A new account lacks everything; its page says so. Later requests come by themselves, so a mail tells of them.
+    const isAsked = missing.some((name) => !before?.missing.includes(name))
+    if (isSubmitted && before?.isSubmitted && isAsked)
+      await enqueueMail(deps, { kind: 'payout_account_incomplete', userId })
   })
 
 const enqueueWaitingTransfers = async ({ db, jobs }: WithTx<Deps>, userId: string) => {

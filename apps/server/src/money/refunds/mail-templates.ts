@@ -80,12 +80,12 @@ export const refundFailedForOperator: MailTemplate = async (deps, mail) => {
     ...operator,
     subject: `Remboursement refusé par la banque : ${frenchEuros(cents)} à rendre autrement`,
     paragraphs: [
-      `La banque de la cliente n'a pas accepté ce remboursement : ${failureInFrench(failed.failureReason)}. La cliente a reçu un message qui l'invite à dire comment elle préfère être remboursée.`,
+      `La banque n'a pas accepté ce remboursement : ${failureInFrench(failed.failureReason)}. Un message est parti pour demander comment rendre cette somme autrement.`,
     ],
     facts: [
       purchase.texts.fact(purchase),
       [
-        'Cliente',
+        'Payé par',
         `${purchase.customerFirstname} ${purchase.customerLastname}, ${frenchPhone(purchase.customerPhone)}, ${purchase.customerEmail}`,
       ],
       ['Montant', frenchEuros(cents)],

@@ -22,6 +22,7 @@ import { eraseMessagesOf } from '../../talk/conversations/erase-messages.ts'
 import { deleteSubscription } from '../newsletter/delete-unconfirmed.ts'
 import { eraseProofs } from '../verification/erase-proofs.ts'
 import { deleteAnswersAbout } from './delete-answers.ts'
+import { mailErasure } from './mail-erasure.ts'
 
 /**
  * Deletes an account after a password check: removes personal data, revokes sessions and withdraws the offer. Rows of
@@ -35,6 +36,7 @@ export const deleteAccount = async (deps: Deps, viewer: Viewer, password: string
     if (passwordHash !== checkedHash) throw wrongPasswordError()
     await rejectIfInUse(deps.db, viewer.id, now)
     await retainDebtor(deps, viewer.id)
+    await mailErasure(deps, viewer.id)
   })
 }
 

@@ -5,6 +5,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { purgeRetainedDebtors, retainDebtor } from '../../money/payouts/retain-debtor.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { deleteAccountData, rejectIfInUse } from './delete-account.ts'
+import { deleteUnsentErasureMails, mailErasure } from './mail-erasure.ts'
 
 /** The privacy page states this period. */
 const yearsUnused = 2
@@ -52,6 +53,7 @@ export const deleteUnusedAccounts = async (deps: Deps) => {
   for (const { id } of await unusedAccountsToDelete(deps).execute())
     await deleteIfStillListed(deps, id, unusedAccountsToDelete, rejectIfInUse)
   await purgeRetainedDebtors(deps.db, deps.clock.now())
+  await deleteUnsentErasureMails(deps)
 }
 
 /** Checks again under the row lock, because the owner may have logged in since the list was made. */
@@ -67,6 +69,7 @@ const deleteIfStillListed = async (
       if (!account) throw new DomainError('account_in_use')
       await rejectIfUsed?.(deps.db, id, now)
       await retainDebtor(deps, id)
+      await mailErasure(deps, id)
     })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

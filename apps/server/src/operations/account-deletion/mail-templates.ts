@@ -20,3 +20,20 @@ export const unusedAccountMailTemplate: MailTemplate = async (deps, mail) => {
     closing: 'Si vous ne voulez plus de ce compte, vous n’avez rien à faire.',
   }
 }
+
+/** It names nobody, because the account has no name any more. */
+export const accountErasedMailTemplate: MailTemplate = async (deps, { recipient }) => {
+  if (!recipient) return undefined
+  const { brandName } = deps.config.site
+  return {
+    to: recipient,
+    subject: 'Votre compte est supprimé',
+    greeting: 'Bonjour,',
+    paragraphs: [
+      `Votre compte ${brandName} et vos données sont supprimés. Vos avis restent publiés, sans votre nom.`,
+      "La loi nous oblige à garder les factures. Rien d'autre ne vous sera envoyé.",
+    ],
+    links: [{ label: 'Ce que nous gardons, et pourquoi', url: pageAddress(deps.publicUrl, 'privacy') }],
+    closing: "Vous n'avez pas demandé cette suppression ? Répondez à ce message.",
+  }
+}

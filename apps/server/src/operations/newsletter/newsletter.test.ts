@@ -184,7 +184,7 @@ describe('unsubscribing from the newsletter', () => {
     }
   })
 
-  it('is announced in the List-Unsubscribe header of the mail', async () => {
+  it('is announced in the headers of the mail, which say that a program sent it and who reads answers', async () => {
     const server = await openMailServer()
     await subscribe(anAddress())
     const mail = await app.db
@@ -193,11 +193,16 @@ describe('unsubscribing from the newsletter', () => {
       .where('m.kind', '=', 'newsletter_confirmation')
       .where('m.sentAt', 'is', null)
       .executeTakeFirstOrThrow()
-    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>')
+    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, {
+      from: 'Couronne <bonjour@example.test>',
+      replyTo: 'aide@example.test',
+    })
     await sendMail({ ...app.deps, mailer }, mailTemplates, mail.id)
     await server.close()
     const [head = ''] = server.messageHeaders
     const [, url = ''] = /^list-unsubscribe: *<(.*)>\r$/im.exec(head.replaceAll(/\r\n[ \t]+/g, '')) ?? []
+    expect(head).toMatch(/^reply-to: aide@example\.test\r$/im)
+    expect(head).toMatch(/^auto-submitted: auto-generated\r$/im)
     expect(head).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click\r$/im)
     expect((await app.call('POST', url.replace(app.url, ''))).status).toBe(200)
   })

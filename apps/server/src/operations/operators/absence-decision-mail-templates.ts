@@ -69,11 +69,11 @@ export const absenceDecidedForProfessional: MailTemplate = async (deps, mail) =>
   const details = await decisionOf(deps, mail)
   if (!details || details.a.proErasedAt) return undefined
   const { a } = details
-  const appointmentText = `au rendez-vous du ${startText(a)} avec ${a.customerFirstname} (${a.libelle})`
+  const appointmentText = `rendez-vous du ${startText(a)} (${a.libelle})`
   const outcome: Record<AbsenceDecision, string> = {
-    customer_absent: `Après examen, nous retenons que votre cliente n'était pas ${appointmentText}. ${payoutText(details)}`,
-    professional_absent: `Après examen, nous retenons que vous n'étiez pas ${appointmentText}. Votre cliente est remboursée en totalité : ce rendez-vous ne vous est pas payé, et compte parmi ceux que vous avez annulés.`,
-    none: `Après examen, nous ne retenons aucune absence ${appointmentText}. ${payoutText(details)}`,
+    customer_absent: `Après examen, nous retenons que ${a.customerFirstname} n'était pas au ${appointmentText}. ${payoutText(details)}`,
+    professional_absent: `Après examen, nous retenons que vous n'étiez pas au ${appointmentText} avec ${a.customerFirstname}. Le total payé est remboursé : ce rendez-vous ne vous est pas payé, et compte parmi ceux que vous avez annulés.`,
+    none: `Après examen, nous ne retenons aucune absence au ${appointmentText} avec ${a.customerFirstname}. ${payoutText(details)}`,
   }
   return {
     ...toProfessional(a),

@@ -48,7 +48,7 @@ const openReports = async () => {
 /** Returns the amount transferred to the professional once the payout is due. */
 const transferOf = async ({ id }: ReportedAppointment) => {
   after(151)
-  await finishOldAppointments(app.db, clock.now())
+  await finishOldAppointments(app.deps)
   await decideTransfers(app.deps)
   await throwOnLedgerErrors(app.db)
   const transfer = await app.db
@@ -82,7 +82,7 @@ it('the payout waits for the absence decision, and the operator sees the report'
 })
 
 it.each([
-  ['customer_absent', 'votre cliente n’était pas', 'vous n’étiez pas'],
+  ['customer_absent', 'n’était pas au rendez-vous', 'vous n’étiez pas'],
   ['none', 'aucune absence', 'aucune absence'],
 ])('the decision "%s" refunds nothing, and the professional is paid', async (decision, toNadia, toAwa) => {
   const appointment = await aReportedAppointment()

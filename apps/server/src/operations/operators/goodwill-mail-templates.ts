@@ -44,13 +44,13 @@ export const goodwillRefundForProfessional: MailTemplate = async (deps, mail) =>
   const when = frenchDateTime(refund.startsAt, refund.zone)
   return {
     to: refund.proEmail,
-    subject: `Votre cliente est remboursée pour le ${when}`,
+    subject: `Somme remboursée pour le ${when}`,
     greeting: `Bonjour ${refund.proFirstname},`,
     paragraphs: [
-      `Après examen, nous avons remboursé votre cliente pour le rendez-vous du ${when} (${refund.libelle}). La somme est répartie entre vous et nous comme l'était le prix.`,
+      `Après examen, nous avons remboursé une somme pour le rendez-vous du ${when} (${refund.libelle}). La somme est répartie entre vous et nous comme l'était le prix.`,
     ],
     facts: [
-      ['Remboursé à la cliente', frenchEuros(refund.professionalCents + refund.platformCents)],
+      ['Somme remboursée', frenchEuros(refund.professionalCents + refund.platformCents)],
       ['Dont à votre charge', frenchEuros(refund.professionalCents)],
       ['Motif', refund.reason],
     ],

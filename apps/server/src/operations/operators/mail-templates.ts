@@ -34,7 +34,7 @@ export const suspendedMailTemplate: MailTemplate = async (deps, mail) => {
       ...(role === 'professional'
         ? ["Dès maintenant, votre profil n'est plus visible, et personne ne peut plus réserver avec vous."]
         : []),
-      `Notre équipe décide de vos rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés${role === 'professional' ? ' à vos clientes' : ''}.`,
+      `Notre équipe décide de vos rendez-vous à venir : ceux qu’elle annule sont intégralement remboursés.`,
     ],
     facts: [['Motif', reason]],
     closing: contestSentence(deps.config.site.brandName),
@@ -62,7 +62,7 @@ export const suspensionBegunMailTemplate: MailTemplate = async (deps, mail) => {
     ...operator,
     subject: `${firstname} ${lastname} est suspendue : ${countText} à venir`,
     paragraphs: [
-      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${countText}. ${adviceText} : la cliente est alors remboursée.`,
+      `La suspension de ${firstname} ${lastname} a commencé, et il lui reste ${countText}. ${adviceText} : la somme payée est alors remboursée.`,
     ],
     facts: [['Motif', reason]],
     button: { label: 'Voir ses rendez-vous', url: pageAddress(deps.publicUrl, 'operatorAppointments', { q: userId }) },

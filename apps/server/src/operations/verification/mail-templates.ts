@@ -56,7 +56,7 @@ export const verifiedMailTemplate: MailTemplate = async (deps, mail) => {
     ...recipient,
     subject: 'Votre profil est vérifié',
     paragraphs: [
-      `L'équipe ${deps.config.site.brandName} a vérifié toutes les pièces de votre dossier. Les clientes peuvent vous trouver et réserver avec vous.`,
+      `L'équipe ${deps.config.site.brandName} a vérifié toutes les pièces de votre dossier. Votre profil peut être trouvé et réservé.`,
       'Vérifiez que vos prestations et vos créneaux sont à jour. Nous vous écrirons avant qu’une pièce n’arrive à son terme.',
     ],
     button: { label: 'Voir mes créneaux', url: pageAddress(deps.publicUrl, 'ownHours') },
@@ -190,7 +190,7 @@ export const proofLostForOperator: MailTemplate = async (deps, mail) => {
       `${operatorsCause(proof)} Cette vérification ne compte plus.`,
       ...(upcoming.length > 0
         ? [
-            'Les rendez-vous payés restent pris. Annulez ceux qui ne doivent pas avoir lieu : la cliente est alors remboursée.',
+            'Les rendez-vous payés restent pris. Annulez ceux qui ne doivent pas avoir lieu : la somme payée est alors remboursée.',
           ]
         : []),
     ],

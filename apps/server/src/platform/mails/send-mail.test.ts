@@ -13,7 +13,13 @@ let deps: Deps
 beforeAll(async () => {
   app = await testApp()
   server = await openMailServer()
-  deps = { ...app.deps, mailer: createMailer(`smtp://127.0.0.1:${server.port}`, 'Couronne <bonjour@example.test>') }
+  deps = {
+    ...app.deps,
+    mailer: createMailer(`smtp://127.0.0.1:${server.port}`, {
+      from: 'Couronne <bonjour@example.test>',
+      replyTo: 'aide@example.test',
+    }),
+  }
 })
 beforeEach(() => server.acceptedIds.splice(0))
 afterAll(async () => {

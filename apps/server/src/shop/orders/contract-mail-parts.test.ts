@@ -1,7 +1,9 @@
+import { companyOf } from '@couronne/contract/lib/company'
 import { expect, it } from 'vitest'
 import { legal } from '../../../test/legal.ts'
 import { parseConfig } from '../../config.ts'
-import { renderMail, type Section } from '../../platform/mails/mail-template.ts'
+import type { Section } from '../../platform/mails/mail-template.ts'
+import { renderMail } from '../../platform/mails/render-mail.ts'
 import { contractSections } from './contract-mail-parts.ts'
 import { expectedDeliveryFact } from './mail-parts.ts'
 
@@ -53,9 +55,9 @@ it('the legal text on guarantees is framed, below the name of the company that o
     paragraphs: [],
     sections: [guarantees as Section],
   }
-  const { text, html } = renderMail(mail, 'Couronne')
+  const { text, html } = renderMail(mail, { brandName: 'Couronne', company: companyOf({}), publicUrl: '' })
   expect(text).toMatch(/bonjour@salon\.example\.\nLe consommateur dispose.*restitution du bien\./s)
-  expect(html).toMatch(/<div style="[^"]*border:1px solid[^"]*"><p[^>]*>Le consommateur dispose/)
+  expect(html).toMatch(/<div class="frame" style="[^"]*border:1px solid[^"]*"><p[^>]*>Le consommateur dispose/)
 })
 
 it.each([

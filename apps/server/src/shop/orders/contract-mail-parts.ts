@@ -1,10 +1,9 @@
-import { companyOf } from '@couronne/contract/lib/company'
+import { companyOf, mediationWords } from '@couronne/contract/lib/company'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import {
   guaranteeWords,
   guarantorWords,
   legalGuaranteeLines,
-  mediationWords,
   refundScopeWords,
   refundWords,
   returnWords,

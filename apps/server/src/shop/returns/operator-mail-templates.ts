@@ -17,8 +17,8 @@ export const withdrawalForOperator: MailTemplate = async (deps, mail) => {
     ...operator,
     subject: `Renonciation à traiter, commande N° ${w.orderNumber}`,
     paragraphs: [
-      'Une cliente renonce à ce qui suit. Son accusé de réception lui donne notre adresse de retour.',
-      'Quand son colis est là, ou qu’elle vous a envoyé une preuve de son envoi, remboursez-la depuis la page de la commande. Si rien ne vient dans le délai, dites-le aussi.',
+      'Une renonciation est déclarée pour ce qui suit. Son accusé de réception lui donne notre adresse de retour.',
+      'Quand son colis est là, ou la preuve de son envoi, remboursez depuis la page de la commande. Si rien ne vient dans le délai, dites-le aussi.',
     ],
     facts: [
       ['Commande', `N° ${w.orderNumber}`],

@@ -58,7 +58,7 @@ export const runJobs = async ({ db, deps }: TestApp) => {
 export const runRecurringJobs = async ({ db, deps }: TestApp) => {
   const now = deps.clock.now()
   await expireAllOverdueHolds(db, now)
-  await finishOldAppointments(db, now)
+  await finishOldAppointments(deps)
   await beginPendingSuspensions(deps)
   await syncUndecidedPayments(deps)
   await syncOpenRefunds(deps).catch(ignoreRejected)

@@ -1,5 +1,5 @@
-import type { Company } from '@couronne/contract/lib/company'
-import { guaranteeWords, mediationWords } from '@couronne/contract/shop/sale-texts'
+import { type Company, mediationWords } from '@couronne/contract/lib/company'
+import { guaranteeWords } from '@couronne/contract/shop/sale-texts'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { sortOrders } from '#app/marketplace/search/filters.ts'

@@ -1,8 +1,8 @@
 import { cancellationHours } from '@couronne/contract/booking/cancellation'
-import type { Company } from '@couronne/contract/lib/company'
+import { type Company, mediationWords } from '@couronne/contract/lib/company'
 import type { Site } from '@couronne/contract/lib/page-host'
 import { contactWindow } from '@couronne/contract/marketplace/contact-window'
-import { guaranteeWords, guarantorWords, legalGuaranteeLines, mediationWords } from '@couronne/contract/shop/sale-texts'
+import { guaranteeWords, guarantorWords, legalGuaranteeLines } from '@couronne/contract/shop/sale-texts'
 import { Link } from 'react-router'
 import { withdrawalText } from '#app/booking/appointments/withdrawal.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -32,6 +32,10 @@ export const terms = (
         <p>
           {brandName} est un intermédiaire : le contrat de coiffure est conclu entre la cliente et la coiffeuse ;{' '}
           {brandName} organise la réservation et le paiement.
+        </p>
+        <p>
+          Chaque coiffeuse donne mandat à {company.companyName} d’encaisser le prix de ses prestations en son nom et
+          pour son compte : le paiement fait sur le site libère la personne qui a réservé.
         </p>
       </>
     ),
@@ -116,6 +120,7 @@ export const terms = (
           Ce qui vous revient est remboursé aussitôt sur la carte qui a payé. Si la coiffeuse ou {brandName} annule,
           tout vous est remboursé. Le montant exact est toujours indiqué avant que vous confirmiez l’annulation.
         </p>
+        <p>Les sommes payées d’avance ne sont pas des arrhes au sens de l’article L214-1 du Code de la consommation.</p>
       </>
     ),
   },
