@@ -5,6 +5,7 @@ import { contentReportPages } from './content-reports.ts'
 import { documentPages } from './documents.ts'
 import { framePages } from './frame.ts'
 import { loginPages } from './login.ts'
+import { dayPages } from './on-the-day.ts'
 import { operatorPages } from './operators.ts'
 import { orderPages } from './orders.ts'
 import { payoutPages } from './payouts.ts'
@@ -21,6 +22,7 @@ export const pages: ShownPage[] = [
   ...bookingPages,
   ...loginPages,
   ...accountPages,
+  ...dayPages,
   ...businessPages,
   ...payoutPages,
   ...orderPages,

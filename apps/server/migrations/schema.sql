@@ -268,6 +268,7 @@ create table mails (
 );
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
+create index unsent_mails on mails (created_at) where sent_at is null;
 
 -- Holds the pictures that people have uploaded, and the PDF documents of their proofs. A file name is a hash of the
 -- content, so two people may own the same file.
@@ -515,6 +516,7 @@ create table refunds (
   constraint one_refund_per_cause unique (payment_id, purchase_id, cause)
 );
 create index refunds_by_purchase on refunds (purchase_id);
+create index failed_refunds on refunds (created_at) where status = 'failed';
 
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
   for each row when (new.replaced_cents > old.replaced_cents) execute function bank_must_pay_once();
@@ -1459,6 +1461,7 @@ create unique index one_unpaid_order on orders (customer_id) where status = 'pen
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
 create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
+create index orders_to_send on orders (paid_at) where status = 'pending' and paid_at is not null;
 
 -- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then.
 create function order_must_not_be_in_payment() returns trigger language plpgsql as $$
@@ -2073,10 +2076,16 @@ create table availability_windows (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   hours tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
+  -- The row of the weekly template that has opened the window. It is null once the window was changed by hand.
+  weekly_hours_id uuid references weekly_hours(id) on delete set null,
+  -- The local day for which the weekly template has opened the window.
+  generated_on date,
   constraint a_day_at_most check (ends_at > starts_at and ends_at <= (starts_at + '24:00:00'::interval)),
   -- No service is shorter.
   constraint a_quarter_at_least check (ends_at >= (starts_at + '00:15:00'::interval)),
-  constraint one_window_at_a_time unique (professional_id, hours without overlaps)
+  constraint one_window_at_a_time unique (professional_id, hours without overlaps),
+  -- A row of the template opens one window a day, however often the job runs.
+  constraint generated_once unique (weekly_hours_id, generated_on)
 );
 -- Windows do not overlap, so the first to end after an instant is the first one then: one step in a btree finds it,
 -- five times as fast as the index of one_window_at_a_time.
@@ -2119,10 +2128,17 @@ create table appointments (
   paid_at timestamptz,
   finished_at timestamptz,
   cancelled_at timestamptz,
-  -- Says which terms a customer's cancellation had instead of those of its time: withdrawal, free by law, or
-  -- provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
-  -- of them.
-  cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost')),
+  -- Says which terms a cancellation had instead of those of its time: withdrawal, free by law; provider_cost, because the
+  -- free cancellations were used up; or safety, which the other party never learns. Only a free cancellation of a customer
+  -- without such terms counts as one of the free ones.
+  cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost', 'safety')),
+  -- The customer reads these four digits on the own page, and the professional types them when the two meet.
+  presence_code text not null default lpad(((('x' || "right"(gen_random_uuid()::text,
+    7)))::bit(28)::integer % 10000)::text, 4, '0') check (presence_code ~ '^\d{4}$'),
+  -- Counts the wrong codes that the professional has typed.
+  presence_tries smallint not null default 0 constraint five_presence_tries check (presence_tries between 0 and 5),
+  -- The professional has typed the code at this instant: both were there.
+  presence_confirmed_at timestamptz,
   -- The customer was new when the hours were held, and the professional confirms first appointments: the payment is only
   -- authorised until the professional accepts.
   is_request boolean not null default false,
@@ -2142,7 +2158,8 @@ create table appointments (
   constraint pause_comes_after check (free_again_at >= ends_at),
   constraint released_by_somebody check ((released_at is null) = (released_by is null)),
   constraint only_customers_cancel_under_terms check (cancelled_under is null
-    or not cancelled_by is distinct from 'customer'),
+    or not cancelled_by is distinct from 'customer' or cancelled_under = 'safety'
+    and not cancelled_by is distinct from 'professional'),
   constraint only_requests_are_answered check ((is_request or requested_at is null) and (requested_at is not null
     or num_nonnulls(accepted_at, request_ended_at) = 0)),
   constraint only_requests_are_refused check (released_by is null or (released_by not in ('professional', 'bank'))
@@ -2356,9 +2373,9 @@ begin
 end $$;
 
 -- Returns how often a professional let customers down: of the paid appointments that took place or that the
--- professional cancelled, how many were cancelled or missed by the professional, both counted in `cancelled`. Cancellations by a customer or an
--- operator do not count.
-create function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
+-- professional cancelled, how many were cancelled or missed by the professional, both counted in `cancelled`. Cancellations
+-- by a customer or an operator do not count, nor those for safety.
+create or replace function cancellation_record(professional uuid) returns table (cancelled integer, appointments integer)
 language sql stable parallel safe
 begin atomic
   select count(*) filter (where a.status = 'cancelled' or exists (
@@ -2366,7 +2383,8 @@ begin atomic
     count(*)::integer
   from appointments a
   where a.professional_id = professional
-    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'));
+    and (a.status = 'completed' or (a.status = 'cancelled' and a.cancelled_by = 'professional'))
+    and a.cancelled_under is distinct from 'safety';
 end;
 
 create trigger written_to_its_purchase after insert or delete on absence_decisions for each row execute function write_report_to_purchase();
@@ -2741,17 +2759,20 @@ create table reports (
   guest_email text check (length(guest_email) <= 254),
   -- The reporter has given this address of the content.
   address text check (length(address) <= 500),
+  -- The reporter feels unsafe, and has alerted the operators or cancelled the appointment. Operators read such a case first.
+  safety text check (safety in ('alert', 'cancellation')),
   constraint other_reasons_are_explained check (reason <> 'other' or words <> ''),
   constraint a_range_of_messages check ((num_nonnulls(from_seq, to_seq) in (0, 2)) and (to_seq - from_seq) >= 0
     and (to_seq - from_seq) <= 49),
   constraint a_member_is_no_guest check (reporter_id is null or num_nonnulls(guest_name, guest_email) = 0),
   constraint guests_say_who_they_are check (reporter_id is not null or reason = 'minor' or num_nonnulls(guest_name,
-    guest_email) = 2)
+    guest_email) = 2),
+  constraint safety_needs_a_member check (safety is null or reporter_id is not null)
 );
 create index reports_by_reporter on reports (reporter_id, created_at);
-create unique index one_report_per_range on reports (case_id, reporter_id, from_seq, to_seq) nulls not distinct
-  where reporter_id is not null;
 create unique index one_report_per_guest on reports (case_id, lower(guest_email)) where guest_email is not null;
+create unique index one_report_per_range on reports (case_id, reporter_id, from_seq, to_seq, safety) nulls not distinct
+  where reporter_id is not null;
 
 -- Holds a copy of the reported messages and of those around them, as they stood at the time of the report. A message
 -- that was withdrawn before is empty.
@@ -3057,6 +3078,64 @@ begin
     where u.id = professional;
 end $$;
 
+-- Holds how many minutes a party of an appointment has said to be late, three times at most. A mail is about one of
+-- these rows.
+create table late_notices (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  side text not null check (side in ('customer', 'professional')),
+  nth smallint not null check (nth between 1 and 3),
+  minutes smallint not null check (minutes in (5, 10, 15, 20, 30)),
+  created_at timestamptz not null,
+  constraint late_notices_in_order unique (appointment_id, side, nth)
+);
+
+-- Holds when a party of an appointment has said to be there, once each. A mail is about one of these rows.
+create table arrivals (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  side text not null check (side in ('customer', 'professional')),
+  arrived_at timestamptz not null,
+  constraint one_arrival_each unique (appointment_id, side)
+);
+
+-- Holds the links by which a party shares an appointment with someone close. A link that is revoked is deleted.
+create table appointment_shares (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  user_id uuid not null references users(id),
+  nth smallint not null check (nth between 1 and 3),
+  token_hash bytea not null constraint one_share_per_token unique,
+  created_at timestamptz not null,
+  constraint three_shares_each unique (appointment_id, user_id, nth)
+);
+create index appointment_shares_by_user on appointment_shares (user_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds what a cancellation for safety has not refunded at once, until an operator decides about it.
+create table safety_refunds (
+  appointment_id uuid primary key references appointments(id),
+  case_id uuid not null references report_cases(id),
+  cents integer not null check (cents > 0),
+  requested_at timestamptz not null,
+  decided_at timestamptz,
+  operator_id uuid references users(id),
+  outcome text check (outcome in ('granted', 'refused')),
+  reason text,
+  goodwill_refund_id uuid references goodwill_refunds(id),
+  constraint decided_at_once check (num_nonnulls(decided_at, operator_id, outcome, reason) in (0, 4)),
+  constraint granted_by_a_refund check ((not outcome is distinct from 'granted') = (goodwill_refund_id is not null))
+);
+create index safety_refunds_by_case on safety_refunds (case_id);
+create index safety_refunds_undecided on safety_refunds (case_id) where decided_at is null;
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
 -- Returns whether the customer has never had an appointment with the professional that was paid. A guest, who is null, is
 -- new.
 create function is_new_customer(professional uuid, customer uuid) returns boolean language sql stable parallel safe
@@ -3074,3 +3153,81 @@ begin atomic
     case when u.confirms_first and is_new_customer(professional, customer) then 360 else 0 end)
   from users u where u.id = professional;
 end;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the referring hosts that a day counts by name. The place bounds them, whatever visitors send; the visits from
+-- further hosts count together.
+create table audience_hosts (
+  day date not null,
+  place smallint not null check (place between 1 and 20),
+  host text not null check (length(host) >= 4 and length(host) <= 100),
+  primary key (day, place),
+  constraint one_place_of_a_host unique (day, host)
+);
+
+-- Counts how often a page was viewed, or a step of the funnel reached, on a day of the platform's zone. Nothing in a row
+-- is about a person. The server accepts only the routes, devices and steps that it knows, so a day has few rows.
+create table audience_counts (
+  day date not null,
+  -- This is the pattern of a page route, without the ids in the address.
+  route text not null,
+  -- Empty for a visit without a referring host, and after the first page of a visit.
+  host text not null,
+  device text not null check (device in ('phone', 'tablet', 'computer')),
+  step text not null check (step in ('view', 'search', 'profile', 'hours', 'paid')),
+  count integer not null check (count > 0),
+  primary key (day, route, host, device, step)
+);
+
+------------------------------------------------------------------------------------------------------------------------
+-- identity
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the browsers that have registered and wait for the confirmation of their own registration, which logs them in
+-- once. Only the hash of a browser's secret is stored. A row goes with its registration, and with the first login.
+create table waiting_browsers (
+  secret_hash bytea primary key,
+  user_id uuid not null references users(id) on delete cascade,
+  -- The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
+  registration_id uuid references registrations(id) on delete cascade,
+  confirmed_at timestamptz,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint waits_or_confirmed check ((registration_id is null) = (confirmed_at is not null))
+);
+create index waiting_browsers_by_user on waiting_browsers (user_id);
+create index waiting_browsers_by_registration on waiting_browsers (registration_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the weekly template of a professional. Each row opens one window on its weekday, in the local time of the
+-- professional's town, for the coming days.
+create table weekly_hours (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  -- 1 is Monday.
+  weekday smallint not null check (weekday between 1 and 7),
+  from_minutes smallint not null check (from_minutes between 0 and 1425),
+  -- This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
+  to_minutes smallint not null,
+  -- The window opens every second week, counted from this Monday. Null means every week.
+  anchor_on date constraint anchor_is_a_monday check (extract(isodow from anchor_on) = 1::numeric),
+  constraint quarter_hours check ((from_minutes::integer % 15) = 0 and (to_minutes::integer % 15) = 0),
+  constraint ends_within_a_day check (to_minutes > from_minutes and to_minutes <= (from_minutes + 1440)),
+  constraint weekly_hours_once unique nulls not distinct (professional_id, weekday, from_minutes, to_minutes, anchor_on)
+);
+
+-- Holds the days on which the weekly template opens nothing: days that the professional has closed, and days of which a
+-- window was moved or deleted by hand.
+create table exception_days (
+  professional_id uuid not null references users(id) on delete cascade,
+  day date not null,
+  -- False for a day that was changed by hand: its windows are those that the professional left there.
+  is_closed boolean not null,
+  primary key (professional_id, day)
+);

@@ -67,6 +67,7 @@ const settings = z.object({
   BRAND_NAME: text.default('Couronne'),
   GEOCODER_URL: webAddress.optional(),
   SIRENE_URL: webAddress.optional(),
+  ANALYTICS_URL: webAddress.optional(),
   TRUST_PROXY: proxies.optional(),
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
@@ -77,6 +78,7 @@ const settings = z.object({
   SERVICE_WITHDRAWAL_DAYS: wholeDays.optional(),
   SHIPPING_FEE: price.default(490),
   FREE_SHIPPING_FROM: price.default(8000),
+  SUPPORT_HOURS: text.default('de 9 h à 19 h, du lundi au samedi'),
   RETURN_ADDRESS: text.optional(),
   RETURN_IS_FREE: flag(false),
   REQUIRE_VERIFIED_PROFESSIONALS: z.enum(['true', 'false'], 'true ou false').optional(),
@@ -174,6 +176,8 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
   // On an unencrypted connection somebody else could answer for the register.
   if (s.SIRENE_URL?.startsWith('http:') && isPublicHost(new URL(s.SIRENE_URL).hostname))
     problems.push('SIRENE_URL : une adresse que tous peuvent joindre commence par https://')
+  if (s.ANALYTICS_URL?.startsWith('http:') && isPublicHost(new URL(s.ANALYTICS_URL).hostname))
+    problems.push('ANALYTICS_URL : une adresse que tous peuvent joindre commence par https://')
   if (isPublic && s.WEB_DEV)
     problems.push('WEB_DEV : montre les sources du site à qui les demande ; jamais à une adresse publique')
   // Too short a period costs the operator refunds for a year, so there is no default that somebody could overlook.
@@ -239,6 +243,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     encryptionKey: s.ENCRYPTION_KEY,
     geocoderUrl: s.GEOCODER_URL,
     sireneUrl: s.SIRENE_URL,
+    analyticsUrl: s.ANALYTICS_URL,
     trustProxy: s.TRUST_PROXY,
     webDev: s.WEB_DEV,
     webBuildDir: s.WEB_BUILD_DIR,
@@ -247,6 +252,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     browsingPatienceMs: s.BROWSING_PATIENCE_MS,
     profileRequiresLogin: s.PROFILE_REQUIRES_LOGIN,
     serviceWithdrawalDays: s.SERVICE_WITHDRAWAL_DAYS ?? 0,
+    /** The operators read in these hours; pages show the text as it is. */
+    supportHours: s.SUPPORT_HOURS,
     /** Customers return goods to `address`. `isFree` says whether the platform pays for the parcel. */
     returns: { address: s.RETURN_ADDRESS ?? demoReturnAddress, isFree: s.RETURN_IS_FREE },
     shipping: { feeCents: s.SHIPPING_FEE, freeFromCents: s.FREE_SHIPPING_FROM },

@@ -18,6 +18,7 @@ import {
   requestForProfessional,
 } from './booking/appointments/request-mail-templates.ts'
 import { rescheduleForCustomer, rescheduleForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
+import { arrivalNotice, lateNotice } from './booking/presence/mail-templates.ts'
 import { confirmationMailTemplate, knownAddressMailTemplate } from './identity/accounts/mail-templates.ts'
 import {
   contactChangedMailTemplate,
@@ -42,6 +43,7 @@ import {
 import {
   goodwillRefundForCustomer,
   goodwillRefundForProfessional,
+  safetyRefundRefused,
 } from './operations/operators/goodwill-mail-templates.ts'
 import {
   restoredMailTemplate,
@@ -118,12 +120,15 @@ export const mailTemplates = {
   debtor_left_operator: debtorLeftForOperator,
   debt_closed: debtClosed,
   unmatched_transactions_operator: unmatchedTransactionsForOperator,
+  late_notice: lateNotice,
+  arrival: arrivalNotice,
   absence_operator: absenceForOperator,
   absence_other: absenceForOther,
   reschedule_customer: rescheduleForCustomer,
   reschedule_professional: rescheduleForProfessional,
   absence_decided_customer: absenceDecidedForCustomer,
   absence_decided_professional: absenceDecidedForProfessional,
+  safety_refund_refused: safetyRefundRefused,
   goodwill_refund_customer: goodwillRefundForCustomer,
   goodwill_refund_professional: goodwillRefundForProfessional,
   dispute_operator: disputeForOperator,

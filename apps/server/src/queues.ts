@@ -4,6 +4,7 @@ import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
 import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
 import { openContacts } from './booking/appointments/open-contacts.ts'
+import { openAllTemplateWindows } from './booking/weekly-hours/open-template-windows.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredAnswers } from './lib/database/stored-answers.ts'
 import type { InvalidatedPages } from './lib/http/page-cache.ts'
@@ -27,6 +28,7 @@ import { purgeHandledEvents } from './money/provider-events/purge-events.ts'
 import { findFailedRefunds, reportFailedRefunds, syncOpenRefunds } from './money/refunds/open-refunds.ts'
 import { sendRefund } from './money/refunds/send-refund.ts'
 import { deleteUnusedAccounts } from './operations/account-deletion/delete-unused-accounts.ts'
+import { deleteOldAudience } from './operations/audience/delete-old-audience.ts'
 import { deleteUnconfirmed } from './operations/newsletter/delete-unconfirmed.ts'
 import { beginPendingSuspensions } from './operations/operators/suspend-person.ts'
 import { deleteOldReports } from './operations/reports/delete-old-reports.ts'
@@ -111,6 +113,7 @@ const recurringJobs = (deps: Deps) =>
       invalidates: 'no page',
       handle: () => finishOldAppointments(deps),
     },
+    'template-windows': { cron: everyNight, invalidates: pagesWithHours, handle: () => openAllTemplateWindows(deps) },
     'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
     'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },
@@ -148,6 +151,7 @@ const recurringJobs = (deps: Deps) =>
       handle: () => purgeConversations(deps),
     },
     'delete-old-reports': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldReports(deps) },
+    'delete-old-audience': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldAudience(deps) },
     'delete-old-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
     'delete-old-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, invalidates: 'no page', handle: (filename) => addAvif(deps, filename) },

@@ -151,6 +151,37 @@ const cases: Record<string, Case> = {
     id: () => world.doneId,
     buildPayload: () => ({ type: 'professional_absent', text: 'Personne.' }),
   },
+  // presence.test.ts and safety.test.ts cover that each of these does its work once.
+  '/api/v1/appointment/:id/here': {
+    caller: 'customer',
+    status: 409,
+    id: () => world.appointmentId,
+    buildPayload: () => ({}),
+  },
+  '/api/v1/appointment/:id/late': {
+    caller: 'customer',
+    status: 409,
+    id: () => world.appointmentId,
+    buildPayload: () => ({ minutes: 10 }),
+  },
+  '/api/v1/appointment/:id/safety/share': {
+    caller: 'customer',
+    status: 409,
+    id: () => world.appointmentId,
+    buildPayload: () => ({}),
+  },
+  '/api/v1/appointment/:id/safety/alert': {
+    caller: 'customer',
+    status: 201,
+    id: () => world.appointmentId,
+    buildPayload: () => ({ text: 'Il m’attend.' }),
+  },
+  '/api/v1/admin/report/:id/safety-refund': {
+    caller: 'operator',
+    status: 404,
+    id: () => world.appointmentId,
+    buildPayload: () => ({ outcome: 'refused', reason: 'Une bonne raison.' }),
+  },
   // The tests of payments cover that a payment is made once.
   '/api/v1/payment': {
     caller: 'customer',
@@ -261,6 +292,13 @@ const cases: Record<string, Case> = {
     id: () => world.otherProfessional.id,
     buildPayload: () => ({ reason: 'Une bonne raison.' }),
   },
+  // erase-suspended.test.ts covers the repeat of a deletion.
+  '/api/v1/admin/people/:id/erase': {
+    caller: 'operator',
+    status: 409,
+    id: () => world.otherProfessional.id,
+    buildPayload: () => ({ reason: 'Une bonne raison.' }),
+  },
   // second-factor.test.ts covers that these are done once.
   '/api/v1/admin/second-factor/confirm': { caller: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },
   '/api/v1/admin/second-factor/prove': { caller: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },
@@ -368,6 +406,12 @@ const cases: Record<string, Case> = {
     status: 200,
     id: () => world.appointmentId,
     buildPayload: () => ({ status: 'Annuler', reason: 'Une bonne raison.' }),
+  },
+  '/api/v1/appointment/:id/safety/cancellation': {
+    caller: 'customer',
+    status: 409,
+    id: () => world.appointmentId,
+    buildPayload: () => ({ pending: 0 }),
   },
 }
 

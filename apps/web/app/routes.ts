@@ -13,6 +13,7 @@ export default [
   route('renoncer-au-contrat', 'routes/renoncer-au-contrat.tsx'),
   route('signaler', 'routes/signaler.tsx'),
   route('contester/:id', 'routes/contester.tsx'),
+  route('partage/:token', 'routes/partage.tsx'),
 
   route('boutique', 'routes/boutique.tsx'),
   route('boutique/:slug', 'routes/product.tsx'),
@@ -44,8 +45,8 @@ export default [
     route('admin', 'routes/admin/layout.tsx', [
       route('code', 'routes/admin/code.tsx'),
       layout('routes/admin/proved-only.tsx', [
-        index('routes/admin/index.tsx'),
         layout('routes/account/in-place.tsx', { id: 'routes/admin/in-place' }, [
+          index('routes/admin/index.tsx'),
           route('personnes', 'routes/admin/personnes.tsx'),
           route('personnes/:id', 'routes/admin/personne.tsx'),
           route('rendez-vous', 'routes/admin/rendez-vous.tsx'),
@@ -73,6 +74,7 @@ export default [
           route('mails', 'routes/admin/mails.tsx'),
           route('taches', 'routes/admin/taches.tsx'),
           route('plus', 'routes/admin/plus.tsx'),
+          route('audience', 'routes/admin/audience.tsx'),
           route('journal', 'routes/admin/journal.tsx'),
           route('codes-de-secours', 'routes/admin/codes-de-secours.tsx'),
         ]),
@@ -100,6 +102,7 @@ export default [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),
           route('disponibilite', 'routes/account/disponibilite.tsx'),
+          route('semaine-type', 'routes/account/semaine-type.tsx'),
           route('paiement', 'routes/account/paiement.tsx'),
           route('verification', 'routes/account/verification.tsx'),
         ]),

@@ -4,7 +4,7 @@ import type { DB } from '../../src/lib/database/tables.ts'
 import type { Tx } from '../../src/lib/database/transaction.ts'
 import { recordCancellation, recordCharge } from '../../src/money/ledger/record-transactions.ts'
 import { insertPayment } from '../payments.ts'
-import { contacts, future, hiddenId, ids, past, pictures } from './values.ts'
+import { bytes, contacts, future, hiddenId, ids, past, pictures } from './values.ts'
 
 type FixtureAppointment = { number: number; from: Date; cents: { price: number; total: number } }
 
@@ -31,7 +31,8 @@ export const fixtureAppointments = {
 /** Adds one appointment in each state with its payments. No job has anything to do with them in any test. */
 export const addAppointments = async (db: Tx) => {
   const accepted = { isRequest: true, requestedAt: past('06:40'), acceptedAt: past('06:50') }
-  const shown = { finishedAt: past('09:00'), image: pictures.professional, ...accepted }
+  const met = { presenceTries: 2, presenceConfirmedAt: past('08:05') }
+  const shown = { finishedAt: past('09:00'), image: pictures.professional, ...accepted, ...met }
   await addAppointment(db, fixtureAppointments.done, 'completed', shown)
   await addAppointment(db, fixtureAppointments.cancelled, 'cancelled', {
     cancelledAt: past('09:30'),
@@ -55,6 +56,7 @@ export const addAppointments = async (db: Tx) => {
   })
   await addReschedule(db)
   await addContactOpening(db)
+  await addDay(db)
 }
 
 const addAppointment = async (
@@ -111,6 +113,32 @@ const addContactOpening = (db: Tx) => {
   return db
     .insertInto('contactOpenings')
     .values({ appointmentId: id, startsAt: future('10:00'), openedAt: past('07:00') })
+    .execute()
+}
+
+/** The customer was late, both were there, and the customer shares the next appointment. */
+const addDay = async (db: Tx) => {
+  const appointmentId = purchaseOf(fixtureAppointments.done).id
+  await db
+    .insertInto('lateNotices')
+    .values([
+      { id: hiddenId(114), appointmentId, side: 'customer', nth: 1, minutes: 5, createdAt: past('07:50') },
+      { id: hiddenId(115), appointmentId, side: 'customer', nth: 2, minutes: 10, createdAt: past('07:55') },
+    ])
+    .execute()
+  await db
+    .insertInto('arrivals')
+    .values([
+      { id: hiddenId(116), appointmentId, side: 'professional', arrivedAt: past('07:58') },
+      { id: hiddenId(117), appointmentId, side: 'customer', arrivedAt: past('08:04') },
+    ])
+    .execute()
+  await db
+    .insertInto('appointmentShares')
+    .values({
+      ...{ id: hiddenId(118), appointmentId: purchaseOf(fixtureAppointments.paid).id, userId: ids.customer, nth: 1 },
+      ...{ tokenHash: bytes('Vrombel'), createdAt: past('07:40') },
+    })
     .execute()
 }
 

@@ -1,4 +1,6 @@
 import type { Tx } from '../../src/lib/database/transaction.ts'
+import { fixtureAppointments, purchaseOf } from './appointments.ts'
+import { goodwillRefundId } from './money.ts'
 import { future, hiddenId, ids, past, pictures } from './values.ts'
 
 const message = (conversation: number, side: 1 | 2, content: string) => ({
@@ -91,8 +93,19 @@ export const addReports = async (db: Tx) => {
         words: 'Vrombel : il insiste.',
         ...range,
       },
-      { id: hiddenId(413), caseId: decided, reporterId: professional, reason: 'scam', words: '', ...range },
+      {
+        ...{ id: hiddenId(413), caseId: decided, reporterId: professional, reason: 'scam', words: '', ...range },
+        safety: 'cancellation',
+      },
     ])
+    .execute()
+  await db
+    .insertInto('safetyRefunds')
+    .values({
+      ...{ appointmentId: purchaseOf(fixtureAppointments.done).id, caseId: decided, cents: 1100, goodwillRefundId },
+      ...{ requestedAt: past('09:00'), decidedAt: past('09:10'), operatorId: operator, outcome: 'granted' },
+      reason: 'Quartoz',
+    })
     .execute()
   await db
     .insertInto('reportedMessages')

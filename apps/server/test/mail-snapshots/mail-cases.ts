@@ -366,6 +366,12 @@ const appointments: MailCase[] = [
     'by the customer, half retained': [],
     'by the customer, without a fee': [`update appointments set retained_cents = 0`],
     'by the customer, all retained': [`update appointments set retained_cents = total_cents`],
+    'by the customer for safety': [
+      `update appointments set retained_cents = 0, cancelled_under = 'safety' where id = ${appointmentId('cancelled')}`,
+    ],
+    'by the customer for safety, half retained': [
+      `update appointments set cancelled_under = 'safety' where id = ${appointmentId('cancelled')}`,
+    ],
     'by the professional': [
       noShare,
       `update appointments set cancelled_by = 'professional', retained_cents = 0 where id = ${appointmentId('cancelled')}`,
@@ -383,6 +389,27 @@ const appointments: MailCase[] = [
   }),
   { kind: 'late_payment_refunded', subjectSql: paymentOf('expired') },
   { kind: 'late_payment_refunded', variant: 'beside another', subjectSql: paymentOf('paid') },
+  {
+    kind: 'safety_refund_refused',
+    subjectSql: appointmentId('done'),
+    changes: [`update safety_refunds set outcome = 'refused', goodwill_refund_id = null`],
+  },
+  {
+    ...{ kind: 'report_operator', variant: 'about safety', ...toOperator, subjectSql: quoted(hiddenId(410)) },
+    changes: [`update reports set safety = 'alert'`],
+  },
+  ...(['late_notice', 'arrival'] as const).flatMap((kind) => {
+    const table = kind === 'arrival' ? 'arrivals' : 'late_notices'
+    const sayAs = (side: string) => [
+      `delete from ${table} where id <> (${firstId(table)})`,
+      `update ${table} set appointment_id = ${appointmentId('paid')}, side = '${side}'`,
+    ]
+    return forEachVariant(
+      kind,
+      { subjectSql: firstId(table) },
+      { 'of the customer': sayAs('customer'), 'of the professional': sayAs('professional') },
+    )
+  }),
   ...forEachVariant(
     'absence_other',
     { subjectSql: firstId('absences') },

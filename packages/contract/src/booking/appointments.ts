@@ -6,6 +6,7 @@ import { foundProfessional } from '../marketplace/search.ts'
 import { libelle } from '../marketplace/services.ts'
 import { refundView } from '../money/refunds.ts'
 import { cancellationTiers } from './cancellation.ts'
+import { presenceView } from './presence.ts'
 
 /** Maps each appointment status to the French word that the wire uses for it. */
 export const appointmentStatusWords = {
@@ -49,6 +50,9 @@ export const appointmentActions = [
   'accept',
   'refuse',
   'abandon',
+  'here',
+  'late',
+  'confirm_presence',
   'finish',
   'review',
   'unpublish',
@@ -203,6 +207,10 @@ export const appointmentView = z.object({
   /** These are the absences that the two parties reported. An operator decides once, for both reports. */
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
+  /** It is true for the two parties, from the payment until six hours after the end: see the endpoints of safety. */
+  offersSafety: z.boolean(),
+  /** This is what the two parties have said on the day. */
+  presence: presenceView,
   cancelledBy: z.enum(['customer', 'professional', 'admin']).nullable(),
   /** This is the customer's review of the appointment, with the professional's answer in `reponse`. */
   review: z

@@ -15,6 +15,7 @@ export const pagePaths = {
   withdrawing: '/renoncer-au-contrat',
   report: '/signaler',
   decision: '/contester/:id',
+  shared: '/partage/:token',
   shop: '/boutique',
   product: '/boutique/:slug',
   profile: '/fiche-coiffeuse/:name',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { absence, absenceDecision, absenceDecisions, appointmentStatusWords, lieux } from '../booking/appointments.ts'
+import { presenceView } from '../booking/presence.ts'
 import { roles } from '../identity/sessions.ts'
 import { operatorsReason as reason } from '../lib/reason.ts'
 import { amount, byId, civilDay, type Endpoint, instant, page, required, statusIn, uuid } from '../lib/wire.ts'
@@ -31,7 +32,7 @@ const personListItem = z.object({
 export type PersonListItem = z.input<typeof personListItem>
 
 /** These are the actions of an operator on a person, in the order in which pages offer them. */
-export const personActions = ['restore', 'suspend'] as const
+export const personActions = ['restore', 'suspend', 'export', 'erase'] as const
 export type PersonAction = (typeof personActions)[number]
 
 export const personView = personListItem.extend({
@@ -123,6 +124,8 @@ export const operatorAppointmentView = appointmentListItem.extend({
   refunds: z.array(operatorRefund),
   absences: z.array(absence),
   absenceDecision: absenceDecision.nullable(),
+  /** It helps to decide about an absence. Its code is null. */
+  presence: presenceView,
   /**
    * These are the actions that the caller may take now. The list is empty for the caller's own appointments: a
    * colleague decides.
@@ -219,6 +222,13 @@ export const operatorsApi = {
   restore: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/restore',
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: restoreBody, response: { 200: personView } },
+  },
+  /** Deletes the account of a suspended person at the person's request, as the person could have done. */
+  erase: {
+    method: 'POST',
+    url: '/api/v1/admin/people/:id/erase',
     config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: restoreBody, response: { 200: personView } },
   },

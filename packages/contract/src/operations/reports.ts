@@ -66,6 +66,8 @@ export const contentReportBody = reportWords
 export type ContentReportBody = z.infer<typeof contentReportBody>
 export type ContentReportFields = z.input<typeof contentReportBody>
 
+export const safetyRefundOutcomes = ['granted', 'refused'] as const
+
 const reportReceipt = z.object({ id: uuid, reason: z.enum(reportReasons), createdAt: instant })
 
 /** The name of a deleted account is `deletedAccountText`, and its id is null. */
@@ -88,11 +90,21 @@ const reportCaseListItem = otherCase.extend({
   reported: person.nullable(),
   /** An objection waits for its answer. */
   hasObjection: z.boolean(),
+  /** A reporter feels unsafe, and the case is not decided: it stands first. */
+  isUrgent: z.boolean(),
   /** These two are zero once the reports are deleted, six months after the decision. */
   reportCount: z.int(),
   messageCount: z.int(),
 })
 export type ReportCaseListItem = z.input<typeof reportCaseListItem>
+
+const safetyRefund = z.object({
+  appointmentId: uuid,
+  amount: z.number(),
+  outcome: z.enum(safetyRefundOutcomes).nullable(),
+  reason: z.string().nullable(),
+  decidedAt: instant.nullable(),
+})
 
 export const reportCaseView = reportCaseListItem.extend({
   /** The list is empty once the reports are deleted. */
@@ -104,9 +116,13 @@ export const reportCaseView = reportCaseListItem.extend({
       text: z.string(),
       /** The reporter gave this address. */
       address: z.string().nullable(),
+      /** The reporter feels unsafe, and has alerted the operators or cancelled the appointment. */
+      safety: z.enum(['alert', 'cancellation']).nullable(),
       createdAt: instant,
     }),
   ),
+  /** This is what a cancellation for safety has not refunded at once. */
+  safetyRefund: safetyRefund.nullable(),
   objections: z.array(objectionView),
   /** These are other cases about the same person, the latest first. */
   others: z.array(otherCase),
@@ -161,6 +177,13 @@ export const reportDecisionBody = z
   })
 export type ReportDecisionBody = z.infer<typeof reportDecisionBody>
 export type ReportDecisionFields = z.input<typeof reportDecisionBody>
+
+/** The customer reads the reason. */
+export const safetyRefundBody = z.object({
+  outcome: z.enum(safetyRefundOutcomes, 'Choisissez une décision.'),
+  reason: operatorsReason,
+})
+export type SafetyRefundBody = z.infer<typeof safetyRefundBody>
 
 /** With `open`, only cases without a decision or with an unanswered objection are listed. */
 const casesQuery = page.extend({ open: z.enum(['0', '1']).default('0'), kind: subjectKind.optional() })
@@ -222,6 +245,13 @@ export const reportsApi = {
     url: `${caseUrl}/copies/:filename`,
     config: { access: 'admin', idempotent: false },
     schema: { params: byId.extend(byFilename.shape), response: { 200: z.object({ url: z.string() }) } },
+  },
+  /** Decides, once, whether a customer gets the rest of an appointment that was cancelled for safety. */
+  decideSafetyRefund: {
+    method: 'POST',
+    url: `${caseUrl}/safety-refund`,
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: safetyRefundBody, response: { 200: reportCaseView } },
   },
   decide: {
     method: 'POST',

@@ -16,6 +16,8 @@ export const operatorActionKinds = [
   'review_hidden',
   'person_suspended',
   'person_restored',
+  'data_exported',
+  'account_erased',
   'professional_verified',
   'verification_revoked',
   'proof_verified',
@@ -46,6 +48,7 @@ export const operatorActionKinds = [
   'report_read',
   'report_picture_read',
   'report_decided',
+  'safety_refund_decided',
   'objection_answered',
 ] as const
 export type OperatorActionKind = (typeof operatorActionKinds)[number]

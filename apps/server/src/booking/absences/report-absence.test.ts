@@ -31,6 +31,11 @@ const customerReport = { type: 'customer_absent', text: 'Personne n’est venu.'
 const professionalReport = { type: 'professional_absent', text: 'La porte est restée close.' }
 const reportAbsence = (person: Person, address: string, body: object) => person.post(`${address}/report`, body)
 /** An operator decides that nobody was absent. */
+const sayHere = async (person: Person, address: string) => {
+  clock.moveTo(new Date(hour.from))
+  expect((await person.post(`${address}/here`)).status).toBe(200)
+  clock.moveTo(halfPast)
+}
 const decideAbsence = async (address: string) => {
   const operator = await app.aPerson('admin')
   const decision = { decision: 'none', refund: 0, reason: 'Rien ne montre une absence.' }
@@ -41,6 +46,7 @@ const decideAbsence = async (address: string) => {
 it('an absence report is stored, shown to both parties, and mailed to the other party and to every operator', async () => {
   const operators = [await app.aPerson('admin'), await app.aPerson('admin')]
   const { nadia, awa, address, shown } = await aPaidAppointment()
+  await sayHere(nadia, address)
   expect(await shown(nadia)).toEqual({ absences: [], reportable: true })
   const reported = await reportAbsence(nadia, address, customerReport)
   expect([reported.status, reported.body]).toMatchObject([
@@ -51,7 +57,7 @@ it('an absence report is stored, shown to both parties, and mailed to the other 
   const absences = [{ ...customerReport, createdAt: halfPast.toISOString() }]
   expect(await shown(nadia)).toEqual({ absences, reportable: false })
   expect(await shown(awa)).toEqual({ absences, reportable: true })
-  const [customerMail] = await app.mailsTo(awa.email)
+  const customerMail = (await app.mailsTo(awa.email))[0]
   expect(customerMail?.subject).toMatch(/^Une absence est signalée à votre rendez-vous du vendredi 20 novembre 2026/)
   expect(customerMail?.text).toContain('Nadia signale que vous n’étiez pas au rendez-vous')
   expect(customerMail?.text).not.toContain('Personne n’est venu.')
@@ -81,22 +87,49 @@ it('each party may report the other’s absence once', async () => {
   expect(await app.mailsTo(nadia.email)).toHaveLength(1)
 })
 
+const end = new Date(hour.to)
+
 it.each([
-  ['half an hour after the start', halfPast, true],
+  ['at the end', end, true],
   ['two days after the end', twoDaysAfter, true],
-  ['a moment before half an hour has passed', new Date(halfPast.getTime() - 1), false],
+  ['a moment before the end', new Date(end.getTime() - 1), false],
   ['a moment after two days', new Date(twoDaysAfter.getTime() + 1), false],
 ])(
-  'an absence may be reported from 30 minutes after the start to two days after the end: %s (%s)',
+  'an absence may be reported from the end to two days after it by whoever has said nothing: %s (%s)',
   async (_, at, allowed) => {
     const { nadia, address, shown } = await aPaidAppointment()
     clock.moveTo(at)
     expect((await shown(nadia)).reportable).toBe(allowed)
     const { status, body } = await reportAbsence(nadia, address, customerReport)
     expect(status).toBe(allowed ? 201 : 409)
-    if (!allowed) expect(body.message).toMatch(/^Une absence se signale de 30 minutes/)
+    if (!allowed) expect(body.message).toMatch(at < end ? /^Dites d’abord « Je suis là »/ : /^Une absence se signale/)
   },
 )
+
+it('30 minutes after the start, whoever is there reports a party who has said nothing', async () => {
+  const { nadia, address, shown } = await aPaidAppointment()
+  await sayHere(nadia, address)
+  clock.moveTo(new Date(halfPast.getTime() - 1))
+  expect((await shown(nadia)).reportable).toBe(false)
+  expect((await reportAbsence(nadia, address, customerReport)).body.message).toMatch(/^Une absence se signale/)
+  clock.moveTo(halfPast)
+  expect((await shown(nadia)).reportable).toBe(true)
+  expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
+})
+
+it.each(['here', 'late'])('a party who has said to be %s is reported only from the end on', async (word) => {
+  const { nadia, awa, address, shown } = await aPaidAppointment()
+  await sayHere(nadia, address)
+  expect((await awa.post(`${address}/${word}`, { minutes: 30 })).status).toBe(200)
+  expect((await shown(nadia)).reportable).toBe(false)
+  const refused = await reportAbsence(nadia, address, customerReport)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'L’autre a donné de ses nouvelles : une absence se signale alors à partir de la fin du rendez-vous.',
+  ])
+  clock.moveTo(end)
+  expect((await reportAbsence(nadia, address, customerReport)).status).toBe(201)
+})
 
 const minute = 60_000
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
@@ -122,6 +155,7 @@ it('an absence reported at the last minute may be answered for two days, as the 
 
 it('an absence reported during the appointment may be answered until two days after its end', async () => {
   const { nadia, awa, address } = await aPaidAppointment()
+  await sayHere(nadia, address)
   await reportAbsence(nadia, address, customerReport)
   expect((await app.mailsTo(awa.email))[0]?.text).toMatch(/au plus tard le dimanche 22 novembre 2026 à 11\sh/)
   clock.moveTo(twoDaysAfter)

@@ -9,8 +9,9 @@ import { rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { absencesOf, asAbsences } from '../appointments/absence-queries.ts'
-import { denyReport } from '../appointments/appointment.rules.ts'
 import { lockAppointment } from '../appointments/lock-queries.ts'
+import { denyReport } from '../appointments/presence.rules.ts'
+import { asPresence, presenceOf } from '../appointments/presence-queries.ts'
 
 /**
  * A party of an appointment reports, once, that the other did not come. The other party and the operators are mailed.
@@ -28,7 +29,7 @@ const report = async (deps: WithTx<Deps>, viewer: Viewer, id: string, { type, te
   const { actorRole, customerId, professionalId } = appointment
   if (actorRole !== 'admin' && type !== absenceReportedBy[actorRole])
     throw validationError('type', "Vous ne pouvez signaler que l'absence de l'autre.")
-  assertAllowed(denyReport({ ...appointment, ...(await absencesOfAppointment(db, id)) }, now))
+  assertAllowed(denyReport({ ...appointment, ...(await dayOfAppointment(db, viewer, id, now)) }, now))
   const absence = await db
     .insertInto('absences')
     .values({ appointmentId: id, type, text, createdAt: now })
@@ -42,11 +43,17 @@ const report = async (deps: WithTx<Deps>, viewer: Viewer, id: string, { type, te
   return { ...absence, appointmentId: id }
 }
 
-/** An operator's decision locks the appointment too, so this read cannot miss one. */
-const absencesOfAppointment = async (db: Db, id: string) =>
-  asAbsences(
-    await db.selectFrom('appointments as a').select(absencesOf).where('a.id', '=', id).executeTakeFirstOrThrow(),
-  )
+/**
+ * An operator's decision and what the parties say on the day lock the appointment too, so this read cannot miss one.
+ */
+const dayOfAppointment = async (db: Db, viewer: Viewer, id: string, now: Date) => {
+  const { presence, ...absences } = await db
+    .selectFrom('appointments as a')
+    .select((eb) => [...absencesOf(eb), presenceOf(eb, viewer, now)])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...asAbsences(absences), presence: asPresence(presence) }
+}
 
 /** An erased account has no address for mails any more. */
 const hasAccount = async (db: Db, id: string) =>

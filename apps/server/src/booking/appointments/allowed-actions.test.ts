@@ -40,11 +40,12 @@ const paidRows: Row[] = [
   ['paid', -48 * hour, 'reschedule cancel', 'cancel', 'cancel'],
   ['paid', -48 * hour + 1, 'cancel', 'cancel', 'cancel'],
   ['paid', -24 * hour, 'cancel', 'cancel', 'cancel'],
-  ['paid', -1, 'cancel', 'cancel', 'cancel'],
-  ['paid', 0, '', '', ''],
-  ['paid', 30 * minute - 1, '', '', ''],
-  ['paid', 30 * minute, 'report', 'report', ''],
-  ['paid', 2 * hour - 1, 'report', 'report', ''],
+  ['paid', -3 * hour - 1, 'cancel', 'cancel', 'cancel'],
+  ['paid', -3 * hour, 'here late cancel', 'here late confirm_presence cancel', 'cancel'],
+  ['paid', -1, 'here late cancel', 'here late confirm_presence cancel', 'cancel'],
+  ['paid', 0, 'here late', 'here late confirm_presence', ''],
+  ['paid', 30 * minute, 'here late', 'here late confirm_presence', ''],
+  ['paid', 2 * hour - 1, 'here late', 'here late confirm_presence', ''],
   ['paid', 2 * hour, 'review report', 'finish report', 'finish'],
   ['paid', 50 * hour, 'review report', 'finish report', 'finish'],
   ['paid', 50 * hour + 1, 'review', 'finish', 'finish'],
@@ -81,6 +82,7 @@ describe('allowed actions', () => {
     rescheduleCount: 0,
     absences: [],
     absenceDecision: null,
+    presence: { late: [], here: [], confirmedAt: null, wrongTries: 0 },
     review: null,
   }
   const actionsOfEachRole = (state: Partial<Parameters<typeof appointmentActionsFor>[0]>, at: Date) =>
@@ -224,6 +226,16 @@ describe('allowed actions of the running server', () => {
     report: (appointment, role) => {
       const type = role === 'admin' ? 'customer_absent' : absenceReportedBy[role]
       return appointment[role].post(`${appointment.address}/report`, { type, text: 'Personne n’est venu.' })
+    },
+    here: (appointment, role) => appointment[role].post(`${appointment.address}/here`),
+    late: (appointment, role) => appointment[role].post(`${appointment.address}/late`, { minutes: 10 }),
+    confirm_presence: async (appointment, role) => {
+      const { presenceCode: code } = await app.db
+        .selectFrom('appointments')
+        .select('presenceCode')
+        .where('id', '=', appointment.appointment.id)
+        .executeTakeFirstOrThrow()
+      return appointment[role].post(`${appointment.address}/presence`, { code })
     },
   }
   const readAppointment = async ({ admin, address }: CreatedAppointment) => (await admin.get(address)).body

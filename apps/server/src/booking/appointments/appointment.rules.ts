@@ -2,17 +2,21 @@ import {
   type ActorRole,
   type AppointmentAction,
   type AppointmentStatus,
-  absenceReportedBy,
   appointmentActions,
   appointmentStatusWords,
-  type ReportBody,
   transitions,
 } from '@couronne/contract/booking/appointments'
-import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
+import {
+  cancellationFeeCents,
+  cancellationTier,
+  cancellationTiersOf,
+  withdrawalEndsAt,
+} from '@couronne/contract/booking/cancellation'
 import { maxReschedules } from '@couronne/contract/booking/limits'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import { denyConfirmPresence, denyHere, denyLate, denyReport, type Reportable } from './presence.rules.ts'
 
 /** Hours are held this long for a customer who pays. */
 export const holdMs = 15 * 60_000
@@ -153,6 +157,33 @@ export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now
   return { retainedCents: leftCents - refundCents, refundCents }
 }
 
+type SafetyCancellation = Pick<Cancellable, 'status' | 'totalCents' | 'date' | 'actorRole'> &
+  RefundableAmounts & {
+    paidAt: Date | null
+    /** Everything is refunded at once. */
+    isFree: boolean
+  }
+
+/**
+ * Returns what cancelling now for safety refunds at once, and what waits for an operator; undefined if none is possible.
+ * It neither counts as a free cancellation nor costs what the provider takes.
+ */
+export const safetyCancellationOf = (
+  { isFree, paidAt, ...appointment }: SafetyCancellation,
+  withdrawalDays: number,
+  now: Date,
+) => {
+  const terms = { retainedCents: null, freeAgainAt: null, providerCostCents: 0 }
+  const withdrawal = withdrawalEndsAt(paidAt, withdrawalDays)
+  const amountsFor = (actorRole: ActorRole) =>
+    appointment.status === 'paid'
+      ? cancellationOf({ ...appointment, ...terms, withdrawalEndsAt: withdrawal, actorRole }, now)
+      : undefined
+  const [all, ordinary] = [amountsFor('admin'), amountsFor(appointment.actorRole)]
+  if (!all || !ordinary) return undefined
+  return isFree ? { ...all, pendingCents: 0 } : { ...ordinary, pendingCents: all.refundCents - ordinary.refundCents }
+}
+
 /** Returns the terms of cancelling now for the actor, in euros. Only a customer who can still cancel has a tier. */
 export const cancellationTerms = (
   { retainedCents, refundCents }: NonNullable<ReturnType<typeof cancellationOf>>,
@@ -175,40 +206,6 @@ export const cancellationTerms = (
     betterUntil: better?.until ?? null,
     next: next?.tier ?? null,
   }
-}
-
-const reportAfterMs = 30 * 60_000
-const reportUntilMs = 48 * 3_600_000
-
-/**
- * Reports are possible until two days after the end. After the first report, two days remain to answer it while it is
- * undecided.
- */
-export const reportableUntil = (endTime: Date, firstReportAt?: Date) =>
-  new Date(Math.max(endTime.getTime(), firstReportAt?.getTime() ?? 0) + reportUntilMs)
-
-type Reportable = Ending & {
-  actorRole: ActorRole
-  date: Date
-  /** The oldest report comes first. */
-  absences: { type: ReportBody['type']; createdAt: Date }[]
-  absenceDecision: object | null
-}
-
-/** An absence can be reported from half an hour after the start. Each of the two parties reports the other, once. */
-export const denyReport = (
-  { status, actorRole, date, endTime, absences, absenceDecision }: Reportable,
-  now: Date,
-): DenyReason => {
-  if (actorRole !== 'customer' && actorRole !== 'professional') return deny('forbidden')
-  if (absenceDecision) return deny('absence_decided')
-  const isReportable =
-    (status === 'paid' || status === 'completed') &&
-    now.getTime() >= date.getTime() + reportAfterMs &&
-    now <= reportableUntil(endTime, absences[0]?.createdAt)
-  if (!isReportable) return deny('not_reportable')
-  const isReported = absences.some(({ type }) => type === absenceReportedBy[actorRole])
-  return isReported ? deny('already_reported') : undefined
 }
 
 /** Returns why there is no appointment to review yet, or at all. */
@@ -268,6 +265,9 @@ const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now
   refuse: denyAnswerRequest,
   abandon: (appointment, now) =>
     isHeld(appointment, now) && !appointment.acceptedAt ? denyCancelHold(appointment) : deny('already_done'),
+  here: denyHere,
+  late: denyLate,
+  confirm_presence: denyConfirmPresence,
   finish: denyFinish,
   review: denyReview,
   unpublish: denyUnpublish,

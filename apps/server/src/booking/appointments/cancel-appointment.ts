@@ -6,13 +6,24 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { cancellationOf, cancellationTerms, cancelledUnder, denyCancel } from './appointment.rules.ts'
+import {
+  cancellationOf,
+  cancellationTerms,
+  cancelledUnder,
+  denyCancel,
+  safetyCancellationOf,
+} from './appointment.rules.ts'
 import { cancellationCosts } from './free-cancellation-queries.ts'
 import type { LockedAppointment } from './lock-queries.ts'
 import { refundableOfAppointment } from './refundable-queries.ts'
 import { applyTransition } from './transition.ts'
 
-type CancellationInput = { now: Date; shownFeeCents: number | undefined }
+type CancellationInput = {
+  now: Date
+  shownFeeCents: number | undefined
+  /** A party feels unsafe. */
+  safety?: { isFree: boolean }
+}
 
 /**
  * Frees the hours of a paid appointment and refunds what its customer does not owe. If the client showed another fee
@@ -21,7 +32,7 @@ type CancellationInput = { now: Date; shownFeeCents: number | undefined }
 export const cancelAppointment = async (
   deps: WithTx<Deps>,
   locked: LockedAppointment,
-  { now, shownFeeCents }: CancellationInput,
+  { now, shownFeeCents, safety }: CancellationInput,
 ) => {
   const { db, config } = deps
   const appointment = {
@@ -32,12 +43,14 @@ export const cancelAppointment = async (
   const { id, actorRole, customerId, professionalId } = appointment
   assertAllowed(denyCancel(appointment, now))
   const refundable = await refundableOfAppointment(db, id)
-  const amounts = cancellationOf({ ...appointment, ...refundable }, now)
+  const amounts = safety
+    ? safetyCancellationOf({ ...locked, ...refundable, ...safety }, config.serviceWithdrawalDays, now)
+    : cancellationOf({ ...appointment, ...refundable }, now)
   if (!amounts) throw new DomainError('too_late_to_cancel')
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.retainedCents)
     throw new DomainError('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const retainedCents = appointment.totalCents - amounts.refundCents
-  const under = actorRole === 'customer' ? cancelledUnder(appointment, now) : null
+  const under = safety ? 'safety' : actorRole === 'customer' ? cancelledUnder(appointment, now) : null
   await applyTransition(db, 'cancel', {
     ...{ cancelledAt: now, cancelledBy: actorRole, cancelledUnder: under },
     retainedCents,

@@ -57,6 +57,13 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
             `Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours. Pour celui-ci, vous devez les frais de paiement par carte : leur montant exact s'il est connu, sinon ce qu'ils sont au plus.`,
           ]
         : []),
+      ...(isByCustomer && a.cancelledUnder === 'safety'
+        ? [
+            feeOwed > 0
+              ? 'Vous l’avez annulé pour votre sécurité : notre équipe décide si le reste vous est rendu aussi, et vous l’écrira.'
+              : 'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations.',
+          ]
+        : []),
       ...(bankCents > 0
         ? [`La banque a déjà rendu ${frenchEuros(bankCents)} de ce paiement à la personne titulaire de la carte.`]
         : []),

@@ -28,6 +28,8 @@ import {
 import type { AppointmentRefs } from './appointment-refs.ts'
 import { contactsFrom, onlyCode } from './contacts.rules.ts'
 import { freeAgainAt } from './free-cancellation-queries.ts'
+import { denySafety } from './presence.rules.ts'
+import { asPresence, presenceOf } from './presence-queries.ts'
 import { refundableColumns } from './refundable-queries.ts'
 import { shareOf } from './share-queries.ts'
 import {
@@ -178,7 +180,7 @@ const appointmentsVisibleTo = (
           'shareCents',
         ),
       ])
-      .select((eb) => [...absencesOf(eb), reviewForViewer(viewer).as('review')])
+      .select((eb) => [...absencesOf(eb), presenceOf(eb, viewer, now), reviewForViewer(viewer).as('review')])
       // A payment that came too late did not pay for the appointment, so its refund is left out.
       .select(({ ref }) => refundsOf(ref('a.id'), { ofLatePayments: false }).as('refunds'))
       .where((eb) => isVisibleTo(eb, viewer))
@@ -220,6 +222,7 @@ const asView =
     refunds,
     absences,
     absenceDecision,
+    presence: storedPresence,
     review: published,
     codesPostaux,
     ...fields
@@ -239,6 +242,7 @@ const asView =
     const amounts = cancellationOf(appointment, now)
     const request = { status: fields.status, holdExpiresAt: fields.holdExpiresAt, requestedAt, acceptedAt }
     const absenceFields = asAbsences({ absences, absenceDecision })
+    const presence = asPresence(storedPresence)
     const review = published && asReview(published, actorRole)
     return {
       ...fields,
@@ -253,11 +257,14 @@ const asView =
       reschedulesLeft: actorRole === 'customer' ? Math.max(0, maxReschedules - rescheduleCount) : null,
       share: shareCents === null ? null : eurosFromCents(shareCents),
       ...absenceFields,
+      offersSafety: !denySafety({ ...fields, actorRole }, now),
+      presence,
       review,
       allowedActions: appointmentActionsFor(
         {
           ...appointment,
           ...absenceFields,
+          presence,
           review,
           ...request,
           rescheduleCount,

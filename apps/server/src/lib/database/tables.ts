@@ -82,9 +82,9 @@ export interface Appointments {
   cancelledAt: Timestamp | null;
   cancelledBy: 'admin' | 'customer' | 'professional' | null;
   /**
-   * Says which terms a customer's cancellation had instead of those of its time: withdrawal, free by law, or
-   * provider_cost, because the free cancellations were used up. Only a free cancellation without such terms counts as one
-   * of them.
+   * Says which terms a cancellation had instead of those of its time: withdrawal, free by law; provider_cost, because the
+   * free cancellations were used up; or safety, which the other party never learns. Only a free cancellation of a customer
+   * without such terms counts as one of the free ones.
    */
   cancelledUnder: string | null;
   cityId: number;
@@ -108,6 +108,18 @@ export interface Appointments {
   libelle: string;
   lieu: import("@couronne/contract/booking/appointments").Lieu;
   paidAt: Timestamp | null;
+  /**
+   * The customer reads these four digits on the own page, and the professional types them when the two meet.
+   */
+  presenceCode: Generated<string>;
+  /**
+   * The professional has typed the code at this instant: both were there.
+   */
+  presenceConfirmedAt: Timestamp | null;
+  /**
+   * Counts the wrong codes that the professional has typed.
+   */
+  presenceTries: Generated<number>;
   /**
    * This is the price of the service. The customer pays total_cents, with the fee of the platform.
    */
@@ -140,12 +152,57 @@ export interface Appointments {
   totalCents: number;
 }
 
+export interface AppointmentShares {
+  appointmentId: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  nth: number;
+  tokenHash: Buffer;
+  userId: string;
+}
+
+export interface Arrivals {
+  appointmentId: string;
+  arrivedAt: Timestamp;
+  id: Generated<string>;
+  side: string;
+}
+
+export interface AudienceCounts {
+  count: number;
+  day: Timestamp;
+  device: string;
+  /**
+   * Empty for a visit without a referring host, and after the first page of a visit.
+   */
+  host: string;
+  /**
+   * This is the pattern of a page route, without the ids in the address.
+   */
+  route: string;
+  step: string;
+}
+
+export interface AudienceHosts {
+  day: Timestamp;
+  host: string;
+  place: number;
+}
+
 export interface AvailabilityWindows {
   endsAt: Timestamp;
+  /**
+   * The local day for which the weekly template has opened the window.
+   */
+  generatedOn: Timestamp | null;
   hours: Generated<string>;
   id: Generated<string>;
   professionalId: string;
   startsAt: Timestamp;
+  /**
+   * The row of the weekly template that has opened the window. It is null once the window was changed by hand.
+   */
+  weeklyHoursId: string | null;
 }
 
 export interface Blocks {
@@ -316,6 +373,15 @@ export interface DisputeTransactions {
   purchaseId: string;
 }
 
+export interface ExceptionDays {
+  day: Timestamp;
+  /**
+   * False for a day that was changed by hand: its windows are those that the professional left there.
+   */
+  isClosed: boolean;
+  professionalId: string;
+}
+
 export interface GoodwillRefunds {
   at: Timestamp;
   id: Generated<string>;
@@ -421,6 +487,15 @@ export interface JournalTransactions {
    * This database transaction wrote the row, and no later one may add to it.
    */
   writtenIn: Generated<string>;
+}
+
+export interface LateNotices {
+  appointmentId: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  minutes: number;
+  nth: number;
+  side: string;
 }
 
 export interface Links {
@@ -1061,6 +1136,10 @@ export interface Reports {
    * It is null for a guest, who may stay anonymous only to report a danger to minors.
    */
   reporterId: string | null;
+  /**
+   * The reporter feels unsafe, and has alerted the operators or cancelled the appointment. Operators read such a case first.
+   */
+  safety: string | null;
   toSeq: number | null;
   /**
    * The reporter has added these words; they may be empty.
@@ -1117,6 +1196,18 @@ export interface Reviews {
   professionalId: string | null;
   reponse: string | null;
   texte: string;
+}
+
+export interface SafetyRefunds {
+  appointmentId: string;
+  caseId: string;
+  cents: number;
+  decidedAt: Timestamp | null;
+  goodwillRefundId: string | null;
+  operatorId: string | null;
+  outcome: string | null;
+  reason: string | null;
+  requestedAt: Timestamp;
 }
 
 export interface SecondFactors {
@@ -1368,6 +1459,36 @@ export interface Users {
   verifiedAt: Timestamp | null;
 }
 
+export interface WaitingBrowsers {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  /**
+   * The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
+   */
+  registrationId: string | null;
+  secretHash: Buffer;
+  userId: string;
+}
+
+export interface WeeklyHours {
+  /**
+   * The window opens every second week, counted from this Monday. Null means every week.
+   */
+  anchorOn: Timestamp | null;
+  fromMinutes: number;
+  id: Generated<string>;
+  professionalId: string;
+  /**
+   * This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
+   */
+  toMinutes: number;
+  /**
+   * 1 is Monday.
+   */
+  weekday: number;
+}
+
 export interface Wishes {
   id: Generated<string>;
   productId: string;
@@ -1412,6 +1533,10 @@ export interface DB {
   absences: Absences;
   addresses: Addresses;
   appointments: Appointments;
+  appointmentShares: AppointmentShares;
+  arrivals: Arrivals;
+  audienceCounts: AudienceCounts;
+  audienceHosts: AudienceHosts;
   availabilityWindows: AvailabilityWindows;
   blocks: Blocks;
   businesses: Businesses;
@@ -1427,6 +1552,7 @@ export interface DB {
   disputeParts: DisputeParts;
   disputes: Disputes;
   disputeTransactions: DisputeTransactions;
+  exceptionDays: ExceptionDays;
   goodwillRefunds: GoodwillRefunds;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;
@@ -1434,6 +1560,7 @@ export interface DB {
   invoices: Invoices;
   journalPostings: JournalPostings;
   journalTransactions: JournalTransactions;
+  lateNotices: LateNotices;
   links: Links;
   mails: Mails;
   manualRefunds: ManualRefunds;
@@ -1471,6 +1598,7 @@ export interface DB {
   retainedDebtors: RetainedDebtors;
   returnPaths: ReturnPaths;
   reviews: Reviews;
+  safetyRefunds: SafetyRefunds;
   secondFactors: SecondFactors;
   services: Services;
   sessions: Sessions;
@@ -1482,6 +1610,8 @@ export interface DB {
   unmatchedTransactions: UnmatchedTransactions;
   uploads: Uploads;
   users: Users;
+  waitingBrowsers: WaitingBrowsers;
+  weeklyHours: WeeklyHours;
   wishes: Wishes;
   withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;

@@ -27,6 +27,7 @@ const retained: Record<string, string[]> = {
   ],
   'decisions of operators and their reasons stay in the append-only journal': [
     'absence_decisions.reason',
+    'safety_refunds.reason',
     'goodwill_refunds.reason',
     'manual_refunds.how',
     'operator_actions.details',
@@ -87,6 +88,7 @@ const retained: Record<string, string[]> = {
     'report_cases.statement',
   ],
   'a random name that the browser has given to a message': ['messages.client_id'],
+  'four random digits': ['appointments.presence_code'],
 }
 
 /** References to a user that survive the deletion of the account, grouped by the reason. */
@@ -94,6 +96,7 @@ const retainedReferences: Record<string, string[]> = {
   'invoices stay unchanged for ten years': ['invoices.customer_id', 'invoices.issuer_id'],
   'decisions of operators and their reasons stay in the append-only journal': [
     'absence_decisions.operator_id',
+    'safety_refunds.operator_id',
     'goodwill_refunds.operator_id',
     'operator_actions.operator_id',
     'operator_actions.user_id',

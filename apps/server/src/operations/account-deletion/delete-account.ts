@@ -102,10 +102,12 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await endSessions({ db, live }, userId, now)
     for (const table of [
       'addresses',
+      'appointmentShares',
       'businesses',
       'cartLines',
       'links',
       'registrations',
+      'waitingBrowsers',
       'mails',
       'idempotencyKeys',
       'payoutAccounts',
@@ -165,6 +167,8 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
     .where('professionalId', '=', userId)
     .where('removedAt', 'is', null)
     .execute()
+  await db.deleteFrom('weeklyHours').where('professionalId', '=', userId).execute()
+  await db.deleteFrom('exceptionDays').where('professionalId', '=', userId).execute()
   // A window that a past appointment overlaps stays; nothing can be booked in it.
   await db
     .deleteFrom('availabilityWindows as s')

@@ -5,27 +5,38 @@ import type { Db } from '../../lib/database/database.ts'
 export const appointmentsOf = async (db: Db, userId: string) => ({
   // The street of a salon belongs to the professional's data, so only the customer's own street is exported.
   appointmentsBooked: withStatusWords(
-    await appointments(db)
+    await appointments(db, userId)
       .select(sql<string | null>`case when lieu = 'Ma Maison' then adresse end`.as('adresse'))
       .where('customerId', '=', userId)
       .execute(),
   ),
-  appointmentsReceived: withStatusWords(await appointments(db).where('professionalId', '=', userId).execute()),
+  appointmentsReceived: withStatusWords(await appointments(db, userId).where('professionalId', '=', userId).execute()),
   absencesReported: await absencesAt(db, userId),
   absencesDecided: await absenceDecisionsAt(db, userId),
   appointmentsMoved: await reschedulesOf(db, userId),
+  lateNotices: await lateNoticesOf(db, userId),
+  arrivals: await arrivalsOf(db, userId),
+  appointmentsShared: await sharesOf(db, userId),
+  refundsAfterSafety: await safetyRefundsOf(db, userId),
 })
 
 /** Writes statuses in the words that the pages show. */
 const withStatusWords = <Row extends { status: AppointmentStatus }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, status: appointmentStatusWords[row.status] }))
 
-const appointments = (db: Db) =>
+const appointments = (db: Db, userId: string) =>
   db
     .selectFrom('appointments')
     .select(['id', 'libelle', 'lieu', 'status', 'priceCents', 'totalCents', 'retainedCents', 'startsAt', 'endsAt'])
-    .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'cancelledUnder', 'releasedAt', 'finishedAt'])
+    .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'releasedAt', 'finishedAt', 'presenceConfirmedAt'])
     .select(['requestedAt', 'acceptedAt'])
+    // A party learns of the own cancellation for safety alone.
+    .select(
+      sql<
+        string | null
+      >`case when cancelled_under <> 'safety' or (cancelled_by = 'customer') = (customer_id = ${userId})
+        then cancelled_under end`.as('cancelledUnder'),
+    )
     .orderBy('startsAt')
 
 /** Reads absence reports by either party, since both were notified of them. */
@@ -56,6 +67,43 @@ const reschedulesOf = (db: Db, userId: string) =>
     .orderBy('m.rescheduledAt')
     .execute()
 
+const lateNoticesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('lateNotices as l')
+    .innerJoin('appointments as a', 'a.id', 'l.appointmentId')
+    .select(['l.appointmentId', 'l.side', 'l.nth', 'l.minutes', 'l.createdAt'])
+    .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
+    .orderBy('l.createdAt')
+    .execute()
+
+const arrivalsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('arrivals as h')
+    .innerJoin('appointments as a', 'a.id', 'h.appointmentId')
+    .select(['h.appointmentId', 'h.side', 'h.arrivedAt'])
+    .where(sql<boolean>`${userId}::uuid in (a.customer_id, a.professional_id)`)
+    .orderBy('h.arrivedAt')
+    .execute()
+
+/** Reads the user's own links. Who has followed one is not known. */
+const sharesOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('appointmentShares as s')
+    .select(['s.appointmentId', 's.createdAt'])
+    .where('s.userId', '=', userId)
+    .orderBy('s.createdAt')
+    .execute()
+
+/** The professional does not learn that the customer cancelled for safety. */
+const safetyRefundsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('safetyRefunds as f')
+    .innerJoin('appointments as a', 'a.id', 'f.appointmentId')
+    .select(['f.appointmentId', 'f.cents', 'f.requestedAt', 'f.decidedAt', 'f.outcome', 'f.reason'])
+    .where('a.customerId', '=', userId)
+    .orderBy('f.requestedAt')
+    .execute()
+
 export const offerOf = async (db: Db, userId: string) => ({
   services: await db
     .selectFrom('services')
@@ -69,6 +117,19 @@ export const offerOf = async (db: Db, userId: string) => ({
     .select(['startsAt', 'endsAt'])
     .where('professionalId', '=', userId)
     .orderBy('startsAt')
+    .execute(),
+  weeklyHours: await db
+    .selectFrom('weeklyHours')
+    .select(['weekday', 'fromMinutes', 'toMinutes'])
+    .select(sql<string | null>`anchor_on::text`.as('anchorOn'))
+    .where('professionalId', '=', userId)
+    .orderBy('weekday')
+    .execute(),
+  exceptionDays: await db
+    .selectFrom('exceptionDays')
+    .select([sql<string>`day::text`.as('day'), 'isClosed'])
+    .where('professionalId', '=', userId)
+    .orderBy('exceptionDays.day')
     .execute(),
   catalogue: await db
     .selectFrom('catalogue')

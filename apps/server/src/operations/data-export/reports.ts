@@ -9,7 +9,7 @@ export const reportsForExport = async (db: Db, userId: string) => ({
   reportsWritten: await db
     .selectFrom('reports as r')
     .innerJoin('reportCases as k', 'k.id', 'r.caseId')
-    .select(['r.reason', 'r.words', 'r.address', 'r.fromSeq', 'r.toSeq', 'r.createdAt'])
+    .select(['r.reason', 'r.words', 'r.address', 'r.fromSeq', 'r.toSeq', 'r.createdAt', 'r.safety'])
     .select(['k.subjectKind', 'k.subjectId', 'k.decidedAt', 'k.measures'])
     // Without a measure the statement is written to those who reported.
     .select(sql<string | null>`case when k.measures = '{}' then k.statement end`.as('statement'))

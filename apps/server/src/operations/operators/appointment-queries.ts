@@ -5,6 +5,7 @@ import type { OperatorAppointmentAction } from '@couronne/contract/operations/op
 import { sql } from 'kysely'
 import { absencesOf, asAbsences, hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { lockAppointment } from '../../booking/appointments/lock-queries.ts'
+import { asPresence, presenceOf } from '../../booking/appointments/presence-queries.ts'
 import { cancellationByOperator } from '../../booking/appointments/queries.ts'
 import { refundableColumns } from '../../booking/appointments/refundable-queries.ts'
 import { actorRoleOf, holdExpiresAt, statusAt } from '../../booking/appointments/state-queries.ts'
@@ -118,6 +119,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
   const appointment = await appointmentStates(db, operator, now)
     .select(['a.lieu', 'a.adresse', 't.name as city', 'a.priceCents'])
     .select(['a.cancelledBy', 'a.cancelledAt'])
+    .select((eb) => presenceOf(eb, operator, now))
     .select([sql<boolean>`a.paid_at is not null`.as('isPaid'), shares.as('shares')])
     .select(
       sql<('customer' | 'professional')[]>`array_remove(array[case when c.erased_at is null then 'customer' end,
@@ -141,6 +143,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     bankCents,
     absences,
     absenceDecision,
+    presence,
     ...appointmentFields
   } = appointment
   const amounts = cancellationByOperator({ ...appointmentFields, totalCents, retainedCents, leftCents, bankCents }, now)
@@ -164,6 +167,7 @@ export const appointmentForOperator = async (db: Db, operator: Viewer, id: strin
     refundable: appointmentFields.isDisputed ? 0 : eurosFromCents(refundableCents(appointment, now)),
     refunds: await operatorRefundsOf(db, id, { isOwn: actorRole !== 'admin' }),
     ...asAbsences({ absences, absenceDecision }),
+    presence: asPresence(presence),
     actions: await actions(db).where('o.appointmentId', '=', id).execute(),
   }
 }

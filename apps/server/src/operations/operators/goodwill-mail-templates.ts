@@ -10,13 +10,15 @@ const goodwillRefundOf = ({ db }: Deps, mail: MailRow) =>
     .innerJoin('cities as t', 't.id', 'a.cityId')
     .innerJoin('users as p', 'p.id', 'a.professionalId')
     .innerJoin('users as c', 'c.id', 'a.customerId')
+    .leftJoin('safetyRefunds as f', 'f.goodwillRefundId', 'w.id')
     .select(['w.reason', 'w.professionalCents', 'w.platformCents', 'a.libelle', 'a.startsAt', 't.zone'])
+    .select('f.appointmentId as safetyAppointmentId')
     .select(['c.email as customerEmail', 'c.firstname as customerFirstname', 'c.erasedAt as customerErasedAt'])
     .select(['p.email as proEmail', 'p.firstname as proFirstname', 'p.erasedAt as proErasedAt'])
     .where('w.id', '=', mail.subjectId)
     .executeTakeFirst()
 
-const button = ({ publicUrl }: Deps) => ({
+const button = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   label: 'Voir mes rendez-vous',
   url: pageAddress(publicUrl, 'ownAppointments'),
 })
@@ -38,6 +40,30 @@ export const goodwillRefundForCustomer: MailTemplate = async (deps, mail) => {
   }
 }
 
+export const safetyRefundRefused: MailTemplate = async ({ db, publicUrl }, mail) => {
+  const refund = await db
+    .selectFrom('safetyRefunds as f')
+    .innerJoin('appointments as a', 'a.id', 'f.appointmentId')
+    .innerJoin('cities as t', 't.id', 'a.cityId')
+    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .select(['f.reason', 'f.cents', 'f.outcome', 'a.libelle', 'a.startsAt', 't.zone'])
+    .select(['c.email', 'c.firstname', 'c.erasedAt'])
+    .where('f.appointmentId', '=', mail.subjectId)
+    .executeTakeFirst()
+  if (refund?.outcome !== 'refused' || refund.erasedAt) return undefined
+  return {
+    to: refund.email,
+    subject: 'Votre rendez-vous annulé : notre décision',
+    greeting: `Bonjour ${refund.firstname},`,
+    paragraphs: [
+      `Vous aviez annulé pour votre sécurité votre rendez-vous du ${frenchDateTime(refund.startsAt, refund.zone)} (${refund.libelle}). Après examen, nous ne remboursons pas les ${frenchEuros(refund.cents)} qui restaient.`,
+    ],
+    facts: [['Motif', refund.reason ?? '']],
+    button: button({ publicUrl }),
+    closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
+  }
+}
+
 export const goodwillRefundForProfessional: MailTemplate = async (deps, mail) => {
   const refund = await goodwillRefundOf(deps, mail)
   if (!refund || refund.proErasedAt) return undefined
@@ -52,7 +78,8 @@ export const goodwillRefundForProfessional: MailTemplate = async (deps, mail) =>
     facts: [
       ['Somme remboursée', frenchEuros(refund.professionalCents + refund.platformCents)],
       ['Dont à votre charge', frenchEuros(refund.professionalCents)],
-      ['Motif', refund.reason],
+      // The reason of a cancellation for safety is the customer's alone.
+      ...(refund.safetyAppointmentId ? [] : ([['Motif', refund.reason]] satisfies [string, string][])),
     ],
     button: button(deps),
     closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",

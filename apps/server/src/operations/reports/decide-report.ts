@@ -19,6 +19,7 @@ export const decideReport = (deps: Deps, operator: Viewer, id: string, body: Rep
     assertMeasures(reportCase, measures)
     const now = deps.clock.now()
     if ((await reportsOf(db, id, body.reportIds)).read.length === 0) throw new DomainError('report_unread')
+    if (await hasOpenSafetyRefund(db, id)) throw new DomainError('safety_refund_open')
     await closeCase(db, operator, { id, measures, body, now })
     await setUnreadAside(deps, reportCase, body.reportIds, now)
     await assertRead(db, operator, id)
@@ -34,6 +35,16 @@ export const decideReport = (deps: Deps, operator: Viewer, id: string, body: Rep
       details: { measures: measures.join(' '), subject: reportCase.subjectKind },
     })
   })
+
+const hasOpenSafetyRefund = async (db: Tx, caseId: string) => {
+  const open = await db
+    .selectFrom('safetyRefunds')
+    .select('appointmentId')
+    .where('caseId', '=', caseId)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
 
 type Decision = { id: string; measures: ReportMeasure[]; body: ReportDecisionBody; now: Date }
 
@@ -76,6 +87,13 @@ const setUnreadAside = async (
   const caseId = await joinOpenCase(deps.db, { kind, id: subjectId, reportedId }, now)
   const ids = unread.map((report) => report.id)
   await deps.db.updateTable('reports').set({ caseId }).where('id', 'in', ids).execute()
+  // A cancellation that came after the reading may wait for a refund.
+  await deps.db
+    .updateTable('safetyRefunds')
+    .set({ caseId })
+    .where('caseId', '=', id)
+    .where('decidedAt', 'is', null)
+    .execute()
   await mailOperators(deps, caseId, [reportedId, ...unread.map(({ reporterId }) => reporterId)])
 }
 

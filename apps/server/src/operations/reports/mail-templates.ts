@@ -83,6 +83,7 @@ const openCaseOf = ({ db }: Deps, mail: MailRow) =>
     .selectFrom('reportCases as k')
     .innerJoin('reports as r', 'r.caseId', 'k.id')
     .select(['k.id', 'k.openedAt', sql<ReportReason>`r.reason`.as('reason')])
+    .select(sql<boolean>`exists (select from reports s where s.case_id = k.id and s.safety is not null)`.as('isUrgent'))
     .select(sql<SubjectKind>`k.subject_kind`.as('kind'))
     .where('k.id', '=', mail.subjectId)
     .where('k.decidedAt', 'is', null)
@@ -96,8 +97,14 @@ export const reportForOperator: MailTemplate = async (deps, mail) => {
   if (!operator || !open) return undefined
   return {
     ...operator,
-    subject: `Signalement à examiner : ${reportReasonText[open.reason]}`,
-    paragraphs: [`Une personne signale ${subjectInSentence[open.kind]}. La copie vous attend sur le site.`],
+    subject: open.isUrgent
+      ? 'Sécurité : un rendez-vous à examiner d’abord'
+      : `Signalement à examiner : ${reportReasonText[open.reason]}`,
+    paragraphs: [
+      open.isUrgent
+        ? 'Une personne ne se sent pas en sécurité à un rendez-vous. Ce qu’elle dit vous attend sur le site.'
+        : `Une personne signale ${subjectInSentence[open.kind]}. La copie vous attend sur le site.`,
+    ],
     facts: [
       ['Contenu', subjectText[open.kind]],
       ['Motif', reportReasonText[open.reason]],

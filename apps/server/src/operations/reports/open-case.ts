@@ -26,14 +26,16 @@ export const joinOpenCase = async (db: Tx, { kind, id: subjectId, reportedId }: 
   return id
 }
 
-/** Mails each operator once about a case, unless the operator has part in it. */
+/** Mails each operator once about a case, or once about each occasion, unless the operator has part in it. */
 export const mailOperators = async (
   deps: WithTx<MailDeps & Pick<Deps, 'db'>>,
   caseId: string,
   involved: (string | null | undefined)[],
+  occasion?: string,
 ) => {
   for (const { id: userId } of await operators(deps.db))
-    if (!involved.includes(userId)) await enqueueMail(deps, { kind: 'report_operator', userId, subjectId: caseId })
+    if (!involved.includes(userId))
+      await enqueueMail(deps, { kind: 'report_operator', userId, subjectId: caseId, ...(occasion && { occasion }) })
 }
 
 /** Returns whether operators are mailed about one more case of an unknown address, which anybody can open. */
@@ -47,12 +49,13 @@ export const mayMailAboutAddresses = async (db: Tx, now: Date) => {
   return Number(opened) <= mostAddressCasesMailed
 }
 
-/** Returns the times of the person's recent reports, the latest first. */
+/** Returns the times of the person's recent reports, the latest first. Those for safety have limits of their own. */
 export const recentReports = async (db: Tx, reporterId: string, now: Date) => {
   const recent = await db
     .selectFrom('reports')
     .select('createdAt')
     .where('reporterId', '=', reporterId)
+    .where('safety', 'is', null)
     .where('createdAt', '>', new Date(now.getTime() - reportsCountMs))
     .orderBy('createdAt', 'desc')
     .execute()

@@ -1,3 +1,4 @@
+import { eurosFromCents } from '@couronne/contract/lib/money'
 import {
   anonymousText,
   deletedAccountText,
@@ -16,7 +17,7 @@ import { selectPersonStates } from '../operators/queries.ts'
 import { measuresFor } from './report.rules.ts'
 
 /** An operator who reported or is reported leaves the case to a colleague. */
-const isNotInvolved = (operator: Viewer) => sql<boolean>`not case_involves(k.id, ${operator.id})`
+export const isNotInvolved = (operator: Viewer) => sql<boolean>`not case_involves(k.id, ${operator.id})`
 
 /**
  * Selects the name and the id of the user `u`. A deleted account has neither; without a user the row has no name.
@@ -43,6 +44,9 @@ const selectCases = (db: Db, operator: Viewer) =>
     ])
     .where(isNotInvolved(operator))
 
+const isUrgent = sql<boolean>`(k.decided_at is null
+  and exists (select from reports r where r.case_id = k.id and r.safety is not null))`
+
 const hasObjection = sql<boolean>`exists (select from objections o where o.case_id = k.id and o.answered_at is null)`
 
 /** Adds the reported person and the counts. */
@@ -52,6 +56,7 @@ const selectListed = (db: Db, operator: Viewer) =>
     .select(personColumns)
     .select([
       hasObjection.as('hasObjection'),
+      isUrgent.as('isUrgent'),
       sql<number>`(select count(*)::integer from reports r where r.case_id = k.id)`.as('reportCount'),
       sql<number>`(select count(distinct m.seq)::integer from reports r
         join reported_messages m on m.report_id = r.id and m.is_reported where r.case_id = k.id)`.as('messageCount'),
@@ -66,7 +71,7 @@ const withReported = <Row extends { personId: string | null; personName: string 
 type CasesQuery = { open: '0' | '1'; kind?: SubjectKind | undefined; limit: number; offset: number }
 
 /**
- * Returns the cases that wait for a decision or an answer, the oldest first, and then, unless `open` is set, the others,
+ * Returns first the cases of people who feel unsafe, then those that wait for a decision or an answer, the oldest first, and then, unless `open` is set, the others,
  * the latest first.
  */
 export const reportCases = async (db: Db, operator: Viewer, { open, kind, ...paging }: CasesQuery) => {
@@ -74,6 +79,7 @@ export const reportCases = async (db: Db, operator: Viewer, { open, kind, ...pag
   const ordered = selectListed(db, operator)
     .$if(open === '1', (cases) => cases.where(isPending))
     .$if(kind !== undefined, (cases) => cases.where('k.subjectKind', '=', kind as SubjectKind))
+    .orderBy(sql`not ${isUrgent}`)
     .orderBy(sql`not ${isPending}`)
     .orderBy(sql`case when not ${isPending} then k.decided_at end desc`)
     .orderBy('k.openedAt')
@@ -118,7 +124,7 @@ const reportsOf = async (db: Db, caseId: string) => {
     .selectFrom('reports as r')
     .leftJoin('users as u', 'u.id', 'r.reporterId')
     .select(['r.id', sql<ReportReason>`r.reason`.as('reason'), 'r.words as text', 'r.createdAt', 'r.address'])
-    .select('r.guestName')
+    .select(['r.guestName', sql<'alert' | 'cancellation' | null>`r.safety`.as('safety')])
     .select(personColumns)
     .where('r.caseId', '=', caseId)
     .orderBy('r.createdAt')
@@ -128,6 +134,18 @@ const reportsOf = async (db: Db, caseId: string) => {
     ...report,
     reporter: { id: personId, name: personName ?? `${guestName ?? anonymousText} (sans compte)` },
   }))
+}
+
+const safetyRefundOf = async (db: Db, caseId: string) => {
+  const refund = await db
+    .selectFrom('safetyRefunds as f')
+    .select(['f.appointmentId', 'f.cents', 'f.reason', 'f.decidedAt'])
+    .select(sql<'granted' | 'refused' | null>`f.outcome`.as('outcome'))
+    .where('f.caseId', '=', caseId)
+    .executeTakeFirst()
+  if (!refund) return null
+  const { cents, ...fields } = refund
+  return { ...fields, amount: eurosFromCents(cents) }
 }
 
 const objectionsOf = (db: Db, operator: Viewer, caseId: string) =>
@@ -168,6 +186,7 @@ export const reportCaseById = async (db: Db, operator: Viewer, id: string) => {
   return {
     ...row,
     reports: await reportsOf(db, id),
+    safetyRefund: await safetyRefundOf(db, id),
     objections: await objectionsOf(db, operator, id),
     others: await selectCases(db, operator)
       .where('k.reportedId', '=', reportedId)

@@ -92,6 +92,7 @@ const hasReported = async (db: Tx, viewer: Viewer, { kind, id, reportedId }: Sub
     .where('k.reportedId', 'is not distinct from', reportedId)
     .where('k.decidedAt', 'is', null)
     .where('r.reporterId', '=', viewer.id)
+    .where('r.safety', 'is', null)
     .executeTakeFirst()
   return first !== undefined
 }

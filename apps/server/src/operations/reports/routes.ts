@@ -5,6 +5,7 @@ import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { sendPage } from '../../lib/paging.ts'
 import { decideReport } from './decide-report.ts'
+import { decideSafetyRefund } from './decide-safety-refund.ts'
 import { reportCaseById, reportCases } from './queries.ts'
 import { readCopiedPicture, readCopies } from './read-copies.ts'
 import { reportContent } from './report-content.ts'
@@ -44,6 +45,16 @@ export const reportRoutes: Routes = async (app, deps) => {
   app.route({
     ...withoutInvalidation(reportsApi.copiedPicture),
     handler: (request) => readCopiedPicture(deps, requireViewer(request), request.params),
+  })
+  app.route({
+    ...withoutInvalidation(reportsApi.decideSafetyRefund),
+    handler: (request, reply) =>
+      runIdempotent(deps, request, reply.code(200), async (deps) => {
+        const { id } = request.params
+        const operator = requireViewer(request)
+        await decideSafetyRefund(deps, operator, id, request.body)
+        return reportCaseById(deps.db, operator, id)
+      }),
   })
   app.route({
     ...reportsApi.decide,

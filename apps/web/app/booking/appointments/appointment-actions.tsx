@@ -1,4 +1,5 @@
 import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import { type DayAction, isDayAction } from '#app/booking/presence/day-actions.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { InvoiceButton } from '#app/money/invoices/invoice-button.tsx'
@@ -14,7 +15,9 @@ type Props = {
   onAction: (action: AppointmentAction, appointment: AppointmentView) => void
 }
 
-const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
+type CardAction = Exclude<AppointmentAction, DayAction>
+
+const actionLabels: Record<CardAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
   pay: ['Reprendre le paiement', 'primary'],
   accept: ['Accepter', 'primary'],
   refuse: ['Refuser', 'secondary'],
@@ -28,9 +31,10 @@ const actionLabels: Record<AppointmentAction, readonly [text: string, tone: 'pri
   report: ['Signaler une absence', 'secondary'],
 }
 
-/** Shows the actions that the server allows, beside the buttons that only read or lead to another page. */
+/** Shows the actions that the server allows, but for those of the day, beside the buttons that only read or lead to another page. */
 export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
-  const { libelle, status, isEnded, allowedActions, mayBookAgain, professional, firstname, prestationId } = appointment
+  const { libelle, status, isEnded, mayBookAgain, professional, firstname, prestationId } = appointment
+  const allowedActions = appointment.allowedActions.filter((action): action is CardAction => !isDayAction(action))
   const isContactShown = appointment.mayContact || appointment.chatId !== null
   const about = <span className="sr-only"> : {libelle}</span>
   const isAhead = status === 'Payé' && !isEnded

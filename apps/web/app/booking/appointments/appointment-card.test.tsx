@@ -57,6 +57,8 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   isInvoiced: true,
   absences: [],
   absenceDecision: null,
+  presence: { late: [], here: [], code: null, confirmedAt: null },
+  offersSafety: false,
   cancelledBy: null,
   review: null,
   refunds: [],

@@ -1,8 +1,9 @@
-import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { feeText } from '@couronne/contract/lib/fee-text'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { ofName } from '@couronne/contract/lib/french-names'
 import type { ReactNode } from 'react'
+import { DayPanel } from '#app/booking/presence/day-panel.tsx'
 import { AppointmentReview } from '#app/booking/reviews/appointment-review.tsx'
 import { inDaysText, longDayText, priceText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
@@ -26,12 +27,12 @@ import { placeText } from './place-text.ts'
 import { RequestStatus } from './request-status.tsx'
 import { isRequestSent } from './request-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { statusId } from './use-announced-action.ts'
+import { type DialogAction, statusId } from './use-announced-action.ts'
 
 type Props = {
   side: Side
   appointment: AppointmentView
-  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (action: DialogAction, appointment: AppointmentView) => void
 }
 
 export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
@@ -81,6 +82,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       <Place side={side} appointment={appointment} isAhead={isAhead} />
       {side === 'customer' && <Total appointment={appointment} />}
       <Contact side={side} appointment={appointment} />
+      <DayPanel side={side} appointment={appointment} onAction={(action) => onAction(action, appointment)} />
       {appointment.review && (
         <AppointmentReview
           title={side === 'customer' ? 'Votre avis' : `L’avis ${ofName(firstname)}`}
@@ -91,15 +93,22 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
       {side === 'customer' && <RefundState {...appointmentRefunds(appointment)} />}
       <div className="mt-auto">
         <AppointmentActions side={side} appointment={appointment} onAction={onAction} />
-        {/* Only a paid appointment can be cancelled. */}
-        {(status === 'Payé' || status === 'Terminé' || status === 'Annuler') && (
-          <ReportLink
-            kind="appointment"
-            id={appointment.id}
-            label="Signaler un comportement"
-            about={`${ofName(firstname)}, ${libelle}`}
-          />
-        )}
+        <div className="flex flex-wrap items-center gap-x-5">
+          {appointment.offersSafety && (
+            <button type="button" onClick={() => onAction('safety', appointment)} className={linkClassName}>
+              Je ne me sens pas en sécurité<span className="sr-only"> : {libelle}</span>
+            </button>
+          )}
+          {/* Only a paid appointment can be cancelled. */}
+          {(status === 'Payé' || status === 'Terminé' || status === 'Annuler') && (
+            <ReportLink
+              kind="appointment"
+              id={appointment.id}
+              label="Signaler un comportement"
+              about={`${ofName(firstname)}, ${libelle}`}
+            />
+          )}
+        </div>
       </div>
     </article>
   )

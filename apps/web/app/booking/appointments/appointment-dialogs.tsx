@@ -1,10 +1,6 @@
-import {
-  type AppointmentAction,
-  type AppointmentView,
-  appointmentsApi,
-  type Side,
-} from '@couronne/contract/booking/appointments'
-import { ofName } from '@couronne/contract/lib/french-names'
+import { type AppointmentView, appointmentsApi, type Side } from '@couronne/contract/booking/appointments'
+import { presenceApi } from '@couronne/contract/booking/presence'
+import { ofName, toName } from '@couronne/contract/lib/french-names'
 import { reviewsApi } from '@couronne/contract/marketplace/reviews'
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,16 +11,20 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { AcceptDialog, RefuseDialog, WithdrawDialog } from './request-dialogs.tsx'
 import { isRequestSent } from './request-texts.ts'
+import type { DialogAction } from './use-announced-action.ts'
 
 const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx'))
 const ReportDialog = lazy(() => import('../absences/report-dialog.tsx'))
 const ReviewDialog = lazy(() => import('#app/booking/reviews/review-dialog.tsx'))
 const AnswerDialog = lazy(() => import('#app/booking/reviews/answer-dialog.tsx'))
+const LateDialog = lazy(() => import('#app/booking/presence/late-dialog.tsx'))
+const CodeDialog = lazy(() => import('#app/booking/presence/code-dialog.tsx'))
+const SafetyDialog = lazy(() => import('#app/booking/safety/safety-dialog.tsx'))
 const PayDialog = lazy(() => import('./pay-dialog.tsx'))
 
 type Props = {
   side: Side
-  action: AppointmentAction
+  action: DialogAction
   appointment: AppointmentView
   onClose: () => void
   /** Reads the list again and announces the change, with `text` in place of the usual announcement. */
@@ -50,12 +50,16 @@ export const AppointmentDialogs = ({ action, side, onChanged, ...dialogProps }: 
   if (action === 'refuse') return <RefuseDialog {...dialog} />
   if (action === 'finish') return <FinishDialog {...dialog} />
   if (action === 'unpublish') return <UnpublishDialog {...dialog} />
+  if (action === 'here') return <HereDialog {...dialog} />
   if (action === 'cancel') return <CancelDialog side={side} {...dialog} />
   return (
     <Suspense>
       {action === 'pay' && <PaymentDialog appointment={appointment} onClose={onClose} onChanged={onChanged} />}
       {action === 'reschedule' && <RescheduleDialog {...dialog} />}
       {action === 'report' && <ReportDialog side={side} {...dialog} />}
+      {action === 'late' && <LateDialog {...dialog} />}
+      {action === 'confirm_presence' && <CodeDialog {...dialog} />}
+      {action === 'safety' && <SafetyDialog side={side} {...dialog} />}
       {action === 'review' && <ReviewDialog {...dialog} />}
       {action === 'answer' && appointment.review && (
         <AnswerDialog firstname={appointment.firstname} review={appointment.review} {...dialog} />
@@ -78,7 +82,7 @@ const PaymentDialog = ({ appointment, onClose, onChanged }: PaymentProps) => {
       appointment={appointment}
       onLeave={finishPayment}
       onLeaveUndecided={finishPayment}
-      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
+      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, { date }))}
       onPaid={finishPayment}
     />
   )
@@ -119,6 +123,22 @@ const FinishDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: 
     }
   >
     <p>{summaryOf(appointment)}. Vous confirmez que la prestation a eu lieu.</p>
+  </ConfirmDialog>
+)
+
+const HereDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: ConfirmProps) => (
+  <ConfirmDialog
+    open
+    onClose={onClose}
+    onCloseAfterRequest={onCloseAfterRequest}
+    title="Vous êtes là ?"
+    confirmLabel="Je suis là"
+    cancelLabel="Pas encore"
+    onConfirm={() => call(presenceApi.here, { params: { id: appointment.id } }).then(() => onChanged())}
+  >
+    <p>
+      {summaryOf(appointment)}. Nous le disons {toName(appointment.firstname)}.
+    </p>
   </ConfirmDialog>
 )
 

@@ -1,12 +1,13 @@
-import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { AppointmentCard } from './appointment-card.tsx'
+import type { DialogAction } from './use-announced-action.ts'
 
 type Props = {
   /** Names the list for people who do not see the heading above it. */
   caption: string
   side: Side
   appointments: AppointmentView[]
-  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (action: DialogAction, appointment: AppointmentView) => void
 }
 
 export const AppointmentList = ({ caption, side, appointments, onAction }: Props) => (

@@ -1,4 +1,4 @@
-import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { type ReactNode, useState } from 'react'
 import { countText, longCivilDayText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
@@ -6,13 +6,14 @@ import { Button } from '#app/ui/button.tsx'
 import { byDay, isToday } from './appointment-days.ts'
 import { AppointmentList } from './appointment-list.tsx'
 import { isRequestSent } from './request-texts.ts'
+import type { DialogAction } from './use-announced-action.ts'
 
 type Props = {
   side: Side
   appointments: AppointmentView[]
   /** Leads to older appointments, if there are any. */
   olderButton: ReactNode
-  onAction: (action: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (action: DialogAction, appointment: AppointmentView) => void
 }
 
 const initialCount = 10

@@ -34,7 +34,7 @@ export const BookingPage = ({ booking: loaded }: Props) => {
     <>
       <PageBanner
         title={`Réserver avec ${professional.firstname}`}
-        backTo={addresses.profile(professional)}
+        backTo={addresses.profile(professional, { prestation: choice.service?.libelle })}
         isCompact
       />
       {services.length === 0 ? <NothingOffered firstname={professional.firstname} /> : <BookingForm choice={choice} />}
@@ -45,7 +45,7 @@ export const BookingPage = ({ booking: loaded }: Props) => {
 const BookingForm = ({ choice }: { choice: BookingChoice }) => {
   const { booking, state, readAgain, service, isStale, hour, start, alternatives } = choice
   const { professional, services, zone } = booking
-  const meeting = useMeetingPlace(professional, useMember(), addressParams().get('lieu'))
+  const meeting = useMeetingPlace(professional, useMember(), addressParams())
   const { place, isPlaceComplete } = meeting
   const { openStep, reopen, goToNext } = useOpenStep()
   const Hair = useContext(HairSlot)

@@ -17,6 +17,7 @@ import { ConfirmationDialogs } from './confirmation-dialogs.tsx'
 import { HourTaken, NearestHours } from './hour-taken.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import type { HoldRequest, HoldState } from './use-hold.ts'
+import { useTakenOnArrival } from './use-taken-on-arrival.ts'
 import { useWithdrawalDays } from './withdrawal.ts'
 
 type Props = {
@@ -65,6 +66,7 @@ export const ConfirmBooking = ({
   const { busy, apiError, reset } = holdState
   const confirmation = useConfirmation({ holdState, request, onOutdated })
   const { open, takenMessage, errorDialog } = confirmation
+  useTakenOnArrival(request !== null, confirmation.confirm)
   const panel = useRef<HTMLDivElement>(null)
   const confirmButton = useRef<HTMLButtonElement>(null)
   const chooseAlternative = (start: Start) => {

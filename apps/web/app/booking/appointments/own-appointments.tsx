@@ -1,4 +1,4 @@
-import type { AppointmentAction, AppointmentView, Side } from '@couronne/contract/booking/appointments'
+import type { AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { addresses } from '#app/lib/addresses.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -6,13 +6,14 @@ import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { AppointmentSections } from './appointment-sections.tsx'
 import type { OwnAppointmentLists } from './load-own-appointments.ts'
+import type { DialogAction } from './use-announced-action.ts'
 
 type Props = {
   lists: OwnAppointmentLists
   isProfessional: boolean
   tab: string
   onTab: (tab: string) => void
-  onAction: (side: Side, action: AppointmentAction, appointment: AppointmentView) => void
+  onAction: (side: Side, action: DialogAction, appointment: AppointmentView) => void
 }
 
 /** Shows the user's appointments. A professional who also books elsewhere has a second tab for those bookings. */

@@ -1,8 +1,11 @@
 import type { AppointmentAction } from '@couronne/contract/booking/appointments'
 import { useEffect, useState } from 'react'
 
+/** The help for safety is a dialog of the card, but no action on the appointment. */
+export type DialogAction = AppointmentAction | 'safety'
+
 /** These texts announce a finished action. The payment dialog has its own text. */
-const texts: Record<AppointmentAction, string> = {
+const texts: Record<DialogAction, string> = {
   pay: '',
   accept: 'La demande est acceptée.',
   refuse: 'La demande est refusée.',
@@ -13,6 +16,10 @@ const texts: Record<AppointmentAction, string> = {
   answer: 'Votre réponse est publiée.',
   reschedule: 'Le rendez-vous est déplacé.',
   report: 'Votre signalement est envoyé.',
+  here: 'C’est dit : vous êtes là.',
+  late: 'Votre retard est annoncé.',
+  confirm_presence: 'Présence confirmée.',
+  safety: '',
   cancel: 'Le rendez-vous est annulé.',
 }
 
@@ -33,7 +40,7 @@ export const useAnnouncedAction = (isOpen: boolean, headingId: string) => {
   }, [isOpen, announcement, headingId])
   return {
     text: announcement?.text ?? '',
-    announce: (id: string, action: AppointmentAction, text = texts[action]) => text && setAnnouncement({ id, text }),
+    announce: (id: string, action: DialogAction, text = texts[action]) => text && setAnnouncement({ id, text }),
     clear: () => setAnnouncement(null),
   }
 }

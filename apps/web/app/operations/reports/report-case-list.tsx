@@ -17,6 +17,7 @@ export const ReportCaseList = ({ cases }: { cases: ReportCaseListItem[] }) => (
           title={found.reported?.name ?? subjectText[found.subjectKind]}
           badges={
             <>
+              {found.isUrgent && <Badge tone="danger">Sécurité</Badge>}
               <ReportCaseBadges {...found} />
               {isLate(found) && <Badge tone="danger">Depuis plus de 30 jours</Badge>}
             </>

@@ -12,13 +12,18 @@ import { ReportCaseBadges } from './report-case-badges.tsx'
 export const PersonName = ({ person: { id, name } }: { person: NonNullable<ReportCaseView['reported']> }) =>
   id ? <TextLink to={addresses.person(id)}>{name}</TextLink> : <span>{name}</span>
 
+const safetyText = {
+  alert: 'Ne se sent pas en sécurité',
+  cancellation: 'A annulé pour sa sécurité',
+}
+
 /** Lists who reported, when and why. */
 export const CaseReports = ({ reports }: Pick<ReportCaseView, 'reports'>) => (
   <ol className="grid gap-3">
-    {reports.map(({ id, reporter, reason, text, address, createdAt }) => (
+    {reports.map(({ id, reporter, reason, text, address, safety, createdAt }) => (
       <li key={id}>
         <Card>
-          <p className="font-semibold">{reportReasonText[reason]}</p>
+          <p className="font-semibold">{safety ? safetyText[safety] : reportReasonText[reason]}</p>
           {text && (
             <bdi dir="auto" className="mt-1 block whitespace-pre-wrap wrap-anywhere">
               {text}

@@ -1,20 +1,16 @@
-import {
-  type AppointmentAction,
-  type AppointmentView,
-  appointmentsApi,
-  type Side,
-} from '@couronne/contract/booking/appointments'
+import { type AppointmentView, appointmentsApi, type Side } from '@couronne/contract/booking/appointments'
 import { lazy, useState } from 'react'
 import { AlternativeProfessionals } from '#app/booking/appointments/alternative-professionals.tsx'
 import { AppointmentDialogs } from '#app/booking/appointments/appointment-dialogs.tsx'
 import { HairSlot } from '#app/booking/appointments/hair-slot.ts'
 import { loadOwnAppointments } from '#app/booking/appointments/load-own-appointments.ts'
 import { OwnAppointments } from '#app/booking/appointments/own-appointments.tsx'
-import { useAnnouncedAction } from '#app/booking/appointments/use-announced-action.ts'
+import { type DialogAction, useAnnouncedAction } from '#app/booking/appointments/use-announced-action.ts'
 import { useNextExpiry } from '#app/booking/appointments/use-next-expiry.ts'
 import { useOwnAppointmentLists } from '#app/booking/appointments/use-own-appointment-lists.ts'
 import { usePendingRefunds } from '#app/booking/appointments/use-pending-refunds.ts'
 import { useRequestedCancellation } from '#app/booking/appointments/use-requested-cancellation.ts'
+import { useDayPolling } from '#app/booking/presence/use-day-polling.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
@@ -33,7 +29,7 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 const headingId = 'mes-rendez-vous'
 
-type OpenDialog = { side: Side; action: AppointmentAction; appointment: AppointmentView }
+type OpenDialog = { side: Side; action: DialogAction; appointment: AppointmentView }
 
 const appointmentById = (id: string) => call(appointmentsApi.byId, { params: { id } })
 
@@ -55,6 +51,7 @@ export default function MyAppointments({ loaderData }: Route.ComponentProps) {
   usePaymentPolling(open ? [] : ownAppointments, appointmentById, readAgain)
   useNextExpiry(open ? [] : ownAppointments, readAgain)
   usePendingRefunds(open ? [] : ownAppointments, readAgain)
+  useDayPolling(open ? [] : [...ownAppointments, ...lists.asProfessional.appointments], readAgain)
   const problem = useRequestedCancellation((appointment) => {
     const side = appointment.customer === id ? 'customer' : 'professional'
     setTab(side)

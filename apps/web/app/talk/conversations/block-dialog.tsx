@@ -1,9 +1,11 @@
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import type { OpenConversationView } from '@couronne/contract/talk/conversations'
-import { addresses } from '#app/lib/addresses.ts'
+import { safetyCancellationText } from '#app/booking/safety/cancellation-text.ts'
+import { useSafetyCancellations } from '#app/booking/safety/use-safety-cancellations.ts'
+import { useMember } from '#app/identity/sessions/member.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
+import { Checkbox } from '#app/ui/inputs.tsx'
 import { appointmentsAhead, type ThreadAppointment } from './thread-items.ts'
 
 type Props = {
@@ -13,22 +15,36 @@ type Props = {
   onConfirm: () => Promise<unknown>
 }
 
-/** Says what a block does before it is made. */
-export const BlockDialog = ({ conversation: { friendlyName, appointments }, open, onClose, onConfirm }: Props) => {
+/** Says what a block does before it is made. The appointments ahead are kept, or cancelled for safety. */
+export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) => {
+  const { friendlyName, appointments, attributes } = conversation
+  const { id } = useMember()
   const ahead = appointmentsAhead(appointments, serverNow())
+  const cancellations = useSafetyCancellations(
+    ahead.map(({ id }) => id),
+    open,
+  )
+  const keeps = ahead.some(({ id }) => !cancellations.chosenIds.includes(id))
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Bloquer ${friendlyName} ?`}
-      confirmLabel="Bloquer"
+      confirmLabel={cancellations.chosenIds.length > 0 ? 'Annuler et bloquer' : 'Bloquer'}
       tone="danger"
-      onConfirm={onConfirm}
+      onConfirm={async () => {
+        await cancellations.cancelChosen()
+        await onConfirm()
+      }}
     >
       <div className="flex flex-col gap-3">
-        <StillBooked appointments={ahead} />
+        <StillBooked
+          side={attributes.user1.id === id ? 'customer' : 'professional'}
+          appointments={ahead}
+          cancellations={cancellations}
+        />
         <p>
-          {ahead.length > 0
+          {keeps
             ? 'Dès maintenant, ni nouveau rendez-vous ni changement d’heure ensemble ; ensuite, vous ne pourrez plus vous écrire.'
             : 'Vous ne pourrez plus vous écrire, ni prendre un nouveau rendez-vous ensemble.'}{' '}
           Les avis, les absences et les remboursements de vos rendez-vous suivent leur cours.
@@ -42,21 +58,46 @@ export const BlockDialog = ({ conversation: { friendlyName, appointments }, open
   )
 }
 
-const StillBooked = ({ appointments }: { appointments: readonly ThreadAppointment[] }) => {
+type StillBookedProps = {
+  side: 'customer' | 'professional'
+  appointments: readonly ThreadAppointment[]
+  cancellations: ReturnType<typeof useSafetyCancellations>
+}
+
+const StillBooked = ({ side, appointments, cancellations: { terms, chosenIds, choose } }: StillBookedProps) => {
   const last = appointments.at(-1)
   if (!last) return null
-  const when = frenchDateTime(new Date(last.date), last.zone)
-  const isOnly = appointments.length === 1
+  const whenText = ({ date, zone }: ThreadAppointment) => frenchDateTime(new Date(date), zone)
   return (
-    <div className="rounded-control bg-safran-pale px-4 pt-3">
+    <div className="rounded-control bg-safran-pale px-4 py-3">
       <p>
-        {isOnly
-          ? `Votre rendez-vous du ${when} reste prévu : jusqu’à sa fin, vous pouvez encore vous écrire. Si vous y renoncez, annulez-le d’abord.`
-          : `Vos ${appointments.length} rendez-vous à venir restent prévus : jusqu’à la fin du dernier, le ${when}, vous pouvez encore vous écrire. Si vous y renoncez, annulez-les d’abord.`}
+        {appointments.length === 1
+          ? `Votre rendez-vous du ${whenText(last)} reste prévu : jusqu’à sa fin, vous pouvez encore vous écrire.`
+          : `Vos ${appointments.length} rendez-vous à venir restent prévus : jusqu’à la fin du dernier, le ${whenText(last)}, vous pouvez encore vous écrire.`}
       </p>
-      <TextLink to={addresses.ownAppointments(isOnly ? last.id : undefined)}>
-        {isOnly ? 'Voir le rendez-vous' : 'Voir mes rendez-vous'}
-      </TextLink>
+      {appointments.map((appointment) => {
+        const { id } = appointment
+        // An appointment that has begun cannot be cancelled any more.
+        if (Date.parse(appointment.date) <= serverNow()) return null
+        return (
+          <Checkbox
+            key={id}
+            disabled={!terms[id]}
+            checked={chosenIds.includes(id)}
+            onChange={(event) => choose(id, event.target.checked)}
+            label={
+              <>
+                <span className="font-semibold">
+                  {appointments.length === 1
+                    ? 'Annuler pour ma sécurité'
+                    : `Annuler pour ma sécurité celui du ${whenText(appointment)}`}
+                </span>
+                <span className="block min-h-10 text-sm">{terms[id] && safetyCancellationText(side, terms[id])}</span>
+              </>
+            }
+          />
+        )
+      })}
     </div>
   )
 }
