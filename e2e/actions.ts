@@ -29,16 +29,30 @@ const chooseTown = async (page: Page, label: string, { name, departement }: Town
 
 type RegistrationFields = { firstname: string; email: string; town: Town }
 
-/** Fills in and sends the registration form on screen. A professional has filled in the first step before. */
-export const fillRegistration = async (page: Page, { firstname, email, town }: RegistrationFields) => {
-  await page.getByLabel('Prénom(s)').fill(firstname)
-  await page.getByLabel('Nom', { exact: true }).fill('Diallo')
+/** Fills in the first step of a registration, and goes on to the second. */
+export const fillFirstStep = async (
+  page: Page,
+  { firstname, email }: Pick<RegistrationFields, 'firstname' | 'email'>,
+) => {
+  // A login dialog over the page before has fields of the same names.
+  await expect(page.getByText('Première étape sur deux')).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
+  await page.getByLabel('Prénom(s)').fill(firstname)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+}
+
+/** Fills in and sends both steps of the registration on screen. */
+export const fillRegistration = async (
+  page: Page,
+  { firstname, email, town, mobility }: RegistrationFields & { mobility?: string },
+) => {
+  await fillFirstStep(page, { firstname, email })
+  await page.getByLabel('Nom', { exact: true }).fill('Diallo')
   await page.getByLabel('Téléphone').fill('06 12 34 56 78')
   await chooseTown(page, 'Ville', town)
   await page.getByLabel('Adresse', { exact: true }).fill('12 rue des Lilas')
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password)
-  await page.getByLabel('Confirmez le mot de passe').fill(password)
+  if (mobility) await page.getByRole('radio', { name: mobility }).check()
   await page.getByLabel('J’ai 18 ans ou plus.').check()
   await page.getByLabel(/^J’ai lu et j’accepte/).check()
   await page.getByRole('button', { name: 'Créer mon compte' }).click()

@@ -192,7 +192,7 @@ test('a professional finishes an appointment and its customer reports an absence
   await report.getByLabel('Que s’est-il passé ?').focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(report.getByLabel('Que s’est-il passé ?')).toHaveAccessibleDescription(/Champs requis/)
+  await expect(report.getByLabel('Que s’est-il passé ?')).toHaveAccessibleDescription(/Champ requis/)
   await expect(report.getByLabel('Que s’est-il passé ?')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('La porte est restée close.')

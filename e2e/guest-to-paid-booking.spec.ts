@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fillRegistration, logIn, searchFor } from './actions.ts'
 import { bookedDialogOf, cardFrameOf, cards, closeBookedDialog, payWith } from './cards.ts'
+import { countTaps } from './count-taps.ts'
 import { test } from './fixtures.ts'
 import { linkIn, newEmail, type Professional } from './people.ts'
 
@@ -30,74 +31,69 @@ const expectPaidInList = async (page: Page, nadia: Professional) => {
   await expect(row).toContainText('107 €')
 }
 
-test('a guest finds a professional, registers, books and pays', { tag: '@wide' }, async ({
-  page,
-  logInAs,
-  aProfessional,
-  mailTo,
-  expectAccessible,
-}) => {
-  const nadia = await aProfessional({ offers: 'Braids', town: town.name, price: 100 })
-  const awa = { firstname: 'Awa', email: newEmail('Awa'), town }
-  const startedAt = Date.now()
+test(
+  'a guest finds a professional, registers, books and pays',
+  { tag: '@wide' },
+  async ({ page, context, logInAs, aProfessional, mailTo, expectAccessible }, testInfo) => {
+    const nadia = await aProfessional({ offers: 'Braids', town: town.name, price: 100 })
+    const awa = { firstname: 'Awa', email: newEmail('Awa'), town }
+    const startedAt = Date.now()
+    const taps = await countTaps(context)
 
-  await page.goto('/')
-  await searchFor(page, { town, hairstyle: 'Braids', day: new Date(nadia.availabilityWindow.start) })
-  await expectAccessible(page)
-  await page.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(nadia.firstname)
-  await expectAccessible(page)
+    await page.goto('/')
+    await searchFor(page, { town, hairstyle: 'Braids', day: new Date(nadia.availabilityWindow.start) })
+    await expectAccessible(page)
+    await page.getByRole('link', { name: `Voir le profil de ${nadia.firstname}` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(nadia.firstname)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Réserver Braids' }).click()
-  await page.getByRole('dialog', { name: 'Connexion' }).getByRole('link', { name: 'S’inscrire' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscription')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Je suis client' }).click()
-  await fillRegistration(page, awa)
-  const done = page.getByRole('dialog', { name: 'Encore un petit geste' })
-  await expect(done).toBeVisible()
-  await expectAccessible(page)
-  await done.getByRole('button', { name: 'Fermer', exact: true }).click()
-  await expect(page).toHaveURL('/')
+    const services = page.getByRole('region', { name: 'Services et prix' })
+    await services
+      .getByRole('link', { name: /^Réserver Braids/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: 'Connexion' }).getByRole('link', { name: 'S’inscrire' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inscription Espace Client')
+    await expectAccessible(page)
+    await fillRegistration(page, awa)
+    const done = page.getByRole('dialog', { name: 'Encore un petit geste' })
+    await expect(done).toBeVisible()
+    await expectAccessible(page)
+    // The tap on the link in the mail.
+    const linkTaps = 1
+    await page.goto(linkIn(await mailTo(awa.email, /confirmez/i)))
 
-  await page.goto(linkIn(await mailTo(awa.email, /confirmez/i)))
-  await expect(page.getByRole('status').filter({ hasText: 'Bienvenue' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Se connecter' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connexion Espace Client')
-  await logIn(page, awa.email)
+    // The browser that registered is logged in, and the hour chosen before is taken.
+    await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
+    await expect(page.getByRole('region', { name: 'La prestation' })).toContainText(
+      'Braids, 1 h, 107 € dont 7 € de frais de service',
+    )
+    await expect(page.getByRole('dialog', { name: 'Paiement' })).toBeVisible()
+    await expectAccessible(page)
+    await payWith(page, cards.visa)
+    const booked = bookedDialogOf(page)
+    await expect(booked).toContainText(`Braids avec ${nadia.firstname}`)
+    console.log(`A first visit, from home to paid: ${((Date.now() - startedAt) / 1000).toFixed(1)} s of machine time.`)
+    console.log(`A new customer, from home to paid: ${taps.count() + linkTaps} taps, fields apart.`)
+    await testInfo.attach('taps', { body: String(taps.count() + linkTaps) })
+    await expectAccessible(page)
+    await booked.getByRole('button', { name: 'Fermer', exact: true }).click()
+    await expect(page).toHaveURL('/')
 
-  // The choice made before the registration is still there.
-  await expect(page).toHaveURL(new RegExp(`/reservation/.*prestation=${nadia.service.id}`))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
-  await expect(page.getByRole('region', { name: 'La prestation' })).toContainText(
-    'Braids, 1 h, 107 € dont 7 € de frais de service',
-  )
-  await chooseHour(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Confirmer' }).click()
-  await expect(page.getByRole('dialog', { name: 'Paiement' })).toBeVisible()
-  await expectAccessible(page)
-  await payWith(page, cards.visa)
-  const booked = bookedDialogOf(page)
-  await expect(booked).toContainText(`Braids avec ${nadia.firstname}`)
-  console.log(`A first visit, from home to paid: ${((Date.now() - startedAt) / 1000).toFixed(1)} s of machine time.`)
-  await expectAccessible(page)
-  await booked.getByRole('button', { name: 'Fermer', exact: true }).click()
-  await expect(page).toHaveURL('/')
+    await expectPaidInList(page, nadia)
+    await expectAccessible(page)
+    await mailTo(awa.email, /rendez-vous .* est réservé/)
+    await mailTo(nadia.email, /rendez-vous/)
 
-  await expectPaidInList(page, nadia)
-  await expectAccessible(page)
-  await mailTo(awa.email, /rendez-vous .* est réservé/)
-  await mailTo(nadia.email, /rendez-vous/)
-
-  await logInAs(nadia)
-  await page.goto('/account/mes-rendez-vous')
-  const row = page.getByRole('article').filter({ hasText: 'Awa Diallo' })
-  await expect(row).toContainText('Payé')
-  await expect(row).toContainText('100 €')
-  await expectAccessible(page)
-})
+    await logInAs(nadia)
+    await page.goto('/account/mes-rendez-vous')
+    const row = page.getByRole('article').filter({ hasText: 'Awa Diallo' })
+    await expect(row).toContainText('Payé')
+    await expect(row).toContainText('100 €')
+    await expectAccessible(page)
+  },
+)
 
 test('a customer pays within six clicks from the home page', async ({ page, context, logInAs, aProfessional }) => {
   const nadia = await aProfessional({ offers: 'Braids', town: town.name, price: 100 })

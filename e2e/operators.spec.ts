@@ -221,7 +221,10 @@ test('an operator decides about an absence from the mail, by keyboard alone, and
 
   await logInAs(operator)
   await page.goto('/admin')
-  await page.getByRole('link', { name: /absences? à examiner/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'À faire' })).toBeVisible()
+  await page.getByRole('link', { name: /^Absences à examiner/ }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Décider…' })).toBeVisible()
+  await page.goto('/admin/rendez-vous?absences=a-examiner')
   await expect(page.getByRole('heading', { name: 'Absences à examiner' })).toBeVisible()
   await expectPageQuality(page)
   // Every operator gets a mail about every absence.

@@ -50,8 +50,11 @@ test('a message is reported, an operator decides, and both people read the decis
 
   await logInAs(await anOperator(api))
   await page.goto('/admin/plus')
-  await expect(page.getByRole('link', { name: /^Plus.*décisions? à prendre/ })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Signalements', exact: true }).press('Enter')
+  await expect(page.getByRole('link', { name: /^Plus.*éléments? en attente/ })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Signalements/ })
+    .press('Enter')
   await expectPageQuality(page)
   await page
     .getByRole('link', { name: /^Nadia/ })
@@ -70,7 +73,7 @@ test('a message is reported, an operator decides, and both people read the decis
   const decision = page.getByRole('dialog', { name: 'Décider du signalement' })
   for (const measure of [/^Avertissement/, /^Supprimer les messages/]) await decision.getByLabel(measure).press('Space')
   await decision.getByRole('button', { name: 'Prendre ces mesures' }).press('Enter')
-  await expect(decision.getByLabel(/^Motifs/)).toHaveAccessibleDescription(/Champs requis/)
+  await expect(decision.getByLabel(/^Motifs/)).toHaveAccessibleDescription(/Champ requis/)
   await decision.getByLabel(/^Motifs/).fill('Un paiement hors du site a été demandé.')
   await expectAccessible(page)
   await decision.getByRole('button', { name: 'Prendre ces mesures' }).press('Enter')

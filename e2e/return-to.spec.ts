@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { fillRegistration, logIn } from './actions.ts'
+import { paymentDialogOf } from './cards.ts'
 import { test } from './fixtures.ts'
-import { linkIn, newEmail, type Professional, password } from './people.ts'
+import { createApi, linkIn, newEmail, type Professional, password } from './people.ts'
 
 const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
 const hourOf = (at: unknown) =>
@@ -24,16 +25,14 @@ const registerWhileBooking = async (page: Page, nadia: Professional, email: stri
   await expect(login).toBeVisible()
   await expect(page).toHaveURL(results)
   await login.getByRole('link', { name: 'S’inscrire' }).click()
-  await page.getByRole('link', { name: 'Je suis client' }).click()
   await fillRegistration(page, { firstname: 'Awa', email, town })
-  await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Encore un petit geste' })).toContainText(email)
 }
 
-const logInByLink = async (page: Page, link: string, email: string) => {
-  await page.goto(link)
-  await expect(page.getByRole('status').filter({ hasText: 'Votre réservation vous attend' })).toBeVisible()
-  await page.getByRole('link', { name: 'Se connecter' }).click()
-  await logIn(page, email)
+/** The browser that registered is logged in, and the chosen hour is held for the payment. */
+const expectHourTaken = async (page: Page, nadia: Professional) => {
+  await expect(paymentDialogOf(page)).toContainText(`Locks avec ${nadia.firstname}`)
+  await expect(page).toHaveURL(/\/reservation\//)
 }
 
 const expectToStandBeforeConfirmer = async (page: Page, nadia: Professional) => {
@@ -52,11 +51,54 @@ test('a customer who registers for an hour returns to it in the same browser', a
   const nadia = await aProfessional({ offers: 'Locks', town: town.name })
   const email = newEmail('Awa')
   await registerWhileBooking(page, nadia, email)
-  await logInByLink(page, linkIn(await mailTo(email, /confirmez/i)), email)
-  await expectToStandBeforeConfirmer(page, nadia)
+  await page.goto(linkIn(await mailTo(email, /confirmez/i)))
+  await expectHourTaken(page, nadia)
+  // A reload pays the same hold.
+  await page.reload()
+  await expect(page.getByText(/^Cette heure vous est gardée/)).toBeVisible()
 })
 
-test('a customer who confirms on another device returns to the hour on both devices', async ({
+test('a registration whose hour was taken meanwhile offers the hours beside it', async ({
+  page,
+  baseURL,
+  aCustomer,
+  aProfessional,
+  mailTo,
+}) => {
+  const nadia = await aProfessional({ offers: 'Locks', town: town.name })
+  const email = newEmail('Awa')
+  await registerWhileBooking(page, nadia, email)
+  const at = new Date(String(nadia.availabilityWindow.start))
+  await createApi(baseURL as string).holdHours(await aCustomer(), nadia, at)
+  await page.goto(linkIn(await mailTo(email, /confirmez/i)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Réserver avec ${nadia.firstname}`)
+  await expect(page.getByText(/n’est plus libre|vient d’être prise|n’est pas libre/).first()).toBeVisible()
+  await expect(paymentDialogOf(page)).toBeHidden()
+})
+
+test('a registration with a wrong address is corrected, and its mail is sent again', async ({
+  page,
+  mailTo,
+  expectAccessible,
+}) => {
+  const [wrong, right] = [newEmail('Awa'), newEmail('Awa')]
+  await page.goto('/register-client')
+  await fillRegistration(page, { firstname: 'Awa', email: wrong, town })
+  const sent = page.getByRole('dialog', { name: 'Encore un petit geste' })
+  await expect(sent).toContainText(wrong)
+  await expectAccessible(page)
+  await sent.getByRole('button', { name: 'Corriger l’adresse' }).click()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.getByLabel('E-mail').fill(right)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(sent).toContainText(right)
+  await sent.getByRole('button', { name: 'Renvoyer le message' }).click()
+  await expect(sent.getByText('Le message vient d’être renvoyé.')).toBeVisible()
+  await mailTo(right, /confirmez/i)
+})
+
+test('a customer who confirms on another device goes on in the browser that has registered', async ({
   page,
   browser,
   baseURL,
@@ -70,13 +112,13 @@ test('a customer who confirms on another device returns to the hour on both devi
   const device = await browser.newContext({ baseURL: baseURL as string })
   await device.addCookies([{ name: 'couronne_consent', value: 'aucun', url: baseURL as string }])
   const otherPage = await device.newPage()
-  await logInByLink(otherPage, linkIn(await mailTo(email, /confirmez/i)), email)
-  await expectToStandBeforeConfirmer(otherPage, nadia)
+  await otherPage.goto(linkIn(await mailTo(email, /confirmez/i)))
+  // The other device has not registered, so it is asked to log in.
+  await expect(otherPage.getByRole('status').filter({ hasText: 'Votre réservation vous attend' })).toBeVisible()
+  await expect(otherPage.getByRole('link', { name: 'Se connecter' })).toBeVisible()
+  expect(await otherPage.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await device.close()
-
-  await page.goto('/login-client')
-  await logIn(page, email)
-  await expectToStandBeforeConfirmer(page, nadia)
+  await expectHourTaken(page, nadia)
 })
 
 test('a customer with an unconfirmed address returns to the hour after the confirmation', async ({

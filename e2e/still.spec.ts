@@ -3,57 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { anOperator } from './operators.ts'
-import { createApi, inAWeek, picture } from './people.ts'
+import { inAWeek, picture } from './people.ts'
 import { shiftsOf, watchShifts, watchShiftsFromNow } from './shifts.ts'
 
 // Late content must have reserved space. These tests also count shifts right after a press, which the browser's score
 // leaves out.
 
 const expectStill = async (page: Page) => expect(await shiftsOf(page)).toEqual([])
-
-test('a refused login causes no layout shift', { tag: '@wide' }, async ({ page }) => {
-  await page.goto('/login-client')
-  const loginButton = page.getByRole('button', { name: 'Se connecter' })
-  await expect(loginButton).toBeEnabled()
-  await watchShiftsFromNow(page)
-  await loginButton.click()
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
-  await expectStill(page)
-  await page.getByLabel('E-mail').fill('personne@example.test')
-  await page.getByLabel('Mot de passe', { exact: true }).fill('Faux-mot-de-passe-1!')
-  await loginButton.click()
-  await expect(page.getByRole('alert')).toBeFocused()
-  await expectStill(page)
-})
-
-test('the errors of a registration cause no layout shift', { tag: '@wide' }, async ({ page, isMobile }) => {
-  for (const width of isMobile ? [390, 320] : [1440])
-    for (const address of ['/register-client', '/register-coiffeuse']) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto(address)
-      const create = page.getByRole('button', { name: 'Créer mon compte' })
-      await expect(create).toBeEnabled()
-      await watchShiftsFromNow(page)
-      await create.press('Enter')
-      await expect(page.getByLabel('Prénom(s)')).toBeFocused()
-      await expect(page.getByLabel('Confirmez le mot de passe')).toHaveAttribute('aria-invalid', 'true')
-      // These values cause each field's longest error message.
-      await page.getByLabel('Prénom(s)').fill('Awa1')
-      await page.getByLabel('Nom', { exact: true }).fill('D2')
-      await page.getByLabel('E-mail').fill('awa')
-      await page.getByLabel('Téléphone').fill('six')
-      await page.getByLabel('Adresse', { exact: true }).fill(' 12 rue des Lilas')
-      await page.getByLabel('Mot de passe', { exact: true }).fill('court')
-      await create.press('Enter')
-      await expect(page.getByLabel('Prénom(s)')).toHaveAccessibleDescription(/ne peut pas contenir de chiffres/)
-      await expectStill(page)
-      await page.getByLabel('Prénom(s)').fill('Awa')
-      await create.press('Enter')
-      await expect(page.getByLabel('Prénom(s)')).not.toHaveAttribute('aria-invalid')
-      await expectStill(page)
-    }
-})
 
 test('the form of a service keeps its size while it is filled', { tag: '@wide' }, async ({ page, logInAs }) => {
   await logInAs('professional')
@@ -91,70 +47,6 @@ test('windows added to a day do not move the other days', { tag: '@wide' }, asyn
   await form.getByRole('button', { name: 'Programmer' }).click()
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Créneau ouvert')
   await expectStill(page)
-})
-
-test('an invalid IBAN causes no layout shift', { tag: '@wide' }, async ({ page, logInAs, isMobile }) => {
-  await logInAs('professional')
-  for (const width of isMobile ? [390, 320] : [1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto('/account/paiement')
-    await page.getByRole('tab', { name: 'Methode de virement' }).click()
-    const iban = page.getByLabel('IBAN')
-    await iban.fill('FR14 2004 1010 0505 0001 3M02 607')
-    await watchShiftsFromNow(page)
-    await page.getByRole('button', { name: 'Enregistrer' }).click()
-    await expect(iban).toHaveAccessibleDescription(/Cet IBAN n’est pas valable/)
-    await expectStill(page)
-  }
-})
-
-test('a missing address of an appointment causes no layout shift', { tag: '@wide' }, async ({
-  page,
-  aProfessional,
-  logInAs,
-  isMobile,
-}) => {
-  const nadia = await aProfessional({ mobilite: 'se déplace' })
-  await logInAs('customer')
-  const query = new URLSearchParams({
-    professionalId: nadia.id,
-    date: nadia.availabilityWindow.start,
-    lieu: 'Ma Maison',
-  })
-  for (const width of isMobile ? [390, 320] : [1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(`/reservation/${nadia.firstname}?${query}`)
-    const street = page.getByLabel('Adresse', { exact: true })
-    await street.fill(' ')
-    const continueButton = page.getByRole('button', { name: 'Complétez le lieu' })
-    await continueButton.scrollIntoViewIfNeeded()
-    await watchShiftsFromNow(page)
-    await continueButton.press('Enter')
-    await expect(street).toHaveAccessibleDescription(/L’adresse ne peut pas/)
-    await expectStill(page)
-  }
-})
-
-test('a too short reason by an operator causes no layout shift', { tag: '@wide' }, async ({
-  page,
-  baseURL,
-  aCustomer,
-  logInAs,
-  isMobile,
-}) => {
-  const awa = await aCustomer()
-  await logInAs(await anOperator(createApi(baseURL as string)))
-  for (const width of isMobile ? [390, 320] : [1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(`/admin/personnes/${awa.id}`)
-    await page.getByRole('button', { name: 'Suspendre le compte' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Motif').fill('Non')
-    await watchShiftsFromNow(page)
-    await dialog.getByRole('button', { name: 'Suspendre le compte' }).click()
-    await expect(dialog.getByLabel('Motif')).toHaveAccessibleDescription(/^Quelques mots de plus/)
-    await expectStill(page)
-  }
 })
 
 const end = '/assez'

@@ -70,8 +70,7 @@ test('a professional sends a file, one proof of which is refused and mended, and
   await expectPageQuality(page)
 
   await logInAs(operator)
-  await page.goto('/admin/personnes')
-  await page.getByRole('link', { name: '1 dossier à vérifier', exact: true }).click()
+  await page.goto('/admin/dossiers')
   await expect(page.getByRole('heading', { name: 'Dossiers à vérifier' })).toBeVisible()
   await page.getByRole('link', { name: /Nadia/ }).click()
   await expect(page.getByRole('heading', { name: 'Dossier de Nadia' })).toBeVisible()

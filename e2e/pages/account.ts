@@ -142,7 +142,7 @@ const password: ShownPage = {
     'without a word': async (scene) => {
       await openOwnPage(scene, '/account/password-reset')
       await save(scene.page)
-      await expectText(scene.page, /Champs requis/)
+      await expectText(scene.page, /Champ requis/)
     },
     'wrong one': async (scene) => {
       const { page } = scene
@@ -360,7 +360,7 @@ const appointments: ShownPage = {
       await fakeAppointments(scene, endedFields)
       const dialog = await press('Signaler une absence', 'La coiffeuse était absente ?')
       await dialog.getByRole('button', { name: 'Signaler l’absence' }).click()
-      await expectText(scene.page, /Champs requis/)
+      await expectText(scene.page, /Champ requis/)
     },
     'just ended': async (scene) => {
       const { id } = await aBookedAppointment(scene, 30)
@@ -478,7 +478,7 @@ const ownAddresses: ShownPage = {
       await scene.page.getByRole('button', { name: 'Ajouter une adresse' }).click()
       const addressDialog = await expectDialog(scene.page, 'Ajouter une adresse')
       await addressDialog.getByRole('button', { name: 'Enregistrer' }).click()
-      await expect(addressDialog.getByText(/Champs requis/).first()).toBeVisible()
+      await expect(addressDialog.getByText(/Champ requis/).first()).toBeVisible()
     },
     'the server fails': async (scene) => {
       await scene.logInAs(scene.cast.newCustomer)

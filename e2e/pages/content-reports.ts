@@ -82,7 +82,7 @@ const decisionPage: ShownPage = {
     'without a word': async (scene) => {
       await openDecision(scene)
       await scene.page.getByRole('button', { name: 'Contester la décision' }).click()
-      await expectText(scene.page, /Champs requis/)
+      await expectText(scene.page, /Champ requis/)
     },
     contested: async (scene) => {
       await openDecision(scene)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fillRegistration, logIn } from '../actions.ts'
+import { fillFirstStep, fillRegistration, logIn } from '../actions.ts'
 import { linkIn, newEmail } from '../people.ts'
 import { aSuspendedProfessional } from './operator-person.ts'
 import { abortRequests, expectDialog, expectText, keepPending, openPage, type Scene, type ShownPage } from './scene.ts'
@@ -30,24 +30,33 @@ const meterStates = (opens: (scene: Scene) => Promise<void>, label: string): Sho
 
 const submitEmpty = async (page: Page, button: string) => {
   await page.getByRole('button', { name: button }).click()
-  await expectText(page, /Champs requis/)
+  await expectText(page, /Champ requis/)
 }
 
-/** Submits many mistakes, and waits for each field's own. */
-const fillInvalid = async (page: Page) => {
+/** Submits mistakes in the first step, and waits for each field's own. */
+const fillFirstStepInvalid = async (page: Page) => {
   const firstname = page.getByLabel('Prénom(s)')
-  const phone = page.getByLabel('Téléphone')
-  const repeated = page.getByLabel('Confirmez le mot de passe')
   await firstname.fill('Awa 2')
-  await phone.fill('zéro six')
   await page.getByLabel('Mot de passe', { exact: true }).fill('tresse')
-  await repeated.fill('tresses')
-  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await page.getByRole('button', { name: 'Continuer' }).click()
   await expect(firstname).toHaveAccessibleDescription(/ne peut pas contenir de chiffres/)
-  await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription('Champs requis !')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/Champ requis/)
+}
+
+/** Submits mistakes in the second step, and waits for each field's own. */
+const fillSecondStepInvalid = async (page: Page) => {
+  const phone = page.getByLabel('Téléphone')
+  await phone.fill('zéro six')
+  await page.getByRole('button', { name: 'Créer mon compte' }).click()
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveAccessibleDescription(/Champ requis/)
   await expect(phone).toHaveAccessibleDescription(/ne peuvent contenir que des numéros/)
-  await expect(page.getByLabel('Ville')).toHaveAccessibleDescription(/Champs requis/)
-  await expect(repeated).toHaveAccessibleDescription(/ne correspondent pas/)
+  await expect(page.getByLabel('Ville')).toHaveAccessibleDescription(/Champ requis/)
+}
+
+const openSecondStep = async (page: Page, name: string) => {
+  await page.goto(`/register-${name}`)
+  await fillFirstStep(page, { firstname: 'Awa', email: newEmail('Awa') })
+  await expect(page.getByLabel('Nom', { exact: true })).toBeFocused()
 }
 
 const login = (name: 'client' | 'coiffeuse', title: string): ShownPage => ({
@@ -92,18 +101,23 @@ const login = (name: 'client' | 'coiffeuse', title: string): ShownPage => ({
 const registration = (name: 'client' | 'coiffeuse'): ShownPage => ({
   name: `register-${name}`,
   routes: [`/register-${name}`],
-  inEveryTest: ['empty', 'full of mistakes'],
+  inEveryTest: ['empty', 'second step, full of mistakes'],
   states: {
-    empty: openPage({ at: `/register-${name}`, shows: 'Créer mon compte' }),
+    empty: openPage({ at: `/register-${name}`, shows: 'Première étape sur deux' }),
     'full of mistakes': async ({ page }) => {
       await page.goto(`/register-${name}`)
-      await fillInvalid(page)
+      await fillFirstStepInvalid(page)
+    },
+    'second step': ({ page }) => openSecondStep(page, name),
+    'second step, full of mistakes': async ({ page }) => {
+      await openSecondStep(page, name)
+      await fillSecondStepInvalid(page)
       if (name === 'coiffeuse')
-        await expect(page.getByRole('group', { name: 'Mobilité' })).toHaveAccessibleDescription('Champs requis !')
+        await expect(page.getByRole('group', { name: 'Mobilité' })).toHaveAccessibleDescription(/Champ requis/)
     },
     ...(name === 'client' && {
       'towns proposed': async ({ page }) => {
-        await page.goto('/register-client')
+        await openSecondStep(page, 'client')
         await page.getByLabel('Ville').pressSequentially('Saint-Denis')
         await expect(page.getByRole('listbox', { name: 'Villes proposées' })).toBeVisible()
       },

@@ -6,9 +6,11 @@ import type { MailView } from '@couronne/contract/platform/mails'
 import type { Page } from '@playwright/test'
 import { anOperatorWithoutSecondFactor, totpCode } from '../operators.ts'
 import { operatorAppointments } from './operator-appointments.ts'
+import { operatorAudience } from './operator-audience.ts'
 import { operatorMessages } from './operator-messages.ts'
 import { person } from './operator-person.ts'
 import { operatorOrders, operatorProducts } from './operator-shop.ts'
+import { operatorWork } from './operator-work.ts'
 import { operatorReports } from './reports.ts'
 import { expectDialog, expectText, failRequests, openPage, type Scene, type ShownPage } from './scene.ts'
 import { operatorFiles } from './verification.ts'
@@ -77,9 +79,9 @@ const recoveryCodes: ShownPage = {
 
 const people: ShownPage = {
   name: 'operator-people',
-  routes: ['/admin', '/admin/personnes'],
+  routes: ['/admin/personnes'],
   states: {
-    full: openPage({ as: 'operator', at: '/admin', shows: /personnes$/ }),
+    full: openPage({ as: 'operator', at: '/admin/personnes', shows: /personnes$/ }),
     'nobody found': openPage({ as: 'operator', at: '/admin/personnes?q=zzzzzz', shows: 'Personne ne correspond' }),
     'the server fails': async (scene) => {
       await scene.logInAs(scene.cast.operator)
@@ -435,6 +437,8 @@ const transfers: ShownPage = {
 export const operatorPages = [
   code,
   recoveryCodes,
+  operatorWork,
+  operatorAudience,
   people,
   person,
   operatorAppointments,

@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { logIn } from '../actions.ts'
 import type { Person } from '../people.ts'
-import { expectDialog, expectText, openPage, type ShownPage } from './scene.ts'
+import { demoDay } from './cast.ts'
+import { expectDialog, expectText, failRequests, openPage, type ShownPage } from './scene.ts'
 
 const addressOf = ({ firstname, id }: Person) => `/fiche-coiffeuse/${firstname}?professionalId=${id}`
+
+const searchOf = (professional: Person) => `${addressOf(professional)}&prestation=Braids&date=${demoDay}`
 
 const openLoginDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Réserver Braids' }).click()
@@ -16,6 +19,18 @@ export const profilePage: ShownPage = {
   inEveryTest: ['full', 'empty', 'own', 'login without a word'],
   states: {
     full: openPage({ at: ({ coiffeuse }) => addressOf(coiffeuse), shows: 'Services et prix' }),
+    searched: openPage({ at: ({ coiffeuse }) => searchOf(coiffeuse), shows: 'Heures libres :' }),
+    'searched, and scrolled': async ({ page, cast }) => {
+      await page.goto(searchOf(cast.coiffeuse))
+      await page.getByRole('heading', { name: 'Avis' }).scrollIntoViewIfNeeded()
+      await expectText(page, 'Heures libres :')
+      return 'screen'
+    },
+    'searched, hours unreadable': async (scene) => {
+      await failRequests(scene, '**/starts?*')
+      await scene.page.goto(searchOf(scene.cast.coiffeuse))
+      await expectText(scene.page, 'Ses prochaines heures n’ont pas pu être lues.')
+    },
     'not reviewed yet': openPage({ at: ({ beginner }) => beginner.address, shows: 'Pas encore d’avis' }),
     empty: openPage({ at: ({ newProfessional }) => addressOf(newProfessional), shows: /n’a pas encore publié/ }),
     own: openPage({
@@ -37,7 +52,7 @@ export const profilePage: ShownPage = {
       await page.goto(addressOf(cast.coiffeuse))
       const login = await openLoginDialog(page)
       await login.getByRole('button', { name: 'Se connecter' }).click()
-      await expect(login.getByLabel('E-mail')).toHaveAccessibleDescription(/Champs requis/)
+      await expect(login.getByLabel('E-mail')).toHaveAccessibleDescription(/Champ requis/)
     },
     'login refused': async ({ page, cast }) => {
       await page.goto(addressOf(cast.coiffeuse))

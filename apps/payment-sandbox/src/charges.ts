@@ -33,6 +33,26 @@ export const paidCharge = (attempt: Attempt, authenticated: boolean): Stripe.Cha
   status: 'succeeded',
 })
 
+/** The bank has reserved the amount, and nothing is charged yet. */
+export const authorisedCharge = (attempt: Attempt, authenticated: boolean): Stripe.Charge => ({
+  ...paidCharge(attempt, authenticated),
+  amount_captured: 0,
+  captured: false,
+})
+
+export const capturedCharge = (charge: Stripe.Charge): Stripe.Charge => ({
+  ...charge,
+  amount_captured: charge.amount,
+  captured: true,
+})
+
+/** The bank has released the reserved amount. */
+export const releasedCharge = (charge: Stripe.Charge): Stripe.Charge => ({
+  ...charge,
+  amount_refunded: charge.amount,
+  refunded: true,
+})
+
 export const declinedCharge = (attempt: Attempt, decline: Decline): Stripe.Charge => ({
   ...chargeFor(attempt, false),
   failure_code: decline.code,

@@ -24,7 +24,8 @@ export const newIntent = (call: Call): Stripe.PaymentIntent => {
     automatic_payment_methods: automaticPaymentMethods(call.form),
     canceled_at: null,
     cancellation_reason: null,
-    capture_method: 'automatic_async',
+    capture_method:
+      form.choiceIn(call.form, 'capture_method', ['automatic', 'automatic_async', 'manual']) ?? 'automatic_async',
     client_secret: `${id}_secret_${randomBytes(16).toString('hex')}`,
     confirmation_method: 'automatic',
     created: call.store.clock.now(),

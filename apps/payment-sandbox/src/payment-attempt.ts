@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { recordCharge } from './balance-transactions.ts'
 import type { Call } from './call.ts'
-import { type Attempt, declinedCharge, paidCharge } from './charges.ts'
+import { type Attempt, authorisedCharge, capturedCharge, declinedCharge, paidCharge } from './charges.ts'
 import { openDispute } from './disputes.ts'
 import { ApiError, type ErrorBody, invalidRequest } from './errors.ts'
 import { recordEvent } from './events.ts'
@@ -33,6 +33,7 @@ export const methodOf = ({ store }: Call, intent: Stripe.PaymentIntent) => {
 
 export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) => {
   const { intent } = attempt
+  if (intent.capture_method === 'manual') return authorise(call, attempt, authenticated)
   const paid = paidCharge(attempt, authenticated)
   const charge = { ...paid, balance_transaction: recordCharge(call.store, paid) }
   Object.assign(intent, {
@@ -47,6 +48,43 @@ export const succeed = (call: Call, attempt: Attempt, authenticated: boolean) =>
   recordEvent(call, 'charge.succeeded', charge)
   recordEvent(call, 'payment_intent.succeeded', intent)
   if (findTestCardByLast4(attempt.method.card?.last4).isDisputed) openDispute(call, charge)
+  return intent
+}
+
+/** The bank reserves the amount until it is captured or the intent is cancelled. */
+const authorise = (call: Call, attempt: Attempt, authenticated: boolean) => {
+  const { intent } = attempt
+  const charge = authorisedCharge(attempt, authenticated)
+  Object.assign(intent, {
+    status: 'requires_capture',
+    amount_capturable: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: null,
+  } satisfies Partial<Stripe.PaymentIntent>)
+  call.store.insert(charge)
+  call.store.save(intent)
+  recordEvent(call, 'charge.succeeded', charge)
+  recordEvent(call, 'payment_intent.amount_capturable_updated', intent)
+  return intent
+}
+
+/** Charges the reserved amount. */
+export const capture = (call: Call, intent: Stripe.PaymentIntent) => {
+  const authorised = call.store.find('charge', String(intent.latest_charge))
+  if (!authorised) throw new Error(`${intent.id} has no charge to capture`)
+  const captured = capturedCharge(authorised)
+  const charge = { ...captured, balance_transaction: recordCharge(call.store, captured) }
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_capturable: 0,
+    amount_received: intent.amount,
+  } satisfies Partial<Stripe.PaymentIntent>)
+  call.store.save(charge)
+  call.store.save(intent)
+  recordEvent(call, 'charge.captured', charge)
+  recordEvent(call, 'payment_intent.succeeded', intent)
+  if (findTestCardByLast4(charge.payment_method_details?.card?.last4 ?? undefined).isDisputed) openDispute(call, charge)
   return intent
 }
 

@@ -84,6 +84,41 @@ describe('a payment', () => {
     expect(tooLate).toMatchObject({ code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } })
   })
 
+  it('with manual capture is reserved first, and charged once when it is captured', async () => {
+    const { stripe } = await aSandbox()
+    const reserved = await stripe.paymentIntents.create({ ...payNow, capture_method: 'manual' })
+    expect(reserved).toMatchObject({ status: 'requires_capture', amount_capturable: 3000, amount_received: 0 })
+    const charge = await stripe.charges.retrieve(String(reserved.latest_charge))
+    expect(charge).toMatchObject({ captured: false, amount_captured: 0, balance_transaction: null })
+    expect((await stripe.balanceTransactions.list()).data).toEqual([])
+
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => stripe.paymentIntents.capture(reserved.id)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const captured = await stripe.paymentIntents.retrieve(reserved.id)
+    expect(captured).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 3000 })
+    expect(await stripe.charges.retrieve(charge.id)).toMatchObject({ captured: true, amount_captured: 3000 })
+    expect((await stripe.balanceTransactions.list()).data).toMatchObject([{ amount: 3000 }])
+    expect((await errorOf(stripe.paymentIntents.cancel(reserved.id))).code).toBe('payment_intent_unexpected_state')
+    const events = (await stripe.events.list()).data.map(({ type }) => type)
+    expect(events).toEqual([
+      'payment_intent.succeeded',
+      'charge.captured',
+      'payment_intent.amount_capturable_updated',
+      'charge.succeeded',
+      'payment_intent.created',
+    ])
+  })
+
+  it('that is reserved and cancelled releases the amount and can no longer be captured', async () => {
+    const { stripe } = await aSandbox()
+    const { id, latest_charge } = await stripe.paymentIntents.create({ ...payNow, capture_method: 'manual' })
+    expect(await stripe.paymentIntents.cancel(id)).toMatchObject({ status: 'canceled', amount_capturable: 0 })
+    expect(await stripe.charges.retrieve(String(latest_charge))).toMatchObject({ captured: false, refunded: true })
+    expect((await errorOf(stripe.paymentIntents.capture(id))).code).toBe('payment_intent_unexpected_state')
+    expect((await stripe.balanceTransactions.list()).data).toEqual([])
+    expect((await stripe.events.list({ type: 'payment_intent.canceled' })).data).toHaveLength(1)
+  })
+
   it.each([
     [{ amount: undefined }, 'parameter_missing', 'amount'],
     [{ amount: 10 }, 'amount_too_small', 'amount'],

@@ -1,16 +1,21 @@
 import type Stripe from 'stripe'
 import type { Call } from './call.ts'
+import { releasedCharge } from './charges.ts'
 import { invalidRequest, notFoundError } from './errors.ts'
 import { recordEvent } from './events.ts'
 import * as form from './form.ts'
 import { listOf } from './lists.ts'
 import { newIntent } from './new-payment-intent.ts'
-import { attemptPayment } from './payment-attempt.ts'
+import { attemptPayment, capture } from './payment-attempt.ts'
 import { usePaymentMethod } from './payment-methods.ts'
 
 const transitions = {
   confirm: { verb: 'confirmed', from: ['requires_payment_method', 'requires_confirmation', 'requires_action'] },
-  cancel: { verb: 'canceled', from: ['requires_payment_method', 'requires_confirmation', 'requires_action'] },
+  cancel: {
+    verb: 'canceled',
+    from: ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'],
+  },
+  capture: { verb: 'captured', from: ['requires_capture'] },
 }
 
 const cancellationReasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
@@ -27,6 +32,7 @@ export const createPaymentIntent = (call: Call): Stripe.PaymentIntent => {
     'receipt_email',
     'transfer_group',
     'automatic_payment_methods',
+    'capture_method',
     'allowed_payment_method_types',
     'off_session',
     'return_url',
@@ -75,6 +81,14 @@ export const confirmPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   return attemptPayment(call, intent)
 }
 
+/** A part of the amount is not captured: no parameter asks for it. */
+export const capturePaymentIntent = (call: Call): Stripe.PaymentIntent => {
+  form.allowParams<Stripe.PaymentIntentCaptureParams>(call.form, [])
+  const intent = retrievePaymentIntent(call)
+  assertTransition(intent, 'capture')
+  return capture(call, intent)
+}
+
 export const cancelPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   form.allowParams<Stripe.PaymentIntentCancelParams>(call.form, ['cancellation_reason'])
   const intent = retrievePaymentIntent(call)
@@ -83,9 +97,16 @@ export const cancelPaymentIntent = (call: Call): Stripe.PaymentIntent => {
   intent.canceled_at = call.store.clock.now()
   intent.cancellation_reason = form.choiceIn(call.form, 'cancellation_reason', cancellationReasons) ?? null
   intent.next_action = null
+  if (intent.amount_capturable > 0) releaseAmount(call, intent)
   call.store.save(intent)
   recordEvent(call, 'payment_intent.canceled', intent)
   return intent
+}
+
+const releaseAmount = ({ store }: Call, intent: Stripe.PaymentIntent) => {
+  intent.amount_capturable = 0
+  const charge = store.find('charge', String(intent.latest_charge))
+  if (charge) store.save(releasedCharge(charge))
 }
 
 const assertTransition = (intent: Stripe.PaymentIntent, action: keyof typeof transitions) => {

@@ -46,6 +46,7 @@ const handlers: Handlers = {
   'POST /v1/payment_intents/:id': intents.updatePaymentIntent,
   'POST /v1/payment_intents/:id/confirm': intents.confirmPaymentIntent,
   'POST /v1/payment_intents/:id/cancel': intents.cancelPaymentIntent,
+  'POST /v1/payment_intents/:id/capture': intents.capturePaymentIntent,
   'GET /v1/payment_methods/:id': retrievePaymentMethod,
   'GET /v1/payouts': listPayouts,
   'GET /v1/payouts/:id': retrievePayout,

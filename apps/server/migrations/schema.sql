@@ -50,6 +50,8 @@ create table users (
   read_receipts boolean not null default true,
   -- These are the texts that a professional has written to send with one tap.
   quick_answers text[] not null default '{}'::text[] check (cardinality(quick_answers) <= 3),
+  -- The professional confirms the first appointments of new customers: until then they are requests.
+  confirms_first boolean not null default false,
   constraint mobility_of_a_professional check (role <> 'professional' or mobilite is not null)
 );
 create index professionals_by_city on users (city_id) where role = 'professional';
@@ -63,9 +65,9 @@ create function damped_rating(review_sum integer, review_count integer) returns 
 language sql immutable parallel safe
 return (review_sum + 20)::numeric / (review_count + 5);
 
-create trigger renew_offers_of_user
-  after update of role, city_id, mobilite, rayon_km, notice_minutes, pause_minutes, review_sum, review_count,
-    confirmed_at, suspended_at, erased_at, verified_at on users
+create or replace trigger renew_offers_of_user
+  after update of role, city_id, mobilite, rayon_km, notice_minutes, confirms_first, pause_minutes, review_sum,
+    review_count, confirmed_at, suspended_at, erased_at, verified_at on users
   for each row when (old.role = 'professional' or new.role = 'professional') execute function renew_offers_of_user();
 
 create trigger renew_verification_of_user after update of mobilite on users
@@ -266,6 +268,7 @@ create table mails (
 );
 create index mails_by_sent on mails (sent_at desc);
 create index mails_by_subject on mails (subject_id) where subject_id is not null;
+create index unsent_mails on mails (created_at) where sent_at is null;
 
 -- Holds the pictures that people have uploaded, and the PDF documents of their proofs. A file name is a hash of the
 -- content, so two people may own the same file.
@@ -414,16 +417,22 @@ create table payments (
   currency text not null default 'eur',
   -- The provider retains this amount of the payment. It is null until the server has read it from the provider.
   cost_cents integer check (cost_cents >= 0),
-  status text not null check (status in ('undecided', 'requires_action', 'succeeded', 'failed')),
+  status text not null check (status in ('undecided', 'requires_action', 'authorised', 'succeeded', 'failed')),
   failure_code text,
   failure_message text,
   created_at timestamptz not null,
   decided_at timestamptz,
   -- The payment is under way or has succeeded: no other may begin for the same purchase.
   is_live boolean not null generated always as (status <> 'failed') stored,
+  -- The bank only reserves the amount. A capture charges it, or the reservation is cancelled.
+  is_manual_capture boolean not null default false,
+  -- From this instant on the amount is to be captured. Only the answer of the provider says that it is.
+  capture_asked_at timestamptz,
+  constraint only_manual_capture_waits check (is_manual_capture or status <> 'authorised' and capture_asked_at is null),
   constraint payments_id_is_live_key unique (id, is_live)
 );
 create index payments_of_unknown_cost on payments (id) where cost_cents is null;
+create index authorised_payments on payments (id) where status = 'authorised';
 
 create constraint trigger payment_adds_up after insert
   or update of amount_cents on payments deferrable initially deferred for each row execute function payment_must_add_up();
@@ -507,6 +516,7 @@ create table refunds (
   constraint one_refund_per_cause unique (payment_id, purchase_id, cause)
 );
 create index refunds_by_purchase on refunds (purchase_id);
+create index failed_refunds on refunds (created_at) where status = 'failed';
 
 create constraint trigger bank_pays_once after update of replaced_cents on refunds deferrable initially deferred
   for each row when (new.replaced_cents > old.replaced_cents) execute function bank_must_pay_once();
@@ -1248,15 +1258,17 @@ end;
 
 -- Writes the offers of these professionals anew. A professional whose suspension is announced is no longer found or
 -- booked; isPublicProfessional in the server repeats this condition. The lock makes a change of the account and one of a
--- service wait for each other: otherwise neither would see what the other writes.
-create function renew_offers(professionals uuid[]) returns void language sql
+-- service wait for each other: otherwise neither would see what the other writes. Search takes everyone for a new
+-- customer, so its notice is that of notice_for.
+create or replace function renew_offers(professionals uuid[]) returns void language sql
 begin atomic
   select from users u where u.id = any (professionals) order by u.id for no key update;
   delete from offers o where o.professional_id = any (professionals);
   insert into offers (service_id, professional_id, libelle, city_id, lat, lon, reach_km, area, price_cents,
     duration_minutes, notice_minutes, pause_minutes, review_sum, review_count, is_verified)
   select s.id, u.id, s.libelle, u.city_id, c.lat, c.lon, travels.km, area_around(c.lat, c.lon, travels.km), s.price_cents,
-    s.duration_minutes, u.notice_minutes, u.pause_minutes, u.review_sum, u.review_count, u.verified_at is not null
+    s.duration_minutes, greatest(u.notice_minutes, case when u.confirms_first then 360 else 0 end), u.pause_minutes,
+    u.review_sum, u.review_count, u.verified_at is not null
   from services s
   join users u on u.id = s.professional_id
   join cities c on c.id = u.city_id
@@ -1449,6 +1461,7 @@ create unique index one_unpaid_order on orders (customer_id) where status = 'pen
 create index orders_by_customer on orders (customer_id, created_at desc, id desc);
 create index orders_by_time on orders (created_at desc, id desc);
 create index unpaid_orders_by_expiry on orders (hold_expires_at) where status = 'pending' and paid_at is null;
+create index orders_to_send on orders (paid_at) where status = 'pending' and paid_at is not null;
 
 -- Refuses to cancel an order while a payment of it is under way. Only the end of its time cancels it then.
 create function order_must_not_be_in_payment() returns trigger language plpgsql as $$
@@ -2063,10 +2076,16 @@ create table availability_windows (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   hours tstzrange not null generated always as (tstzrange(starts_at, ends_at)) stored,
+  -- The row of the weekly template that has opened the window. It is null once the window was changed by hand.
+  weekly_hours_id uuid references weekly_hours(id) on delete set null,
+  -- The local day for which the weekly template has opened the window.
+  generated_on date,
   constraint a_day_at_most check (ends_at > starts_at and ends_at <= (starts_at + '24:00:00'::interval)),
   -- No service is shorter.
   constraint a_quarter_at_least check (ends_at >= (starts_at + '00:15:00'::interval)),
-  constraint one_window_at_a_time unique (professional_id, hours without overlaps)
+  constraint one_window_at_a_time unique (professional_id, hours without overlaps),
+  -- A row of the template opens one window a day, however often the job runs.
+  constraint generated_once unique (weekly_hours_id, generated_on)
 );
 -- Windows do not overlap, so the first to end after an instant is the first one then: one step in a btree finds it,
 -- five times as fast as the index of one_window_at_a_time.
@@ -2090,7 +2109,7 @@ create table appointments (
   retained_cents integer,
   status text not null check (status in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
-  released_by text check (released_by in ('customer', 'refused_cards', 'admin')),
+  released_by text check (released_by in ('customer', 'refused_cards', 'admin', 'professional', 'bank')),
   cancelled_by text check (cancelled_by in ('customer', 'professional', 'admin')),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -2120,6 +2139,15 @@ create table appointments (
   presence_tries smallint not null default 0 constraint five_presence_tries check (presence_tries between 0 and 5),
   -- The professional has typed the code at this instant: both were there.
   presence_confirmed_at timestamptz,
+  -- The customer was new when the hours were held, and the professional confirms first appointments: the payment is only
+  -- authorised until the professional accepts.
+  is_request boolean not null default false,
+  -- The payment was authorised at this instant. Since then the professional is asked, until hold_expires_at.
+  requested_at timestamptz,
+  -- The professional accepted the request. It is paid when the provider has captured the amount.
+  accepted_at timestamptz,
+  -- The mails were written that tell both that the request ended without an appointment.
+  request_ended_at timestamptz,
   -- The windows together must cover the hours, and a window cannot be moved away from under an appointment. The pause
   -- needs no window.
   constraint inside_windows foreign key (professional_id, period taken) references availability_windows(professional_id,
@@ -2132,6 +2160,10 @@ create table appointments (
   constraint only_customers_cancel_under_terms check (cancelled_under is null
     or not cancelled_by is distinct from 'customer' or cancelled_under = 'safety'
     and not cancelled_by is distinct from 'professional'),
+  constraint only_requests_are_answered check ((is_request or requested_at is null) and (requested_at is not null
+    or num_nonnulls(accepted_at, request_ended_at) = 0)),
+  constraint only_requests_are_refused check (released_by is null or (released_by not in ('professional', 'bank'))
+    or requested_at is not null),
   constraint one_appointment_at_a_time exclude using gist (professional_id with =, busy with &&)
 );
 create index appointments_by_customer on appointments (customer_id, starts_at desc);
@@ -2143,6 +2175,8 @@ create index appointments_on_record on appointments (professional_id, status) wh
   or status = 'cancelled' and cancelled_by = 'professional';
 create index appointments_by_start on appointments (starts_at, id);
 create index appointments_by_image on appointments (image) where image is not null;
+create index ended_requests on appointments (id) where status = 'expired' and requested_at is not null
+  and request_ended_at is null;
 
 -- Writes the purchase of a new appointment, and every later change of it. A cancellation under provider_cost leaves the
 -- professional no share.
@@ -3097,3 +3131,103 @@ create table safety_refunds (
 );
 create index safety_refunds_by_case on safety_refunds (case_id);
 create index safety_refunds_undecided on safety_refunds (case_id) where decided_at is null;
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Returns whether the customer has never had an appointment with the professional that was paid. A guest, who is null, is
+-- new.
+create function is_new_customer(professional uuid, customer uuid) returns boolean language sql stable parallel safe
+begin atomic
+  select not exists (
+    select from appointments a
+    where a.professional_id = professional and a.customer_id = customer and a.paid_at is not null);
+end;
+
+-- Returns the notice in minutes of a professional for this customer. A request needs six hours, so that the professional
+-- has at least three to answer.
+create function notice_for(professional uuid, customer uuid) returns integer language sql stable parallel safe
+begin atomic
+  select greatest(u.notice_minutes,
+    case when u.confirms_first and is_new_customer(professional, customer) then 360 else 0 end)
+  from users u where u.id = professional;
+end;
+
+------------------------------------------------------------------------------------------------------------------------
+-- operations
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the referring hosts that a day counts by name. The place bounds them, whatever visitors send; the visits from
+-- further hosts count together.
+create table audience_hosts (
+  day date not null,
+  place smallint not null check (place between 1 and 20),
+  host text not null check (length(host) >= 4 and length(host) <= 100),
+  primary key (day, place),
+  constraint one_place_of_a_host unique (day, host)
+);
+
+-- Counts how often a page was viewed, or a step of the funnel reached, on a day of the platform's zone. Nothing in a row
+-- is about a person. The server accepts only the routes, devices and steps that it knows, so a day has few rows.
+create table audience_counts (
+  day date not null,
+  -- This is the pattern of a page route, without the ids in the address.
+  route text not null,
+  -- Empty for a visit without a referring host, and after the first page of a visit.
+  host text not null,
+  device text not null check (device in ('phone', 'tablet', 'computer')),
+  step text not null check (step in ('view', 'search', 'profile', 'hours', 'paid')),
+  count integer not null check (count > 0),
+  primary key (day, route, host, device, step)
+);
+
+------------------------------------------------------------------------------------------------------------------------
+-- identity
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the browsers that have registered and wait for the confirmation of their own registration, which logs them in
+-- once. Only the hash of a browser's secret is stored. A row goes with its registration, and with the first login.
+create table waiting_browsers (
+  secret_hash bytea primary key,
+  user_id uuid not null references users(id) on delete cascade,
+  -- The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
+  registration_id uuid references registrations(id) on delete cascade,
+  confirmed_at timestamptz,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint waits_or_confirmed check ((registration_id is null) = (confirmed_at is not null))
+);
+create index waiting_browsers_by_user on waiting_browsers (user_id);
+create index waiting_browsers_by_registration on waiting_browsers (registration_id);
+
+------------------------------------------------------------------------------------------------------------------------
+-- booking
+------------------------------------------------------------------------------------------------------------------------
+
+-- Holds the weekly template of a professional. Each row opens one window on its weekday, in the local time of the
+-- professional's town, for the coming days.
+create table weekly_hours (
+  id uuid primary key default uuidv7(),
+  professional_id uuid not null references users(id) on delete cascade,
+  -- 1 is Monday.
+  weekday smallint not null check (weekday between 1 and 7),
+  from_minutes smallint not null check (from_minutes between 0 and 1425),
+  -- This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
+  to_minutes smallint not null,
+  -- The window opens every second week, counted from this Monday. Null means every week.
+  anchor_on date constraint anchor_is_a_monday check (extract(isodow from anchor_on) = 1::numeric),
+  constraint quarter_hours check ((from_minutes::integer % 15) = 0 and (to_minutes::integer % 15) = 0),
+  constraint ends_within_a_day check (to_minutes > from_minutes and to_minutes <= (from_minutes + 1440)),
+  constraint weekly_hours_once unique nulls not distinct (professional_id, weekday, from_minutes, to_minutes, anchor_on)
+);
+
+-- Holds the days on which the weekly template opens nothing: days that the professional has closed, and days of which a
+-- window was moved or deleted by hand.
+create table exception_days (
+  professional_id uuid not null references users(id) on delete cascade,
+  day date not null,
+  -- False for a day that was changed by hand: its windows are those that the professional left there.
+  is_closed boolean not null,
+  primary key (professional_id, day)
+);

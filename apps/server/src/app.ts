@@ -15,6 +15,7 @@ import { availabilityRoutes } from './booking/availability/routes.ts'
 import { presenceRoutes } from './booking/presence/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
 import { safetyRoutes } from './booking/safety/routes.ts'
+import { weeklyHoursRoutes } from './booking/weekly-hours/routes.ts'
 import type { Deps } from './deps.ts'
 import { endConnectionsOnClose } from './host/close-server.ts'
 import { accountRoutes } from './identity/accounts/routes.ts'
@@ -24,6 +25,7 @@ import { sessionRoutes } from './identity/sessions/routes.ts'
 import { viewerPlugin } from './identity/sessions/viewers.ts'
 import { apiDocument } from './lib/http/api-document.ts'
 import { cleanInput } from './lib/http/clean-input.ts'
+import { withCalls } from './lib/http/content-security-policy.ts'
 import { answerError, answerErrors } from './lib/http/errors.ts'
 import { assertIdempotencyDeclared } from './lib/http/idempotency.ts'
 import { operationsRoutes } from './lib/http/operations.ts'
@@ -34,6 +36,7 @@ import { type Preparation, preparing } from './lib/http/preparing.ts'
 import type { Routes } from './lib/http/routes.ts'
 import { catalogueRoutes } from './marketplace/catalogue/routes.ts'
 import { pagesWithHours } from './marketplace/professionals/hours-cache-tag.ts'
+import { renderedAddress } from './marketplace/professionals/profile-page-address.ts'
 import { professionalRoutes } from './marketplace/professionals/routes.ts'
 import { reviewRoutes } from './marketplace/reviews/routes.ts'
 import { searchRoutes } from './marketplace/search/routes.ts'
@@ -49,6 +52,7 @@ import { payoutRoutes } from './money/payouts/routes.ts'
 import { stripeRoutes } from './money/payouts/stripe-routes.ts'
 import { providerEventRoutes } from './money/provider-events/routes.ts'
 import { accountDeletionRoutes } from './operations/account-deletion/routes.ts'
+import { audienceRoutes } from './operations/audience/routes.ts'
 import { exportRoutes } from './operations/data-export/routes.ts'
 import { newsletterRoutes } from './operations/newsletter/routes.ts'
 import { operatorAppointmentRoutes } from './operations/operators/appointment-routes.ts'
@@ -59,6 +63,7 @@ import { decisionRoutes } from './operations/reports/decision-routes.ts'
 import { openSafetyCase } from './operations/reports/open-safety-case.ts'
 import { reportRoutes } from './operations/reports/routes.ts'
 import { verificationRoutes } from './operations/verification/routes.ts'
+import { workQueueRoutes } from './operations/work-queues/routes.ts'
 import { journalRoutes } from './platform/audit-log/routes.ts'
 import { jobRoutes } from './platform/jobs/routes.ts'
 import { mailRoutes } from './platform/mails/routes.ts'
@@ -134,9 +139,9 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
     capacity: browsingCapacity(deps.readPool.options, deps.config.browsingPatienceMs),
     waitingForDatabase: () => Math.max(deps.pool.waitingCount, deps.readPool.waitingCount),
     unaffectedServicesText: 'Les réservations et les paiements en cours, eux, continuent.',
-    isCached: deps.pageCache.has,
+    isCached: (url) => deps.pageCache.has(renderedAddress(url)),
     isApiAddress,
-    prebuiltResponse: createPrebuiltPageLookup(deps),
+    prebuiltResponse: createPrebuiltPageLookup(deps, renderedAddress),
     ...options.overload,
   })
   // The pages send their own content security policy, with the request's nonce.
@@ -170,13 +175,15 @@ export const createApp = async (deps: Deps, options: Options = {}): Promise<Fast
         returns: deps.config.returns,
         geocoderHost: deps.config.geocoderUrl && new URL(deps.config.geocoderUrl).hostname,
         registerHost: deps.config.sireneUrl && new URL(deps.config.sireneUrl).hostname,
+        analyticsUrl: deps.config.analyticsUrl,
         cardForm: options.web.cardForm,
       },
-      thirdPartySources: cardSources(options.web.cardForm),
+      thirdPartySources: withCalls(cardSources(options.web.cardForm), deps.config.analyticsUrl),
       now: deps.clock.now,
       cache: deps.pageCache,
       limits: deps.limits,
       isApiAddress,
+      renderedAddress,
       priorityPaths: [`${pageFolders.account}/*`, `${pageFolders.booking}/*`],
       webBuildDir: options.web.buildDir,
       dev: deps.config.webDev && { webDir: options.web.dir },
@@ -211,6 +218,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(serviceRoutes, deps)
   await app.register(recipeRoutes, deps)
   await app.register(availabilityRoutes, deps)
+  await app.register(weeklyHoursRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)
@@ -237,6 +245,8 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(disputeRoutes, deps)
   await app.register(jobRoutes, deps)
   await app.register(operatorMailRoutes, deps)
+  await app.register(workQueueRoutes, deps)
+  await app.register(audienceRoutes, deps)
   await app.register(mailRoutes, deps)
   await app.register(newsletterRoutes, deps)
   await app.register(searchEngineRoutes(options.profilesPerSitemap ?? profilesPerFile), deps)

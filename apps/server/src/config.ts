@@ -67,6 +67,7 @@ const settings = z.object({
   BRAND_NAME: text.default('Couronne'),
   GEOCODER_URL: webAddress.optional(),
   SIRENE_URL: webAddress.optional(),
+  ANALYTICS_URL: webAddress.optional(),
   TRUST_PROXY: proxies.optional(),
   WEB_DEV: flag(false),
   WEB_BUILD_DIR: text.optional(),
@@ -175,6 +176,8 @@ const problemsOf = (s: Settings, exposure: ReturnType<typeof deriveExposure>) =>
   // On an unencrypted connection somebody else could answer for the register.
   if (s.SIRENE_URL?.startsWith('http:') && isPublicHost(new URL(s.SIRENE_URL).hostname))
     problems.push('SIRENE_URL : une adresse que tous peuvent joindre commence par https://')
+  if (s.ANALYTICS_URL?.startsWith('http:') && isPublicHost(new URL(s.ANALYTICS_URL).hostname))
+    problems.push('ANALYTICS_URL : une adresse que tous peuvent joindre commence par https://')
   if (isPublic && s.WEB_DEV)
     problems.push('WEB_DEV : montre les sources du site à qui les demande ; jamais à une adresse publique')
   // Too short a period costs the operator refunds for a year, so there is no default that somebody could overlook.
@@ -240,6 +243,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     encryptionKey: s.ENCRYPTION_KEY,
     geocoderUrl: s.GEOCODER_URL,
     sireneUrl: s.SIRENE_URL,
+    analyticsUrl: s.ANALYTICS_URL,
     trustProxy: s.TRUST_PROXY,
     webDev: s.WEB_DEV,
     webBuildDir: s.WEB_BUILD_DIR,

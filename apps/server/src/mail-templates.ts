@@ -11,6 +11,12 @@ import {
   latePaymentRefunded,
 } from './booking/appointments/mail-templates.ts'
 import { appointmentOver } from './booking/appointments/over-mail-templates.ts'
+import {
+  requestEndedForCustomer,
+  requestEndedForProfessional,
+  requestForCustomer,
+  requestForProfessional,
+} from './booking/appointments/request-mail-templates.ts'
 import { rescheduleForCustomer, rescheduleForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
 import { arrivalNotice, lateNotice } from './booking/presence/mail-templates.ts'
 import { confirmationMailTemplate, knownAddressMailTemplate } from './identity/accounts/mail-templates.ts'
@@ -96,6 +102,10 @@ export const mailTemplates = {
   appointment_over: appointmentOver,
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,
+  request_customer: requestForCustomer,
+  request_professional: requestForProfessional,
+  request_ended_customer: requestEndedForCustomer,
+  request_ended_professional: requestEndedForProfessional,
   late_payment_refunded: latePaymentRefunded,
   order_confirmed: orderConfirmed,
   order_cancelled: orderCancelled,

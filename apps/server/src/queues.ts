@@ -1,8 +1,10 @@
 import type { QueueName } from '@couronne/contract/platform/jobs'
+import { mailEndedRequests } from './booking/appointments/ended-requests.ts'
 import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
 import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
 import { openContacts } from './booking/appointments/open-contacts.ts'
+import { openAllTemplateWindows } from './booking/weekly-hours/open-template-windows.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredAnswers } from './lib/database/stored-answers.ts'
 import type { InvalidatedPages } from './lib/http/page-cache.ts'
@@ -13,6 +15,7 @@ import { syncDispute, syncDisputes } from './money/disputes/sync-dispute.ts'
 import { issuePendingInvoices } from './money/invoices/issue-invoices.ts'
 import { throwOnLedgerErrors } from './money/ledger/check-ledger.ts'
 import { findUnmatchedTransactions } from './money/ledger/find-unmatched.ts'
+import { decideAuthorisation } from './money/payments/authorisations.ts'
 import { fetchMissingProviderFees, fetchProviderFee } from './money/payments/payment-cost.ts'
 import { syncUndecidedPayments } from './money/payments/undecided-payments.ts'
 import { decideTransfers } from './money/payouts/decide-transfers.ts'
@@ -25,6 +28,7 @@ import { purgeHandledEvents } from './money/provider-events/purge-events.ts'
 import { findFailedRefunds, reportFailedRefunds, syncOpenRefunds } from './money/refunds/open-refunds.ts'
 import { sendRefund } from './money/refunds/send-refund.ts'
 import { deleteUnusedAccounts } from './operations/account-deletion/delete-unused-accounts.ts'
+import { deleteOldAudience } from './operations/audience/delete-old-audience.ts'
 import { deleteUnconfirmed } from './operations/newsletter/delete-unconfirmed.ts'
 import { beginPendingSuspensions } from './operations/operators/suspend-person.ts'
 import { deleteOldReports } from './operations/reports/delete-old-reports.ts'
@@ -70,6 +74,7 @@ const eventJobs = (deps: Deps) =>
   ({
     mail: { invalidates: 'no page', handle: (id) => sendMail(deps, mailTemplates, id) },
     refund: { invalidates: 'no page', handle: (id) => sendRefund(deps, id) },
+    authorisation: { invalidates: pagesWithHours, handle: (id) => decideAuthorisation(deps, id) },
     'payment-cost': { invalidates: 'no page', handle: (id) => fetchProviderFee(deps, id) },
     'payout-account': { invalidates: 'no page', handle: (id) => syncPayoutAccount(deps, id) },
     transfer: { invalidates: 'no page', handle: (id) => sendTransfer(deps, id) },
@@ -92,6 +97,11 @@ const recurringJobs = (deps: Deps) =>
       invalidates: pagesWithHours,
       handle: () => expireAllOverdueHolds(deps.db, deps.clock.now()),
     },
+    'ended-requests': {
+      cron: everyMinute,
+      invalidates: pagesWithHours,
+      handle: () => mailEndedRequests(deps),
+    },
     // No page is invalidated: a page shows returned units when it is rendered again, within seconds.
     'expire-orders': {
       cron: everyMinute,
@@ -103,6 +113,7 @@ const recurringJobs = (deps: Deps) =>
       invalidates: 'no page',
       handle: () => finishOldAppointments(deps),
     },
+    'template-windows': { cron: everyNight, invalidates: pagesWithHours, handle: () => openAllTemplateWindows(deps) },
     'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
     'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },
@@ -140,6 +151,7 @@ const recurringJobs = (deps: Deps) =>
       handle: () => purgeConversations(deps),
     },
     'delete-old-reports': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldReports(deps) },
+    'delete-old-audience': { cron: everyNight, invalidates: 'no page', handle: () => deleteOldAudience(deps) },
     'delete-old-events': { cron: everyHour, handle: () => purgeHandledEvents(deps) },
     'delete-old-answers': { cron: everyHour, handle: () => deleteExpiredAnswers(deps.db, deps.clock.now()) },
     'add-avif': { isHeavy: true, invalidates: 'no page', handle: (filename) => addAvif(deps, filename) },

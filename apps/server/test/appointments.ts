@@ -11,6 +11,8 @@ type AppointmentOptions = {
   holdExpiresAt?: Date | string
   /** This is the end of the pause after the appointment; without it there is no pause. */
   freeAgainAt?: Date | string
+  /** The payment is authorised at this time, and the professional is asked. */
+  requestedAt?: Date | string
 }
 
 const lengthMinutes = ({ from, to }: Pick<AppointmentOptions, 'from' | 'to'>) =>
@@ -53,6 +55,8 @@ export const anAppointment = async (
       endsAt: new Date(options.to),
       freeAgainAt: new Date(options.freeAgainAt ?? options.to),
       holdExpiresAt: new Date(options.holdExpiresAt ?? now),
+      isRequest: options.requestedAt !== undefined,
+      requestedAt: options.requestedAt ? new Date(options.requestedAt) : null,
       paidAt: status === 'paid' || status === 'completed' ? now : null,
       createdAt: now,
     })

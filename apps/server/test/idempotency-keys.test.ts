@@ -292,6 +292,13 @@ const cases: Record<string, Case> = {
     id: () => world.otherProfessional.id,
     buildPayload: () => ({ reason: 'Une bonne raison.' }),
   },
+  // erase-suspended.test.ts covers the repeat of a deletion.
+  '/api/v1/admin/people/:id/erase': {
+    caller: 'operator',
+    status: 409,
+    id: () => world.otherProfessional.id,
+    buildPayload: () => ({ reason: 'Une bonne raison.' }),
+  },
   // second-factor.test.ts covers that these are done once.
   '/api/v1/admin/second-factor/confirm': { caller: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },
   '/api/v1/admin/second-factor/prove': { caller: 'operator', status: 422, buildPayload: () => ({ code: '000000' }) },

@@ -25,6 +25,7 @@ const valueSentences = [
   'Indiquez un nombre entier.',
   'Indiquez un texte.',
   'Adresse e-mail invalide.',
+  'Adresse e-mail invalide : écrivez-la comme prenom@exemple.fr.',
   '# caractères au plus.',
   '# éléments au plus.',
   'Ce choix n’existe pas.',

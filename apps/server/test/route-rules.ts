@@ -126,6 +126,16 @@ export const rules: Rule[] = [
     body((world) => ({ ...registration, email: world.customer.email })),
   ),
   rule(
+    'POST /api/v1/auth/register/session',
+    all(200),
+    body(() => ({ browserSecret: 'a'.repeat(43) })),
+  ),
+  rule(
+    'POST /api/v1/auth/register/resend',
+    all(200),
+    body(() => ({ browserSecret: 'a'.repeat(43) })),
+  ),
+  rule(
     'POST /api/v1/auth/confirm-user',
     all(200),
     body((world) => ({ token: world.confirmToken })),
@@ -189,6 +199,11 @@ export const rules: Rule[] = [
     body((world) => ({ token: world.confirmToken })),
   ),
   rule('GET /api/v1/account/export', members(200), { mayRead: { customer: ['pairMessage'] } }),
+  rule(
+    'POST /api/v1/account/export',
+    members(422),
+    body(() => ({ password: 'Pas-le-bon-1!' })),
+  ),
   rule(
     'DELETE /api/v1/account',
     '401 409 204 409 204 401 204',
@@ -293,6 +308,19 @@ export const rules: Rule[] = [
     'POST /api/v1/disponibilite/retrait',
     '401 403 403 200 200 401 403',
     body((world) => ({ ids: [world.professional.freeWindowId] })),
+  ),
+  rule('GET /api/v1/disponibilite/semaine-type', '401 403 403 200 200 401 403'),
+  rule(
+    'PUT /api/v1/disponibilite/semaine-type',
+    '401 403 403 200 200 401 403',
+    body(() => ({ hours: [{ weekday: 2, from: 540, to: 1080, anchorOn: null }] })),
+  ),
+  ...['fermetures', 'reouvertures'].map((name) =>
+    rule(
+      `POST /api/v1/disponibilite/${name}`,
+      '401 403 403 201 201 401 403',
+      body(() => ({ from: '2026-12-01', to: '2026-12-02' })),
+    ),
   ),
   rule(
     'POST /api/v1/catalogue',
@@ -445,6 +473,15 @@ export const rules: Rule[] = [
     ...theAppointment,
     ...body(() => hours),
     mayRead: parties,
+  }),
+  rule('POST /api/v1/appointment/:id/request', '401 403 403 200 404 401 403', {
+    ...id((world) => world.requestId),
+    ...body(() => ({ accept: false })),
+    mayRead: parties,
+  }),
+  rule('POST /api/v1/appointment/:id/request', '401 403 403 404 404 401 403', {
+    ...theAppointment,
+    ...body(() => ({ accept: true })),
   }),
   rule(
     'DELETE /api/v1/appointment/:id',
@@ -857,6 +894,13 @@ export const rules: Rule[] = [
   }),
   rule('GET /api/v1/admin/orders', operators(200)),
   rule('GET /api/v1/admin/orders/:id', operators(200), theOrder),
+  rule(
+    'POST /api/v1/audience',
+    all(204),
+    body(() => ({ route: '/', device: 'phone', step: 'view' })),
+  ),
+  rule('GET /api/v1/admin/audience', operators(200)),
+  rule('GET /api/v1/admin/work-queues', operators(200)),
   rule('GET /api/v1/admin/people', operators(200)),
   rule('GET /api/v1/admin/people/:id', operators(200), theCustomer),
   rule('GET /api/v1/admin/appointments', operators(200)),
@@ -922,6 +966,8 @@ export const rules: Rule[] = [
   }),
   rule('POST /api/v1/admin/people/:id/suspend', operators(200), { ...theCustomer, ...body(() => ({ reason })) }),
   rule('POST /api/v1/admin/people/:id/restore', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
+  rule('POST /api/v1/admin/people/:id/export', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
+  rule('POST /api/v1/admin/people/:id/erase', operators(409), { ...theCustomer, ...body(() => ({ reason })) }),
 
   // These routes are about the server. The mails are public only in the demonstration without a mail server, and
   // include everybody's.

@@ -210,11 +210,12 @@ type Parties = {
 
 /**
  * Creates appointments of these two: a paid one ahead at the customer's home, held ones in the salon and at the home,
- * and two past ones.
+ * a refused request, and two past ones.
  */
 const appointmentsOf = async (app: TestApp, { customer, professional }: Parties) => {
   const atHome = { lieu: 'Ma Maison', adresse: customer.adresse } as const
   const inSalon = { adresse: professional.adresse }
+  const refused = { status: 'expired', requestedAt: now } as const
   const unpaid = { status: 'pending_payment', holdExpiresAt: '2026-11-20T12:15:00Z' } as const
   const anAppointmentAt = (day: string, hour: number, more: object) =>
     anAppointment(app, professional, customer, {
@@ -226,9 +227,19 @@ const appointmentsOf = async (app: TestApp, { customer, professional }: Parties)
     appointmentId: await anAppointmentAt('2026-11-25', 8, atHome),
     holdId: await anAppointmentAt('2026-11-25', 10, { ...inSalon, ...unpaid }),
     homeHoldId: await anAppointmentAt('2026-11-25', 12, { ...atHome, ...unpaid }),
+    requestId: await aRefusedRequest(app, await anAppointmentAt('2026-11-25', 14, { ...inSalon, ...refused })),
     doneId: await anAppointmentAt('2026-11-19', 8, inSalon),
     reviewedId: await anAppointmentAt('2026-11-19', 10, inSalon),
   }
+}
+
+const aRefusedRequest = async ({ db }: TestApp, id: string) => {
+  await db
+    .updateTable('appointments')
+    .set({ releasedBy: 'professional', releasedAt: now, requestEndedAt: now })
+    .where('id', '=', id)
+    .execute()
+  return id
 }
 
 const aReview = async (app: TestApp, appointmentId: string, { customer, professional }: Parties) => {

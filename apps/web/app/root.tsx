@@ -3,7 +3,7 @@ import './lib/zod-without-eval.ts'
 import { companyOf } from '@couronne/contract/lib/company'
 import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { lazy, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import {
   Links,
   Meta,
@@ -27,7 +27,7 @@ import { withReturnTo } from './lib/return-to.ts'
 import { restoreMarks, useSession } from './lib/session.ts'
 import { CartDrawerHost } from './shop/carts/cart-drawer-host.tsx'
 import { useCartSync } from './shop/carts/use-cart-sync.ts'
-import { restoreConsentMark } from './site/cookies/consent.ts'
+import { acceptsAudience, onConsentChange, restoreConsentMark } from './site/cookies/consent.ts'
 import { CookieBanner } from './site/cookies/cookie-banner.tsx'
 import { ErrorPage } from './site/frame/error-page.tsx'
 import { NavigationProgress } from './site/frame/navigation-progress.tsx'
@@ -50,8 +50,9 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, publicUrl, cardForm, withdrawalDays, returns, legal } = context.get(siteContext)
-  return { brandName, publicUrl, cardForm, withdrawalDays, returns, contactEmail: companyOf(legal).email }
+  const { brandName, publicUrl, cardForm, withdrawalDays, returns, legal, analyticsUrl } = context.get(siteContext)
+  const contactEmail = companyOf(legal).email
+  return { brandName, publicUrl, cardForm, withdrawalDays, returns, contactEmail, analyticsUrl }
 }
 
 /** The root data, such as the brand name, does not change during a visit. */
@@ -113,9 +114,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const Audience = lazy(() => import('./site/audience/audience.tsx'))
 const ReloginDialog = lazy(() => import('#app/identity/sessions/relogin-dialog.tsx'))
 
-export default function Root() {
+export default function Root({ loaderData }: Route.ComponentProps) {
+  const isMeasured = useSyncExternalStore(onConsentChange, acceptsAudience, () => false)
   useCurrentUser()
   useRedirectWhenSessionEnds()
   useCartSync()
@@ -123,6 +126,11 @@ export default function Root() {
     <ReloginContext value={ReloginDialog}>
       <Outlet />
       <CartDrawerHost />
+      {isMeasured && (
+        <Suspense>
+          <Audience serviceUrl={loaderData.analyticsUrl} />
+        </Suspense>
+      )}
     </ReloginContext>
   )
 }

@@ -45,8 +45,8 @@ export default [
     route('admin', 'routes/admin/layout.tsx', [
       route('code', 'routes/admin/code.tsx'),
       layout('routes/admin/proved-only.tsx', [
-        index('routes/admin/index.tsx'),
         layout('routes/account/in-place.tsx', { id: 'routes/admin/in-place' }, [
+          index('routes/admin/index.tsx'),
           route('personnes', 'routes/admin/personnes.tsx'),
           route('personnes/:id', 'routes/admin/personne.tsx'),
           route('rendez-vous', 'routes/admin/rendez-vous.tsx'),
@@ -74,6 +74,7 @@ export default [
           route('mails', 'routes/admin/mails.tsx'),
           route('taches', 'routes/admin/taches.tsx'),
           route('plus', 'routes/admin/plus.tsx'),
+          route('audience', 'routes/admin/audience.tsx'),
           route('journal', 'routes/admin/journal.tsx'),
           route('codes-de-secours', 'routes/admin/codes-de-secours.tsx'),
         ]),
@@ -101,6 +102,7 @@ export default [
           route('service', 'routes/account/service.tsx'),
           route('catalogue', 'routes/account/catalogue.tsx'),
           route('disponibilite', 'routes/account/disponibilite.tsx'),
+          route('semaine-type', 'routes/account/semaine-type.tsx'),
           route('paiement', 'routes/account/paiement.tsx'),
           route('verification', 'routes/account/verification.tsx'),
         ]),

@@ -44,6 +44,11 @@ const freeCancellations =
   'test: apps/server/src/booking/appointments/free-cancellations.test.ts > the sixth cancellation in 30 days costs what the provider took'
 const nothingBefore =
   'test: e2e/cookie-banner.spec.ts > before any answer nothing is stored, and refusing is as easy as accepting'
+const nothingMeasured =
+  'test: e2e/audience.spec.ts > nothing is measured or stored before a choice and after a refusal, on any route'
+const measured = 'test: e2e/audience.spec.ts > after consent the funnel is what the visit did'
+const onlyCounts =
+  'test: apps/server/src/operations/audience/audience.test.ts > views and steps are counted by day, and nothing else of the visitor is stored'
 const noLongCookie =
   'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nothing tracks visitors'
 const withdrawal =
@@ -254,8 +259,7 @@ export const guarantees: Record<string, string[]> = {
   'L’inscription est gratuite.': [
     'test: apps/server/src/identity/accounts/registration.test.ts > opens an account once its mail has been answered',
   ],
-  'Seuls les cookies nécessaires servent aujourd’hui.': [nothingBefore, noLongCookie],
-  'Accepteriez-vous un jour une mesure d’audience ?': [nothingBefore, noLongCookie],
+  'Acceptez-vous une mesure d’audience ?': [nothingMeasured, measured],
   'Avis vérifiés, prix affichés, paiement en ligne sécurisé.': [review, reviewOfAppointmentsOnly],
   'Sans frais dans les 14 jours qui suivent la réservation.': [withdrawal, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Ensuite, sans frais jusqu’à 48 h avant ; la moitié du total entre 48 h et 24 h ; le total ensuite.': [
@@ -416,8 +420,8 @@ export const guarantees: Record<string, string[]> = {
   ],
   'L’éditeur n’en vérifie pas le contenu et n’assume aucune responsabilité à ce titre.': [aPerson],
   'La navigation peut déposer des cookies dans votre navigateur.': [noLongCookie],
-  'Ceux qui sont nécessaires au site sont dispensés de consentement ; il n’y a pas de mesure d’audience aujourd’hui, et il n’y en aurait qu’avec votre accord.':
-    [nothingBefore, noLongCookie],
+  'Ceux qui sont nécessaires au site sont dispensés de consentement ; la mesure d’audience n’en dépose pas et n’est chargée qu’avec votre accord.':
+    [nothingBefore, nothingMeasured],
   'Votre choix est gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page.': [
     consentStored,
     consentChanged,
@@ -528,7 +532,40 @@ export const guarantees: Record<string, string[]> = {
   'Stripe, pour le paiement et le versement aux coiffeuses ; il agit selon sa propre politique de confidentialité ;': [
     stripe,
   ],
-  'Il n’y a aujourd’hui aucune mesure d’audience.': [noLongCookie],
+  'Rendez-vous et commandes': [erase],
+  'Les prendre, les préparer, les rembourser': [hold, ordered],
+  'Paiements, remboursements, versements': [paidAfterwards],
+  'Encaisser, rembourser, verser, tenir les comptes': [paidAfterwards],
+  'Dans nos comptes, sans votre nom une fois le compte effacé.': [erase],
+  'Établir ses factures et vérifier son activité': [invoicesStay],
+  'Vérifier qui coiffe et avec quelle qualification': [visibleWhenVerified],
+  'Trente jours après la décision pour l’identité, après leur terme ou leur refus pour les autres.': [
+    'job: delete-old-proof-files',
+    'test: apps/server/src/operations/verification/proof-files.test.ts > the files of an identity thirty days after the decision, and keeps the others',
+  ],
+  'Tant que le compte existe, chiffré.': [
+    'test: apps/server/src/money/payouts/payouts.test.ts > the IBAN is validated, stored encrypted, and shown by its last digits',
+    erase,
+  ],
+  'Ouvrir le compte de versement de la coiffeuse': [stripe],
+  Messages: ['job: delete-old-conversations', oldConversations],
+  'Préparer un rendez-vous, répondre à vos questions': [pairAlone],
+  'Douze mois après le dernier échange ou rendez-vous.': ['job: delete-old-conversations', oldConversations],
+  'Avec la fiche ; sans leur auteur une fois son compte effacé.': [erase],
+  'Retirer ce qui est illicite et répondre de nos décisions': [reportReading, reportMeasures],
+  'Six mois après la décision ; la décision reste, sans nom.': ['job: delete-old-reports', oldReports, reportOfDeleted],
+  'Chiffres d’audience': [measured],
+  'Vingt-cinq mois ; ils ne disent rien d’une personne.': [
+    'job: delete-old-audience',
+    'test: apps/server/src/operations/audience/audience.test.ts > counts are deleted after twenty-five months',
+    onlyCounts,
+  ],
+  'Une heure au plus, jamais écrite.': [addressNotStored],
+  'Cette mesure n’écrit rien dans votre navigateur : ni cookie, ni identifiant.': [measured, onlyCounts],
+  'Avec votre accord, votre navigateur dit au service mesure.example quelle page est vue, le site qui y a mené et l’étape atteinte d’une réservation, sans identifiant ni cookie.':
+    [
+      'test: apps/web/app/site/audience/measure.test.ts > a configured service gets the same values instead of the server',
+    ],
   'Nous prenons des précautions raisonnables et suivons les bonnes pratiques du métier : connexions chiffrées, mots de passe rendus illisibles, accès limités.':
     [
       'test: apps/server/src/config.test.ts > a public address requires payment keys and a mail server',

@@ -32,6 +32,7 @@ const member = {
     zone: 'Europe/Paris',
     cancellations: null,
     readReceipts: true,
+    confirmsFirst: false,
     unreadMessagesCount: 0,
   },
   createdAt: '2026-11-20T09:00:00.000Z',

@@ -16,6 +16,13 @@ export const addAccountData = async (db: Tx) => {
     .execute()
   const expiresAt = future('20:00')
   await db
+    .insertInto('waitingBrowsers')
+    .values([
+      { ...common, secretHash: bytes('waiting'), registrationId, expiresAt },
+      { ...common, secretHash: bytes('confirmed'), confirmedAt: past('06:00'), expiresAt },
+    ])
+    .execute()
+  await db
     .insertInto('links')
     .values([
       { ...common, tokenHash: bytes('link'), kind: 'reset', expiresAt },

@@ -30,8 +30,9 @@ export const fixtureAppointments = {
 
 /** Adds one appointment in each state with its payments. No job has anything to do with them in any test. */
 export const addAppointments = async (db: Tx) => {
+  const accepted = { isRequest: true, requestedAt: past('06:40'), acceptedAt: past('06:50') }
   const met = { presenceTries: 2, presenceConfirmedAt: past('08:05') }
-  const shown = { finishedAt: past('09:00'), image: pictures.professional, ...met }
+  const shown = { finishedAt: past('09:00'), image: pictures.professional, ...accepted, ...met }
   await addAppointment(db, fixtureAppointments.done, 'completed', shown)
   await addAppointment(db, fixtureAppointments.cancelled, 'cancelled', {
     cancelledAt: past('09:30'),
@@ -43,6 +44,7 @@ export const addAppointments = async (db: Tx) => {
   await addAppointment(db, fixtureAppointments.expired, 'expired', {
     releasedAt: past('07:20'),
     releasedBy: 'customer',
+    ...{ isRequest: true, requestedAt: past('07:10'), requestEndedAt: past('07:20') },
   })
   await addAppointment(db, fixtureAppointments.pending, 'pending_payment')
   await addAppointment(db, fixtureAppointments.paid, 'paid')
@@ -99,7 +101,7 @@ export const addPayment = async (db: Tx, purchase: PurchaseFields, status: 'succ
   await insertPayment(db, purchase.id, {
     ...{ id, status, paymentMethod: 'pm_vrombel', amountCents: purchase.totalCents, costCents: 0 },
     ...{ intentId: `pi_vrombel_${id}`, client_secret: `pi_vrombel_secret_${id}` },
-    ...{ createdAt: past('07:00'), decidedAt: past('07:00') },
+    ...{ createdAt: past('07:00'), decidedAt: past('07:00'), isManualCapture: true, captureAskedAt: past('07:00') },
     ...(status === 'failed' && { failureCode: 'card_declined', failureMessage: 'Vrombel' }),
   })
   if (status === 'succeeded')

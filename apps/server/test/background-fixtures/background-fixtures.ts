@@ -14,6 +14,8 @@ import { ids, past } from './values.ts'
 
 /** The fixture people have no rows in these tables; the value is the reason. */
 export const tablesWithoutFixtures = {
+  audience_counts: 'views of a day, which are about nobody',
+  audience_hosts: 'the sites that led to them',
   cities: 'towns of France',
   city_neighbours: 'towns beyond its borders',
   retained_debtors: 'people who left with a debt: a nightly job purges them once nothing is owed',

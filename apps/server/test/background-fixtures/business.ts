@@ -21,6 +21,14 @@ export const addBusiness = async (db: Tx) => {
     ])
     .execute()
   await db
+    .insertInto('weeklyHours')
+    .values({ ...owner, weekday: 2, fromMinutes: 540, toMinutes: 1080, anchorOn: '2024-01-01' })
+    .execute()
+  await db
+    .insertInto('exceptionDays')
+    .values({ ...owner, day: '2026-12-25', isClosed: true })
+    .execute()
+  await db
     .insertInto('catalogue')
     .values({
       ...{ id: shownId(7), ...owner, position: 1, image: pictures.professional, alt: 'Nattes' },

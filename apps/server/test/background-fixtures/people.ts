@@ -26,7 +26,7 @@ export const addPeople = async (db: Tx) => {
 }
 
 const professionalFields = {
-  ...{ mobilite: 'se déplace', rayonKm: 30, noticeMinutes: 60, pauseMinutes: 15 },
+  ...{ mobilite: 'se déplace', rayonKm: 30, noticeMinutes: 60, pauseMinutes: 15, confirmsFirst: true },
   ...{ readReceipts: false, quickAnswers: ['Quartoz : j’arrive.'] },
   ...{ description: 'Nattes et tresses.', connect_id: 'acct_quartoz' },
 }

@@ -299,7 +299,35 @@ const soonPaid = [
   `update appointments set paid_at = '2026-11-20T11:00:00Z' where id = ${appointmentId('paid')}`,
 ]
 
+const requested = `update appointments set is_request = true, requested_at = '2026-11-20T07:00:00Z',
+  hold_expires_at = starts_at - interval '3 hours' where id = ${appointmentId('pending')}`
+const requestEnded = {
+  subjectSql: appointmentId('expired'),
+  changes: [
+    `update appointments set is_request = true, requested_at = '2026-11-20T07:00:00Z' where id = ${appointmentId('expired')}`,
+  ],
+}
+const endedBy = (releasedBy: string) => [
+  `update appointments set released_by = '${releasedBy}' where id = ${appointmentId('expired')}`,
+]
+const unanswered = `update appointments set released_by = null, released_at = null where id = ${appointmentId('expired')}`
+const requestEnds = {
+  'refused by the professional': endedBy('professional'),
+  'withdrawn by the customer': endedBy('customer'),
+  'released by the bank': endedBy('bank'),
+  'ended by a block or a suspension': endedBy('admin'),
+  'without an answer in time': [unanswered],
+  'accepted, and not charged in time': [
+    unanswered,
+    `update appointments set accepted_at = requested_at where id = ${appointmentId('expired')}`,
+  ],
+}
+
 const appointments: MailCase[] = [
+  { kind: 'request_customer', subjectSql: appointmentId('pending'), changes: [requested] },
+  { kind: 'request_professional', subjectSql: appointmentId('pending'), changes: [requested] },
+  ...forEachVariant('request_ended_customer', requestEnded, requestEnds),
+  ...forEachVariant('request_ended_professional', requestEnded, requestEnds),
   { kind: 'appointment_customer', subjectSql: appointmentId('paid') },
   {
     kind: 'appointment_customer',

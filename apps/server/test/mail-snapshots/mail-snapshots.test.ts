@@ -95,7 +95,7 @@ it('the mail templates match their snapshots', async () => {
 it('no mail tells a customer the price of a service without the fee', async () => {
   const texts: string[] = []
   for (const mailCase of mailCases) if (mailCase.kind.includes('customer')) texts.push(await mailText(mailCase))
-  expect(texts.filter((text) => text.includes('42 €, dont 2 € de frais de service'))).toHaveLength(4)
+  expect(texts.filter((text) => text.includes('42 €, dont 2 € de frais de service'))).toHaveLength(5)
   // No other sum in these mails is 40 € or 30 €, the prices of the appointments.
   expect(texts.filter((text) => /(?<![\d,])[34]0 €/.test(text))).toEqual([])
 })

@@ -15,7 +15,7 @@ const sampleArguments: Record<string, unknown[]> = {
   product: [{ slug: 'tissage-awa' }],
   profile: [nadia],
   bookingPage: [nadia],
-  booking: [nadia, 'Braids', '2026-11-20'],
+  booking: [nadia, 'Braids', { date: '2026-11-20' }],
   ownAppointments: ['7'],
   orderConfirmation: [{ id: '7' }],
   stripeLink: ['acct_7'],
@@ -47,7 +47,7 @@ it.each(all)('the address « %s » is a page', (name, address) => {
 })
 
 it('a booking address encodes its path and query so that both decode to the same values', () => {
-  const url = new URL(addresses.booking(nadia, 'Tresses & nattes', '2026-11-20'), 'https://couronne.test')
+  const url = new URL(addresses.booking(nadia, 'Tresses & nattes', { date: '2026-11-20' }), 'https://couronne.test')
   expect(decodeURIComponent(url.pathname)).toBe('/reservation/Nadia & Léa')
   expect(Object.fromEntries(url.searchParams)).toEqual({
     professionalId: '7',

@@ -11,6 +11,9 @@ const withQuery = (path: string, query: Query) => {
 
 type Professional = { id: string; firstname: string }
 
+/** A search leads through a profile to a booking. The profile shows the hours of `date`, a day, for `prestation` first. */
+export type CarriedSearch = { ville?: string | undefined; prestation?: string | undefined; date?: string | undefined }
+
 export const isBookingAddress = (address: string) =>
   matchPath(pagePaths.booking, address.split(/[?#]/)[0] ?? '') !== null
 
@@ -41,13 +44,16 @@ export const addresses = {
   /** This page confirms an order that was just paid. */
   orderConfirmation: ({ id }: { id: string }) => withQuery(href('/commande'), { merci: id }),
 
-  profile: ({ id, firstname }: Professional) =>
-    withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id }),
+  profile: ({ id, firstname }: Professional, { prestation, date, ville }: CarriedSearch = {}) =>
+    withQuery(href(pagePaths.profile, { name: firstname }), { professionalId: id, prestation, date, ville }),
   /** This is the booking page without a chosen service. */
   bookingPage: ({ firstname }: Pick<Professional, 'firstname'>) => href(pagePaths.booking, { name: firstname }),
   /** `prestation` is a service's id or its libelle. `date` is a day or an exact instant. */
-  booking: ({ id, firstname }: Professional, prestation: string, date?: string) =>
-    withQuery(href(pagePaths.booking, { name: firstname }), { professionalId: id, prestation, date }),
+  booking: (
+    { id, firstname }: Professional,
+    prestation: string,
+    { date, ville }: Omit<CarriedSearch, 'prestation'> = {},
+  ) => withQuery(href(pagePaths.booking, { name: firstname }), { professionalId: id, prestation, date, ville }),
 
   welcome: () => href(pagePaths.welcome),
   registration: () => href('/inscription'),
@@ -83,6 +89,7 @@ export const addresses = {
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),
+  weeklyTemplate: () => href('/account/semaine-type'),
   /** `onglet=virement` opens the details of the account and the invoices. */
   ownPayments: (query: Query = {}) => withQuery(href(pagePaths.ownPayments), query),
   ownFile: () => href(pagePaths.ownFile),
@@ -119,6 +126,8 @@ export const addresses = {
   reviews: () => href('/admin/avis'),
   mails: () => href('/admin/mails'),
   failedJobs: () => href('/admin/taches'),
+  /** `jours` is the length of the period. */
+  audience: (query: Query = {}) => withQuery(href('/admin/audience'), query),
   journal: () => href('/admin/journal'),
   more: () => href('/admin/plus'),
 } as const

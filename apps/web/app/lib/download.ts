@@ -7,8 +7,8 @@ import { createCall } from './call.ts'
  */
 export const download = async (name: string, request: (api: Api) => Promise<unknown>) => {
   let file = new Blob()
-  const api = createCall(async ({ method, url, headers }) => {
-    const response = await fetch(url, { method, headers })
+  const api = createCall(async ({ body, ...request }) => {
+    const response = await fetch(request.url, { ...request, ...(body !== undefined && { body }) })
     file = await response.blob()
     const text = response.ok ? '' : await file.text()
     return { status: response.status, text, header: (header) => response.headers.get(header) }

@@ -15,4 +15,4 @@ export const InlineScript = ({ code }: Props) => (
   <script nonce={use(Nonce)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 )
 
-export const NonceMeta = () => <meta property="csp-nonce" nonce={use(Nonce)} suppressHydrationWarning />
+export const NonceMeta = () => <meta property="csp-nonce" content="" nonce={use(Nonce)} suppressHydrationWarning />

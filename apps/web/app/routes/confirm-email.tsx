@@ -1,4 +1,7 @@
 import { accountsApi, type ConfirmAnswer } from '@couronne/contract/identity/accounts'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { enterAfterConfirmation } from '#app/identity/accounts/registration-secret.ts'
 import { AuthLayout } from '#app/identity/sessions/auth-layout.tsx'
 import { LinkError } from '#app/identity/sessions/link-error.tsx'
 import { readStoredReturnTo } from '#app/identity/sessions/stored-return-to.ts'
@@ -6,7 +9,7 @@ import { useLinkToken, useMailedLink } from '#app/identity/sessions/use-mailed-l
 import { addresses, isBookingAddress } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { withReturnTo } from '#app/lib/return-to.ts'
+import { readReturnTo, withReturnTo } from '#app/lib/return-to.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
@@ -15,7 +18,12 @@ import type { Route } from './+types/confirm-email.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Confirmation de votre e-mail', path: addresses.confirmEmail(), noindex: true })
 
-const confirm = (token: string) => call(accountsApi.confirm, { body: { token } })
+/** The browser that registered is logged in, if nobody is; any other only confirms the address. */
+const confirm = async (token: string) => {
+  const answer = await call(accountsApi.confirm, { body: { token } })
+  const user = await enterAfterConfirmation().catch(() => undefined)
+  return { ...answer, user }
+}
 
 const logins = {
   customer: addresses.login.customer(),
@@ -38,6 +46,14 @@ const intros = {
 export default function ConfirmEmail() {
   const token = useLinkToken()
   const { outcome, retry } = useMailedLink(token, confirm)
+  const navigate = useNavigate()
+  const landing =
+    outcome.state === 'accepted' && outcome.answer.user
+      ? readReturnTo(new URLSearchParams({ retour: outcome.answer.retour ?? readStoredReturnTo() }))
+      : undefined
+  useEffect(() => {
+    if (landing) void navigate(landing, { replace: true, state: { takesHour: true } })
+  }, [landing, navigate])
   return (
     <AuthLayout
       title="Confirmation de votre e-mail"
@@ -45,7 +61,7 @@ export default function ConfirmEmail() {
       longestIntro={intros.refused}
       illustrations={['braids', 'hero-bantu', 'hero-afro']}
     >
-      {outcome.state === 'accepted' ? (
+      {outcome.state === 'accepted' && !landing ? (
         <div className="flex flex-col gap-5">
           <Alert tone="success" title="Bienvenue !">
             <p>{outcome.answer.message}</p>

@@ -4,14 +4,19 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CancellationRule } from '#app/booking/appointments/cancellation-rule.tsx'
 import { BookingCard } from '#app/booking/availability/booking-card.tsx'
-import { addresses } from '#app/lib/addresses.ts'
+import { NextHours } from '#app/booking/availability/next-hours.tsx'
+import { SearchedBar } from '#app/booking/availability/searched-bar.tsx'
+import { type NextStarts, useNextStarts } from '#app/booking/availability/use-next-starts.ts'
+import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
 import { apiContext, siteContext } from '#app/lib/context.ts'
 import { atTownText, countText, decimalText, priceText } from '#app/lib/french.ts'
 import type { AccessHandle } from '#app/lib/guards.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { readSession, useSession } from '#app/lib/session.ts'
+import { useMedia } from '#app/lib/use-media.ts'
 import { Gallery } from '#app/marketplace/catalogue/gallery.tsx'
 import { areaText } from '#app/marketplace/professionals/area-text.ts'
+import { useCarriedSearch } from '#app/marketplace/professionals/carried-search.ts'
 import { loadProfile, type Profile } from '#app/marketplace/professionals/load-profile.ts'
 import { ProfessionalHeader } from '#app/marketplace/professionals/professional-header.tsx'
 import { profileData, sharedPicture } from '#app/marketplace/professionals/profile-data.ts'
@@ -91,7 +96,10 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
   useFoundByMember(professional.id)
   const [chosenService, setChosenService] = useState<Service | null>(null)
   const isOwn = useSession()?.userId === professional.id
-  const continueToBooking = (service: Service) => navigate(addresses.booking(professional, service.id))
+  const searched = useCarriedSearch()
+  const { shown, searchedService, next } = useHoursToShow({ professional, services }, searched)
+  const bookingOf = (service: Service) => addresses.booking(professional, service.id, searched)
+  const continueToBooking = (service: Service) => navigate(bookingOf(service))
   const book = (service: Service) => (readSession() ? continueToBooking(service) : setChosenService(service))
 
   return (
@@ -99,7 +107,15 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
       <ProfessionalHeader professional={professional} isOwn={isOwn} />
       <div className="mx-auto grid max-w-6xl gap-x-12 gap-y-10 px-4 py-8 sm:px-6 lg:grid-cols-[1fr_20rem] lg:py-12">
         <div className="min-w-0 space-y-12">
-          <OfferedServices services={services} professional={professional} isOwn={isOwn} onBook={book} />
+          <OfferedServices
+            services={services}
+            professional={professional}
+            isOwn={isOwn}
+            onBook={book}
+            searched={searched}
+            searchedService={searchedService}
+            next={next}
+          />
           {/* One element holds these sections, so that the link back to the services stays at the bottom of a
               phone's screen from here on. */}
           <div className="space-y-12">
@@ -120,11 +136,25 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
               </section>
             )}
             <Reviews professional={professional} reviews={reviews} />
-            <LinkToServices services={services} profile={addresses.profile(professional)} isOwn={isOwn} />
+            {searchedService && !isOwn ? (
+              <SearchedBar service={searchedService} next={next} professional={professional} searched={searched} />
+            ) : (
+              <LinkToServices services={services} profile={addresses.profile(professional, searched)} isOwn={isOwn} />
+            )}
           </div>
         </div>
         <aside className="space-y-5 lg:sticky lg:top-28 lg:self-start">
-          <BookingCard services={services} professional={professional} isOwn={isOwn} onBook={book} />
+          {shown && (
+            <BookingCard
+              service={shown}
+              next={next}
+              professional={professional}
+              searched={searched}
+              isSearched={shown === searchedService}
+              isOwn={isOwn}
+              onBook={book}
+            />
+          )}
           <CancellationRule />
           {!isOwn && <ReportLink kind="profile" id={professional.id} label="Signaler ce profil" />}
         </aside>
@@ -135,7 +165,7 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
             open
             onClose={() => setChosenService(null)}
             onLoggedIn={() => continueToBooking(chosenService)}
-            returnTo={addresses.booking(professional, chosenService.id)}
+            returnTo={bookingOf(chosenService)}
           />
         </Suspense>
       )}
@@ -143,20 +173,59 @@ const ProfileContent = ({ professional, services, pictures, reviews }: Profile) 
   )
 }
 
-type OffersProps = Pick<Profile, 'professional' | 'services'> & { isOwn: boolean; onBook: (service: Service) => void }
+/** Reads the hours of the service that was searched, or of the cheapest one if the page has room for a card beside it. */
+const useHoursToShow = (
+  { professional, services }: Pick<Profile, 'professional' | 'services'>,
+  searched: CarriedSearch,
+) => {
+  const isWide = useMedia('(min-width: 64rem)')
+  const searchedService = services.find(({ libelle }) => libelle === searched.prestation)
+  const shown = searchedService ?? cheapestOf(services)
+  const serviceId = searchedService || isWide ? shown?.id : undefined
+  const next = useNextStarts({ professional, serviceId, from: searchedService && searched.date })
+  return { shown, searchedService, next }
+}
 
-const OfferedServices = ({ services, professional, isOwn, onBook }: OffersProps) => (
+type OffersProps = Pick<Profile, 'professional' | 'services'> & {
+  isOwn: boolean
+  onBook: (service: Service) => void
+  searched: CarriedSearch
+  /** The service that was searched stands first, with the free hours of that day. */
+  searchedService: Service | undefined
+  next: NextStarts
+}
+
+const OfferedServices = ({ services, professional, isOwn, onBook, searched, searchedService, next }: OffersProps) => (
   <section aria-labelledby="services">
     <h2 id="services" tabIndex={-1} className="text-2xl outline-none">
       Services et prix
     </h2>
     {services.length > 0 ? (
       <ul className="mt-3 divide-y divide-sable-deep">
-        {services.map((service) => (
-          <li key={service.id}>
-            <ServiceOffer service={service} professional={professional} isOwn={isOwn} onBook={onBook} />
+        {searchedService && (
+          <li className="mb-2 rounded-card border-2 border-plum bg-blanc px-4 pt-3 pb-4">
+            <p className="text-sm font-semibold text-plum">Votre recherche</p>
+            <ServiceOffer service={searchedService} professional={professional} isOwn={isOwn} onBook={onBook} />
+            {!isOwn && (
+              <div className="-mt-6 max-w-md">
+                <NextHours
+                  service={searchedService}
+                  professional={professional}
+                  next={next}
+                  searched={searched}
+                  maxStarts={4}
+                />
+              </div>
+            )}
           </li>
-        ))}
+        )}
+        {services
+          .filter((service) => service !== searchedService)
+          .map((service) => (
+            <li key={service.id}>
+              <ServiceOffer service={service} professional={professional} isOwn={isOwn} onBook={onBook} />
+            </li>
+          ))}
       </ul>
     ) : (
       <p className="mt-3">{professional.firstname} n’a pas encore publié ses prestations. Revenez bientôt.</p>

@@ -46,6 +46,7 @@ const nadia = {
   description: 'Tresses fines.' as string | null,
   rating: 4.8 as number | null,
   reviewCount: 12,
+  confirmsFirst: false,
   cancellations: null,
   readReceipts: true,
   unreadMessagesCount: 0,

@@ -8,8 +8,9 @@ import { privacy } from '#app/site/legal/privacy.tsx'
 import type { Route } from './+types/politique-de-confidentialite.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { brandName, legal, geocoderHost, registerHost } = context.get(siteContext)
-  return { brandName, company: companyOf(legal), geocoderHost, registerHost }
+  const { brandName, legal, geocoderHost, registerHost, analyticsUrl } = context.get(siteContext)
+  const analyticsHost = analyticsUrl && new URL(analyticsUrl).hostname
+  return { brandName, company: companyOf(legal), geocoderHost, registerHost, analyticsHost }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

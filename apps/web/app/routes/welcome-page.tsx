@@ -1,6 +1,6 @@
 import { RoleChoice } from '#app/identity/sessions/role-choice.tsx'
 import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
-import { addresses } from '#app/lib/addresses.ts'
+import { addresses, isBookingAddress } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { TextLink } from '#app/ui/text-link.tsx'
 import type { Route } from './+types/welcome-page.ts'
@@ -34,7 +34,12 @@ export default function Welcome() {
     >
       <div className="mt-8 flex flex-col gap-1">
         <p>
-          Pas encore de compte ? <TextLink to={addReturnTo(addresses.registration())}>S’inscrire</TextLink>
+          Pas encore de compte ?{' '}
+          <TextLink
+            to={addReturnTo(isBookingAddress(returnTo) ? addresses.register.customer() : addresses.registration())}
+          >
+            S’inscrire
+          </TextLink>
         </p>
         <p>
           Mot de passe oublié ? Un e-mail vous sera envoyé pour le réinitialiser.

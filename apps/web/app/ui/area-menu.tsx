@@ -15,6 +15,8 @@ export type AreaEntry = {
   isNarrowOnly?: boolean
   /** Shows this text on the entry, which its label explains to screen readers. */
   count?: { text: string; label: string } | undefined
+  /** Does not mark the entry as current on the pages below its own. */
+  isExact?: boolean
   /** Marks the entry as current on these pages too. */
   leadsTo?: string[]
 }
@@ -46,12 +48,13 @@ export const AreaMenu = ({ label, entries }: Props) => (
   </nav>
 )
 
-const MenuEntry = ({ to, label, short, Icon, count, leadsTo = [] }: AreaEntry) => {
+const MenuEntry = ({ to, label, short, Icon, count, isExact = false, leadsTo = [] }: AreaEntry) => {
   const { pathname } = useLocation()
   const isSubpageActive = leadsTo.some((subpage) => pathname.startsWith(subpage))
   return (
     <NavLink
       to={to}
+      end={isExact}
       className={({ isActive }) =>
         cx(
           'flex min-h-16 flex-col items-center justify-center gap-1 rounded-control px-0.5 text-sm font-semibold tracking-tight whitespace-nowrap -outline-offset-3!',

@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, use, useId } from 'react'
-import { cx } from './class-names.ts'
 import { AlertIcon } from './icons.tsx'
 
 export type FieldWiring = {
@@ -18,15 +17,13 @@ type Props = {
   /** Takes React Hook Form's `formState.errors.<name>`. */
   error?: { message?: string | undefined } | undefined
   hint?: ReactNode
-  /** Pass the longest likely error message if it may take more than one line. */
-  longestError?: string
   optional?: boolean
   className?: string
   children: ReactNode
 }
 
 /** Renders a label with one control, its hint and its error, connected for assistive technology. */
-export const Field = ({ label, error, hint, longestError, optional = false, className, children }: Props) => {
+export const Field = ({ label, error, hint, optional = false, className, children }: Props) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -50,33 +47,24 @@ export const Field = ({ label, error, hint, longestError, optional = false, clas
           {hint}
         </p>
       )}
-      <FieldProblem id={`${id}-error`} longestError={longestError}>
-        {error && (error.message ?? 'Champs requis!')}
-      </FieldProblem>
+      <FieldProblem id={`${id}-error`}>{error && (error.message ?? 'Champs requis!')}</FieldProblem>
     </div>
   )
 }
 
-type ProblemProps = { id: string; role?: 'alert'; longestError?: string | undefined; children: ReactNode }
-
 /**
- * Shows a field's error below its control. A `<Form>` reserves one line for it, partly in the gap below. `longestError`
- * reserves the height of that text instead, by rendering it invisibly in the same place.
+ * The contract's text for what is missing speaks of a whole form. Under one field it is in the singular. A child has
+ * French typography by the time it is read.
  */
-export const FieldProblem = ({ id, role, longestError, children }: ProblemProps) => (
-  <div
-    data-longest={longestError}
-    className={cx(
-      'in-data-room:-mb-3.5 in-data-room:min-h-6.75',
-      longestError &&
-        'in-data-room:grid in-data-room:*:[grid-area:1/1] in-data-room:before:invisible in-data-room:before:[grid-area:1/1] in-data-room:before:pt-1.5 in-data-room:before:pl-5.5 in-data-room:before:text-sm in-data-room:before:font-medium in-data-room:before:content-[attr(data-longest)]',
-    )}
-  >
-    {children && (
-      <p id={id} role={role} className="flex items-start gap-1.5 pt-1.5 text-sm font-medium text-brique">
-        <AlertIcon className="mt-0.5 size-4" />
-        <span>{children}</span>
-      </p>
-    )}
-  </div>
-)
+export const fieldText = (message: string) => (/^Champs requis\s*!$/.test(message) ? 'Champ requis' : message)
+
+type ProblemProps = { id: string; role?: 'alert'; children: ReactNode }
+
+/** Shows a field's error below its control. Without one it takes no room. */
+export const FieldProblem = ({ id, role, children }: ProblemProps) =>
+  children ? (
+    <p id={id} role={role} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-brique">
+      <AlertIcon className="mt-0.5 size-4" />
+      <span>{typeof children === 'string' ? fieldText(children) : children}</span>
+    </p>
+  ) : null

@@ -12,26 +12,15 @@ type Props = Omit<ComponentProps<'form'>, 'children'> & {
    * closes.
    */
   onErrorClosed?: () => void
-  /** Reserves a line for an error, so that the content below does not shift. */
-  reservesErrorLine?: boolean
   children: ReactNode
 }
 
 /**
  * Wraps every form that changes data: `<Form onSubmit={form.handleSubmit(save.submit)} error={save.apiError}
  * busy={save.busy}>`. An error that is not about a field is shown below the fields and takes the focus, or opens an
- * error dialog. Each field reserves a line for its error.
+ * error dialog.
  */
-export const Form = ({
-  error,
-  busy,
-  reservesErrorLine = false,
-  onErrorClosed,
-  onSubmit,
-  className,
-  children,
-  ...rest
-}: Props) => {
+export const Form = ({ error, busy, onErrorClosed, onSubmit, className, children, ...rest }: Props) => {
   const alert = useRef<HTMLDivElement>(null)
   const hasFieldErrors = (error?.fields.length ?? 0) > 0
   useEffect(() => {
@@ -41,7 +30,6 @@ export const Form = ({
     <>
       <form
         noValidate
-        data-room
         {...rest}
         onSubmit={(event) => {
           // React bubbles this event to an outer form when this form is in a dialog over it. The outer form must not
@@ -53,14 +41,10 @@ export const Form = ({
         className={cx('flex flex-col gap-5', className)}
       >
         {children}
-        {!onErrorClosed && (error || reservesErrorLine) && (
-          <div className={cx(reservesErrorLine && 'min-h-12.5')}>
-            {error && (
-              <Alert ref={alert} tone="danger">
-                {error.message}
-              </Alert>
-            )}
-          </div>
+        {!onErrorClosed && error && (
+          <Alert ref={alert} tone="danger">
+            {error.message}
+          </Alert>
         )}
       </form>
       {/* The error dialog is outside the form, so that a login in it does not submit this form. */}

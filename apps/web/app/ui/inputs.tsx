@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from './class-names.ts'
-import { type FieldWiring, useFieldWiring } from './field.tsx'
+import { type FieldWiring, fieldText, useFieldWiring } from './field.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 
 export const controlClassName = cx(
-  'block w-full min-h-12 rounded-control border border-ink/45 bg-blanc px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft',
+  'block w-full min-h-12 rounded-control border border-ink/55 bg-blanc px-3.5 py-2.5 text-base text-ink placeholder:text-ink-soft',
   'transition-colors hover:border-ink aria-invalid:border-brique aria-invalid:border-2',
   '[&:is(input,textarea):read-only]:bg-sable/60 disabled:bg-sable/60 disabled:text-ink-soft',
 )
@@ -64,27 +64,25 @@ export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** Pass it, even as undefined, where an error can occur, so that its line is reserved. */
   error?: { message?: string | undefined } | undefined
 }
 
-export const Checkbox = ({ label, className, ...given }: CheckboxProps) => {
-  const { error, ...rest } = given
-  return (
-    <label className={cx('flex min-h-11 cursor-pointer items-start gap-3 py-2', className)}>
-      <input
-        type="checkbox"
-        {...rest}
-        aria-invalid={error ? true : undefined}
-        className="mt-0.5 size-5 shrink-0 accent-plum"
-      />
-      <span>
-        {label}
-        {'error' in given && <span className="block min-h-5.25 text-sm font-medium text-brique">{error?.message}</span>}
-      </span>
-    </label>
-  )
-}
+export const Checkbox = ({ label, className, error, ...rest }: CheckboxProps) => (
+  <label className={cx('flex min-h-11 cursor-pointer items-start gap-3 py-2', className)}>
+    <input
+      type="checkbox"
+      {...rest}
+      aria-invalid={error ? true : undefined}
+      className="mt-0.5 size-5 shrink-0 accent-plum"
+    />
+    <span>
+      {label}
+      {error && (
+        <span className="block text-sm font-medium text-brique">{fieldText(error.message ?? 'Champs requis!')}</span>
+      )}
+    </span>
+  </label>
+)
 
 type RadioProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hint?: ReactNode }
 
@@ -92,7 +90,7 @@ type RadioProps = Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; hi
 export const RadioCard = ({ label, hint, className, ...rest }: RadioProps) => (
   <label
     className={cx(
-      'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-ink/30 bg-blanc px-4 py-3 transition-colors hover:border-plum',
+      'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-ink/55 bg-blanc px-4 py-3 transition-colors hover:border-plum',
       'has-checked:border-plum has-checked:bg-sable',
       className,
     )}

@@ -33,6 +33,8 @@ export const transitions = {
   pay: { from: ['pending_payment', 'expired'], to: 'paid', actors: ['system'] },
   expire: { from: ['pending_payment'], to: 'expired', actors: ['system'] },
   abandon: { from: ['pending_payment'], to: 'expired', actors: ['customer'] },
+  /** The professional refuses a request. An accepted one is paid when the provider has captured the amount. */
+  refuse: { from: ['pending_payment'], to: 'expired', actors: ['professional'] },
   /** Reschedules the appointment to other hours. */
   reschedule: { from: ['paid'], to: 'paid', actors: ['customer'] },
   cancel: { from: ['paid'], to: 'cancelled', actors: ['customer', 'professional', 'admin'] },
@@ -45,6 +47,8 @@ export const transitions = {
  */
 export const appointmentActions = [
   'pay',
+  'accept',
+  'refuse',
   'abandon',
   'here',
   'late',
@@ -166,7 +170,12 @@ export const appointmentView = z.object({
   /** This is when the contact window opens, while a paid or held appointment is still before it. */
   contactsFrom: instant.nullable(),
   customerName: z.string(),
+  /** It is set while the customer may pay. */
   holdExpiresAt: instant.nullable(),
+  /** The payment only reserves the amount: the professional confirms the first appointment of this customer. */
+  isRequest: z.boolean(),
+  /** Until this time the professional may accept or refuse the request. It is null once one of them has ended it. */
+  requestExpiresAt: instant.nullable(),
   /**
    * This is the payment in progress. It is null for everyone but the customer. `processing`: the provider has not
    * decided yet, even if the hold has expired meanwhile. `requires_action`: the hold is live and the customer must
@@ -273,6 +282,10 @@ export type ChangeBody = z.infer<typeof changeBody>
  */
 export const rescheduleBody = z.object(hours).refine(isInOrder, endBeforeStartError)
 export type RescheduleBody = z.infer<typeof rescheduleBody>
+
+/** A professional accepts or refuses a request. */
+export const requestBody = z.object({ accept: z.boolean() })
+export type RequestBody = z.infer<typeof requestBody>
 
 export const appointmentsApi = {
   /** This legacy endpoint is the same as `hold`, but the answer has only the id and a message. */
@@ -387,6 +400,15 @@ export const appointmentsApi = {
       response: { 201: absence.extend({ id: uuid, appointmentId: uuid }) },
     },
   },
+  /** The professional answers a request. The answer is stored once; the other one is then too late. */
+  answerRequest: {
+    method: 'POST',
+    url: '/api/v1/appointment/:id/request',
+    // The same answer again changes nothing, so no stored answer is needed.
+    config: { access: 'professional', idempotent: false },
+    schema: { params: byId, body: requestBody, response: { 200: appointmentView } },
+  },
+  /** The customer gives up an unpaid hold, or withdraws a request. */
   abandon: {
     method: 'DELETE',
     url: '/api/v1/appointment/:id',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { apiPaths } from '../lib/api-paths.ts'
 import { maxReturnToLength } from '../lib/return-to.ts'
 import { byId, camelCodec, type Endpoint, instant, message, oneOf, required, uuid } from '../lib/wire.ts'
-import { email, linkBody, mismatchText, password, roles } from './sessions.ts'
+import { email, linkBody, loginAnswer, mismatchText, password, roles } from './sessions.ts'
 
 export const nameText = 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'
 export const personName = required(80).regex(/^\p{L}[\p{L}\p{M}]*(?:[ '’-]+\p{L}[\p{L}\p{M}]*)*[ ]*$/u, nameText)
@@ -36,6 +36,9 @@ export const departement = z.string().trim().normalize('NFC').max(80, '80 caract
 export const mobilites = ['se déplace', 'Ne se déplace pas'] as const
 export const mobilite = z.enum(mobilites, 'Champs requis!')
 
+/** 32 random bytes, in base64url. */
+const browserSecret = z.string().regex(/^[\w-]{43}$/)
+
 const registration = z.object({
   firstname: personName,
   lastname: personName,
@@ -53,6 +56,8 @@ const registration = z.object({
   cgu: z.boolean().optional(),
   /** This is the page to return to after registration. A page that is not in `returnToPages` is ignored. */
   retour: z.string().max(maxReturnToLength).optional(),
+  /** The browser keeps this secret. It logs in with it once the link of this registration was used, anywhere. */
+  browserSecret: browserSecret.optional(),
 })
 export const registerBody = registration
   .refine((body) => body.password === body.passwordConfirm, { path: ['passwordConfirm'], error: mismatchText })
@@ -96,6 +101,8 @@ export const ownAccount = z.object({
   cancellations: cancellationCounts.nullable(),
   /** Two people see when their messages were read only where both have read receipts on. */
   readReceipts: z.boolean(),
+  /** A professional confirms the first appointments of new customers. */
+  confirmsFirst: z.boolean(),
   /** This is the number of unread messages in all conversations that are not archived. */
   unreadMessagesCount: z.int(),
   createdAt: instant,
@@ -115,6 +122,8 @@ export const profileBody = z.object({
   description: z.string().max(2000, '2000 caractères au plus.').optional(),
   image: z.string().max(120).optional(),
   readReceipts: z.boolean().optional(),
+  /** Only a professional has this choice; it is ignored for anyone else. */
+  confirmsFirst: z.boolean().optional(),
   majeur: z.literal(true).optional(),
   cgu: z.literal(true).optional(),
 })
@@ -124,12 +133,29 @@ export type ProfileBody = z.infer<typeof profileBody>
 const confirmAnswer = message.extend({ role: z.enum(roles), retour: z.string().nullable() })
 export type ConfirmAnswer = z.input<typeof confirmAnswer>
 
+const browserBody = z.object({ browserSecret })
+export const registrationSession = z.object({ session: loginAnswer.nullable() })
+export type RegistrationSession = z.input<typeof registrationSession>
+
 export const accountsApi = {
   register: {
     method: 'POST',
     url: '/api/v1/auth/register',
     config: { access: 'anyone' },
     schema: { body: registerBody, response: { 201: message } },
+  },
+  /** Logs in the browser that registered, once. It waits as long as `session` is null. */
+  registrationSession: {
+    method: 'POST',
+    url: '/api/v1/auth/register/session',
+    config: { access: 'anyone' },
+    schema: { body: browserBody, response: { 200: registrationSession } },
+  },
+  resendConfirmation: {
+    method: 'POST',
+    url: '/api/v1/auth/register/resend',
+    config: { access: 'anyone' },
+    schema: { body: browserBody, response: { 200: message } },
   },
   confirm: {
     method: 'POST',

@@ -10,7 +10,7 @@ export const emailUpTo = (max: number) =>
     .trim()
     .min(1, 'Champs requis!')
     .max(max, `${max} caractères au plus.`)
-    .pipe(z.email('Adresse e-mail invalide.'))
+    .pipe(z.email('Adresse e-mail invalide : écrivez-la comme prenom@exemple.fr.'))
 export const email = emailUpTo(80)
 
 export const passwordText =

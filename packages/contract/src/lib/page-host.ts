@@ -51,6 +51,8 @@ export type Site = {
   geocoderHost?: string | undefined
   /** This is the host of the register of businesses, if one is configured. */
   registerHost?: string | undefined
+  /** This is the address of the audience service that replaces the own measurement, if one is configured. */
+  analyticsUrl?: string | undefined
   cardForm: CardFormSettings
   legal: LegalDetails
 }

@@ -21,6 +21,8 @@ export const publicProfile = z.object({
   description: z.string().nullable(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
+  /** The viewer's appointment would be a request, which the professional confirms first. */
+  confirmsFirst: z.boolean(),
   /** It is null until ten appointments count. */
   cancellations: cancellationCounts.nullable(),
   /** These are the proofs that operators have verified, with the day; nothing of the documents is public. */

@@ -41,13 +41,14 @@ export const orderPaymentBody = paymentBody
 export type OrderPaymentBody = CamelKeys<z.infer<typeof orderPaymentBody>>
 
 /**
- * A payment; `amount` is in cents. `processing` is not decided yet, so the client polls. `failed` appears only when the
+ * A payment; `amount` is in cents. `processing` is not decided yet, so the client polls. `requires_capture`: the amount
+ * is reserved and not charged, because the professional must accept the request first. `failed` appears only when the
  * payment is read by its id: the request in which it fails is answered with 402. `client_secret` is for the customer
  * alone.
  */
 export const paymentAnswer = z.object({
   id: uuid,
-  status: z.enum(['succeeded', 'requires_action', 'processing', 'failed']),
+  status: z.enum(['succeeded', 'requires_capture', 'requires_action', 'processing', 'failed']),
   amount,
   currency: z.string(),
   /** The paid purchase: exactly one of the ids is set. */

@@ -32,7 +32,7 @@ const personListItem = z.object({
 export type PersonListItem = z.input<typeof personListItem>
 
 /** These are the actions of an operator on a person, in the order in which pages offer them. */
-export const personActions = ['restore', 'suspend'] as const
+export const personActions = ['restore', 'suspend', 'export', 'erase'] as const
 export type PersonAction = (typeof personActions)[number]
 
 export const personView = personListItem.extend({
@@ -222,6 +222,13 @@ export const operatorsApi = {
   restore: {
     method: 'POST',
     url: '/api/v1/admin/people/:id/restore',
+    config: { access: 'admin', idempotent: true },
+    schema: { params: byId, body: restoreBody, response: { 200: personView } },
+  },
+  /** Deletes the account of a suspended person at the person's request, as the person could have done. */
+  erase: {
+    method: 'POST',
+    url: '/api/v1/admin/people/:id/erase',
     config: { access: 'admin', idempotent: true },
     schema: { params: byId, body: restoreBody, response: { 200: personView } },
   },

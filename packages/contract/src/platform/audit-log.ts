@@ -16,6 +16,8 @@ export const operatorActionKinds = [
   'review_hidden',
   'person_suspended',
   'person_restored',
+  'data_exported',
+  'account_erased',
   'professional_verified',
   'verification_revoked',
   'proof_verified',

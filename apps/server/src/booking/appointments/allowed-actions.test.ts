@@ -71,6 +71,8 @@ describe('allowed actions', () => {
     date: start,
     endTime: after(2 * hour),
     holdExpiresAt: null,
+    requestedAt: null,
+    acceptedAt: null,
     isBeingDecided: false,
     isOffered: true,
     totalCents: 10_700,
@@ -120,6 +122,13 @@ describe('allowed actions', () => {
       )
     },
   )
+
+  it('of an open request are its answer and its withdrawal, until it is accepted or its time has passed', () => {
+    const request = { status: 'pending_payment' as const, holdExpiresAt: after(0), requestedAt: now }
+    expect(actionsOfEachRole(request, after(-1))).toEqual(['abandon', 'accept refuse', ''])
+    expect(actionsOfEachRole(request, after(0))).toEqual(['', '', ''])
+    expect(actionsOfEachRole({ ...request, acceptedAt: now }, after(-1))).toEqual(['', '', ''])
+  })
 
   it('are none while a bank decides', () => {
     const holdExpiresAt = new Date(now.getTime() + 15 * minute)
@@ -197,6 +206,8 @@ describe('allowed actions of the running server', () => {
     (appointment: CreatedAppointment, role: Role) => Promise<{ status: number }>
   > = {
     pay: (appointment, role) => booking.pay(appointment[role], appointment.appointment),
+    accept: (appointment, role) => appointment[role].post(`${appointment.address}/request`, { accept: true }),
+    refuse: (appointment, role) => appointment[role].post(`${appointment.address}/request`, { accept: false }),
     abandon: (appointment, role) => appointment[role].delete(appointment.address),
     review: (appointment, role) =>
       appointment[role].post('/api/commentaire', {

@@ -9,6 +9,7 @@ import { button } from './mail-parts.ts'
 import { lockPayableAppointment } from './pay-appointment.ts'
 import { isProfessionalGone } from './professional-gone.ts'
 import { releaseHold } from './release-hold.ts'
+import { endRequest, openRequest } from './requests.ts'
 
 type PurchasedAppointment = { libelle: string; at: Date; zone: string }
 const dateText = ({ at, zone }: PurchasedAppointment) => frenchDateTime(at, zone)
@@ -21,6 +22,14 @@ export const appointmentPurchases: PurchaseKindHandlers = {
   lockBefore: isProfessionalGone,
   assertPayable: (db, customer, appointmentId, now) => lockPayableAppointment(db, customer, { appointmentId }, now),
   onPaid: bookHold,
+  requests: {
+    open: openRequest,
+    endUnpaid: (db, id, now) => endRequest(db, id, 'bank', now),
+    mails: ({ customerId, professionalId }) => [
+      { kind: 'request_customer', userId: customerId },
+      ...(professionalId ? [{ kind: 'request_professional' as const, userId: professionalId }] : []),
+    ],
+  },
   onCardsRefused: (db, id, now) => releaseHold(db, id, 'refused_cards', now),
   paidMails: ({ customerId, professionalId }) => [
     { kind: 'appointment_customer', userId: customerId },

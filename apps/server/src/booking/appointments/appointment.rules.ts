@@ -20,7 +20,7 @@ import { denyConfirmPresence, denyHere, denyLate, denyReport, type Reportable } 
 
 /** Hours are held this long for a customer who pays. */
 export const holdMs = 15 * 60_000
-/** A customer may have at most this many unpaid holds at once. */
+/** A customer may have at most this many unpaid holds and open requests at once. */
 export const maxHolds = 3
 
 type TransitionName = keyof typeof transitions
@@ -43,6 +43,25 @@ export const isHeld = (
   { status, holdExpiresAt }: { status: AppointmentStatus; holdExpiresAt: Date | null },
   now: Date,
 ) => status === 'pending_payment' && holdExpiresAt !== null && holdExpiresAt > now
+
+type Request = {
+  status: AppointmentStatus
+  actorRole: ActorRole
+  holdExpiresAt: Date | null
+  requestedAt: Date | null
+  acceptedAt: Date | null
+}
+
+/** The professional has not answered the request, and its time has not passed. */
+export const isOpenRequest = (request: Omit<Request, 'actorRole'>, now: Date) =>
+  isHeld(request, now) && request.requestedAt !== null && request.acceptedAt === null
+
+/** Only the professional answers a request, once. For anyone else, operators included, there is none. */
+export const denyAnswerRequest = (request: Request, now: Date): DenyReason => {
+  if (request.actorRole !== 'professional' || !request.requestedAt) return deny('not_found')
+  if (isOpenRequest(request, now)) return undefined
+  return deny(request.acceptedAt ? 'request_answered' : 'request_ended')
+}
 
 type UnpaidHold = {
   status: AppointmentStatus
@@ -200,6 +219,8 @@ type AppointmentState = Omit<Cancellable, 'retainedCents' | 'actorRole'> &
   Reportable & {
     actorRole: Exclude<ActorRole, 'system'>
     holdExpiresAt: Date | null
+    requestedAt: Date | null
+    acceptedAt: Date | null
     rescheduleCount: number
     /** The professional is visible and still offers the service of the appointment. */
     isOffered: boolean
@@ -209,7 +230,7 @@ type AppointmentState = Omit<Cancellable, 'retainedCents' | 'actorRole'> &
 /** Only the customer starts a payment, and the system completes it. */
 const denyPay = (appointment: AppointmentState, now: Date): DenyReason => {
   if (appointment.actorRole !== 'customer') return deny('not_found')
-  if (!isHeld(appointment, now)) return deny('hold_expired')
+  if (!isHeld(appointment, now) || appointment.requestedAt) return deny('hold_expired')
   return appointment.isBeingDecided ? deny('already_done') : undefined
 }
 
@@ -240,7 +261,10 @@ export const denyReschedule = (appointment: Reschedulable, now: Date): DenyReaso
 
 const denyReasons: Record<AppointmentAction, (appointment: AppointmentState, now: Date) => DenyReason> = {
   pay: denyPay,
-  abandon: (appointment, now) => (isHeld(appointment, now) ? denyCancelHold(appointment) : deny('already_done')),
+  accept: denyAnswerRequest,
+  refuse: denyAnswerRequest,
+  abandon: (appointment, now) =>
+    isHeld(appointment, now) && !appointment.acceptedAt ? denyCancelHold(appointment) : deny('already_done'),
   here: denyHere,
   late: denyLate,
   confirm_presence: denyConfirmPresence,

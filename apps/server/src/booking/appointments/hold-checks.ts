@@ -18,17 +18,25 @@ export const lockParties = (db: Tx, customerId: string, professionalId: string) 
     .forNoKeyUpdate()
     .execute()
 
-type RequestedHours = { date: Date; endTime: Date; noticeMinutes: number; durationMinutes: number }
+type RequestedHours = { date: Date; endTime: Date; noticeMinutes: number; durationMinutes: number; isRequest?: boolean }
 
 /**
  * An appointment starts after the professional's notice, as in `bookable_starts`, and has exactly the service's length.
  */
-export const rejectHours = ({ date, endTime, noticeMinutes, durationMinutes }: RequestedHours, now: Date) => {
+export const rejectHours = (
+  { date, endTime, noticeMinutes, durationMinutes, isRequest = false }: RequestedHours,
+  now: Date,
+) => {
   if (date <= now) throw validationError('date', 'Choisissez une heure à venir.')
   if (date.getTime() <= now.getTime() + noticeMinutes * 60_000)
-    throw validationError('date', `Cette coiffeuse se réserve au moins ${lengthText(noticeMinutes)} à l'avance.`)
+    throw validationError('date', noticeText(noticeMinutes, isRequest))
   if (endTime.getTime() - date.getTime() !== durationMinutes * 60_000)
     throw validationError('endTime', `Ce rendez-vous dure ${lengthText(durationMinutes)}, ni plus ni moins.`)
 }
+
+const noticeText = (minutes: number, isRequest: boolean) =>
+  isRequest
+    ? `Cette coiffeuse confirme elle-même les premiers rendez-vous : choisissez une heure à plus de ${lengthText(minutes)} d’ici.`
+    : `Cette coiffeuse se réserve au moins ${lengthText(minutes)} à l'avance.`
 
 const lengthText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} minutes`)

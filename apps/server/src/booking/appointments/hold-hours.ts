@@ -1,4 +1,5 @@
 import type { HoldBody } from '@couronne/contract/booking/appointments'
+import { maxRequests } from '@couronne/contract/booking/limits'
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { isPriceChanged, totalCents } from '@couronne/contract/lib/money'
 import { sql } from 'kysely'
@@ -39,8 +40,9 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
   await rejectMissingDeclarations(db, customerId)
   const professional = await publicProfessional(db, { visibility: config.visibility, customerId }, body.professional)
   const service = await offeredService(db, body)
-  const { noticeMinutes, pauseMinutes } = professional
-  rejectHours({ ...body, noticeMinutes, durationMinutes: service.durationMinutes }, now)
+  const { pauseMinutes } = professional
+  const terms = await termsFor(db, professional.id, customerId)
+  rejectHours({ ...body, ...terms, durationMinutes: service.durationMinutes }, now)
   const total = totalCents(service.priceCents)
   rejectOtherPrice(body, service.priceCents, total)
   const place = await meetingPlace(db, professional, customer, body)
@@ -67,15 +69,27 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
           endsAt: body.endTime,
           freeAgainAt: new Date(body.endTime.getTime() + pauseMinutes * 60_000),
           holdExpiresAt: new Date(now.getTime() + holdMs),
+          isRequest: terms.isRequest,
           createdAt: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),
   )
-  await rejectTooManyHolds(db, customerId, customer.zone, now)
+  await rejectTooManyHolds(db, { customerId, ...terms }, customer.zone, now)
   await rejectTooManyAhead(db, id, { customerId, professionalId: professional.id }, now)
   return id
 }
+
+/** A customer who is new to a professional with the choice to confirm first appointments makes a request. */
+const termsFor = (db: Db, professionalId: string, customerId: string) =>
+  db
+    .selectFrom('users as u')
+    .select([
+      sql<number>`notice_for(u.id, ${customerId})`.as('noticeMinutes'),
+      sql<boolean>`u.confirms_first and is_new_customer(u.id, ${customerId})`.as('isRequest'),
+    ])
+    .where('u.id', '=', professionalId)
+    .executeTakeFirstOrThrow()
 
 const confirmedCustomer = async (db: Db, id: string) => {
   const customer = await db
@@ -115,24 +129,38 @@ const rejectOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalC
  * `lockParties` serialises the holds of one customer, so each sees those before it, and this one is already counted. A
  * live hold counts as if it had ended unpaid, which may still happen, so that a day never has too many of them.
  */
-const rejectTooManyHolds = async (db: Db, customerId: string, zone: string, now: Date) => {
-  const unpaid = await unpaidHolds(db, customerId, now)
-  const live = unpaid.filter(({ isLive }) => isLive)
+const rejectTooManyHolds = async (
+  db: Db,
+  { customerId, isRequest }: { customerId: string; isRequest: boolean },
+  zone: string,
+  now: Date,
+) => {
+  const holds = await unpaidHolds(db, customerId, now)
+  const live = holds.filter(({ isLive }) => isLive)
   if (live.length > maxHolds) throw new DomainError('too_many_holds')
+  const requests = holds.filter((hold) => hold.isRequested || (hold.isRequest && hold.isLive))
+  const unpaid = holds.filter((hold) => !hold.isRequested)
+  if (isRequest) {
+    if (requests.filter(({ isLive }) => isLive).length > maxRequests) throw new DomainError('too_many_open_requests')
+    rejectTooManyUnpaid('too_many_ended_requests', requests, now, (until) => {
+      return `Vous pourrez envoyer une autre demande le ${frenchDateTime(until, zone)}.`
+    })
+  }
   const orPaid = live.length > 1 ? ', ou dès que vous aurez payé une heure qui vous est encore gardée' : ''
   const untilText = (until: Date) => `Vous pourrez à nouveau réserver le ${frenchDateTime(until, zone)}${orPaid}.`
   rejectTooManyUnpaid('too_many_unpaid', unpaid, now, untilText)
 }
 
 /**
- * Returns the customer's holds that are unpaid or ended unpaid in the last day, the oldest end first. Holds that an
- * operator ended do not count, nor those whose payment came too late.
+ * Returns the customer's holds and requests that are unpaid or ended unpaid in the last day, the oldest end first. Holds
+ * that an operator ended do not count, nor those whose payment came too late.
  */
 const unpaidHolds = (db: Db, customerId: string, now: Date) => {
   const endsAt = sql<Date>`coalesce(a.released_at, a.hold_expires_at)`
   return db
     .selectFrom('appointments as a')
-    .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive')])
+    .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive'), 'a.isRequest'])
+    .select(sql<boolean>`a.requested_at is not null`.as('isRequested'))
     .where('a.customerId', '=', customerId)
     .where(sql<boolean>`a.released_by is distinct from 'admin'`)
     .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))

@@ -20,6 +20,10 @@ export const lockAppointment = async (db: Tx, viewer: Viewer, id: string) => {
       'a.professionalId',
       'a.customerId',
       'a.serviceId',
+      'a.holdExpiresAt',
+      'a.requestedAt',
+      'a.acceptedAt',
+      'a.releasedBy',
     ])
     .select((eb) => [
       actorRoleOf(eb, viewer).as('actorRole'),

@@ -15,8 +15,8 @@ export const payAppointment = (deps: Deps, customer: Viewer, body: PaymentBody, 
   pay(deps, body, (db, now) => openAttempt(db, customer, body, now), key)
 
 const openAttempt = async (db: Tx, customer: Viewer, body: PaymentBody, now: Date) => {
-  const { live, ...part } = await lockPayableAppointment(db, customer, body, now)
-  return live ?? beginPayment(db, { parts: [part], paymentMethod: body.paymentMethod }, now)
+  const { live, isRequest: isManualCapture, ...part } = await lockPayableAppointment(db, customer, body, now)
+  return live ?? beginPayment(db, { parts: [part], paymentMethod: body.paymentMethod, isManualCapture }, now)
 }
 
 /**
@@ -31,7 +31,7 @@ export const lockPayableAppointment = async (
 ) => {
   const isGone = await isProfessionalGone(db, body.appointmentId)
   const appointment = await lockedAppointment(db, body.appointmentId)
-    .select(['a.id', 'a.status', 'a.priceCents', 'a.totalCents', 'a.holdExpiresAt', 'a.releasedBy'])
+    .select(['a.id', 'a.status', 'a.priceCents', 'a.totalCents', 'a.holdExpiresAt', 'a.releasedBy', 'a.isRequest'])
     .select(({ ref }) => isApart(ref('a.customerId'), ref('a.professionalId')).as('isApart'))
     .where('a.customerId', '=', customer.id)
     .executeTakeFirst()
@@ -39,15 +39,15 @@ export const lockPayableAppointment = async (
   if (appointment.status === 'cancelled')
     throw new DomainError('already_done', { message: 'Ce rendez-vous est annulé.' })
   const live = await livePaymentOf(db, appointment.id, customer.id)
-  const { id: purchaseId, totalCents: amountCents } = appointment
-  if (live?.status === 'succeeded') return { live, purchaseId, amountCents }
+  const { id: purchaseId, totalCents: amountCents, isRequest } = appointment
+  if (live?.status === 'succeeded') return { live, purchaseId, amountCents, isRequest }
   if (isGone || appointment.isApart) throw new DomainError('professional_gone', live && { message: goneMessage })
   rejectOtherAmount(body, appointment)
-  if (live) return { live, purchaseId, amountCents }
+  if (live) return { live, purchaseId, amountCents, isRequest }
   if (appointment.releasedBy === 'refused_cards')
     throw new DomainError('too_many_refusals', { details: releasedForRefusedCards })
   if (!isHeld(appointment, now)) throw new DomainError('hold_expired')
-  return { live, purchaseId, amountCents }
+  return { live, purchaseId, amountCents, isRequest }
 }
 
 type RequestedPayment = Pick<PaymentBody, 'appointmentId' | 'amount' | 'charges'>

@@ -23,6 +23,7 @@ import {
   canBookAgain,
   cancellationOf,
   cancellationTerms,
+  isOpenRequest,
 } from './appointment.rules.ts'
 import type { AppointmentRefs } from './appointment-refs.ts'
 import { contactsFrom, onlyCode } from './contacts.rules.ts'
@@ -129,6 +130,9 @@ const appointmentsVisibleTo = (
         'a.retainedCents',
         'a.cancelledBy',
         'a.paidAt',
+        'a.isRequest',
+        'a.requestedAt',
+        'a.acceptedAt',
       ])
       .select(refundableColumns)
       .select((eb) => [
@@ -145,7 +149,7 @@ const appointmentsVisibleTo = (
         holdExpiresAt(eb, now).as('holdExpiresAt'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
-        when ${isBeingDecided(eb)} then 'processing'
+        when ${isBeingDecided(eb)} or (${isLive(eb, now)} and a.accepted_at is not null) then 'processing'
         when ${isLive(eb, now)} and exists (
           select from payment_parts p join payments y on y.id = p.payment_id
           where p.purchase_id = a.id and y.status = 'requires_action') then 'requires_action'
@@ -213,6 +217,8 @@ const asView =
     freeAgainAt,
     providerCostCents,
     rescheduleCount,
+    requestedAt,
+    acceptedAt,
     refunds,
     absences,
     absenceDecision,
@@ -234,11 +240,14 @@ const asView =
       providerCostCents,
     }
     const amounts = cancellationOf(appointment, now)
+    const request = { status: fields.status, holdExpiresAt: fields.holdExpiresAt, requestedAt, acceptedAt }
     const absenceFields = asAbsences({ absences, absenceDecision })
     const presence = asPresence(storedPresence)
     const review = published && asReview(published, actorRole)
     return {
       ...fields,
+      holdExpiresAt: requestedAt ? null : fields.holdExpiresAt,
+      requestExpiresAt: isOpenRequest(request, now) ? fields.holdExpiresAt : null,
       codePostal: onlyCode(codesPostaux),
       contactsFrom: contactsFrom(fields, now),
       fee: amounts ? eurosFromCents(amounts.retainedCents) : null,
@@ -257,6 +266,7 @@ const asView =
           ...absenceFields,
           presence,
           review,
+          ...request,
           rescheduleCount,
           isOffered,
           isBeingDecided: fields.payment === 'processing',
@@ -269,7 +279,7 @@ const asView =
     }
   }
 
-/** Returns the professional's appointments that were ever paid. */
+/** Returns the professional's appointments that were ever paid, and open or accepted requests. */
 export const appointmentsOfProfessional = async (
   deps: QueryDeps,
   viewer: Viewer,
@@ -281,7 +291,7 @@ export const appointmentsOfProfessional = async (
     deps,
     appointmentsVisibleTo(deps, viewer, now, sql`true`)
       .where('a.professionalId', '=', id)
-      .where('a.paidAt', 'is not', null),
+      .where((eb) => sql<boolean>`(a.paid_at is not null or (${isLive(eb, now)} and a.requested_at is not null))`),
     now,
     paging,
   )

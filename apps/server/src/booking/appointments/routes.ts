@@ -7,6 +7,7 @@ import { sendPage } from '../../lib/paging.ts'
 import { changesHours } from '../../marketplace/professionals/hours-cache-tag.ts'
 import { publicProfessional } from '../../marketplace/professionals/queries.ts'
 import { alternativesForViewer } from './alternative-professionals.ts'
+import { answerRequest } from './answer-request.ts'
 import { calendarOf } from './calendar.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { holdHours } from './hold-hours.ts'
@@ -67,6 +68,10 @@ export const appointmentRoutes: Routes = async (app, deps) => {
       runIdempotent(deps, request, reply.code(200), (deps) =>
         changeAppointment(deps, requireViewer(request), request.params.id, request.body),
       ),
+  })
+  app.route({
+    ...withVitalPriority(changesHours(appointmentsApi.answerRequest)),
+    handler: (request) => answerRequest(deps, requireViewer(request), request.params.id, request.body),
   })
   app.route({
     ...changesHours(appointmentsApi.reschedule),

@@ -4,6 +4,7 @@ import { rejectMissingDeclarations } from '../../identity/accounts/declarations.
 import { transaction } from '../../lib/database/transaction.ts'
 import { rejectViolations } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { markChangedByHand } from './exception-days.ts'
 import { lockFreeWindow } from './lock-window.ts'
 import { rejectLength, rejectStart } from './window.rules.ts'
 
@@ -23,6 +24,7 @@ export const changeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, ch
         .set({ startsAt: start, endsAt: end })
         .where('id', '=', window.id)
         .execute()
+      await markChangedByHand(db, viewer.id, [window.start])
       return { id: window.id, start, end, professional: viewer.id, booked: false, held: false }
     }),
   )

@@ -29,7 +29,7 @@ export const availabilitiesOf = async (
       from taken_hours(${professionalId}, ${from}, ${to}, ${now}) t
     ), free as (
       select s.id as window_id, segment as hours, row_number() over (partition by s.id order by segment) as place,
-        ${now}::timestamptz + make_interval(mins => u.notice_minutes) as notice_ends
+        ${now}::timestamptz + make_interval(mins => (select notice_for(${professionalId}, ${viewer.viewer?.id ?? null}))) as notice_ends
       from availability_windows s
       join users u on u.id = s.professional_id and ${areOffersVisible(users, viewer)}
       cross join unnest(s.hours::tstzmultirange
@@ -88,7 +88,10 @@ export const availabilityById = async (db: Db, viewerContext: AvailabilityViewer
   return availability
 }
 
-/** Returns the starts that a customer may book now, for a service or for an appointment of it with another length. */
+/**
+ * Returns the starts that the viewer may book now, for a service or for an appointment of it with another length. A guest
+ * counts as a new customer.
+ */
 export const bookableStartsFor = async (
   db: Db,
   { now, ...viewer }: AvailabilityViewer,
@@ -102,6 +105,8 @@ export const bookableStartsFor = async (
   const { rows } = await sql<{ start: Date; end: Date }>`
     select b.start_at as start, b.start_at + make_interval(mins => ${duration}) as "end"
     from bookable_starts(${professionalId}, ${duration}, ${from}, ${to}, ${now}) as b (start_at)
+    where b.start_at > ${now}::timestamptz
+      + make_interval(mins => (select notice_for(${professionalId}, ${viewer.viewer?.id ?? null})))
     order by b.start_at`.execute(db)
   return rows
 }

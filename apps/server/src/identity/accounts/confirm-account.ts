@@ -4,6 +4,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { openAccount } from '../sessions/open-account.ts'
 import { roleAndReturnPathOf } from '../sessions/return-to.ts'
 import { hashLinkToken } from '../sessions/tokens.ts'
+import { confirmWaitingBrowser } from './waiting-browsers.ts'
 
 const graceMs = 3_600_000
 
@@ -25,6 +26,7 @@ export const confirmAccount = (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>, token:
     if (!account || !isUsable) throw new DomainError('expired_link')
     if (!account.confirmedAt) {
       if (!link.registrationId) throw new DomainError('expired_link')
+      await confirmWaitingBrowser(db, link.registrationId, now)
       await openAccount(deps, account.id, link.registrationId)
     }
     if (!link.usedAt)

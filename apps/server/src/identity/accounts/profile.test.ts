@@ -48,6 +48,7 @@ describe("a person's own record", () => {
         majeur: true,
         cgu: true,
         readReceipts: true,
+        confirmsFirst: false,
         unreadMessagesCount: 0,
         createdAt: expect.any(String),
       })
@@ -115,6 +116,7 @@ describe("another person's record", () => {
         description: null,
         rating: null,
         reviewCount: 0,
+        confirmsFirst: false,
         cancellations: null,
         verifications: [],
       })

@@ -30,6 +30,7 @@ export const ownRecordOf = (db: Db, visibility: Visibility, userId: string) =>
       'u.rayonKm as rayon',
       'u.description',
       'u.readReceipts',
+      'u.confirmsFirst',
       'u.createdAt',
     ])
     .select((eb) => [

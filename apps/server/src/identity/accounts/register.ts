@@ -8,6 +8,7 @@ import { hoursToConfirm } from '../sessions/new-link.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { declarationColumns } from './declarations.ts'
 import { homeTown } from './home-town.ts'
+import { addWaitingBrowser } from './waiting-browsers.ts'
 
 /**
  * Creates an account that waits for its confirmation. A known address gets a mail that says so; the answer, and the
@@ -54,6 +55,8 @@ export const register = async (deps: Deps, body: RegisterBody) => {
         .values({ ...person, userId: pending.id, returnTo: validReturnTo(body.retour) ?? null, createdAt: now })
         .returning('id')
         .executeTakeFirstOrThrow()
+      if (body.browserSecret)
+        await addWaitingBrowser(db, body.browserSecret, { userId: pending.id, registrationId, now })
       return enqueueMail(deps, { kind: 'confirmation', userId: pending.id, registrationId, address })
     }
     const existing = await db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirst()

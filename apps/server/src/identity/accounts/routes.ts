@@ -2,11 +2,13 @@ import { accountsApi } from '@couronne/contract/identity/accounts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
+import { linkLimit } from '../sessions/limits.ts'
 import { confirmAccount } from './confirm-account.ts'
-import { registrationLimit } from './limits.ts'
+import { registrationLimit, waitingLimit } from './limits.ts'
 import { currentRecord, operatorToContact } from './queries.ts'
 import { register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
+import { openRegistrationSession, resendToWaitingBrowser } from './waiting-browsers.ts'
 
 export const accountRoutes: Routes = async (app, deps) => {
   app.route({
@@ -14,6 +16,20 @@ export const accountRoutes: Routes = async (app, deps) => {
     handler: async (request, reply) => {
       await deps.limits.take(registrationLimit, request.ip)
       return reply.code(201).send(await register(deps, request.body))
+    },
+  })
+  app.route({
+    ...withoutInvalidation(accountsApi.registrationSession),
+    handler: async (request) => {
+      await deps.limits.take(waitingLimit, request.ip)
+      return openRegistrationSession(deps, request.body.browserSecret)
+    },
+  })
+  app.route({
+    ...withoutInvalidation(accountsApi.resendConfirmation),
+    handler: async (request) => {
+      await deps.limits.take(linkLimit, request.ip)
+      return resendToWaitingBrowser(deps, request.body.browserSecret)
     },
   })
   app.route({ ...accountsApi.confirm, handler: (request) => confirmAccount(deps, request.body.token) })

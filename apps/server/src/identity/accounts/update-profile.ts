@@ -76,6 +76,8 @@ const columnsOf = async (db: Db, body: ProfileBody, now: Date) => {
     description: body.description,
     image: body.image,
     readReceipts: body.readReceipts,
+    confirmsFirst:
+      body.confirmsFirst === undefined ? undefined : sql<boolean>`role = 'professional' and ${body.confirmsFirst}`,
     // An earlier declaration keeps its date; a new version of the terms gets a new date.
     majeurAt: body.majeur && sql<Date>`coalesce(majeur_at, ${now})`,
     cguAt: body.cgu && sql<Date>`case when cgu_version = ${termsVersion} then cgu_at else ${now} end`,

@@ -1,7 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import { afterCommit, type WithTx } from '../../lib/database/transaction.ts'
+import { deleteWaitingBrowsers } from './delete-waiting-browsers.ts'
 
-/** Ends the user's sessions, except one, and disconnects their sockets after the commit. */
+/**
+ * Ends the user's sessions, except one, and disconnects their sockets after the commit. Browsers that wait for a
+ * confirmation get none either.
+ */
 export const endSessions = async (
   { db, live }: WithTx<Pick<Deps, 'db'>> & { live: Pick<Deps['live'], 'endSessions'> },
   userId: string,
@@ -16,5 +20,6 @@ export const endSessions = async (
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId as string))
     .returning('id')
     .execute()
+  await deleteWaitingBrowsers(db, userId)
   afterCommit(db, () => live.endSessions(ended.map(({ id }) => id)))
 }

@@ -3,12 +3,11 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import { isDeviceOf, readDevices, signDevice } from './devices.ts'
+import { createSession } from './create-session.ts'
+import { isDeviceOf, readDevices } from './devices.ts'
 import { loginLimits } from './limits.ts'
 import { passwordMatches } from './passwords.ts'
 import { accountForLogin } from './queries.ts'
-import { deleteReturnPath } from './return-to.ts'
-import { sessionSeconds, signToken } from './tokens.ts'
 
 export type LoginRole = 'customer' | 'professional'
 
@@ -64,31 +63,14 @@ const countAttempt = async ({ db, clock, secret, limits }: Deps, body: LoginBody
 
 type Account = NonNullable<Awaited<ReturnType<typeof accountForLogin>>>
 
-const openSession = async (deps: Deps, account: Account, isKnownDevice: boolean): Promise<LoginAnswer> => {
-  const { clock, secret } = deps
-  const { id: userId, role } = account
-  const now = clock.now()
-  const { id: sessionId } = await inTransaction(deps, async (deps, db) => {
+const openSession = (deps: Deps, account: Account, isKnownDevice: boolean): Promise<LoginAnswer> =>
+  inTransaction(deps, async (deps, db) => {
     await assertPasswordUnchanged(db, account)
-    await deleteReturnPath(db, userId)
     // The first login of an account has no other to be compared with. Operators prove themselves by a second factor.
-    if (!isKnownDevice && role !== 'admin' && (await hasSession(db, userId)))
-      await enqueueMail(deps, { kind: 'new_device', userId })
-    return db
-      .insertInto('sessions')
-      .values({ userId, createdAt: now, expiresAt: new Date(now.getTime() + sessionSeconds * 1000) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    if (!isKnownDevice && account.role !== 'admin' && (await hasSession(db, account.id)))
+      await enqueueMail(deps, { kind: 'new_device', userId: account.id })
+    return createSession(deps, account)
   })
-  const claims = { userId, role, sessionId }
-  return {
-    access_token: await signToken(secret, 'session', claims, now),
-    twilio_token: await signToken(secret, 'chat', claims, now),
-    role,
-    profile: role,
-    device: await signDevice(secret, claims, account, now),
-  }
-}
 
 const hasSession = async (db: Tx, userId: string) =>
   (await db.selectFrom('sessions').select('id').where('userId', '=', userId).limit(1).executeTakeFirst()) !== undefined

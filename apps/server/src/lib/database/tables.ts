@@ -70,6 +70,10 @@ export interface Addresses {
 }
 
 export interface Appointments {
+  /**
+   * The professional accepted the request. It is paid when the provider has captured the amount.
+   */
+  acceptedAt: Timestamp | null;
   adresse: string;
   /**
    * These are the hours of the appointment with the pause after them.
@@ -96,6 +100,11 @@ export interface Appointments {
   holdExpiresAt: Timestamp;
   id: Generated<string>;
   image: string | null;
+  /**
+   * The customer was new when the hours were held, and the professional confirms first appointments: the payment is only
+   * authorised until the professional accepts.
+   */
+  isRequest: Generated<boolean>;
   libelle: string;
   lieu: import("@couronne/contract/booking/appointments").Lieu;
   paidAt: Timestamp | null;
@@ -120,7 +129,15 @@ export interface Appointments {
   /**
    * Says who or what ended an unpaid hold before its time. A hold without it has expired by itself.
    */
-  releasedBy: 'admin' | 'customer' | 'refused_cards' | null;
+  releasedBy: 'admin' | 'bank' | 'customer' | 'professional' | 'refused_cards' | null;
+  /**
+   * The payment was authorised at this instant. Since then the professional is asked, until hold_expires_at.
+   */
+  requestedAt: Timestamp | null;
+  /**
+   * The mails were written that tell both that the request ended without an appointment.
+   */
+  requestEndedAt: Timestamp | null;
   /**
    * A cancellation after the payment does not refund this part of the total.
    */
@@ -151,12 +168,41 @@ export interface Arrivals {
   side: string;
 }
 
+export interface AudienceCounts {
+  count: number;
+  day: Timestamp;
+  device: string;
+  /**
+   * Empty for a visit without a referring host, and after the first page of a visit.
+   */
+  host: string;
+  /**
+   * This is the pattern of a page route, without the ids in the address.
+   */
+  route: string;
+  step: string;
+}
+
+export interface AudienceHosts {
+  day: Timestamp;
+  host: string;
+  place: number;
+}
+
 export interface AvailabilityWindows {
   endsAt: Timestamp;
+  /**
+   * The local day for which the weekly template has opened the window.
+   */
+  generatedOn: Timestamp | null;
   hours: Generated<string>;
   id: Generated<string>;
   professionalId: string;
   startsAt: Timestamp;
+  /**
+   * The row of the weekly template that has opened the window. It is null once the window was changed by hand.
+   */
+  weeklyHoursId: string | null;
 }
 
 export interface Blocks {
@@ -325,6 +371,15 @@ export interface DisputeTransactions {
   id: Generated<string>;
   providerId: string;
   purchaseId: string;
+}
+
+export interface ExceptionDays {
+  day: Timestamp;
+  /**
+   * False for a day that was changed by hand: its windows are those that the professional left there.
+   */
+  isClosed: boolean;
+  professionalId: string;
 }
 
 export interface GoodwillRefunds {
@@ -725,6 +780,10 @@ export interface PaymentParts {
 
 export interface Payments {
   amountCents: number;
+  /**
+   * From this instant on the amount is to be captured. Only the answer of the provider says that it is.
+   */
+  captureAskedAt: Timestamp | null;
   clientSecret: string | null;
   /**
    * The provider retains this amount of the payment. It is null until the server has read it from the provider.
@@ -741,8 +800,12 @@ export interface Payments {
    * The payment is under way or has succeeded: no other may begin for the same purchase.
    */
   isLive: Generated<boolean>;
+  /**
+   * The bank only reserves the amount. A capture charges it, or the reservation is cancelled.
+   */
+  isManualCapture: Generated<boolean>;
   paymentMethod: string;
-  status: 'undecided' | 'requires_action' | 'succeeded' | 'failed';
+  status: 'undecided' | 'requires_action' | 'authorised' | 'succeeded' | 'failed';
 }
 
 export interface PayoutAccounts {
@@ -1346,6 +1409,10 @@ export interface Users {
   cityId: number;
   confirmedAt: Timestamp | null;
   /**
+   * The professional confirms the first appointments of new customers: until then they are requests.
+   */
+  confirmsFirst: Generated<boolean>;
+  /**
    * Identifies the account of the professional with the payment provider.
    */
   connectId: string | null;
@@ -1390,6 +1457,36 @@ export interface Users {
    */
   suspendedAt: Timestamp | null;
   verifiedAt: Timestamp | null;
+}
+
+export interface WaitingBrowsers {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  /**
+   * The link of this registration confirms the browser. It is null afterwards, when registrations are deleted.
+   */
+  registrationId: string | null;
+  secretHash: Buffer;
+  userId: string;
+}
+
+export interface WeeklyHours {
+  /**
+   * The window opens every second week, counted from this Monday. Null means every week.
+   */
+  anchorOn: Timestamp | null;
+  fromMinutes: number;
+  id: Generated<string>;
+  professionalId: string;
+  /**
+   * This is a local time in minutes after midnight of the day on which the window begins. Beyond 1440 it is on the next day.
+   */
+  toMinutes: number;
+  /**
+   * 1 is Monday.
+   */
+  weekday: number;
 }
 
 export interface Wishes {
@@ -1438,6 +1535,8 @@ export interface DB {
   appointments: Appointments;
   appointmentShares: AppointmentShares;
   arrivals: Arrivals;
+  audienceCounts: AudienceCounts;
+  audienceHosts: AudienceHosts;
   availabilityWindows: AvailabilityWindows;
   blocks: Blocks;
   businesses: Businesses;
@@ -1453,6 +1552,7 @@ export interface DB {
   disputeParts: DisputeParts;
   disputes: Disputes;
   disputeTransactions: DisputeTransactions;
+  exceptionDays: ExceptionDays;
   goodwillRefunds: GoodwillRefunds;
   idempotencyKeys: IdempotencyKeys;
   invoiceCounters: InvoiceCounters;
@@ -1510,6 +1610,8 @@ export interface DB {
   unmatchedTransactions: UnmatchedTransactions;
   uploads: Uploads;
   users: Users;
+  waitingBrowsers: WaitingBrowsers;
+  weeklyHours: WeeklyHours;
   wishes: Wishes;
   withdrawalLines: WithdrawalLines;
   withdrawals: Withdrawals;

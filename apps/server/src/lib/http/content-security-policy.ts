@@ -4,6 +4,10 @@
  */
 export type ThirdPartySources = { scripts: string; frames: string; calls?: string }
 
+/** Adds the origin of an address that pages may call. */
+export const withCalls = (sources: ThirdPartySources, url: string | undefined): ThirdPartySources =>
+  url ? { ...sources, calls: [sources.calls, new URL(url).origin].filter(Boolean).join(' ') } : sources
+
 type Page = { nonce: string; dev: boolean; thirdPartySources: ThirdPartySources }
 
 export const contentSecurityPolicy = ({ nonce, dev, thirdPartySources }: Page) =>

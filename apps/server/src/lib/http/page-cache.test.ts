@@ -388,6 +388,13 @@ describe('a page', () => {
     expect((await server.inject('/boutique?a=1?b=2?c')).body).toContain('/boutique?a=1?b=2?c</u>')
   })
 
+  it('of a profile is rendered once for a hairstyle, whatever else its address has', async () => {
+    const profile = '/fiche-coiffeuse/Awa?professionalId=7&prestation=Braids'
+    for (const more of ['', '&date=2026-11-29', '&date=2026-11-30&ville=Lyon', '&x=1'])
+      expect((await loadPage(profile + more)).rendering).toBe('1')
+    expect((await server.inject(`${profile}&x=2`)).body).toContain(`${profile}</u>`)
+  })
+
   it('receives no headers of the visitor, and is not cached when it sets a cookie', async () => {
     const { body } = await server.inject({
       url: '/',

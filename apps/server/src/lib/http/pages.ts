@@ -34,6 +34,8 @@ export type PagesOptions = {
   limits: Limits
   /** Returns whether the URL belongs to the API; unknown URLs there get the API's 404. */
   isApiAddress: (url: string) => boolean
+  /** Returns the address that a page is rendered and cached under, without the parameters that do not change it. */
+  renderedAddress: (url: string) => string
   /** Lists the addresses of pages for customers who book or have paid; they are not rejected together with browsing. */
   priorityPaths: string[]
   /** Names the folder where `react-router build` wrote `client/` and `server/`. Development does not read it. */
@@ -46,7 +48,10 @@ const year = 31_536_000
 
 /** Serves the site's pages, scripts, styles, fonts and illustrations. Register this plugin after every other route. */
 export const pages = fp<PagesOptions>(
-  async (app, { site, thirdPartySources, now, cache, limits, isApiAddress, priorityPaths, webBuildDir, dev }) => {
+  async (
+    app,
+    { site, thirdPartySources, now, cache, limits, isApiAddress, renderedAddress, priorityPaths, webBuildDir, dev },
+  ) => {
     const answer = dev ? await fromSources(app, dev.webDir, isApiAddress) : await fromBuild(app, webBuildDir)
     const origin = new URL(site.publicUrl).origin
 
@@ -68,7 +73,12 @@ export const pages = fp<PagesOptions>(
         retryAfter = Math.max(retryAfter, reply.retryAfter)
         return reply
       }
-      const response = await answer(webRequest(request.url, origin, signal), { site, nonce, now: now(), send })
+      const response = await answer(webRequest(renderedAddress(request.url), origin, signal), {
+        site,
+        nonce,
+        now: now(),
+        send,
+      })
       const body = Buffer.from(await response.arrayBuffer())
       const audience = audienceOf(response, statuses)
       const headers = [...response.headers]
@@ -89,7 +99,7 @@ export const pages = fp<PagesOptions>(
         reply,
         dev
           ? await render(request)
-          : await cache.get(request.url, (recordTag) => render(request, { notice: recordTag })),
+          : await cache.get(renderedAddress(request.url), (recordTag) => render(request, { notice: recordTag })),
       )
     })
     for (const url of priorityPaths)
@@ -107,9 +117,9 @@ const isRetryable = (status: number) => status === 429 || status === 503
 
 /** Returns the prebuilt response of a cached page for a client that accepts gzip. */
 export const createPrebuiltPageLookup =
-  ({ pageCache: cache, clock }: Pick<Deps, 'pageCache' | 'clock'>) =>
+  ({ pageCache: cache, clock }: Pick<Deps, 'pageCache' | 'clock'>, renderedAddress: PagesOptions['renderedAddress']) =>
   ({ url, head }: RawRequest, isOverloaded: boolean) => {
-    const rendering = cache.cached(url, isOverloaded)
+    const rendering = cache.cached(renderedAddress(url), isOverloaded)
     const accepted = rendering ? (head.match(/(?<=\r\naccept-encoding:)[^\r]*/gi) ?? []) : []
     return rendering && accepted.length === 1 && acceptsGzip(String(accepted))
       ? fillPrebuiltResponse(rendering, clock.now())

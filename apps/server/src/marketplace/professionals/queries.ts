@@ -117,6 +117,7 @@ const publicRecordOf = (db: Db, { viewer, visibility }: ViewerContext, id: strin
       isReachable(eb, { viewer, now, isOwnPlace: true }).as('isStreetDue'),
       cancellationsFrom(eb, minAppointmentsShown).as('cancellations'),
       verificationsOf(eb).as('verifications'),
+      sql<boolean>`u.confirms_first and is_new_customer(u.id, ${viewer?.id ?? null})`.as('confirmsFirst'),
     ])
     .where('u.id', '=', id)
     .where((eb) => isFoundBy(eb, visibility, viewer?.id ?? null))

@@ -50,6 +50,7 @@ const openIntent = async (deps: Deps, payment: Payment) => {
         amount: payment.amountCents,
         currency: payment.currency,
         payment_method: payment.paymentMethod,
+        ...(payment.isManualCapture && { capture_method: 'manual' as const }),
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         description: payment.parts
           .map(({ kind, libelle }) => deps.purchaseKinds[kind].texts.description(libelle))
@@ -92,6 +93,21 @@ export const lookUpPayment = (deps: Deps, payment: Payment) =>
       ? outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(payment.intentId))
       : { status: 'undecided' },
   )
+
+/** Charges the reserved amount. The provider captures an intent only once, however many calls ask for it. */
+export const capture = (deps: Deps, payment: Payment) =>
+  settleWith(deps, payment, async () => {
+    const { intentId } = payment
+    if (!intentId) return { status: 'undecided' }
+    try {
+      return outcomeOfIntent(await deps.stripe.paymentIntents.capture(intentId))
+    } catch {
+      // The answer was lost, or another call was first, or the bank has released the amount: the intent's state decides.
+      const outcome = outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(intentId))
+      if (outcome.status === 'authorised') throw providerUnavailable()
+      return outcome
+    }
+  })
 
 /** Ends an attempt that nobody will finish, unless the provider says that it has succeeded. */
 export const abandonPayment = async (deps: Deps, payment: Payment) => {

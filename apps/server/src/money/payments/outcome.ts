@@ -8,6 +8,8 @@ type Failure = { status: 'failed'; failureCode: string; failureMessage: string }
 export type Outcome =
   | { status: 'succeeded' }
   | { status: 'requires_action'; clientSecret: string | null }
+  /** The amount is reserved and not charged. */
+  | { status: 'authorised' }
   | Failure
   | { status: 'undecided' }
 
@@ -30,6 +32,8 @@ export const outcomeOfIntent = (intent: Intent): Outcome => {
   switch (intent.status) {
     case 'succeeded':
       return { status: 'succeeded' }
+    case 'requires_capture':
+      return { status: 'authorised' }
     case 'requires_action':
       return { status: 'requires_action', clientSecret: intent.client_secret }
     case 'requires_payment_method':

@@ -50,17 +50,21 @@ const payNow = async (
 const isStuck = ({ status, createdAt }: Payment, now: Date) =>
   status === 'requires_action' || (status === 'undecided' && createdAt.getTime() <= now.getTime() - answerTimeoutMs)
 
-type NewPayment = { paymentMethod: string; parts: { purchaseId: string; amountCents: number }[] }
+type NewPayment = {
+  paymentMethod: string
+  isManualCapture?: boolean
+  parts: { purchaseId: string; amountCents: number }[]
+}
 
 /**
  * The unique index one_live_payment rejects a second live payment. Because what is paid is locked, a concurrent caller
  * finds the first payment instead.
  */
-export const beginPayment = async (db: Tx, { paymentMethod, parts }: NewPayment, now: Date) => {
+export const beginPayment = async (db: Tx, { paymentMethod, isManualCapture, parts }: NewPayment, now: Date) => {
   const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0)
   const { id } = await db
     .insertInto('payments')
-    .values({ paymentMethod, amountCents, status: 'undecided', createdAt: now })
+    .values({ paymentMethod, isManualCapture, amountCents, status: 'undecided', createdAt: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db

@@ -15,14 +15,14 @@ const payments = (db: Db) =>
   db
     .selectFrom('payments as y')
     .select(['y.id', 'y.paymentMethod', 'y.intentId', 'y.amountCents', 'y.currency', 'y.status', 'y.clientSecret'])
-    .select(['y.failureCode', 'y.failureMessage', 'y.createdAt'])
+    .select(['y.failureCode', 'y.failureMessage', 'y.createdAt', 'y.isManualCapture', 'y.captureAskedAt'])
     .select((eb) =>
       jsonArray(
         eb
           .selectFrom('paymentParts as part')
           .innerJoin('purchases as a', 'a.id', 'part.purchaseId')
           .select(['part.purchaseId', 'part.amountCents', 'a.kind', 'a.customerId', 'a.professionalId', 'a.libelle'])
-          .select(['a.professionalCents', 'a.totalCents', 'a.isReleasedForRefusals'])
+          .select(['a.professionalCents', 'a.totalCents', 'a.isReleasedForRefusals', 'a.state'])
           .whereRef('part.paymentId', '=', 'y.id')
           .orderBy('part.purchaseId'),
       ).as('parts'),
@@ -149,11 +149,18 @@ export const paymentAnswer = async ({ db, purchaseKinds }: AnswerDeps, id: strin
         : { error, message: payment.failureMessage ?? undefined },
     )
   }
+  const [part] = payment.parts
+  // The amount was reserved for nothing, and the reservation is being cancelled.
+  if (part && payment.status === 'authorised' && isReleased(payment))
+    throw new DomainError(purchaseKinds[part.kind].lateError.code)
   const late = payment.status === 'succeeded' ? await lateParts(db, payment) : []
   const [first] = late
   if (first && late.length === payment.parts.length) throw latePaymentError(purchaseKinds[first.kind], payment)
   return asAnswer(payment, true)
 }
+
+/** A purchase of the payment has ended, so its reserved amount is not needed. */
+export const isReleased = ({ parts }: Payment) => parts.some(({ state }) => state !== 'pending_payment')
 
 /**
  * If a purchase was released because of refused cards, its last attempt exceeded the limit: no attempt starts after it.
@@ -164,9 +171,14 @@ const releasedPart = async (db: Db, { id, parts }: Payment) => {
   return undefined
 }
 
+const wireStatus = (status: Payment['status']) => {
+  if (status === 'undecided') return 'processing'
+  return status === 'authorised' ? 'requires_capture' : status
+}
+
 const asAnswer = (payment: Payment, isCustomer: boolean): PaymentAnswer => ({
   id: payment.id,
-  status: payment.status === 'undecided' ? 'processing' : payment.status,
+  status: wireStatus(payment.status),
   amount: payment.amountCents,
   currency: payment.currency,
   ...firstPurchaseIds(payment.parts),

@@ -7,6 +7,7 @@ import { refundPayment } from '../refunds/refund-payment.ts'
 import type { Outcome } from './outcome.ts'
 import { latePayment, maxRefusedCards } from './payment.rules.ts'
 import { countRefusedCards, type Payment, type PaymentPart, paymentById } from './queries.ts'
+import { endAuthorisedParts, settleAuthorisation } from './settle-authorisation.ts'
 
 /**
  * Records the result of a payment attempt. The provider's answer, its event and our own request all lead here, in any
@@ -19,7 +20,10 @@ export const settlePayment = async (deps: WithTx<Deps>, paymentId: string, outco
   await lockPurchasesOf(deps, paymentId)
   const payment = await paymentById(db, paymentId)
   if (outcome.status === 'succeeded') return settleSuccess(deps, payment)
+  if (outcome.status === 'authorised') return settleAuthorisation(deps, payment)
   if (outcome.status === 'undecided' || payment.status === 'succeeded' || payment.status === 'failed') return
+  // After an authorisation only its end is news: an earlier event may arrive later.
+  if (payment.status === 'authorised' && outcome.status !== 'failed') return
   const now = clock.now()
   await db
     .updateTable('payments')
@@ -27,6 +31,7 @@ export const settlePayment = async (deps: WithTx<Deps>, paymentId: string, outco
     .where('id', '=', paymentId)
     .execute()
   if (outcome.status !== 'failed') return
+  if (payment.status === 'authorised') return endAuthorisedParts(deps, payment)
   // After too many refused cards the purchase is released for other customers.
   for (const { kind, purchaseId } of payment.parts)
     if ((await countRefusedCards(db, purchaseId)) >= maxRefusedCards)

@@ -3,8 +3,7 @@ import { type changeIbanBody, ibanPasswordText, wrongIbanText } from '@couronne/
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { loginLimits } from '../../identity/sessions/limits.ts'
-import { passwordMatches } from '../../identity/sessions/passwords.ts'
+import { assertPassword } from '../../identity/sessions/assert-password.ts'
 import type { Db } from '../../lib/database/database.ts'
 import { lockAccount } from '../../lib/database/lock-account.ts'
 import { inTransaction } from '../../lib/database/transaction.ts'
@@ -60,14 +59,13 @@ const hasIban = async (db: Db, userId: string) => {
   return Boolean(account?.ibanLast4)
 }
 
-const checkPassword = async ({ db, limits }: Deps, viewer: Viewer, password = '') => {
+const checkPassword = async (deps: Deps, viewer: Viewer, password = '') => {
   if (password === '') throw validationError('password', ibanPasswordText)
-  await limits.take(loginLimits.device, viewer.sessionId)
-  const { passwordHash } = await db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', viewer.id)
-    .executeTakeFirstOrThrow()
-  if (!(await passwordMatches(passwordHash, password)))
-    throw validationError('password', 'Le mot de passe est incorrect.')
+  await assertPassword(deps, viewer, password)
+}
+
+/** Returns the whole IBAN of its owner, if there is one. */
+export const ownIban = async ({ db, encryption }: Pick<Deps, 'db' | 'encryption'>, userId: string) => {
+  const account = await db.selectFrom('payoutAccounts').select('iban').where('userId', '=', userId).executeTakeFirst()
+  return account?.iban ? encryption.decrypt({ purpose: 'iban', userId }, account.iban) : null
 }

@@ -52,6 +52,7 @@ const handledTypes: readonly string[] = [
   'payment_intent.created',
   'payment_intent.processing',
   'payment_intent.requires_action',
+  'payment_intent.amount_capturable_updated',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',

@@ -14,7 +14,8 @@ export const purchasesWithOpenMoney = (db: Db, userId: string) => {
   const isUndecided = sql<boolean>`exists (
     select from payment_parts p join payments y on y.id = p.payment_id
     left join refunds r on r.payment_id = p.payment_id and r.purchase_id = p.purchase_id
-    where p.purchase_id = a.id and (y.status in ('undecided', 'requires_action') or r.status in ('undecided', 'pending')
+    where p.purchase_id = a.id and (y.status in ('undecided', 'requires_action')
+        or (y.status = 'authorised' and y.capture_asked_at is not null) or r.status in ('undecided', 'pending')
         -- A refund failed at the bank, so an operator contacts the customer and sends it manually.
         or (r.status = 'failed' and r.replaced_cents < r.amount_cents and a.customer_id = ${userId})))`
   return db

@@ -11,6 +11,8 @@ type Customer = { id: string }
 /** The subject id of these mails is the purchase. */
 type PaidMail = Extract<MailView['kind'], `${string}_confirmed` | `appointment_${string}`>
 
+type RequestMail = Extract<MailView['kind'], 'request_customer' | 'request_professional'>
+
 type Purchase = { id: string; libelle: string; at: Date; zone: string; reference: string | null }
 
 /** The feature that owns a kind of purchase gives the money code these functions and texts. */
@@ -25,6 +27,15 @@ export type PurchaseKindHandlers = {
   assertPayable: (db: Tx, customer: Customer, id: string, now: Date) => Promise<unknown>
   /** Runs when the payment has succeeded. Returns whether the purchase was still available. */
   onPaid: (db: Tx, id: string, now: Date) => Promise<boolean>
+  /** A kind of purchase that somebody must accept before it is charged has these: its payment is first authorised. */
+  requests?: {
+    /** Runs when the amount is reserved. Returns whether the purchase was still available. */
+    open: (db: Tx, id: string, now: Date) => Promise<boolean>
+    /** Runs when the reservation has ended without a charge. */
+    endUnpaid: (db: Tx, id: string, now: Date) => Promise<unknown>
+    /** Returns the mails to send when the amount is reserved. */
+    mails: (purchase: { customerId: string; professionalId: string | null }) => { kind: RequestMail; userId: string }[]
+  }
   /** Runs after too many refused cards: the purchase is released for other customers. */
   onCardsRefused: (db: Tx, id: string, now: Date) => Promise<unknown>
   /** Returns the mails to send when the purchase is paid. */

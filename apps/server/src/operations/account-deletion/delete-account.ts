@@ -2,6 +2,7 @@ import { definedIds, toPurchaseIds } from '@couronne/contract/money/purchases'
 import { sql } from 'kysely'
 import { hasOpenAbsence } from '../../booking/appointments/absence-queries.ts'
 import { expireOverdueHolds } from '../../booking/appointments/expire-holds.ts'
+import { endRequestsOf } from '../../booking/appointments/requests.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteBlocksOf } from '../../identity/blocks/block-person.ts'
 import { endSessions } from '../../identity/sessions/end-sessions.ts'
@@ -92,6 +93,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     // The law requires the name on invoices, so pending invoices are issued before the name is removed.
     await issuePendingInvoicesOf({ db, clock, config, purchaseKinds }, userId)
     await expireOverdueHolds(db, userId, now)
+    await endRequestsOf(db, userId, now)
     await withdrawOffer(db, userId, now)
     await deleteTexts(db, userId)
     await eraseMessagesOf(db, userId, now)
@@ -105,6 +107,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
       'cartLines',
       'links',
       'registrations',
+      'waitingBrowsers',
       'mails',
       'idempotencyKeys',
       'payoutAccounts',
@@ -123,10 +126,10 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
   })
 }
 
-/** Lists upcoming appointments and those with an undecided absence (the operator needs the texts and both names). */
+/** Lists upcoming appointments, without requests that wait for an answer, and those with an undecided absence (the operator needs the texts and both names). */
 const openAppointments = (db: Db, userId: string, now: Date) => {
   const isAhead = sql<boolean>`(a.status = 'paid' and a.ends_at > ${now})
-    or (a.status = 'pending_payment' and a.hold_expires_at > ${now})`
+    or (a.status = 'pending_payment' and a.hold_expires_at > ${now} and (a.requested_at is null or a.accepted_at is not null))`
   return db
     .selectFrom('appointments as a')
     .innerJoin('purchases as p', 'p.id', 'a.id')
@@ -164,6 +167,8 @@ const withdrawOffer = async (db: Tx, userId: string, now: Date) => {
     .where('professionalId', '=', userId)
     .where('removedAt', 'is', null)
     .execute()
+  await db.deleteFrom('weeklyHours').where('professionalId', '=', userId).execute()
+  await db.deleteFrom('exceptionDays').where('professionalId', '=', userId).execute()
   // A window that a past appointment overlaps stays; nothing can be booked in it.
   await db
     .deleteFrom('availabilityWindows as s')

@@ -6,7 +6,7 @@ export const settingsOf = (db: Db, userId: string) =>
   db
     .selectFrom('users')
     .select(['confirmedAt', 'verifiedAt', 'majeurAt', 'cguAt', 'cguVersion', 'noticeMinutes', 'pauseMinutes'])
-    .select('quickAnswers')
+    .select(['quickAnswers', 'confirmsFirst'])
     .where('id', '=', userId)
     .executeTakeFirst()
 

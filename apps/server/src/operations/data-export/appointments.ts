@@ -29,6 +29,7 @@ const appointments = (db: Db, userId: string) =>
     .selectFrom('appointments')
     .select(['id', 'libelle', 'lieu', 'status', 'priceCents', 'totalCents', 'retainedCents', 'startsAt', 'endsAt'])
     .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'releasedAt', 'finishedAt', 'presenceConfirmedAt'])
+    .select(['requestedAt', 'acceptedAt'])
     // A party learns of the own cancellation for safety alone.
     .select(
       sql<
@@ -116,6 +117,19 @@ export const offerOf = async (db: Db, userId: string) => ({
     .select(['startsAt', 'endsAt'])
     .where('professionalId', '=', userId)
     .orderBy('startsAt')
+    .execute(),
+  weeklyHours: await db
+    .selectFrom('weeklyHours')
+    .select(['weekday', 'fromMinutes', 'toMinutes'])
+    .select(sql<string | null>`anchor_on::text`.as('anchorOn'))
+    .where('professionalId', '=', userId)
+    .orderBy('weekday')
+    .execute(),
+  exceptionDays: await db
+    .selectFrom('exceptionDays')
+    .select([sql<string>`day::text`.as('day'), 'isClosed'])
+    .where('professionalId', '=', userId)
+    .orderBy('exceptionDays.day')
     .execute(),
   catalogue: await db
     .selectFrom('catalogue')

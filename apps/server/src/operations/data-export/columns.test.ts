@@ -17,7 +17,8 @@ const notExported: Record<string, string[]> = {
   // These columns are about the operator's decision and the platform's share.
   goodwill_refunds: ['platform_cents', 'professional_cents'],
   appointments: [
-    ...['busy', 'free_again_at', 'hold_expires_at', 'image', 'presence_code', 'presence_tries', 'released_by', 'taken'],
+    ...['busy', 'free_again_at', 'hold_expires_at', 'image', 'is_request', 'presence_code', 'presence_tries'],
+    ...['released_by', 'request_ended_at', 'taken'],
   ],
   // The rest is a link that opens an appointment.
   appointment_shares: ['nth', 'token_hash'],
@@ -42,11 +43,13 @@ const notExported: Record<string, string[]> = {
   payment_parts: ['is_live'],
   payments: [
     'amount_cents',
+    'capture_asked_at',
     'client_secret',
     'cost_cents',
     'failure_code',
     'failure_message',
     'is_live',
+    'is_manual_capture',
     'payment_method',
   ],
   proof_files: ['position'],
@@ -64,7 +67,7 @@ const notExported: Record<string, string[]> = {
   // A guest has no account.
   reports: ['guest_email', 'guest_name'],
   second_factors: ['last_step', 'secret'],
-  availability_windows: ['hours'],
+  availability_windows: ['generated_on', 'hours'],
   suspensions: ['began_at'],
   transfers: ['asked_at', 'error_at', 'refusals'],
   uploads: ['bytes'],
@@ -161,6 +164,7 @@ const notReadBy: Record<string, string> = {
   'report_cases.operator_id': 'the same decision is among the operator’s actions',
   'retained_debtors.user_id': 'it contains deleted accounts only',
   'safety_refunds.operator_id': 'the same decision is among the operator’s actions',
+  'waiting_browsers.user_id': 'the first login deletes it',
 }
 
 it('the data export reads each table by every reference to a user, except those with a reason to be left out', async () => {

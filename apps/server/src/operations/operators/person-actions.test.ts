@@ -6,6 +6,8 @@ import { startSecondBeforeCommit } from '../../../test/locks.ts'
 import type { Deps } from '../../deps.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { DomainError } from '../../lib/domain-error.ts'
+import { eraseSuspended } from '../account-deletion/erase-suspended.ts'
+import { recordHandOver } from '../data-export/hand-over-data.ts'
 import { restorePerson } from './restore-person.ts'
 import { suspendPerson } from './suspend-person.ts'
 
@@ -25,6 +27,8 @@ const actor = () => ({ id: nora.id, role: 'admin' as const, sessionId: '' })
 const attempts: Record<PersonAction, ((deps: Deps, id: string) => Promise<unknown>)[]> = {
   restore: [(deps, id) => restorePerson(deps, actor(), id, reason)],
   suspend: [true, false].map((danger) => (deps, id) => suspendPerson(deps, actor(), id, { reason, danger })),
+  export: [(deps, id) => recordHandOver(deps, actor(), id, reason)],
+  erase: [(deps, id) => eraseSuspended(deps, actor(), id, reason)],
 }
 
 const undone = new Error('undone')
@@ -77,48 +81,60 @@ const theOnlyColleague = async () => {
 }
 const onAnotherOperator = (step: Step) => async () => step(await app.aPerson('admin'))
 
-/** Lists, per state, the outcomes of restore and suspend. */
+/** Lists, per state, the outcomes of restore, suspend, export and erase. */
 const lifecycles: Record<string, [who: () => Promise<Person>, ...[what: string, step: Step, answers: string][]]> = {
   'a customer': [
     () => app.aPerson('customer'),
-    ['come', doNothing, 'already_done done'],
-    ['announced', announceSuspension, 'done done'],
-    ['suspended', suspend, 'done already_done'],
-    ['restored', restore, 'already_done done'],
+    ['come', doNothing, 'already_done done not_suspended not_suspended'],
+    ['announced', announceSuspension, 'done done not_suspended not_suspended'],
+    ['suspended', suspend, 'done already_done done done'],
+    ['restored', restore, 'already_done done not_suspended not_suspended'],
   ],
   'a customer who has deleted the account': [
     () => app.aPerson('customer'),
-    ['deleted', deleteAccount, 'not_found not_found'],
+    ['deleted', deleteAccount, 'not_found not_found not_found not_found'],
   ],
   'a professional': [
     () => app.aPerson('professional'),
-    ['come', doNothing, 'already_done done'],
-    ['announced', announceSuspension, 'done done'],
-    ['suspended', suspend, 'done already_done'],
-    ['restored', restore, 'already_done done'],
+    ['come', doNothing, 'already_done done not_suspended not_suspended'],
+    ['announced', announceSuspension, 'done done not_suspended not_suspended'],
+    ['suspended', suspend, 'done already_done done done'],
+    ['restored', restore, 'already_done done not_suspended not_suspended'],
   ],
   'a professional who has not confirmed the mail address': [
     () => app.aPerson('professional'),
-    ['come', setColumns({ confirmedAt: null }), 'already_done done'],
-    ['announced', announceSuspension, 'done done'],
-    ['suspended', suspend, 'done already_done'],
+    ['come', setColumns({ confirmedAt: null }), 'already_done done not_suspended not_suspended'],
+    ['announced', announceSuspension, 'done done not_suspended not_suspended'],
+    ['suspended', suspend, 'done already_done done done'],
   ],
   'a professional suspended by the server, not by an operator': [
     () => app.aPerson('professional'),
-    ['suspended', setColumns({ suspendedAt: clock.now() }), 'already_done already_done'],
+    ['suspended', setColumns({ suspendedAt: clock.now() }), 'already_done already_done done done'],
   ],
   'a colleague': [
     theOnlyColleague,
-    ['the only one', doNothing, 'already_done last_operator'],
-    ['another invited', onAnotherOperator(setColumns({ confirmedAt: null })), 'already_done last_operator'],
-    ['another suspended', onAnotherOperator(setColumns({ suspendedAt: clock.now() })), 'already_done last_operator'],
-    ['another deleted', onAnotherOperator(setColumns({ erasedAt: clock.now() })), 'already_done last_operator'],
-    ['one of two', onAnotherOperator(doNothing), 'already_done done'],
-    ['suspended', suspend, 'done already_done'],
+    ['the only one', doNothing, 'already_done last_operator not_suspended not_suspended'],
+    [
+      'another invited',
+      onAnotherOperator(setColumns({ confirmedAt: null })),
+      'already_done last_operator not_suspended not_suspended',
+    ],
+    [
+      'another suspended',
+      onAnotherOperator(setColumns({ suspendedAt: clock.now() })),
+      'already_done last_operator not_suspended not_suspended',
+    ],
+    [
+      'another deleted',
+      onAnotherOperator(setColumns({ erasedAt: clock.now() })),
+      'already_done last_operator not_suspended not_suspended',
+    ],
+    ['one of two', onAnotherOperator(doNothing), 'already_done done not_suspended not_suspended'],
+    ['suspended', suspend, 'done already_done done done'],
   ],
   'a colleague who has no password yet': [
     theOnlyColleague,
-    ['invited', setColumns({ confirmedAt: null }), 'already_done done'],
+    ['invited', setColumns({ confirmedAt: null }), 'already_done done not_suspended not_suspended'],
   ],
 }
 
@@ -138,9 +154,9 @@ it.each(Object.entries(lifecycles))(
 it('an operator’s own record offers no action, alone or with colleagues', async () => {
   await theOnlyColleague()
   await onAnotherOperator(doNothing)()
-  expect(await outcomesByAction(nora)).toBe('forbidden forbidden')
+  expect(await outcomesByAction(nora)).toBe('forbidden forbidden not_suspended not_suspended')
   await setColumns({ suspendedAt: clock.now() })(await theOnlyColleague())
-  expect(await outcomesByAction(nora)).toBe('forbidden forbidden')
+  expect(await outcomesByAction(nora)).toBe('forbidden forbidden not_suspended not_suspended')
 })
 
 it.each(['restore', 'suspend'] as const)(

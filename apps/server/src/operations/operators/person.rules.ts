@@ -24,9 +24,14 @@ const suspend: Rule = ({ state, isLastColleague }) => {
   return state === 'suspended' ? deny('already_done') : undefined
 }
 
+/** Who is not suspended logs in for that. */
+const onlySuspended: Rule = ({ state }) => (state === 'suspended' ? undefined : deny('not_suspended'))
+
 const rules: Record<PersonAction, Rule> = {
   restore: ({ suspensionId }) => (suspensionId === null ? deny('already_done') : undefined),
   suspend,
+  export: onlySuspended,
+  erase: onlySuspended,
 }
 
 const denyReason = (action: PersonAction, person: PersonState): DenyReason => {

@@ -1,5 +1,6 @@
 import type { Role } from '@couronne/contract/identity/sessions'
 import { endHolds } from '../../booking/appointments/expire-holds.ts'
+import { endRequestsOf } from '../../booking/appointments/requests.ts'
 import type { Deps } from '../../deps.ts'
 import { operators } from '../../identity/accounts/queries.ts'
 import { endSessions } from '../../identity/sessions/end-sessions.ts'
@@ -75,6 +76,7 @@ const beginSuspension = async (deps: WithTx<Deps>, { id, userId }: { id: string;
   await db.updateTable('users').set({ suspendedAt: now }).where('id', '=', userId).execute()
   await endSessions(deps, userId, now)
   await endHolds(db, userId, now)
+  await endRequestsOf(db, userId, now)
   for (const operator of await operators(db))
     await enqueueMail(deps, { kind: 'suspension_started_operator', userId: operator.id, subjectId: id })
 }

@@ -17,7 +17,7 @@ import { selectPersonStates } from '../operators/queries.ts'
 import { measuresFor } from './report.rules.ts'
 
 /** An operator who reported or is reported leaves the case to a colleague. */
-const isNotInvolved = (operator: Viewer) => sql<boolean>`not case_involves(k.id, ${operator.id})`
+export const isNotInvolved = (operator: Viewer) => sql<boolean>`not case_involves(k.id, ${operator.id})`
 
 /**
  * Selects the name and the id of the user `u`. A deleted account has neither; without a user the row has no name.

@@ -73,7 +73,7 @@ export const ownFile = async ({ db, config }: Pick<Deps, 'db' | 'config'>, userI
 }
 
 /** Selects the professionals of whom a proof waits, the one that waits longest first. */
-const selectWaiting = (db: Db) =>
+export const selectWaiting = (db: Db) =>
   db
     .selectFrom('proofs as p')
     .innerJoin('users as u', 'u.id', 'p.userId')

@@ -9,20 +9,22 @@ type FailedJob = { id: string; queue: QueueName; failedAt: Date; error: string |
 const listedQueues = queueNames.filter((name) => name !== 'mail')
 
 /**
- * Returns the jobs that failed for good, the latest first. A recurring job appears with its last failure until it
- * succeeds.
+ * Selects the jobs that failed for good, each with the time of its failure. A recurring job appears with its last
+ * failure until it succeeds.
  */
+export const failedJobsSince = sql`
+  select j.*, coalesce(j.completed_on, j.created_on) as since from pgboss.job j
+  where j.name = any(${listedQueues}) and j.state = 'failed' and not exists (
+    select from pgboss.job k where k.name = j.name and k.state in ('failed', 'completed')
+      and k.data ->> 'id' is not distinct from j.data ->> 'id' and (k.created_on, k.id) > (j.created_on, j.id))`
+
+/** Returns the failed jobs, the latest first. */
 export const failedJobs = async (db: Db, { limit, offset }: { limit: number; offset: number }) => {
   const { rows } = await sql<FailedJob & { total: number }>`
-    with last as (
-      select distinct on (j.name, j.data ->> 'id') j.* from pgboss.job j
-      where j.name = any(${listedQueues}) and j.state in ('failed', 'completed')
-      order by j.name, j.data ->> 'id', j.created_on desc
-    ),
-    found as (
-      select l.id, l.name as queue, coalesce(l.completed_on, l.created_on) as "failedAt",
-        l.output ->> 'message' as error, l.data ->> 'id' is null as "isRecurring"
-      from last l where l.state = 'failed'
+    with found as (
+      select f.id, f.name as queue, f.since as "failedAt", f.output ->> 'message' as error,
+        f.data ->> 'id' is null as "isRecurring"
+      from (${failedJobsSince}) f
     ),
     listed as (select * from found order by "failedAt" desc, id limit ${limit} offset ${offset})
     select l.*, c.total from (select count(*)::integer as total from found) c left join listed l on true

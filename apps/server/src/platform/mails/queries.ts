@@ -7,14 +7,15 @@ import { countedPage } from '../../lib/paging.ts'
 
 type Row = Omit<MailView, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null }
 
-const shownDays = 30
+const shownMs = 30 * 24 * 3_600_000
+const shownSince = (now: Date) => new Date(now.getTime() - shownMs)
 const interruptedText = 'L’envoi a été coupé pendant la remise : le message est peut-être arrivé.'
 
 /**
  * A mail that is not sent and has no job left to send it counts as failed. Jobs are deleted after a week. Mails about a
  * report in which the viewer has part are left out, because they name who reported.
  */
-const mails = (viewer: Viewer, now: Date) => sql`
+const mails = (viewer: Viewer, since: Date | 'unsent') => sql`
   with jobs as (
     select j.data ->> 'id' as mail_id, bool_or(j.state in ('created', 'retry', 'active')) as is_alive,
       (array_agg(j.output ->> 'message' order by j.created_on desc) filter (where j.output is not null))[1] as error
@@ -27,10 +28,14 @@ const mails = (viewer: Viewer, now: Date) => sql`
     case when m.sent_at is not null then null when m.handed_at is not null and j.is_alive is not true then ${interruptedText} else j.error end
       as error
   from mails m left join users u on u.id = m.user_id left join jobs j on j.mail_id = m.id::text
-  where (m.sent_at is null or m.sent_at > ${new Date(now.getTime() - shownDays * 24 * 3_600_000)})
+  where (m.sent_at is null ${since === 'unsent' ? sql`` : sql`or m.sent_at > ${since}`})
     and (m.kind not like 'report\\_%' or not case_involves(coalesce(
       (select r.case_id from reports r where r.id = m.subject_id),
       (select o.case_id from objections o where o.id = m.subject_id), m.subject_id), ${viewer.id}))`
+
+/** Selects the mails that failed, each with the time since which it waits. */
+export const failedMails = (viewer: Viewer) => sql`
+  select x.id, x."createdAt" as since from (${mails(viewer, 'unsent')}) x where x.state = 'failed'`
 
 /** Returns failed mails first, then waiting ones, then recently sent ones; filters by a text in the address. */
 export const searchMails = async (
@@ -40,7 +45,7 @@ export const searchMails = async (
   { now, limit, offset }: { now: Date; limit: number; offset: number },
 ) => {
   const { rows } = await sql<Row & { total: number }>`
-    with found as (select * from (${mails(viewer, now)}) x where ${words.trim()} = '' or x.to ilike ${containsPattern(words.trim())}),
+    with found as (select * from (${mails(viewer, shownSince(now))}) x where ${words.trim()} = '' or x.to ilike ${containsPattern(words.trim())}),
     listed as (
       select *, case state when 'failed' then 0 when 'waiting' then 1 else 2 end as rank from found
       order by rank, "createdAt" desc, id limit ${limit} offset ${offset}
@@ -51,7 +56,7 @@ export const searchMails = async (
 }
 
 export const mailById = async (db: Db, viewer: Viewer, id: string, now: Date) => {
-  const { rows } = await sql<Row>`select * from (${mails(viewer, now)}) x where x.id = ${id}`.execute(db)
+  const { rows } = await sql<Row>`select * from (${mails(viewer, shownSince(now))}) x where x.id = ${id}`.execute(db)
   return rows[0]
 }
 

@@ -308,7 +308,7 @@ describe('an order that is refused', () => {
     ['firstname', 'L3a', 'Le nom ne peut pas contenir de chiffres, de symboles ou de caractères spéciaux'],
     ['firstname', undefined, 'Champs requis!'],
     ['lastname', 'x'.repeat(81), '80 caractères au plus.'],
-    ['email', 'lea', 'Adresse e-mail invalide.'],
+    ['email', 'lea', 'Adresse e-mail invalide : écrivez-la comme prenom@exemple.fr.'],
     ['email', `${'x'.repeat(95)}@a.test`, '100 caractères au plus.'],
     ['phone', '06 12 34 56 78', 'Les numéros de mobile ne peuvent contenir que des numéros'],
     ['phone', '061234567', 'Le numéro doit contenir au moins 10 chiffres.'],

@@ -205,7 +205,7 @@ export const conversationsOf = async (
 export const isPresent = sql<boolean>`u.erased_at is null and u.suspended_at is null`
 
 /** The condition on `waits_since` is literal, so that the partial index serves. */
-const isWaiting = sql`and c.waits_since is not null
+export const isWaiting = sql`c.waits_since is not null
   and exists (select from users u where u.id = c.user_id and ${isPresent})`
 
 /** Returns the conversations of other people with the team; those that wait come first, the longest wait first. */
@@ -219,7 +219,7 @@ export const conversationsOfTeam = async (
   const { rows, total } = await conversationRows(
     deps,
     sql`p.side = 2 and p.user_id is null and c.user_id <> ${viewer.id} and c.last_seq > 0
-      ${waiting === '1' ? isWaiting : sql``} and ${isFoundBy(q, name)}`,
+      ${waiting === '1' ? sql`and ${isWaiting}` : sql``} and ${isFoundBy(q, name)}`,
     sql`${waitsSince} nulls last, c.last_at desc, c.id desc`,
     paging,
   )

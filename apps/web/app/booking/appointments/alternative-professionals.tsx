@@ -20,8 +20,7 @@ export const AlternativeProfessionals = ({ lost: { appointment, alternatives } }
           <li key={professional.id} className="grid">
             <ProfessionalCard
               professional={professional}
-              prestation={libelle}
-              date={dayOf(date, zone)}
+              search={{ prestation: libelle, date: dayOf(date, zone) }}
               isFirst={false}
             />
           </li>

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { ErrorDialog } from '#app/ui/error-dialog.tsx'
 import { CalendarIcon, ChatIcon } from '#app/ui/icons.tsx'
 import { downloadCalendar } from './download-calendar.ts'
+import { isRequestSent } from './request-texts.ts'
 
 type Props = {
   side: Side
@@ -18,6 +19,8 @@ type CardAction = Exclude<AppointmentAction, DayAction>
 
 const actionLabels: Record<CardAction, readonly [text: string, tone: 'primary' | 'secondary']> = {
   pay: ['Reprendre le paiement', 'primary'],
+  accept: ['Accepter', 'primary'],
+  refuse: ['Refuser', 'secondary'],
   abandon: ['Abandonner', 'secondary'],
   finish: ['Terminé', 'primary'],
   review: ['Laisser un avis', 'primary'],
@@ -51,7 +54,7 @@ export const AppointmentActions = ({ side, appointment, onAction }: Props) => {
         const [text, tone] = actionLabels[action]
         return (
           <Button key={action} size="small" tone={tone} onClick={() => onAction(action, appointment)}>
-            {text}
+            {action === 'abandon' && isRequestSent(appointment) ? 'Retirer ma demande' : text}
             {about}
           </Button>
         )

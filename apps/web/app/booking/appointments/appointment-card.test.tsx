@@ -45,6 +45,8 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   contactsFrom: null,
   customerName: 'Awa Diallo',
   holdExpiresAt: null,
+  isRequest: false,
+  requestExpiresAt: null,
   payment: null,
   fee: 0,
   refund: 107,

@@ -24,6 +24,8 @@ import { Directions } from './directions.tsx'
 import { HoldTimeLeft } from './hold-time-left.tsx'
 import { lieuText } from './lieu-text.ts'
 import { placeText } from './place-text.ts'
+import { RequestStatus } from './request-status.tsx'
+import { isRequestSent } from './request-texts.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { type DialogAction, statusId } from './use-announced-action.ts'
 
@@ -35,13 +37,14 @@ type Props = {
 
 export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
   const { libelle, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
-  const isAhead = !isEnded && (status === 'Payé' || holdExpiresAt !== null)
+  const isWaiting = holdExpiresAt !== null || isRequestSent(appointment)
+  const isAhead = !isEnded && (status === 'Payé' || isWaiting)
   return (
     <article
       aria-label={`${libelle}, ${firstname} ${lastname}, ${longDayText(date, zone)}`}
       className={cx(
         'flex flex-col gap-4 rounded-card border bg-blanc p-4 shadow-soft sm:p-5',
-        holdExpiresAt ? 'border-2 border-safran' : 'border-sable-deep',
+        isWaiting ? 'border-2 border-safran' : 'border-sable-deep',
       )}
     >
       <div className="flex gap-4 max-[359px]:flex-wrap">
@@ -122,6 +125,7 @@ const cancellers = { customer: 'Par la cliente', professional: 'Par la coiffeuse
 
 const Status = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
   const { status, payment, holdExpiresAt, cancelledBy } = appointment
+  if (isRequestSent(appointment)) return <RequestStatus side={side} appointment={appointment} />
   return payment === 'processing' ? (
     <>
       <Badge tone="waiting">Paiement en cours de vérification</Badge>

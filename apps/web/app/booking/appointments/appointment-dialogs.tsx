@@ -9,6 +9,8 @@ import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { AcceptDialog, RefuseDialog, WithdrawDialog } from './request-dialogs.tsx'
+import { isRequestSent } from './request-texts.ts'
 import type { DialogAction } from './use-announced-action.ts'
 
 const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx'))
@@ -42,7 +44,10 @@ export const AppointmentDialogs = ({ action, side, onChanged, ...dialogProps }: 
       void onChanged('Voici où en est ce rendez-vous.')
     },
   }
-  if (action === 'abandon') return <AbandonDialog {...dialog} />
+  if (action === 'abandon')
+    return isRequestSent(appointment) ? <WithdrawDialog {...dialog} /> : <AbandonDialog {...dialog} />
+  if (action === 'accept') return <AcceptDialog {...dialog} />
+  if (action === 'refuse') return <RefuseDialog {...dialog} />
   if (action === 'finish') return <FinishDialog {...dialog} />
   if (action === 'unpublish') return <UnpublishDialog {...dialog} />
   if (action === 'here') return <HereDialog {...dialog} />
@@ -77,7 +82,7 @@ const PaymentDialog = ({ appointment, onClose, onChanged }: PaymentProps) => {
       appointment={appointment}
       onLeave={finishPayment}
       onLeaveUndecided={finishPayment}
-      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, date))}
+      onExpired={() => navigate(addresses.booking({ id: professional, firstname }, libelle, { date }))}
       onPaid={finishPayment}
     />
   )

@@ -3,8 +3,9 @@ import { paymentsApi } from '@couronne/contract/money/payments'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import type { Payable, PaymentTexts } from '#app/money/payments/payable.ts'
+import { isRequestSent } from './request-texts.ts'
 
-const texts: PaymentTexts = {
+const holdTexts: PaymentTexts = {
   list: addresses.ownAppointments(),
   countdownLabel: 'Heure gardée pour vous encore',
   checking: 'Nous vérifions votre réservation…',
@@ -21,15 +22,27 @@ const texts: PaymentTexts = {
     'Reconnectez-vous : « Mes rendez-vous » vous dira si votre heure est payée, ou si elle vous est encore gardée. Vous ne paierez pas deux fois.',
 }
 
+/** The payment of a request only reserves the amount. */
+const requestTexts: PaymentTexts = {
+  ...holdTexts,
+  unreachable: '« Mes rendez-vous » vous dira si votre demande est envoyée.',
+  deciding: 'votre demande se mettra à jour toute seule.',
+  expired: 'Le délai est dépassé : l’heure a été libérée. Rien n’a été débité.',
+}
+
 /** Makes the payable of an unpaid appointment whose hours are on hold. */
-export const appointmentPayable = ({ id, total, holdExpiresAt }: AppointmentView): Payable => ({
+export const appointmentPayable = ({ id, total, holdExpiresAt, isRequest }: AppointmentView): Payable => ({
   id,
   total,
   holdExpiresAt,
-  texts,
+  texts: isRequest ? requestTexts : holdTexts,
   charge: (charge, idempotencyKey) => call(paymentsApi.pay, { body: { appointmentId: id, ...charge }, idempotencyKey }),
   loadState: async () => {
-    const { status, payment, holdExpiresAt } = await call(appointmentsApi.byId, { params: { id } })
-    return { isPaid: status === 'Payé', isDeciding: payment === 'processing', isHeld: holdExpiresAt !== null }
+    const current = await call(appointmentsApi.byId, { params: { id } })
+    return {
+      isPaid: current.status === 'Payé' || isRequestSent(current),
+      isDeciding: current.payment === 'processing',
+      isHeld: current.holdExpiresAt !== null,
+    }
   },
 })

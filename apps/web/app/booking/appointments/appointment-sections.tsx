@@ -5,6 +5,7 @@ import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { byDay, isToday } from './appointment-days.ts'
 import { AppointmentList } from './appointment-list.tsx'
+import { isRequestSent } from './request-texts.ts'
 import type { DialogAction } from './use-announced-action.ts'
 
 type Props = {
@@ -20,8 +21,10 @@ const initialCount = 10
 /** A professional is asked to confirm the end of an appointment; a day later the server assumes it. */
 const justEnded = { customer: 'Passés récemment', professional: 'À terminer' }
 
+const requestTitle = { customer: 'Demandes envoyées', professional: 'Demandes à confirmer' }
+
 /**
- * Lists appointments to pay first, then those to come with the next one on top, then those that have just ended. Those
+ * Lists requests and appointments to pay first, then those to come with the next one on top, then those that have just ended. Those
  * that are over come last, the latest on top. A professional's agenda shows today before those that have just ended.
  */
 export const AppointmentSections = ({ side, appointments, olderButton, onAction }: Props) => {
@@ -31,8 +34,11 @@ export const AppointmentSections = ({ side, appointments, olderButton, onAction 
   const hasEnded = ({ status, isEnded }: AppointmentView) => status === 'Payé' && isEnded
   const isUnpaid = ({ status, payment }: AppointmentView) =>
     status === 'En attente de paiement' || payment === 'processing'
+  const requests = appointments.filter(isRequestSent).sort((a, b) => a.date.localeCompare(b.date))
   const isAhead = (each: AppointmentView) => each.status === 'Payé' && !each.isEnded && !isUnpaid(each)
-  const unpaid = appointments.filter(isUnpaid).sort((a, b) => a.date.localeCompare(b.date))
+  const unpaid = appointments
+    .filter((each) => isUnpaid(each) && !isRequestSent(each))
+    .sort((a, b) => a.date.localeCompare(b.date))
   const ahead = appointments.filter(isAhead).sort((a, b) => a.date.localeCompare(b.date))
   const ended = appointments.filter((each) => hasEnded(each) && !isUnpaid(each))
   const past = appointments.filter((each) => !isUnpaid(each) && !isAhead(each) && !hasEnded(each))
@@ -45,6 +51,12 @@ export const AppointmentSections = ({ side, appointments, olderButton, onAction 
   )
   return (
     <div className="space-y-10">
+      {requests.length > 0 && (
+        <section>
+          <h3 className="mb-4 text-xl">{requestTitle[side]}</h3>
+          {list(requestTitle[side], requests)}
+        </section>
+      )}
       {unpaid.length > 0 && (
         <section>
           <h3 className="mb-4 text-xl">À payer</h3>

@@ -1,5 +1,6 @@
 import { type AppointmentView, appointmentsApi } from '@couronne/contract/booking/appointments'
 import { Suspense, useContext, useEffect, useState } from 'react'
+import { reachStep } from '#app/lib/audience-step.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -19,6 +20,7 @@ export const Booked = ({ appointment }: Props) => {
   const { id, libelle, firstname, date, zone } = appointment
   const download = useRequest(downloadCalendar)
   const Hair = useContext(HairSlot)
+  useEffect(() => void reachStep('paid'), [])
   return (
     <div className="grid gap-4">
       <div role="status" className="flex items-center gap-4">

@@ -18,6 +18,7 @@ import { HairSlot } from './hair-slot.ts'
 import { hourUnavailableText } from './hour-unavailable-text.ts'
 import type { MeetingPlace } from './meeting-place.ts'
 import { PlaceChoice } from './place-choice.tsx'
+import { confirmsFirstText, isRequestSent } from './request-texts.ts'
 import { addressParams } from './use-booking.ts'
 import { type BookingChoice, useBookingChoice } from './use-booking-choice.ts'
 import { type HoldRequest, useHold } from './use-hold.ts'
@@ -33,7 +34,7 @@ export const BookingPage = ({ booking: loaded }: Props) => {
     <>
       <PageBanner
         title={`Réserver avec ${professional.firstname}`}
-        backTo={addresses.profile(professional)}
+        backTo={addresses.profile(professional, { prestation: choice.service?.libelle })}
         isCompact
       />
       {services.length === 0 ? <NothingOffered firstname={professional.firstname} /> : <BookingForm choice={choice} />}
@@ -44,20 +45,23 @@ export const BookingPage = ({ booking: loaded }: Props) => {
 const BookingForm = ({ choice }: { choice: BookingChoice }) => {
   const { booking, state, readAgain, service, isStale, hour, start, alternatives } = choice
   const { professional, services, zone } = booking
-  const meeting = useMeetingPlace(professional, useMember(), addressParams().get('lieu'))
+  const meeting = useMeetingPlace(professional, useMember(), addressParams())
   const { place, isPlaceComplete } = meeting
   const { openStep, reopen, goToNext } = useOpenStep()
   const Hair = useContext(HairSlot)
 
   const holdState = useHold({ onOutdated: readAgain })
   const ownAppointment = start ? undefined : booking.ownAppointment
-  const held =
+  const unpaid =
     holdState.heldAppointment ?? (ownAppointment?.status === 'En attente de paiement' ? ownAppointment : null)
+  const sentRequest = unpaid && isRequestSent(unpaid) ? unpaid : undefined
+  const held = sentRequest ? null : unpaid
   const isLost = Boolean(hour && service) && !isStale && state !== 'failed' && !start && !ownAppointment && !held
   /** The hour is chosen, but the loaded starts do not yet show whether it is free for this service. */
   const isUnverified = hour !== '' && (isStale || !service)
   /** The hold comes first as long as no other hour is chosen. */
   const waiting = start ? null : held
+  const isRequest = waiting?.isRequest ?? professional.confirmsFirst
   const placeLabel = waiting
     ? placeText(waiting.lieu, waiting.city, waiting.city)
     : placeText(place.lieu, place.ville, professional.city)
@@ -100,11 +104,13 @@ const BookingForm = ({ choice }: { choice: BookingChoice }) => {
           zone={zone}
           placeText={placeLabel}
           now={new Date(serverNow())}
+          requestNote={isRequest ? confirmsFirstText(professional.firstname) : undefined}
         />
         <ConfirmBooking
           holdState={holdState}
           heldAppointment={held}
-          bookedAppointment={ownAppointment?.status === 'Payé' ? ownAppointment : undefined}
+          bookedAppointment={sentRequest ?? (ownAppointment?.status === 'Payé' ? ownAppointment : undefined)}
+          requestNote={isRequest ? confirmsFirstText(professional.firstname) : undefined}
           unavailableText={isLost ? hourUnavailableText(professional.firstname, hour, zone) : undefined}
           request={service && start && isPlaceComplete ? holdRequestFor(professional.id, service, start, place) : null}
           missing={firstMissing({ service, start, isPlaceComplete })}

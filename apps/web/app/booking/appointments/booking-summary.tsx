@@ -14,12 +14,13 @@ type Props = {
   zone: string
   placeText: string
   now: Date
+  requestNote: string | undefined
 }
 
 const { free, half } = cancellationHours
 
 /** Shows what the customer orders and what it costs, always in sight. */
-export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => {
+export const BookingSummary = ({ service, at, zone, placeText, now, requestNote }: Props) => {
   const withdrawalDays = useWithdrawalDays()
   const appointment = at && { startsAt: new Date(at), withdrawalEndsAt: withdrawalEndsAt(now, withdrawalDays) }
   return (
@@ -45,6 +46,12 @@ export const BookingSummary = ({ service, at, zone, placeText, now }: Props) => 
               </dd>
             </div>
           </dl>
+          {requestNote && (
+            <p className="mt-4 rounded-control bg-sable px-3 py-2 text-sm">
+              <strong className="block font-semibold">Montant réservé, non débité</strong>
+              <span>{requestNote}</span>
+            </p>
+          )}
           <div className="mt-4 border-t border-sable-deep pt-4 text-sm">
             <h3 className="font-sans text-sm tracking-normal">Si vous annulez</h3>
             {appointment ? (

@@ -20,6 +20,7 @@ const renderText = (given: Partial<AppointmentView>) => {
         holdState,
         heldAppointment,
         bookedAppointment: undefined,
+        requestNote: undefined,
         unavailableText: undefined,
         request: null,
         missing: undefined,

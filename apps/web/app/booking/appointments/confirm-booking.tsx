@@ -17,6 +17,7 @@ import { ConfirmationDialogs } from './confirmation-dialogs.tsx'
 import { HourTaken, NearestHours } from './hour-taken.tsx'
 import { useConfirmation } from './use-confirmation.ts'
 import type { HoldRequest, HoldState } from './use-hold.ts'
+import { useTakenOnArrival } from './use-taken-on-arrival.ts'
 import { useWithdrawalDays } from './withdrawal.ts'
 
 type Props = {
@@ -25,6 +26,8 @@ type Props = {
   heldAppointment: AppointmentView | null
   /** The customer already has this appointment at the requested hour. */
   bookedAppointment: AppointmentView | undefined
+  /** The customer would send a request: this text says what that means. */
+  requestNote: string | undefined
   /** This text explains that the requested hour is not free. */
   unavailableText: string | undefined
   /** The request is null until every step is complete; until then `missing` names the next step to complete. */
@@ -49,6 +52,7 @@ export const ConfirmBooking = ({
   holdState,
   heldAppointment,
   bookedAppointment,
+  requestNote,
   unavailableText,
   request,
   missing,
@@ -62,6 +66,7 @@ export const ConfirmBooking = ({
   const { busy, apiError, reset } = holdState
   const confirmation = useConfirmation({ holdState, request, onOutdated })
   const { open, takenMessage, errorDialog } = confirmation
+  useTakenOnArrival(request !== null, confirmation.confirm)
   const panel = useRef<HTMLDivElement>(null)
   const confirmButton = useRef<HTMLButtonElement>(null)
   const chooseAlternative = (start: Start) => {
@@ -91,11 +96,11 @@ export const ConfirmBooking = ({
         finalFocus={() => panel.current ?? confirmButton.current}
       >
         {takenMessage && <NearestHours nearestStarts={nearestStarts} zone={zone} onChoose={chooseAlternative} />}
-        {apiError?.error === 'too_many_holds' && (
+        {['too_many_holds', 'too_many_open_requests'].includes(apiError?.error ?? '') && (
           <TextLink to={addresses.ownAppointments()}>Voir mes rendez-vous</TextLink>
         )}
       </ErrorDialog>
-      {bookedAppointment && <AlreadyBooked />}
+      {bookedAppointment && <AlreadyBooked isRequest={bookedAppointment.status !== 'Payé'} />}
       {heldAppointment?.holdExpiresAt && open === 'nothing' && (
         <HeldHour
           heldAppointment={heldAppointment}
@@ -127,7 +132,14 @@ export const ConfirmBooking = ({
         ) : (
           <>
             {request && service && <CancellationNote total={service.total} date={String(request.date)} zone={zone} />}
-            Vous paierez à l’étape suivante.
+            {requestNote ? (
+              <span>
+                <span className="lg:hidden">{requestNote} </span>
+                <span>Votre carte est demandée à l’étape suivante.</span>
+              </span>
+            ) : (
+              <span>Vous paierez à l’étape suivante.</span>
+            )}
           </>
         )}
       </p>
@@ -136,10 +148,14 @@ export const ConfirmBooking = ({
   )
 }
 
-const AlreadyBooked = () => (
-  <Alert tone="success" title="Vous avez déjà réservé cette heure" className="mb-3">
+const AlreadyBooked = ({ isRequest }: { isRequest: boolean }) => (
+  <Alert
+    tone="success"
+    title={isRequest ? 'Votre demande pour cette heure est envoyée' : 'Vous avez déjà réservé cette heure'}
+    className="mb-3"
+  >
     <LinkButton to={addresses.ownAppointments()} tone="secondary" size="small" className="mt-2">
-      Voir mon rendez-vous
+      {isRequest ? 'Voir ma demande' : 'Voir mon rendez-vous'}
     </LinkButton>
   </Alert>
 )

@@ -28,7 +28,7 @@ export const NearestHours = ({ nearestStarts, zone, onChoose }: NearestProps) =>
             <button
               type="button"
               onClick={() => onChoose(each)}
-              className="min-h-11 rounded-control border border-ink/30 bg-blanc px-3 text-sm font-semibold transition-colors first-letter:uppercase hover:border-plum hover:bg-sable"
+              className="min-h-11 rounded-control border border-ink/55 bg-blanc px-3 text-sm font-semibold transition-colors first-letter:uppercase hover:border-plum hover:bg-sable"
             >
               {spokenHourText(each.start, zone)}
             </button>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseAddress, tooFarText } from './meeting-place.ts'
+import { isSameTown, parseAddress, tooFarText } from './meeting-place.ts'
 
 it.each([
   ['12 rue des Lilas, 93170 Bagnolet', '12 rue des Lilas', '93170', 'Bagnolet'],
@@ -21,4 +21,14 @@ it.each([
 ])('a distance of %s km is never displayed as within 20 km', (km, displayed) => {
   const text = tooFarText(km, { firstname: 'Nadia', city: 'Bagnolet', rayon: 20 })
   expect(text).toContain(`C’est à ${displayed} de Bagnolet, et Nadia se déplace jusqu’à 20 km`)
+})
+
+it.each([
+  ['Lyon (69)', 'Lyon', true],
+  ['Saint-Étienne (42)', 'St Etienne', true],
+  ['Lyon (69)', 'Montreuil', false],
+  ['Ajaccio (2A)', 'Ajaccio', true],
+  ['', 'Montreuil', true],
+])('the searched town « %s » beside the town « %s » of the field is the same: %s', (searched, ville, isSame) => {
+  expect(isSameTown(searched, ville)).toBe(isSame)
 })

@@ -1,6 +1,6 @@
 import { type Lieu, meetingAdresse } from '@couronne/contract/booking/appointments'
 import { numberFormatter } from '@couronne/contract/lib/french-formats'
-import { homonyms } from '@couronne/contract/lib/plain-name'
+import { homonyms, plainName } from '@couronne/contract/lib/plain-name'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { townText } from '#app/platform/towns/town-text.ts'
 
@@ -36,6 +36,21 @@ export const parseAddress = (text: string): WholeAddress | undefined => {
   const [, adresse = '', postalCode = '', town = ''] =
     /^\s*(\S.*?)[\s,;-]+(\d{5})[\s,]+(\D+?)(?:[\s,]+France)?\s*$/is.exec(text) ?? []
   return postalCode ? { adresse: adresse.replaceAll(/\s+/g, ' '), postalCode, town } : undefined
+}
+
+const withoutDepartement = (ville: string) => plainName(ville.replace(/ \(\w+\)$/, ''))
+
+/** Compares names, because the field shows the account's town without its department. */
+export const isSameTown = (searchedTown: string, ville: string) =>
+  searchedTown === '' || withoutDepartement(searchedTown) === withoutDepartement(ville)
+
+/** Finds a town that a search wrote as `townText` does. Without a network, the text stays and the customer chooses. */
+export const findSearchedTown = async (searchedTown: string) => {
+  const towns = await import('#app/platform/towns/search-towns.ts')
+    .then(({ searchTowns }) => searchTowns(withoutDepartement(searchedTown)))
+    .catch(() => [])
+  const found = towns.find((town) => townText(town) === searchedTown)
+  return found && { ville: townText(found), cityId: found.id }
 }
 
 /** Finds the town with that postal code and name, or the only town with that postal code. */

@@ -8,10 +8,11 @@ import { appointmentPayable } from './appointment-payable.ts'
 import { Booked } from './booked.tsx'
 import { CancellationLine } from './cancellation-line.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
+import { RequestSent } from './request-sent.tsx'
 
 type Props = PaymentCallbacks & { appointment: AppointmentView }
 
-/** Takes the payment for a hold, then confirms the booking. */
+/** Takes the payment for a hold, then confirms the booking, or that the request is sent. */
 export default function PayDialog({ appointment, onPaid, ...ends }: Props) {
   const isInList = useLocation().pathname === addresses.ownAppointments()
   return (
@@ -25,17 +26,21 @@ export default function PayDialog({ appointment, onPaid, ...ends }: Props) {
         <Dialog
           open
           onClose={onPaid}
-          title="La réservation a été prise en compte"
+          title={appointment.isRequest ? 'Votre demande est envoyée' : 'La réservation a été prise en compte'}
           actions={
             <>
-              {!isInList && <LinkButton to={addresses.ownAppointments()}>Voir mon rendez-vous</LinkButton>}
+              {!isInList && (
+                <LinkButton to={addresses.ownAppointments()}>
+                  {appointment.isRequest ? 'Voir ma demande' : 'Voir mon rendez-vous'}
+                </LinkButton>
+              )}
               <Button tone={isInList ? 'primary' : 'secondary'} onClick={onPaid}>
                 Fermer
               </Button>
             </>
           }
         >
-          <Booked appointment={appointment} />
+          {appointment.isRequest ? <RequestSent appointment={appointment} /> : <Booked appointment={appointment} />}
         </Dialog>
       }
     />

@@ -5,6 +5,7 @@ import { useBrandName } from '#app/lib/brand-name.ts'
 import { dateTimeText, durationText, priceText } from '#app/lib/french.ts'
 import { lieuText } from './lieu-text.ts'
 import { placeText } from './place-text.ts'
+import { answerUntilText } from './request-texts.ts'
 
 type Props = { appointment: AppointmentView; cancellation: ReactNode }
 
@@ -32,13 +33,19 @@ export const PaymentSummary = ({ appointment, cancellation }: Props) => {
       </dl>
       <dl className="mt-3 border-t border-sable-deep pt-3">
         <div className="flex items-baseline justify-between gap-4 font-semibold">
-          <dt>Total</dt>
+          <dt>{appointment.isRequest ? 'Montant réservé, non débité' : 'Total'}</dt>
           <dd className="font-display text-2xl">{priceText(total)}</dd>
         </div>
       </dl>
       <p className="text-sm text-ink-soft">
         dont {priceText(price)} pour {firstname} et {priceText(fee)} de frais de service pour {brandName}
       </p>
+      {appointment.isRequest && (
+        <p className="mt-2 text-sm">
+          {firstname} confirme elle-même les premiers rendez-vous. Elle répond au plus tard le{' '}
+          {answerUntilText(date, zone)} : le montant est débité si elle accepte, et libéré sinon.
+        </p>
+      )}
       {cancellation}
     </section>
   )

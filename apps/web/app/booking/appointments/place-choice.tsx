@@ -1,15 +1,11 @@
-import { adresseText } from '@couronne/contract/identity/accounts'
 import { contactWindow } from '@couronne/contract/marketplace/contact-window'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { CityField } from '#app/platform/towns/city-field.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { MapPinIcon } from '#app/ui/icons.tsx'
 import { RadioCard, TextInput } from '#app/ui/inputs.tsx'
-import { tooFarText } from './meeting-place.ts'
 import type { Meeting } from './use-meeting-place.ts'
-
-/** The longest error text has a distance of four digits; the field reserves room for it. */
-const maxDistanceKm = 1000
 
 type Props = { professional: PublicProfile; meeting: Meeting }
 
@@ -50,18 +46,26 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
         />
       </div>
       {place.lieu === 'Ma Maison' && (
-        <div data-room className="mt-4 grid gap-5">
+        <div className="mt-4 grid gap-5">
+          {meeting.otherTown && (
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span>Vous cherchiez à {meeting.otherTown}.</span>
+              <Button tone="secondary" size="small" onClick={meeting.takeOtherTown}>
+                <span>Indiquer une adresse à {meeting.otherTown}</span>
+              </Button>
+            </p>
+          )}
           <Field
             label="Adresse"
             hint="Numéro, rue, bâtiment, étage, code d’entrée."
             error={errors.adresse ? { message: errors.adresse } : undefined}
-            longestError={adresseText}
           >
             <TextInput
               value={place.adresse}
               maxLength={500}
               autoComplete="address-line1"
               onChange={(event) => change({ adresse: event.target.value })}
+              onBlur={meeting.leaveStreet}
               onPaste={(event) => {
                 if (meeting.paste(event.clipboardData.getData('text'))) event.preventDefault()
               }}
@@ -77,7 +81,6 @@ export const PlaceChoice = ({ professional, meeting }: Props) => {
                   : `À ${Math.round(nearby)} km de ${city} : ${firstname} vient jusque chez vous.`
             }
             error={errors.ville ? { message: errors.ville } : undefined}
-            longestError={tooFarText(maxDistanceKm, professional)}
           >
             <CityField value={place.ville} onChange={(ville, town) => change({ ville, cityId: town?.id ?? null })} />
           </Field>

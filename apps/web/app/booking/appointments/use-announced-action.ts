@@ -7,6 +7,8 @@ export type DialogAction = AppointmentAction | 'safety'
 /** These texts announce a finished action. The payment dialog has its own text. */
 const texts: Record<DialogAction, string> = {
   pay: '',
+  accept: 'La demande est acceptée.',
+  refuse: 'La demande est refusée.',
   abandon: 'La réservation est abandonnée.',
   finish: 'Le rendez-vous est terminé.',
   review: 'Votre avis est publié.',

@@ -2,6 +2,7 @@ import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import { useState } from 'react'
 import { useMember } from '#app/identity/sessions/member.ts'
 import type { ApiError } from '#app/lib/api.ts'
+import { isRequestSent } from './request-texts.ts'
 import type { HoldRequest, HoldState } from './use-hold.ts'
 
 type Options = {
@@ -22,7 +23,8 @@ export const useConfirmation = ({ holdState, request, onOutdated }: Options) => 
   const holdAndPay = async () => {
     setOpen('nothing')
     setRequestedDate(request?.date)
-    if (request && (await hold(request))) setOpen('payment')
+    const held = request && (await hold(request))
+    if (held && !isRequestSent(held)) setOpen('payment')
   }
   const confirm = () => (member.majeur && member.cgu ? holdAndPay() : setOpen('terms'))
   const leavePayment = async () => {

@@ -2,6 +2,7 @@ import { type AppointmentView, appointmentsApi, type holdBody } from '@couronne/
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '#app/lib/api.ts'
+import { reachStep } from '#app/lib/audience-step.ts'
 import { call } from '#app/lib/call.ts'
 import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
@@ -16,6 +17,7 @@ export const useHold = ({ onOutdated }: { onOutdated: () => Promise<unknown> }) 
     try {
       const appointment = await attempt(body, (idempotencyKey) => call(appointmentsApi.hold, { body, idempotencyKey }))
       setHeldAppointment(appointment)
+      reachStep('hours')
       return appointment
     } catch (error) {
       const ownHoldId = ownHoldIn(error)

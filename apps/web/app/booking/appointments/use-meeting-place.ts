@@ -3,24 +3,34 @@ import type { OwnAccount } from '@couronne/contract/identity/accounts'
 import type { PublicProfile } from '@couronne/contract/marketplace/professionals'
 import { useEffect, useState } from 'react'
 import { call } from '#app/lib/call.ts'
-import { findTown, type MeetingPlace, parseAddress, placeErrors, tooFarText } from './meeting-place.ts'
+import {
+  findSearchedTown,
+  findTown,
+  isSameTown,
+  type MeetingPlace,
+  parseAddress,
+  placeErrors,
+  tooFarText,
+} from './meeting-place.ts'
 import { storeInAddress } from './use-booking.ts'
 
 type Reach = { km: number; isReached: boolean }
 
 /**
- * Manages the meeting place. Errors of missing fields appear only when the customer goes on: an error that appears on
- * blur would move the button that the customer is about to press.
+ * Manages the meeting place. A street that was left blank shows its error when the customer leaves the field, and any
+ * missing field does when the customer goes on.
  */
-export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount, requestedLieu: string | null) => {
+export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount, requested: URLSearchParams) => {
   const { id, mobilite } = professional
+  const searchedTown = requested.get('ville') ?? ''
   const [place, setPlace] = useState<MeetingPlace>({
-    lieu: mobilite === 'se déplace' && requestedLieu === 'Ma Maison' ? 'Ma Maison' : 'Salon De Coiffure',
+    lieu: mobilite === 'se déplace' && requested.get('lieu') === 'Ma Maison' ? 'Ma Maison' : 'Salon De Coiffure',
     adresse: member.adresse,
     ville: member.ville,
     cityId: member.cityId,
   })
   const [isChecked, setChecked] = useState(false)
+  const [isStreetLeft, setStreetLeft] = useState(false)
   const reach = useReach(id, place)
 
   const errors = placeErrors(place)
@@ -43,8 +53,15 @@ export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount,
     place,
     isPlaceComplete: Object.keys(errors).length === 0 && !tooFar,
     errors: {
-      adresse: isChecked ? errors.adresse : undefined,
+      adresse: isChecked || isStreetLeft ? errors.adresse : undefined,
       ville: tooFar ?? (isChecked ? errors.ville : undefined),
+    },
+    /** Is the town of the search where it is not the one of the field, which it does not replace by itself. */
+    otherTown: isSameTown(searchedTown, place.ville) ? undefined : searchedTown,
+    /** Replaces the town of the account, and the street that belongs to it, by the town of the search. */
+    takeOtherTown: async () => {
+      const town = await findSearchedTown(searchedTown)
+      setPlace((current) => ({ ...current, adresse: '', ville: searchedTown, cityId: null, ...town }))
     },
     nearby: reach?.isReached ? reach.km : undefined,
     change: (changed: Partial<MeetingPlace>) => {
@@ -53,6 +70,7 @@ export const useMeetingPlace = (professional: PublicProfile, member: OwnAccount,
     },
     paste,
     check: () => setChecked(true),
+    leaveStreet: () => setStreetLeft(true),
   }
 }
 export type Meeting = ReturnType<typeof useMeetingPlace>

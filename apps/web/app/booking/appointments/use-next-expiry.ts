@@ -5,10 +5,12 @@ import { serverNow } from '#app/lib/server-now.ts'
 /** `serverNow` is only accurate to a second. */
 const marginMs = 1000
 
-/** Reads the list again when the next hold expires. */
+/** Reads the list again when the next hold or request expires. */
 export const useNextExpiry = (appointments: AppointmentView[], readAgain: () => Promise<void>) => {
   const read = useEffectEvent(readAgain)
-  const next = appointments.flatMap(({ holdExpiresAt }) => holdExpiresAt ?? []).sort()[0]
+  const next = appointments
+    .flatMap(({ holdExpiresAt, requestExpiresAt }) => holdExpiresAt ?? requestExpiresAt ?? [])
+    .sort()[0]
   useEffect(() => {
     if (!next) return
     const timer = setTimeout(() => void read(), Math.max(0, Date.parse(next) - serverNow()) + marginMs)

@@ -17,6 +17,7 @@ const summary = (start?: string) => () => (
     zone="Europe/Paris"
     placeText="Au salon"
     now={new Date('2026-11-23T12:00:00Z')}
+    requestNote={undefined}
   />
 )
 const returns = { address: '', isFree: false }

@@ -118,7 +118,7 @@ const DayHours = ({ day, starts, zone, chosen, onChoose }: DayProps) => (
                   'min-h-11 rounded-control border font-semibold transition-colors',
                   each.start === chosen?.start
                     ? 'border-plum bg-plum text-blanc'
-                    : 'border-ink/30 bg-blanc hover:border-plum hover:bg-sable',
+                    : 'border-ink/55 bg-blanc hover:border-plum hover:bg-sable',
                 )}
               >
                 {hourText(each.start, zone)}

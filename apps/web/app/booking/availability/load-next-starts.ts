@@ -3,9 +3,9 @@ import { serverNow, syncServerTime } from '#app/lib/server-now.ts'
 import { readSession } from '#app/lib/session.ts'
 import type { Start } from './starts.ts'
 
-/** Reads the next free starts for a service, within three weeks. */
-export const loadNextStarts = async (id: string, prestation: string, max: number): Promise<Start[]> => {
-  const from = new Date(serverNow())
+/** Reads the next free starts for a service, within the three weeks that follow `notBefore`, or now if that is later. */
+export const loadNextStarts = async (id: string, prestation: string, notBefore = new Date(0)): Promise<Start[]> => {
+  const from = new Date(Math.max(serverNow(), notBefore.getTime()))
   const to = new Date(from.getTime() + 21 * 24 * 3_600_000)
   const query = new URLSearchParams({ prestation, from: from.toISOString(), to: to.toISOString() })
   // If profiles are for members only, so are their hours.
@@ -17,5 +17,5 @@ export const loadNextStarts = async (id: string, prestation: string, max: number
   })
   syncServerTime(response.headers.get('date'))
   if (!response.ok) throw new Error(`hours of ${id}: ${response.status}`)
-  return ((await response.json()) as Start[]).slice(0, max)
+  return (await response.json()) as Start[]
 }

@@ -1,67 +1,54 @@
 import type { Service } from '@couronne/contract/marketplace/services'
-import { useEffect, useState } from 'react'
-import { loadNextStarts } from '#app/booking/availability/load-next-starts.ts'
-import { dayOf, type Start } from '#app/booking/availability/starts.ts'
-import { MemberLink } from '#app/identity/sessions/member-link.tsx'
-import { addresses } from '#app/lib/addresses.ts'
-import { hourText, spokenHourText, weekdayText } from '#app/lib/french.ts'
-import { useMedia } from '#app/lib/use-media.ts'
+import { civilText } from '#app/lib/french.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { HourChips } from './hour-chips.tsx'
+import type { NextStarts } from './use-next-starts.ts'
 
-const maxStarts = 3
+type Props = {
+  service: Service
+  professional: { id: string; firstname: string; zone: string }
+  next: NextStarts
+  /** The day and the town of the search, if a search led to this page. */
+  searched?: { date?: string | undefined; ville?: string | undefined }
+  /** This many hours stand in one row. */
+  maxStarts: 3 | 4
+}
 
-type Props = { service: Service; professional: { id: string; firstname: string; zone: string } }
+/** Shows the free hours of a day as links to their booking. It has the same height with hours as without. */
+export const NextHours = ({ service, professional, next, searched, maxStarts }: Props) => (
+  <div data-for-hands className="hidden h-26 flex-col justify-end scripts:flex">
+    {next.state === 'loading' ? (
+      <Skeleton className="h-11" />
+    ) : next.state === 'failed' ? (
+      <p className="text-sm text-ink-soft">Ses prochaines heures n’ont pas pu être lues.</p>
+    ) : next.day ? (
+      <>
+        <p className="text-sm text-ink-soft">
+          <span>{headingOf(next.day, searched?.date)}</span>{' '}
+          <span className="inline-block">{civilText(next.day, longDay)}</span>
+        </p>
+        <HourChips
+          starts={next.starts.slice(0, maxStarts)}
+          service={service}
+          professional={professional}
+          ville={searched?.ville}
+          label="Heures libres"
+          className={`mt-2 grid gap-1.5 ${maxStarts === 3 ? 'grid-cols-3' : 'grid-cols-4'}`}
+        />
+      </>
+    ) : (
+      <p className="text-sm text-ink-soft">
+        {searched?.date
+          ? 'Pas d’heure libre ce jour-là, ni dans les trois semaines qui suivent.'
+          : 'Pas d’heure libre dans les trois semaines qui viennent.'}
+      </p>
+    )}
+  </div>
+)
 
-/**
- * Shows the next free hours for a service, if the page is wide enough for a card beside it. The browser requests them,
- * because the page is rendered once for everyone. The card has the same height with hours as without.
- */
-export const NextHours = ({ service, professional }: Props) => {
-  const { id, zone } = professional
-  const isWide = useMedia('(min-width: 64rem)')
-  const [starts, setStarts] = useState<Start[] | 'failed'>()
-  useEffect(() => {
-    if (!isWide) return
-    let isMounted = true
-    void loadNextStarts(id, service.id, maxStarts)
-      .catch(() => 'failed' as const)
-      .then((found) => isMounted && setStarts(found))
-    return () => {
-      isMounted = false
-    }
-  }, [isWide, id, service.id])
+const longDay = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
-  const [first] = Array.isArray(starts) ? starts : []
-  return (
-    <div data-for-hands className="hidden h-26 flex-col justify-end scripts:flex">
-      {starts === undefined ? (
-        <Skeleton className="h-11" />
-      ) : starts === 'failed' ? (
-        <p className="text-sm text-ink-soft">Ses prochaines heures n’ont pas pu être lues.</p>
-      ) : first ? (
-        <>
-          <p className="text-sm text-ink-soft">
-            Prochaines heures : <span className="inline-block">{weekdayText(first.start, zone)}</span>
-          </p>
-          <ul aria-label="Prochaines heures libres" className="mt-2 grid grid-cols-3 gap-1.5">
-            {starts
-              .filter(({ start }) => dayOf(start, zone) === dayOf(first.start, zone))
-              .map(({ start }) => (
-                <li key={start} className="grid">
-                  <MemberLink
-                    to={addresses.booking(professional, service.id, start)}
-                    aria-label={`Réserver ${service.libelle}, ${spokenHourText(start, zone)}`}
-                    className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm font-semibold whitespace-nowrap text-feuille hover:border-feuille"
-                  >
-                    {hourText(start, zone)}
-                  </MemberLink>
-                </li>
-              ))}
-          </ul>
-        </>
-      ) : (
-        <p className="text-sm text-ink-soft">Pas d’heure libre dans les trois semaines qui viennent.</p>
-      )}
-    </div>
-  )
+const headingOf = (day: string, searchedDay: string | undefined) => {
+  if (!searchedDay) return 'Prochaines heures :'
+  return day === searchedDay ? 'Heures libres :' : 'Complet le jour cherché ; ensuite :'
 }

@@ -4,7 +4,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { ProfileForm } from './profile-form.tsx'
-import { RegistrationForm } from './registration-form.tsx'
 
 const member = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -32,12 +31,8 @@ const renderForm = (form: ReactNode) =>
     />,
   )
 
-it.each([
-  ['at a customer’s registration', () => <RegistrationForm {...{ role: 'customer' }} />],
-  ['at a professional’s registration', () => <RegistrationForm {...{ role: 'professional' }} />],
-  ['on the profile', () => <ProfileForm member={member} />],
-])('the form offers an optional department field %s', (_, form) => {
-  expect(renderForm(form())).toMatch(
+it('the profile offers an optional department field', () => {
+  expect(renderForm(<ProfileForm member={member} />)).toMatch(
     />Département<span[^>]*> \(facultatif\)<\/span><\/label><input type="text" id="[^"]+"[^>]*name="departement"/,
   )
 })

@@ -1,4 +1,3 @@
-import { nameText, phoneText } from '@couronne/contract/identity/accounts'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
@@ -14,10 +13,10 @@ type NameProps = {
 
 export const NameFields = ({ firstname, lastname, errors, hint }: NameProps) => (
   <>
-    <Field label="Prénom(s)" error={errors.firstname} longestError={nameText}>
+    <Field label="Prénom(s)" error={errors.firstname}>
       <TextInput autoComplete="given-name" {...firstname} />
     </Field>
-    <Field label="Nom" error={errors.lastname} hint={hint} longestError={nameText}>
+    <Field label="Nom" error={errors.lastname} hint={hint}>
       <TextInput autoComplete="family-name" {...lastname} />
     </Field>
   </>
@@ -27,7 +26,7 @@ export const NameFields = ({ firstname, lastname, errors, hint }: NameProps) => 
 export const phoneOptions = { setValueAs: (typed?: string) => typed && phoneDigits(typed) }
 
 export const PhoneField = ({ error, ...phone }: UseFormRegisterReturn & { error: FieldError | undefined }) => (
-  <Field label="Téléphone" error={error} longestError={phoneText}>
+  <Field label="Téléphone" error={error}>
     <TextInput type="tel" autoComplete="tel" {...phone} />
   </Field>
 )

@@ -1,10 +1,4 @@
-import {
-  accountsApi,
-  adresseText,
-  type OwnAccount,
-  type ProfileBody,
-  profileBody,
-} from '@couronne/contract/identity/accounts'
+import { accountsApi, type OwnAccount, type ProfileBody, profileBody } from '@couronne/contract/identity/accounts'
 import { frenchPhone } from '@couronne/contract/lib/french-formats'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -79,8 +73,8 @@ export const ProfileForm = ({ member }: Props) => {
               setSaved(false)
             }}
           />
-          <Field label="Adresse" error={errors.adresse} longestError={adresseText}>
-            <TextInput autoComplete="street-address" {...register('adresse')} />
+          <Field label="Adresse" error={errors.adresse}>
+            <TextInput autoComplete="address-line1" {...register('adresse')} />
           </Field>
         </div>
         {member.role === 'professional' && <ProfessionalFields form={form} />}

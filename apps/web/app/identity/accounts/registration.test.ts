@@ -1,4 +1,3 @@
-import { mismatchText, passwordText } from '@couronne/contract/identity/sessions'
 import { expect, it } from 'vitest'
 import { phoneDigits } from './phone-digits.ts'
 import { registrationSchema } from './registration.ts'
@@ -11,7 +10,6 @@ const validForm = {
   ville: 'Montreuil',
   adresse: '12 rue des Lilas',
   password: 'Tresse-longue-42!',
-  passwordConfirm: 'Tresse-longue-42!',
   majeur: true,
   cgu: true,
 }
@@ -38,14 +36,6 @@ it('the registration form requires both declarations', () => {
   expect(errorsOf('customer', { majeur: false, cgu: false })).toEqual({
     majeur: 'Champs requis!',
     cgu: 'Champs requis!',
-  })
-})
-
-it('the registration form reports differing passwords even while other fields are wrong', () => {
-  expect(errorsOf('customer', { majeur: false, password: 'court', passwordConfirm: 'autre' })).toEqual({
-    majeur: 'Champs requis!',
-    password: passwordText,
-    passwordConfirm: mismatchText,
   })
 })
 

@@ -8,7 +8,6 @@ import {
   type UseFormRegisterReturn,
 } from 'react-hook-form'
 import { CityField } from '#app/platform/towns/city-field.tsx'
-import { homonymsText } from '#app/platform/towns/resolve-town-id.ts'
 import { Field } from '#app/ui/field.tsx'
 import { TextInput } from '#app/ui/inputs.tsx'
 
@@ -21,34 +20,38 @@ type Props<Values extends FieldValues> = {
   onTownChange: (town: City | null) => void
 }
 
-/** Asks for a town from the list and its department, which distinguishes homonyms. */
-export const TownFields = <Values extends FieldValues>({
+/** Asks for a town from the list. */
+export const TownField = <Values extends FieldValues>({
   control,
   ville,
-  departement,
-  errors,
+  error,
   onTownChange,
-}: Props<Values>) => (
+}: Omit<Props<Values>, 'departement' | 'errors'> & { error: FieldError | undefined }) => (
+  <Field label="Ville" error={error} hint="Son nom ou son code postal.">
+    <Controller
+      control={control}
+      name={ville}
+      render={({ field }) => (
+        <CityField
+          name="ville"
+          ref={field.ref}
+          onBlur={field.onBlur}
+          autoComplete="address-level2"
+          value={field.value ?? ''}
+          onChange={(text, town) => {
+            field.onChange(text)
+            onTownChange(town)
+          }}
+        />
+      )}
+    />
+  </Field>
+)
+
+/** Asks for a town from the list and its department, which distinguishes homonyms. */
+export const TownFields = <Values extends FieldValues>({ departement, errors, ...town }: Props<Values>) => (
   <>
-    <Field label="Ville" error={errors.ville} longestError={homonymsText} hint="Son nom ou son code postal.">
-      <Controller
-        control={control}
-        name={ville}
-        render={({ field }) => (
-          <CityField
-            name="ville"
-            ref={field.ref}
-            onBlur={field.onBlur}
-            autoComplete="address-level2"
-            value={field.value ?? ''}
-            onChange={(text, town) => {
-              field.onChange(text)
-              onTownChange(town)
-            }}
-          />
-        )}
-      />
-    </Field>
+    <TownField {...town} error={errors.ville} />
     <Field label="Département" optional error={errors.departement} hint="Il se remplit avec la ville choisie.">
       <TextInput autoComplete="off" maxLength={80} {...departement} />
     </Field>

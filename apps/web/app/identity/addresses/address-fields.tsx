@@ -1,4 +1,3 @@
-import { phoneText } from '@couronne/contract/identity/accounts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { FieldErrors, FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { phoneOptions } from '#app/identity/accounts/person-fields.tsx'
@@ -55,7 +54,7 @@ export const AddressFields = <Values extends AddressFormValues>({ form, errors, 
         <TextInput autoComplete="shipping family-name" {...registerField('lastname')} />
       </Field>
       <Field label="Adresse" error={errors.adresse} className="col-span-full">
-        <TextInput autoComplete="shipping street-address" maxLength={100} {...registerField('adresse')} />
+        <TextInput autoComplete="shipping address-line1" maxLength={100} {...registerField('adresse')} />
       </Field>
       <Field label="Code postal" error={errors.code_postal}>
         <TextInput
@@ -78,13 +77,7 @@ export const AddressFields = <Values extends AddressFormValues>({ form, errors, 
       <Field label="Pays" error={errors.country}>
         <TextInput autoComplete="shipping country-name" maxLength={80} {...registerField('country')} />
       </Field>
-      <Field
-        label="Téléphone"
-        error={errors.phone}
-        longestError={phoneText}
-        hint="Pour le livreur."
-        className="col-span-full"
-      >
+      <Field label="Téléphone" error={errors.phone} hint="Pour le livreur." className="col-span-full">
         <TextInput type="tel" autoComplete="shipping tel" {...registerField('phone', phoneOptions)} />
       </Field>
     </div>

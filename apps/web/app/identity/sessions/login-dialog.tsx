@@ -1,5 +1,5 @@
 import type { OwnAccount } from '@couronne/contract/identity/accounts'
-import { addresses } from '#app/lib/addresses.ts'
+import { addresses, isBookingAddress } from '#app/lib/addresses.ts'
 import { withReturnTo } from '#app/lib/return-to.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -25,8 +25,12 @@ export default function LoginDialog({ open, onClose, onLoggedIn, returnTo }: Pro
     >
       <LoginForm returnTo={returnTo} onLoggedIn={onLoggedIn} />
       <p className="mt-4">
-        Pas encore de compte ? <TextLink to={withReturnTo(addresses.registration(), returnTo)}>S’inscrire</TextLink>
+        Pas encore de compte ? <TextLink to={registrationFor(returnTo)}>S’inscrire</TextLink>
       </p>
     </Dialog>
   )
 }
+
+/** Only customers book, so a booking does not ask for the role. */
+const registrationFor = (returnTo: string) =>
+  withReturnTo(isBookingAddress(returnTo) ? addresses.register.customer() : addresses.registration(), returnTo)

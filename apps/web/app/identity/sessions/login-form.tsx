@@ -45,7 +45,7 @@ export const LoginForm = ({ userRole, returnTo, onLoggedIn }: Props) => {
   )
 
   return (
-    <Form onSubmit={form.handleSubmit(login.submit)} error={login.apiError} busy={login.busy} reservesErrorLine>
+    <Form onSubmit={form.handleSubmit(login.submit)} error={login.apiError} busy={login.busy}>
       <Field label="E-mail" error={errors.email}>
         <EmailInput autoComplete="username" {...form.register('email')} />
       </Field>

@@ -1,4 +1,3 @@
-import { mismatchText, passwordText } from '@couronne/contract/identity/sessions'
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#app/ui/field.tsx'
 import { PasswordInput } from '#app/ui/inputs.tsx'
@@ -18,7 +17,6 @@ export const NewPasswordFields = ({ label = 'Mot de passe', typed, password, pas
     <Field
       label={label}
       error={errors.password}
-      longestError={passwordText}
       hint={
         <>
           <PasswordRules password={typed} />
@@ -28,7 +26,7 @@ export const NewPasswordFields = ({ label = 'Mot de passe', typed, password, pas
     >
       <PasswordInput autoComplete="new-password" {...password} />
     </Field>
-    <Field label="Confirmez le mot de passe" error={errors.passwordConfirm} longestError={mismatchText}>
+    <Field label="Confirmez le mot de passe" error={errors.passwordConfirm}>
       <PasswordInput autoComplete="new-password" {...passwordConfirm} />
     </Field>
   </>

@@ -4,6 +4,7 @@ import { redirect } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import type { Api } from '#app/lib/api.ts'
 import { loadReviews } from '#app/marketplace/reviews/load-reviews.ts'
+import { readCarriedSearch } from './carried-search.ts'
 import { professionalById } from './professional-by-id.ts'
 
 type Address = { params: { name: string }; url: URL }
@@ -14,7 +15,8 @@ type Address = { params: { name: string }; url: URL }
  */
 export const loadProfile = async (api: Api, { params, url }: Address) => {
   const professional = await professionalById(api, url.searchParams.get('professionalId'))
-  if (params.name !== professional.firstname) throw redirect(addresses.profile(professional), 301)
+  if (params.name !== professional.firstname)
+    throw redirect(addresses.profile(professional, readCarriedSearch(url.searchParams)), 301)
   const byUser = { params: { userId: professional.id } }
   const [services, pictures, reviews] = await Promise.all([
     api(servicesApi.ofUser, byUser),

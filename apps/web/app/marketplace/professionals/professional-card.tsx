@@ -2,7 +2,7 @@ import { feeText } from '@couronne/contract/lib/fee-text'
 import { ofName } from '@couronne/contract/lib/french-names'
 import type { FoundProfessional } from '@couronne/contract/marketplace/search'
 import { MemberLink } from '#app/identity/sessions/member-link.tsx'
-import { addresses } from '#app/lib/addresses.ts'
+import { addresses, type CarriedSearch } from '#app/lib/addresses.ts'
 import { distanceText, hourText, priceText } from '#app/lib/french.ts'
 import { Photo } from '#app/platform/uploads/photo.tsx'
 import { Badge } from '#app/ui/badge.tsx'
@@ -14,16 +14,16 @@ import { AskButton } from './ask-button.tsx'
 
 type Props = {
   professional: FoundProfessional
-  prestation: string
-  /** The card shows the hours of this day. */
-  date: string
+  /** The card shows the hours of the day that was searched, and its links carry the search. */
+  search: CarriedSearch & { prestation: string; date: string }
   /** The first card's picture is visible at once. */
   isFirst: boolean
 }
 
-export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Props) => {
+export const ProfessionalCard = ({ professional, search, isFirst }: Props) => {
   const { firstname, lastname, image, mobilite, city, rating, reviewCount, total, distanceKm, works } = professional
   const name = `${firstname} ${lastname}`
+  const profile = addresses.profile(professional, search)
   return (
     <article className="flex flex-col overflow-hidden rounded-card border border-sable-deep bg-blanc shadow-soft">
       <div className="flex gap-4 p-4">
@@ -39,7 +39,7 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
         />
         <div className="min-w-0 flex-1">
           <h3 className="text-xl">
-            <PrefetchLink to={addresses.profile(professional)} className="hover:underline">
+            <PrefetchLink to={profile} className="hover:underline">
               {name}
             </PrefetchLink>
           </h3>
@@ -54,20 +54,15 @@ export const ProfessionalCard = ({ professional, prestation, date, isFirst }: Pr
           <Badge className="mt-2">{mobilite === 'se déplace' ? 'Se déplace' : 'Ne se déplace pas'}</Badge>
         </div>
       </div>
-      {works.length > 0 && <Portfolio works={works} to={addresses.profile(professional)} />}
+      {works.length > 0 && <Portfolio works={works} to={profile} />}
       <div className="mt-auto px-4">
         <p className="text-sm text-ink-soft">
           <strong className="font-display text-xl text-ink">{priceText(total)}</strong> {feeText(professional)}
         </p>
-        <FirstHours professional={professional} prestation={prestation} date={date} />
+        <FirstHours professional={professional} search={search} />
       </div>
       <div className="p-4">
-        <LinkButton
-          to={addresses.profile(professional)}
-          aria-label={`Voir le profil ${ofName(name)}`}
-          tone="secondary"
-          className="w-full"
-        >
+        <LinkButton to={profile} aria-label={`Voir le profil ${ofName(name)}`} tone="secondary" className="w-full">
           Voir le profil
         </LinkButton>
         <AskButton professional={professional} className="mt-1 w-full px-4 text-sm" />
@@ -93,17 +88,17 @@ const Portfolio = ({ works, to }: { works: FoundProfessional['works']; to: strin
   </PrefetchLink>
 )
 
-type HoursProps = Pick<Props, 'professional' | 'prestation' | 'date'>
+type HoursProps = Pick<Props, 'professional' | 'search'>
 
 /** Links to the booking of the first free hours of the day, and to all other hours. */
-const FirstHours = ({ professional, prestation, date }: HoursProps) => {
+const FirstHours = ({ professional, search: { prestation, date, ville } }: HoursProps) => {
   const { firstname, nextSlots, zone } = professional
   return (
     <ul aria-label={`Premières heures libres chez ${firstname}`} className="mt-2 flex flex-wrap gap-1.5">
       {nextSlots.slice(0, 3).map((at) => (
         <li key={at} className="grid min-w-16 flex-1">
           <MemberLink
-            to={addresses.booking(professional, prestation, at)}
+            to={addresses.booking(professional, prestation, { date: at, ville })}
             aria-label={`Réserver chez ${firstname} à ${hourText(at, zone)}`}
             className="inline-flex min-h-11 items-center justify-center rounded-full border border-feuille/50 bg-feuille-pale px-1 text-sm whitespace-nowrap font-semibold text-feuille hover:border-feuille"
           >
@@ -113,7 +108,7 @@ const FirstHours = ({ professional, prestation, date }: HoursProps) => {
       ))}
       <li className="grid flex-1">
         <MemberLink
-          to={addresses.booking(professional, prestation, date)}
+          to={addresses.booking(professional, prestation, { date, ville })}
           aria-label={`Autres heures chez ${firstname}`}
           className="inline-flex min-h-11 items-center justify-center rounded-full px-2 text-sm font-semibold whitespace-nowrap text-plum underline underline-offset-4 hover:bg-sable"
         >

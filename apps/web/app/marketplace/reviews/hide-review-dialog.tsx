@@ -1,5 +1,4 @@
 import { ofName } from '@couronne/contract/lib/french-names'
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import {
   type HideReviewBody,
   hideReviewBody,
@@ -30,7 +29,7 @@ export const HideReviewDialog = ({ review: { id, author, about }, onClose, onDon
       title={`Retirer l’avis ${ofName(author)} ?`}
       description={`${about}. L’avis et ses photos ne seront plus affichés. Elle reçoit ce motif par e-mail.`}
     >
-      <Field label="Motif" error={form.formState.errors.reason} longestError={operatorsReasonText}>
+      <Field label="Motif" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

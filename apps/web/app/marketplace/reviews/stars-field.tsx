@@ -16,7 +16,7 @@ export const StarsField = ({ error, ...radio }: Props) => {
         {[5, 4, 3, 2, 1].map((note) => (
           <label
             key={note}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-ink/30 bg-blanc px-4 transition-colors hover:border-plum has-checked:border-plum has-checked:bg-sable"
+            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control border border-ink/55 bg-blanc px-4 transition-colors hover:border-plum has-checked:border-plum has-checked:bg-sable"
           >
             <input
               type="radio"

@@ -105,8 +105,7 @@ const FoundProfessionals = ({ search, outcome }: SearchResultProps) => {
               <li key={professional.id} className="grid">
                 <ProfessionalCard
                   professional={professional}
-                  prestation={libelle}
-                  date={search.date}
+                  search={{ ville: townText(outcome.town), prestation: libelle, date: search.date }}
                   isFirst={at === 0}
                 />
               </li>

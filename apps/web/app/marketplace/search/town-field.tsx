@@ -6,6 +6,7 @@ import { useTownCombobox } from '#app/platform/towns/use-town-combobox.ts'
 import { cx } from '#app/ui/class-names.ts'
 import { AlertIcon, MapPinIcon } from '#app/ui/icons.tsx'
 import { fieldProps, SearchField, searchControl } from './search-field.tsx'
+import { useOwnTown } from './use-own-town.ts'
 
 const RecentList = lazy(() => import('./recent-list.tsx').catch(() => ({ default: () => null })))
 
@@ -25,6 +26,7 @@ export const TownField = ({ requestedTown, error, onEdit, firstDay }: Props) => 
   }
   const combobox = useTownCombobox(ville, edit, setPlace)
   const { box, input, list, isUnknown, locateButton, notice, announcement } = combobox
+  const ownTown = useOwnTown(box, setVille)
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setRecentShown(false)
   }
@@ -46,6 +48,8 @@ export const TownField = ({ requestedTown, error, onEdit, firstDay }: Props) => 
           autoComplete="address-level2"
           enterKeyHint="search"
           {...input}
+          // Another town then replaces the customer's own, which nobody has typed.
+          onClick={(event) => ville === ownTown && event.currentTarget.select()}
           className={cx(searchControl, 'pr-12')}
         />
         <LocateButton {...locateButton} />

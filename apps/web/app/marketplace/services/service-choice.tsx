@@ -17,7 +17,7 @@ export const ServiceChoice = ({ services, chosen, onChoose }: Props) => (
           onClick={() => onChoose(service)}
           className={cx(
             'flex min-h-18 items-center gap-x-3 gap-y-1 rounded-control border px-3 py-2 text-left transition-colors hover:border-plum max-[22rem]:flex-wrap sm:gap-4 sm:px-4',
-            service.id === chosen?.id ? 'border-plum bg-sable' : 'border-ink/30',
+            service.id === chosen?.id ? 'border-plum bg-sable' : 'border-ink/55',
           )}
         >
           <ServicePicture service={service} className="size-14 max-[22rem]:hidden" />

@@ -3,7 +3,6 @@ import {
   explanationBody,
   ledgerApi,
   resolutionAccounts,
-  tooShortForExplanationText,
   type UnmatchedTransaction,
 } from '@couronne/contract/money/ledger'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -53,7 +52,7 @@ export const ResolveUnmatchedDialog = ({ unmatchedTransaction, onClose, onDone }
           <RadioCard key={account} {...choices[account]} value={account} {...form.register('account')} />
         ))}
       </Choice>
-      <Field label="Ce que c’était, et d’où vous le savez" longestError={tooShortForExplanationText} error={reason}>
+      <Field label="Ce que c’était, et d’où vous le savez" error={reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -2,7 +2,9 @@ import type { PaymentAnswer } from '@couronne/contract/money/payments'
 
 export type Charge = { amount: number; currency: 'eur'; payment_method: string; confirm: true }
 
-/** `isDeciding`: the bank has not decided yet. `isHeld`: the hold is still valid, so it can be paid. */
+/**
+ * `isPaid`: the amount is charged, or reserved until the professional answers. `isDeciding`: the bank has not decided yet. `isHeld`: the hold is still valid, so it can be paid.
+ */
 export type HoldStatus = { isPaid: boolean; isDeciding: boolean; isHeld: boolean }
 
 /** This is an appointment or an order that is held for the logged-in customer until it is paid. */

@@ -30,7 +30,8 @@ export const pollUntilDecided = async (
       isUnreachable = true
     }
   }
-  return status === 'succeeded' ? { at: 'paid' } : notConfirmed
+  // A request has its amount reserved: the customer has nothing left to do.
+  return status === 'succeeded' || status === 'requires_capture' ? { at: 'paid' } : notConfirmed
 }
 
 /**

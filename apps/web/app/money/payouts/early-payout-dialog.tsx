@@ -3,7 +3,6 @@ import {
   type EarlyPayout,
   type EarlyPayoutBody,
   earlyPayoutBody,
-  shortReasonText,
   transfersApi,
 } from '@couronne/contract/money/transfers'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -52,7 +51,6 @@ export const EarlyPayoutDialog = ({ professional: { id, firstname }, earlyPayout
       <Field
         label="Motif"
         hint="Il reste dans le journal ; la coiffeuse ne le lit pas."
-        longestError={shortReasonText}
         error={form.formState.errors.reason}
       >
         <Textarea {...form.register('reason')} />

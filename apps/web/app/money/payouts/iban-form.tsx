@@ -1,4 +1,4 @@
-import { ibanPasswordText, payoutsApi, wrongIbanText } from '@couronne/contract/money/payouts'
+import { payoutsApi } from '@couronne/contract/money/payouts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -64,13 +64,12 @@ export const IbanForm = ({ numero, onSaved }: Props) => {
         <Field
           label={numero ? 'Nouvel IBAN' : 'IBAN'}
           error={form.formState.errors.numero}
-          longestError={wrongIbanText}
           hint="Sur votre relevé d’identité bancaire : il commence par FR en France."
         >
           <TextInput autoComplete="off" autoCapitalize="characters" spellCheck={false} {...form.register('numero')} />
         </Field>
         {numero && (
-          <Field label="Mot de passe" error={form.formState.errors.password} longestError={ibanPasswordText}>
+          <Field label="Mot de passe" error={form.formState.errors.password}>
             <TextInput type="password" autoComplete="current-password" {...form.register('password')} />
           </Field>
         )}

@@ -15,6 +15,8 @@ export const actionText: Record<OperatorAction['kind'], string> = {
   review_hidden: 'a retiré un avis',
   person_suspended: 'a suspendu un compte',
   person_restored: 'a rétabli un compte',
+  data_exported: 'a téléchargé les données d’une personne suspendue, pour les lui remettre',
+  account_erased: 'a supprimé le compte d’une personne suspendue, à sa demande',
   professional_verified: 'a vérifié une coiffeuse',
   verification_revoked: 'a retiré la vérification d’une coiffeuse',
   proof_verified: 'a vérifié une pièce',

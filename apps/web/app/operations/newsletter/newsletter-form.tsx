@@ -22,7 +22,6 @@ export const NewsletterForm = ({ label }: { label: string }) => {
     <div className="grid *:[grid-area:1/1]">
       <form
         noValidate
-        data-room
         aria-busy={request.busy}
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,7 +1,6 @@
 import type { AbsenceDecision } from '@couronne/contract/booking/appointments'
 import { absenceDecisions, absenceDecisionText } from '@couronne/contract/booking/appointments'
 import { centsFromEuros } from '@couronne/contract/lib/money'
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import {
   absenceDecisionBody,
   type OperatorAppointmentView,
@@ -61,7 +60,7 @@ export const AbsenceDialog = ({ appointment, onClose, onDone }: Props) => {
           />
         ))}
       </Choice>
-      <Field label="Motif, que les deux liront" longestError={operatorsReasonText} error={reason}>
+      <Field label="Motif, que les deux liront" error={reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

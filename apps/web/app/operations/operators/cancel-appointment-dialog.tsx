@@ -1,5 +1,5 @@
 import { appointmentsApi } from '@couronne/contract/booking/appointments'
-import { operatorsReason, operatorsReasonText } from '@couronne/contract/lib/reason'
+import { operatorsReason } from '@couronne/contract/lib/reason'
 import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -57,7 +57,7 @@ export const OperatorCancelAppointmentDialog = ({
         </>
       }
     >
-      <Field label="Motif, que les deux liront" longestError={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

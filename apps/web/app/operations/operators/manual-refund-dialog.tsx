@@ -1,4 +1,3 @@
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
 import { manualRefundBody, operatorsApi } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -30,11 +29,7 @@ export const ManualRefundDialog = ({ refund: { id, amount }, onClose, onDone }: 
       title="Rendu autrement"
       description={`Envoyez d’abord ${priceText(amount)} à la cliente, par exemple par virement. Ceci l’écrit dans le grand livre, une fois, et la prévient.`}
     >
-      <Field
-        label="Comment et quand, que la cliente lira"
-        longestError={operatorsReasonText}
-        error={form.formState.errors.how}
-      >
+      <Field label="Comment et quand, que la cliente lira" error={form.formState.errors.how}>
         <Textarea {...form.register('how')} />
       </Field>
     </FormDialog>

@@ -1,12 +1,11 @@
+import { type WorkQueueName, workQueueNames } from '@couronne/contract/operations/work-queues'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { unreadText } from '#app/identity/sessions/unread-count.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { countText } from '#app/lib/french.ts'
-import { refreshOpenCaseCount, useOpenCaseCount } from '#app/operations/reports/open-case-count.ts'
-import { refreshWaitingFileCount, useWaitingFileCount } from '#app/operations/verification/waiting-file-count.ts'
-import { refreshWaitingCount, useWaitingCount } from '#app/talk/conversations/waiting-count.ts'
-import { AreaMenu } from '#app/ui/area-menu.tsx'
+import { teamChanges } from '#app/talk/conversations/team-changes.ts'
+import { type AreaEntry, AreaMenu } from '#app/ui/area-menu.tsx'
 import {
   AlertIcon,
   CalendarIcon,
@@ -17,81 +16,100 @@ import {
   CombIcon,
   MenuIcon,
   ShieldIcon,
+  SlidersIcon,
   StarIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { BookIcon, CopyIcon, EuroIcon, FlagIcon } from '#app/ui/member-icons.tsx'
+import { BookIcon, CopyIcon, DoubleCheckIcon, EuroIcon, FlagIcon } from '#app/ui/member-icons.tsx'
+import { countWaiting, refreshWorkToDo, useWorkToDo } from '../work-queues/work-to-do.ts'
 
-const firstEntries = [
-  { to: addresses.people(), label: 'Personnes', short: 'Personnes', Icon: UserIcon },
-  { to: addresses.operatorAppointments(), label: 'Rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
-]
-const messages = { to: addresses.teamConversations(), label: 'Messages', short: 'Messages', Icon: ChatIcon }
+/** The entry shows how many items wait in these queues. */
+type Entry = AreaEntry & { queues?: readonly WorkQueueName[] }
 
-const disputes = { to: addresses.disputes(), label: 'Litiges', short: 'Litiges', Icon: AlertIcon, needsRoom: true }
-
-const reports = {
-  to: addresses.reportCases(),
-  label: 'Signalements',
-  short: 'Signalements',
-  Icon: FlagIcon,
-  isWideOnly: true,
+const work: Entry = {
+  to: addresses.operators(),
+  label: 'À faire',
+  short: 'À faire',
+  Icon: DoubleCheckIcon,
+  isExact: true,
+  queues: workQueueNames,
 }
-const files = {
-  to: addresses.filesToCheck(),
-  label: 'Dossiers',
-  short: 'Dossiers',
-  Icon: ShieldIcon,
-  isWideOnly: true,
+const appointments: Entry = {
+  to: addresses.operatorAppointments(),
+  label: 'Rendez-vous',
+  short: 'Rendez-vous',
+  Icon: CalendarIcon,
+  queues: ['absences'],
 }
+const messages: Entry = {
+  to: addresses.teamConversations(),
+  label: 'Messages',
+  short: 'Messages',
+  Icon: ChatIcon,
+  queues: ['messages'],
+}
+const disputes: Entry = {
+  to: addresses.disputes(),
+  label: 'Litiges',
+  short: 'Litiges',
+  Icon: AlertIcon,
+  needsRoom: true,
+  queues: ['disputes'],
+}
+
+const wide = (to: string, label: string, Icon: Entry['Icon'], queues?: readonly WorkQueueName[]): Entry => ({
+  ...{ to, label, short: label, Icon, isWideOnly: true },
+  ...(queues && { queues }),
+})
 const wideEntries = [
-  { to: addresses.operatorOrders(), label: 'Commandes', short: 'Commandes', Icon: CartIcon, isWideOnly: true },
-  { to: addresses.operatorProducts(), label: 'Articles', short: 'Articles', Icon: CombIcon, isWideOnly: true },
-  { to: addresses.payouts(), label: 'Versements', short: 'Versements', Icon: EuroIcon, isWideOnly: true },
-  { to: addresses.ledger(), label: 'Grand livre', short: 'Comptes', Icon: CheckIcon, isWideOnly: true },
-  { to: addresses.reviews(), label: 'Avis', short: 'Avis', Icon: StarIcon, isWideOnly: true },
-  { to: addresses.mails(), label: 'E-mails', short: 'E-mails', Icon: CopyIcon, isWideOnly: true },
-  { to: addresses.failedJobs(), label: 'Tâches en échec', short: 'Tâches', Icon: ClockIcon, isWideOnly: true },
-  { to: addresses.journal(), label: 'Journal', short: 'Journal', Icon: BookIcon, isWideOnly: true },
+  wide(addresses.people(), 'Personnes', UserIcon),
+  wide(addresses.filesToCheck(), 'Dossiers', ShieldIcon, ['proofs']),
+  wide(addresses.reportCases(), 'Signalements', FlagIcon, ['reports', 'objections']),
+  wide(addresses.operatorOrders(), 'Commandes', CartIcon, ['orders', 'withdrawals']),
+  wide(addresses.operatorProducts(), 'Articles', CombIcon),
+  wide(addresses.payouts(), 'Versements', EuroIcon),
+  wide(addresses.ledger(), 'Grand livre', CheckIcon),
+  wide(addresses.reviews(), 'Avis', StarIcon),
+  wide(addresses.mails(), 'E-mails', CopyIcon, ['mails']),
+  wide(addresses.failedJobs(), 'Tâches en échec', ClockIcon, ['jobs']),
+  wide(addresses.audience(), 'Audience', SlidersIcon),
+  wide(addresses.journal(), 'Journal', BookIcon),
 ]
 
 /** A phone shows these entries on a page of their own. */
-export const furtherMenuEntries = [disputes, files, reports, ...wideEntries]
+const furtherEntries = [disputes, ...wideEntries]
 
-const more = {
+const more: Entry = {
   to: addresses.more(),
   label: 'Plus',
   short: 'Plus',
   Icon: MenuIcon,
   isNarrowOnly: true,
-  leadsTo: [files, reports, ...wideEntries].map(({ to }) => to),
+  leadsTo: wideEntries.map(({ to }) => to),
+  queues: wideEntries.flatMap(({ queues = [] }) => queues),
 }
 
-const countOf = (count: number, one: string, several: string) =>
-  count > 0 ? { text: unreadText(count), label: `(${countText(count, one, several)})` } : undefined
+/** Adds to each entry the number of items that wait in its queues. */
+const useCounted = (entries: Entry[]) => {
+  const toDo = useWorkToDo()
+  return entries.map(({ queues = [], ...entry }) => {
+    const count = countWaiting(toDo, queues)
+    const label = `(${countText(count, 'élément en attente', 'éléments en attente')})`
+    return { ...entry, ...(count > 0 && { count: { text: unreadText(count), label } }) }
+  })
+}
 
-/** Shows how many people wait for an answer, and how many files and reports for a decision. Each page asks for the numbers. */
+export const useFurtherEntries = () => useCounted(furtherEntries)
+
+/** Asks for the counts on each page, and after each reading of the team's conversations. */
 export const OperatorMenu = () => {
   const { pathname } = useLocation()
-  const waiting = countOf(useWaitingCount(), 'personne attend', 'personnes attendent')
-  const openCases = useOpenCaseCount()
-  const open = countOf(openCases, 'signalement à décider', 'signalements à décider')
-  const waitingFiles = useWaitingFileCount()
-  const toCheck = countOf(waitingFiles, 'dossier à vérifier', 'dossiers à vérifier')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers are asked for again on each page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts are asked for again on each page
+  useEffect(() => void refreshWorkToDo(), [pathname])
   useEffect(() => {
-    void refreshWaitingCount()
-    void refreshOpenCaseCount()
-    void refreshWaitingFileCount()
-  }, [pathname])
-  const entries = [
-    ...firstEntries,
-    { ...messages, count: waiting },
-    disputes,
-    { ...files, count: toCheck },
-    { ...reports, count: open },
-    ...wideEntries,
-    { ...more, count: countOf(openCases + waitingFiles, 'décision à prendre', 'décisions à prendre') },
-  ]
+    teamChanges.addEventListener('change', refreshWorkToDo)
+    return () => teamChanges.removeEventListener('change', refreshWorkToDo)
+  }, [])
+  const entries = useCounted([work, appointments, messages, disputes, ...wideEntries, more])
   return <AreaMenu label="Espace équipe" entries={entries} />
 }

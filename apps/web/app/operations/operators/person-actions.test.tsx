@@ -12,7 +12,11 @@ it("a person's page offers only the actions that the server allows", () => {
   for (const state of ['unconfirmed', 'active', 'suspending', 'suspended', 'erased'] as const)
     expect([state, offeredButtons([], state)]).toEqual([state, []])
   expect(offeredButtons(['suspend'])).toEqual(['Suspendre le compte'])
-  expect(offeredButtons(['restore'], 'suspended')).toEqual(['Rétablir le compte'])
+  expect(offeredButtons(['restore', 'export', 'erase'], 'suspended')).toEqual([
+    'Rétablir le compte',
+    'Télécharger ses données',
+    'Supprimer le compte',
+  ])
   expect(offeredButtons(['restore', 'suspend'], 'suspending')).toEqual([
     'Rétablir le compte',
     'Suspendre tout de suite',

@@ -1,6 +1,5 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { centsFromEuros } from '@couronne/contract/lib/money'
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import {
   appointmentRefundBody,
   type OperatorAppointmentView,
@@ -53,7 +52,7 @@ export const RefundDialog = ({ appointment, onClose, onDone }: Props) => {
       <Field label="Montant (€)" error={form.formState.errors.amount}>
         <TextInput inputMode="decimal" autoComplete="off" {...form.register('amount')} />
       </Field>
-      <Field label="Motif, que les deux liront" longestError={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que les deux liront" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -1,4 +1,3 @@
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import { operatorsApi, type PersonView, restoreBody, suspendBody } from '@couronne/contract/operations/operators'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
@@ -38,7 +37,7 @@ export const SuspendDialog = ({ person, onClose, onDone }: Props) => {
         )
       }
     >
-      <Field label="Motif" error={form.formState.errors.reason} longestError={operatorsReasonText}>
+      <Field label="Motif" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
       {!isImmediate && (
@@ -73,7 +72,7 @@ export const RestoreDialog = ({ person, onClose, onDone }: Props) => {
       title={`Rétablir ${person.firstname} ?`}
       description="Elle reçoit un e-mail. Le motif reste dans le journal."
     >
-      <Field label="Motif" error={form.formState.errors.reason} longestError={operatorsReasonText}>
+      <Field label="Motif" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

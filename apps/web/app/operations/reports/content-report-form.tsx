@@ -53,7 +53,6 @@ export const ContentReportForm = ({ content, services, onSent }: Props) => {
           label="Adresse de la page, ou où se trouve ce contenu"
           hint="Copiez l’adresse de la page depuis votre navigateur."
           error={address}
-          longestError="Donnez l’adresse de la page, ou dites où se trouve ce contenu."
         >
           <TextInput inputMode="url" autoCapitalize="none" maxLength={500} {...form.register('address')} />
         </Field>

@@ -1,4 +1,3 @@
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import {
   type ReportCaseView,
   type ReportDecisionFields,
@@ -54,7 +53,6 @@ export const DecisionDialog = ({ reportCase, reportIds, onClose, onDone }: Props
       <Field
         label={`Motifs, ${readers}`}
         hint="Dites les faits en général, sans citer de texte ni nommer personne."
-        longestError={operatorsReasonText}
         error={statement}
       >
         <Textarea {...form.register('statement')} />

@@ -1,4 +1,3 @@
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import {
   type ObjectionAnswerFields,
   type ObjectionView,
@@ -67,12 +66,7 @@ export const ObjectionDialog = ({ reportCase, objection: { id, side }, onClose, 
           error={measuresError}
         />
       )}
-      <Field
-        label="Motifs"
-        hint="Les personnes concernées les liront. Ne nommez personne."
-        longestError={operatorsReasonText}
-        error={answer}
-      >
+      <Field label="Motifs" hint="Les personnes concernées les liront. Ne nommez personne." error={answer}>
         <Textarea {...form.register('answer')} />
       </Field>
     </FormDialog>

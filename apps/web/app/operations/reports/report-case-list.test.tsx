@@ -9,7 +9,7 @@ const textFor = (days: number, more: object = {}) => {
     ...{ id: '00000000-0000-4000-8000-000000000001', subjectKind: 'messages' as const },
     openedAt: new Date(Date.now() - days * dayMs).toISOString(),
     ...{ decidedAt: null, reasons: ['scam' as const], measures: [], reported: { id: null, name: 'Nadia Diallo' } },
-    ...{ reportCount: 1, messageCount: 2, isReversed: false, hasObjection: false, ...more },
+    ...{ reportCount: 1, messageCount: 2, isReversed: false, isUrgent: false, hasObjection: false, ...more },
   }
   const html = renderToStaticMarkup(
     <MemoryRouter>

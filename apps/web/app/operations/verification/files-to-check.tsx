@@ -1,20 +1,10 @@
 import { proofNames } from '@couronne/contract/identity/proofs'
 import { platformZone } from '@couronne/contract/lib/french-formats'
-import { verificationsApi, type WaitingFile } from '@couronne/contract/operations/verification'
+import type { WaitingFile } from '@couronne/contract/operations/verification'
 import { addresses } from '#app/lib/addresses.ts'
-import { call } from '#app/lib/call.ts'
 import { countText, dateTimeText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { LinkCard } from '#app/ui/link-card.tsx'
-import { PendingNote } from '#app/ui/pending-note.tsx'
-
-export const countFilesToCheck = async () => (await call.page(verificationsApi.waiting, { query: { limit: 1 } })).total
-
-/** Shows how many files wait, with a link to them. */
-export const FilesToCheck = ({ count }: { count: number }) =>
-  count > 0 && (
-    <PendingNote to={addresses.filesToCheck()} text={countText(count, 'dossier à vérifier', 'dossiers à vérifier')} />
-  )
 
 export const WaitingFileList = ({ files }: { files: WaitingFile[] }) => (
   <ul className="grid gap-3">

@@ -1,5 +1,4 @@
 import { proofNames, refusalReasons, refusalTexts } from '@couronne/contract/identity/proofs'
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import {
   type ProfessionalFile,
   type ProofRecord,
@@ -64,7 +63,6 @@ export const RefusalDialog = ({ file: { id, firstname, ahead }, record, onClose,
         label={`Précision, que ${firstname} lira`}
         optional={form.watch('reason') !== 'other'}
         hint="Dites ce qui manque et ce qu’il faut envoyer."
-        longestError={operatorsReasonText}
         error={errors.words}
       >
         <Textarea {...form.register('words')} />

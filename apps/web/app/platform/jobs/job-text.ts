@@ -2,6 +2,8 @@ import type { QueueName } from '@couronne/contract/platform/jobs'
 
 const queueTexts: Record<QueueName, string> = {
   mail: 'Envoyer un e-mail',
+  authorisation: 'Débiter ou libérer un montant réservé',
+  'ended-requests': 'Clore les demandes sans réponse',
   'payment-cost': 'Demander ce qu’un paiement a coûté',
   refund: 'Envoyer un remboursement',
   transfer: 'Envoyer un versement',
@@ -14,6 +16,7 @@ const queueTexts: Record<QueueName, string> = {
   'undecided-payments': 'Demander où en sont les paiements',
   'expire-holds': 'Libérer les heures non payées',
   'expire-orders': 'Libérer les articles non payés',
+  'template-windows': 'Ouvrir les créneaux des semaines types',
   'open-contacts': 'Communiquer les coordonnées des rendez-vous',
   'finish-appointments': 'Terminer les rendez-vous',
   invoices: 'Établir les factures',
@@ -37,6 +40,7 @@ const queueTexts: Record<QueueName, string> = {
   'delete-old-subscriptions': 'Oublier les inscriptions non confirmées aux nouveautés',
   'delete-old-reports': 'Effacer les signalements décidés depuis six mois',
   'delete-old-conversations': 'Oublier les conversations de plus de douze mois',
+  'delete-old-audience': 'Effacer les anciens chiffres de l’audience',
   'delete-old-events': 'Oublier les messages de Stripe déjà suivis',
   'delete-old-answers': 'Oublier les réponses gardées',
   'delete-unused-pictures': 'Oublier les photos sans usage',

@@ -16,7 +16,7 @@ export const useTownCombobox = (
   onLocated?: (town: City) => void,
 ) => {
   const listId = useId()
-  const { towns, isUnknown, suggest, clear, prepare } = useTownSuggestions()
+  const { towns, isUnknown, suggest, offer, clear, prepare } = useTownSuggestions()
   const [isCombobox, setIsCombobox] = useState(false)
   const [active, setActive] = useState(-1)
   const [located, setLocated] = useState('')
@@ -25,14 +25,19 @@ export const useTownCombobox = (
     clear()
     setActive(-1)
   }
+  const offered = useRef<City>(undefined)
   const choose = (town: City) => {
     onChange(townText(town), town)
     close()
+    if (town === offered.current) onLocated?.(town)
   }
   const { locate, locating, notice, clearNotice } = useLocateTown((town) => {
-    choose(town)
+    offered.current = town
     setLocated(`Ville trouvée : ${townText(town)}`)
-    onLocated?.(town)
+    if (value.trim() === '' || value === townText(town)) return choose(town)
+    // A text that somebody has typed or chosen is not replaced without a question.
+    box.current?.querySelector('input')?.focus()
+    offer(town)
   })
   const type = (text: string) => {
     onChange(text, null)
@@ -83,7 +88,7 @@ export const useTownCombobox = (
     notice,
     /** Screen readers announce this text. */
     announcement: isOpen
-      ? countText(towns.length, 'ville proposée', 'villes proposées')
+      ? [located, countText(towns.length, 'ville proposée', 'villes proposées')].filter(Boolean).join(', ')
       : isUnknown
         ? 'Aucune commune trouvée'
         : located,

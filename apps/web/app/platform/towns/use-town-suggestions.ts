@@ -35,8 +35,14 @@ export const useTownSuggestions = () => {
     }, debounceMs)
   }
 
+  /** Suggests this town alone, for whatever is typed. */
+  const offer = (town: City) => {
+    clear()
+    setTowns([town])
+  }
+
   /** Loads the code before the first letter, so that the first response need not wait for it. */
   const prepare = () => void loadSearch().catch(() => undefined)
 
-  return { towns, isUnknown, suggest, clear, prepare }
+  return { towns, isUnknown, suggest, offer, clear, prepare }
 }

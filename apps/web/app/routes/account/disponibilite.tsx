@@ -5,8 +5,10 @@ import { WeekNavigation } from '#app/booking/availability/week-navigation.tsx'
 import { WeekSkeleton } from '#app/booking/availability/week-skeleton.tsx'
 import { WeekView } from '#app/booking/availability/week-view.tsx'
 import { useMember } from '#app/identity/sessions/member.ts'
+import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { useMedia } from '#app/lib/use-media.ts'
+import { LinkButton } from '#app/ui/button.tsx'
 import { LoadError } from '#app/ui/load-error.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/disponibilite.ts'
@@ -30,7 +32,12 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
 
   return (
     <Toasts>
-      <h2 className="mb-4 text-lg tracking-wide">MES DISPONIBILITÉS</h2>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg tracking-wide">MES DISPONIBILITÉS</h2>
+        <LinkButton size="small" tone="secondary" to={addresses.weeklyTemplate()}>
+          Ma semaine type et mes congés
+        </LinkButton>
+      </div>
       <div className="relative">
         <div className="mb-4 max-w-md lg:w-64">
           <WeekNavigation

@@ -20,10 +20,11 @@ export default function OwnData() {
       <Card className="mt-5 flex flex-col gap-4 sm:p-8">
         <h3 className="text-lg">En garder une copie</h3>
         <p className="max-w-prose text-ink-soft">
-          Un fichier avec tout ce que nous savons de vous : profil, rendez-vous, commandes, paiements, avis, souhaits et
-          mails. Il s’ouvre avec n’importe quel éditeur de texte, et d’autres services savent le lire (JSON).
+          Un dossier compressé (zip) avec tout ce que nous savons de vous : profil, rendez-vous, commandes, paiements,
+          avis, souhaits et e-mails, dans un fichier que d’autres services savent lire (JSON), et à côté vos photos et
+          vos documents.
         </p>
-        <ExportButton />
+        <ExportButton member={member} />
       </Card>
       <Card className="mt-5 flex flex-col gap-4 sm:p-8">
         <h3 className="text-lg">Supprimer mon compte</h3>

@@ -9,9 +9,9 @@ import { FileFacts, MissingProofs } from '#app/operations/verification/file-fact
 import { ProofToCheck } from '#app/operations/verification/proof-to-check.tsx'
 import { RecordList } from '#app/operations/verification/record-list.tsx'
 import { RefusalDialog } from '#app/operations/verification/refusal-dialog.tsx'
-import { refreshWaitingFileCount } from '#app/operations/verification/waiting-file-count.ts'
+import { NextInQueue } from '#app/operations/work-queues/next-in-queue.tsx'
+import { refreshWorkToDo } from '#app/operations/work-queues/work-to-do.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { useAnnouncement } from '#app/ui/use-announcement.tsx'
 import type { Route } from './+types/dossier.ts'
 
@@ -31,7 +31,7 @@ const isToCheck = ({ state }: ProofRecord) => state === 'to_check'
 const FileDetails = ({ file }: { file: ProfessionalFile }) => {
   const [refused, setRefused] = useState<ProofRecord | null>(null)
   const { announcement, leadOn, reload } = useNextProof(refused !== null)
-  const { id, firstname, lastname, records, nextId } = file
+  const { id, firstname, lastname, records } = file
   // The proof that waits longest comes first.
   const toCheck = records.filter(isToCheck).toReversed()
   const verified = records.filter(({ state }) => state === 'verified')
@@ -59,7 +59,7 @@ const FileDetails = ({ file }: { file: ProfessionalFile }) => {
           />
         ))}
       </div>
-      {toCheck.length === 0 && nextId && <TextLink to={addresses.professionalFile(nextId)}>Dossier suivant</TextLink>}
+      <NextInQueue queues={{ proofs: toCheck.length > 0 }} currentId={id} />
       <MissingProofs file={file} />
       {verified.length > 0 && (
         <>
@@ -100,7 +100,7 @@ const useNextProof = (isDialogOpen: boolean) => {
   const { announce, announcement } = useAnnouncement(isDialogOpen)
   const [isArriving, setArriving] = useState(Boolean(state?.isDecided))
   const leadOn = async (decided: ProfessionalFile) => {
-    void refreshWaitingFileCount()
+    void refreshWorkToDo()
     setArriving(false)
     if (decided.records.some(isToCheck) || decided.nextId === null) {
       announce('La décision est enregistrée.')

@@ -6,6 +6,7 @@ import { dateTimeText, dayText, priceText } from '#app/lib/french.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { DisputeBadge } from '#app/money/disputes/dispute-badge.tsx'
 import { DisputeMoney } from '#app/money/disputes/dispute-money.tsx'
+import { NextInQueue } from '#app/operations/work-queues/next-in-queue.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -43,6 +44,7 @@ export default function Dispute({ loaderData: dispute }: Route.ComponentProps) {
           </p>
         </Alert>
       )}
+      <NextInQueue queues={{ disputes: status === 'open' }} currentId={dispute.id} />
       <p className="mt-5">
         {dispute.appointmentId ? (
           <TextLink to={addresses.operatorAppointment(dispute.appointmentId)}>

@@ -11,6 +11,7 @@ import { ActionList } from '#app/operations/audit-log/action-list.tsx'
 import { PersonActions } from '#app/operations/operators/person-actions.tsx'
 import { PersonBadges } from '#app/operations/operators/person-badges.tsx'
 import { PersonFacts } from '#app/operations/operators/person-facts.tsx'
+import { EraseDialog, HandOverDialog } from '#app/operations/operators/suspended-data-dialogs.tsx'
 import { RestoreDialog, SuspendDialog } from '#app/operations/operators/suspension-dialog.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -83,6 +84,8 @@ export default function Person({ loaderData: person }: Route.ComponentProps) {
       )}
       {open === 'restore' && <RestoreDialog {...dialog} />}
       {open === 'suspend' && <SuspendDialog {...dialog} />}
+      {open === 'export' && <HandOverDialog {...dialog} />}
+      {open === 'erase' && <EraseDialog {...dialog} />}
     </>
   )
 }

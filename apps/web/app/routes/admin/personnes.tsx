@@ -2,10 +2,8 @@ import { operatorsApi } from '@couronne/contract/operations/operators'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { countOpenAbsences, PendingAbsences } from '#app/operations/operators/absences-pending.tsx'
 import { PersonList } from '#app/operations/operators/person-list.tsx'
 import { TextSearchForm } from '#app/operations/operators/text-search-form.tsx'
-import { countFilesToCheck, FilesToCheck } from '#app/operations/verification/files-to-check.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { illustrationUrl } from '#app/ui/illustrations/illustration.tsx'
 import { PageLinks, readPaging, readSearchText } from '#app/ui/page-links.tsx'
@@ -17,20 +15,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const { page, query } = readPaging(url.searchParams)
   const q = readSearchText(url.searchParams)
-  const [found, absences, files] = await Promise.all([
-    call.page(operatorsApi.people, { query: { ...query, q } }),
-    countOpenAbsences(),
-    countFilesToCheck(),
-  ])
-  return { q, page, absences, files, ...found }
+  return { q, page, ...(await call.page(operatorsApi.people, { query: { ...query, q } })) }
 }
 
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { q, page, absences, files, rows, total } = loaderData
+  const { q, page, rows, total } = loaderData
   return (
     <>
-      <PendingAbsences count={absences} />
-      <FilesToCheck count={files} />
       <h2 className="mb-4 text-2xl">Personnes</h2>
       <TextSearchForm
         label="Nom, e-mail, téléphone ou identifiant"

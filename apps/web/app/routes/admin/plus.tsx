@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { furtherMenuEntries } from '#app/operations/operators/operator-menu.tsx'
+import { useFurtherEntries } from '#app/operations/operators/operator-menu.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { Route } from './+types/plus.ts'
 
@@ -8,11 +9,12 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { tit
 
 /** Lists the entries that do not fit in the phone's tab bar. */
 export default function More() {
+  const entries = useFurtherEntries()
   return (
     <>
       <h2 className="mb-4 text-2xl">Plus</h2>
       <ul className="grid gap-3">
-        {furtherMenuEntries.map(({ to, label, Icon }) => (
+        {entries.map(({ to, label, Icon, count }) => (
           <li key={to}>
             <Link
               to={to}
@@ -20,6 +22,12 @@ export default function More() {
             >
               <Icon className="size-5 text-plum" />
               <span className="flex-1">{label}</span>
+              {count && (
+                <Badge tone="waiting">
+                  <span aria-hidden="true">{count.text}</span>
+                  <span className="sr-only">{count.label}</span>
+                </Badge>
+              )}
               <ArrowRightIcon className="size-5 text-plum" />
             </Link>
           </li>

@@ -11,11 +11,12 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import { CaseObjections } from '#app/operations/reports/case-objections.tsx'
 import { DecisionDialog } from '#app/operations/reports/decision-dialog.tsx'
 import { ObjectionDialog } from '#app/operations/reports/objection-dialog.tsx'
-import { refreshOpenCaseCount } from '#app/operations/reports/open-case-count.ts'
 import { ReportCaseBadges } from '#app/operations/reports/report-case-badges.tsx'
 import { ReportCopies } from '#app/operations/reports/report-copies.tsx'
 import { CaseDecision, CaseReports, OtherCases, PersonName } from '#app/operations/reports/report-facts.tsx'
 import { SafetyRefund } from '#app/operations/reports/safety-refund.tsx'
+import { NextInQueue } from '#app/operations/work-queues/next-in-queue.tsx'
+import { refreshWorkToDo } from '#app/operations/work-queues/work-to-do.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { useAnnouncement } from '#app/ui/use-announcement.tsx'
@@ -43,7 +44,7 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
     setDeciding(false)
     setAnswered(null)
     announce(text)
-    void refreshOpenCaseCount()
+    void refreshWorkToDo()
     await revalidate()
   }
   const readIds = copies?.map(({ reportId }) => reportId) ?? []
@@ -65,6 +66,13 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
       )}
       <p className="text-sm text-ink-soft">Depuis le {dateTimeText(openedAt, platformZone)}</p>
       {announcement}
+      <NextInQueue
+        queues={{
+          reports: decidedAt === null,
+          objections: objections.some(({ answeredAt, mayAnswer }) => !answeredAt && mayAnswer),
+        }}
+        currentId={reportCase.id}
+      />
       {reports.length > 0 && (
         <>
           <h3 className="mb-3 text-xl">Pourquoi</h3>

@@ -17,6 +17,8 @@ import { OperatorCancelAppointmentDialog } from '#app/operations/operators/cance
 import { OperatorFinishAppointmentDialog } from '#app/operations/operators/finish-appointment-dialog.tsx'
 import { ManualRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
 import { RefundDialog } from '#app/operations/operators/refund-dialog.tsx'
+import { NextInQueue, refundQueue } from '#app/operations/work-queues/next-in-queue.tsx'
+import { refreshWorkToDo } from '#app/operations/work-queues/work-to-do.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { useAnnouncement } from '#app/ui/use-announcement.tsx'
@@ -39,6 +41,7 @@ export default function OperatorAppointment({ loaderData: appointment }: Route.C
   const handleDone = (text = 'Voici où en est ce rendez-vous.') => {
     close()
     announce(text)
+    void refreshWorkToDo()
     return revalidate()
   }
   return (
@@ -62,6 +65,13 @@ export default function OperatorAppointment({ loaderData: appointment }: Route.C
         )}
       </p>
       {announcement}
+      <NextInQueue
+        queues={{
+          ...(appointment.absences.length > 0 && { absences: appointment.isReported }),
+          ...refundQueue(appointment.refunds),
+        }}
+        currentId={appointment.id}
+      />
       <OperatorAppointmentPresence appointment={appointment} />
       {appointment.absences.length > 0 && (
         <OperatorAppointmentAbsence appointment={appointment} onDecide={() => openDialog('decide')} />

@@ -8,6 +8,8 @@ import { pageMeta } from '#app/lib/page-meta.ts'
 import { ActionList } from '#app/operations/audit-log/action-list.tsx'
 import { ManualRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
 import { RefundList } from '#app/operations/operators/refund-list.tsx'
+import { NextInQueue, refundQueue } from '#app/operations/work-queues/next-in-queue.tsx'
+import { refreshWorkToDo } from '#app/operations/work-queues/work-to-do.ts'
 import { CorrectParcelDialog, DeliverDialog, DispatchDialog } from '#app/shop/orders/dispatch-dialog.tsx'
 import { OperatorCancelDialog } from '#app/shop/orders/operator-cancel-dialog.tsx'
 import { OrderActions, type OrderButtonAction } from '#app/shop/orders/order-actions.tsx'
@@ -43,6 +45,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
   const handleDone = (text = 'Voici où en est cette commande.') => {
     close()
     announce(text)
+    void refreshWorkToDo()
     return revalidate()
   }
   return (
@@ -55,6 +58,7 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
         <OrderBadges order={order} />
       </div>
       {announcement}
+      <NextInQueue queues={queuesOf(order)} currentId={order.id} />
       <OrderActions order={order} onSelect={openDialog} />
       <div className="grid gap-5 xl:grid-cols-[1.4fr_1fr] xl:items-start">
         <OrderLines order={order}>
@@ -89,6 +93,12 @@ export default function Order({ loaderData: order }: Route.ComponentProps) {
     </>
   )
 }
+
+const queuesOf = ({ allowedActions, dispatchedAt, withdrawals, refunds }: OperatorOrderView) => ({
+  ...((allowedActions.includes('dispatch') || dispatchedAt) && { orders: allowedActions.includes('dispatch') }),
+  ...(withdrawals.length > 0 && { withdrawals: withdrawals.some(({ state }) => state === 'declared') }),
+  ...refundQueue(refunds),
+})
 
 type Open = OrderButtonAction | 'correct' | OperatorRefund | null
 type DialogEnds = { onClose: () => void; onDone: (text?: string) => unknown }

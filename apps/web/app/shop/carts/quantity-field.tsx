@@ -58,11 +58,12 @@ export const QuantityField = ({ libelle, quantity, max, maxReachedText, onChange
 
   return (
     <fieldset
-      className="relative mb-5 inline-flex min-w-0 items-center rounded-full border border-ink/45 bg-blanc"
+      className="relative mb-5 inline-flex min-w-0 items-center rounded-full border border-ink/55 bg-blanc"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) flush()
       }}
     >
+      <legend className="sr-only">{`Quantité : ${libelle}`}</legend>
       <IconButton
         label={`Diminuer la quantité : ${libelle}`}
         aria-disabled={(current <= 1 && !onBelowOne) || undefined}

@@ -1,4 +1,3 @@
-import { adresseText } from '@couronne/contract/identity/accounts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Card } from '#app/ui/card.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -30,13 +29,8 @@ const BillingFields = ({ register, formState: { errors } }: UseFormReturn<Checko
     <Field label="Nom" error={errors.billing?.name} className="col-span-full">
       <TextInput autoComplete="billing name" maxLength={160} {...register('billing.name')} />
     </Field>
-    <Field
-      label="Adresse de facturation"
-      error={errors.billing_address}
-      longestError={adresseText}
-      className="col-span-full"
-    >
-      <TextInput autoComplete="billing street-address" maxLength={100} {...register('billing_address')} />
+    <Field label="Adresse de facturation" error={errors.billing_address} className="col-span-full">
+      <TextInput autoComplete="billing address-line1" maxLength={100} {...register('billing_address')} />
     </Field>
     <Field label="Code postal" error={errors.billing?.code_postal}>
       <TextInput

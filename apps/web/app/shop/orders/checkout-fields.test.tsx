@@ -53,7 +53,7 @@ it('a new address has eight fields, each of which a browser can fill', () => {
   expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
     'shipping given-name',
     'shipping family-name',
-    'shipping street-address',
+    'shipping address-line1',
     'shipping postal-code',
     'shipping address-level2',
     'shipping address-level1',
@@ -70,7 +70,7 @@ it('a different billing address asks for its name and all its parts', () => {
   const all = fields(renderFields({ addresses: [saved], isSame: false }))
   expect(all.map((field) => /autoComplete="([^"]+)"/i.exec(field)?.[1])).toEqual([
     'billing name',
-    'billing street-address',
+    'billing address-line1',
     'billing postal-code',
     'billing address-level2',
     'billing country-name',

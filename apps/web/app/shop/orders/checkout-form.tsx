@@ -86,7 +86,6 @@ export const CheckoutForm = ({ loaded, checkout }: Props) => {
   return (
     <form
       noValidate
-      data-room
       aria-label="Commande"
       onSubmit={placeLookup.submitAfterLookup(form.handleSubmit(confirm))}
       className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8"

@@ -64,7 +64,6 @@ export const DispatchDialog = ({ order: { id, firstname, isDisputed }, onClose, 
         <Field
           label="Pourquoi l’expédier quand même ?"
           hint="Le journal de l’équipe garde votre réponse."
-          longestError={fewWordsText}
           error={errors.reason}
         >
           <Textarea {...form.register('reason')} />

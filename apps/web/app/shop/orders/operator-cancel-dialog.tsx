@@ -1,4 +1,4 @@
-import { operatorsReason, operatorsReasonText } from '@couronne/contract/lib/reason'
+import { operatorsReason } from '@couronne/contract/lib/reason'
 import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { ordersApi } from '@couronne/contract/shop/orders'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -39,7 +39,7 @@ export const OperatorCancelDialog = ({ order, onClose, onDone }: Props) => {
       description="Elle ne part plus, et ses articles sont remis en vente. Cela ne se reprend pas."
       intro={<p className="mb-5 rounded-control bg-sable px-4 py-3">{operatorRefundText(order)}</p>}
     >
-      <Field label="Motif, que la cliente lira" longestError={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que la cliente lira" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -1,5 +1,4 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
-import { operatorsReasonText } from '@couronne/contract/lib/reason'
 import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { computeOrderRefund } from '@couronne/contract/shop/order-refunds'
 import { orderRefundBody, ordersApi } from '@couronne/contract/shop/orders'
@@ -109,7 +108,7 @@ export const RefundOrderDialog = ({ order, onClose, onDone }: Props) => {
           </Select>
         </Field>
       )}
-      <Field label="Motif, que la cliente lira" longestError={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que la cliente lira" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -111,7 +111,7 @@ const addText = (missing: number, packs: number) => {
 type ColourProps = { product: SuggestedProduct; name: string; isChosen: boolean; onChoose: () => void }
 
 const Colour = ({ product: { libelle, image, couleur, price }, name, isChosen, onChoose }: ColourProps) => (
-  <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-ink/30 bg-blanc px-3 py-2 transition-colors hover:border-plum has-checked:border-plum has-checked:bg-sable">
+  <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control border border-ink/55 bg-blanc px-3 py-2 transition-colors hover:border-plum has-checked:border-plum has-checked:bg-sable">
     <input type="radio" name={name} checked={isChosen} onChange={onChoose} className="size-5 shrink-0 accent-plum" />
     <Photo filename={image} alt="" sizes="48px" width={48} height={48} className="size-12 shrink-0 rounded-control" />
     <span className="min-w-0">

@@ -1,6 +1,6 @@
 import { frenchEuros } from '@couronne/contract/lib/french-formats'
 import { centsFromEuros } from '@couronne/contract/lib/money'
-import { operatorsReason, operatorsReasonText } from '@couronne/contract/lib/reason'
+import { operatorsReason } from '@couronne/contract/lib/reason'
 import type { OperatorOrderView } from '@couronne/contract/shop/operator-orders'
 import { computeReturn } from '@couronne/contract/shop/returns'
 import { withdrawalsApi } from '@couronne/contract/shop/withdrawals'
@@ -112,11 +112,7 @@ export const ReturnDialog = ({ order, withdrawal, onClose, onDone }: Props & { o
             <TextInput inputMode="decimal" autoComplete="off" {...form.register(`lines.${at}.deduction`)} />
           </Field>
           {(parseEuros(typed[at]?.deduction ?? '') ?? 0) > 0 && (
-            <Field
-              label="Motif de la retenue, que la cliente lira"
-              longestError={operatorsReasonText}
-              error={errors.lines?.[at]?.reason}
-            >
+            <Field label="Motif de la retenue, que la cliente lira" error={errors.lines?.[at]?.reason}>
               <Textarea {...form.register(`lines.${at}.reason`)} />
             </Field>
           )}
@@ -158,7 +154,7 @@ export const CloseWithdrawalDialog = ({ withdrawal: { id }, onClose, onDone }: P
       title="Clore sans retour"
       description="Ni le colis ni une preuve de son envoi ne sont venus : rien n’est remboursé."
     >
-      <Field label="Motif, que la cliente lira" longestError={operatorsReasonText} error={form.formState.errors.reason}>
+      <Field label="Motif, que la cliente lira" error={form.formState.errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -26,7 +26,7 @@ export const WithdrawalForm = ({ order, typed, onNext }: Props) => {
   return (
     <Form onSubmit={form.handleSubmit(onNext)} error={null} busy={false}>
       <Card>
-        <fieldset data-room className="grid gap-5" aria-describedby="rien-choisi">
+        <fieldset className="grid gap-5" aria-describedby="rien-choisi">
           <legend className="mb-4 font-display text-xl font-semibold">Ce à quoi vous renoncez</legend>
           {withdrawableLines(order).map(({ id, libelle, price, left }, at) => (
             <Field key={id} label={`${libelle}, ${priceText(price)}`}>

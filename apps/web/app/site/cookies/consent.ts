@@ -24,6 +24,14 @@ export const giveConsent = ({ audience }: Consent) => {
   consentEvents.dispatchEvent(new Event('change'))
 }
 
+/** For `useSyncExternalStore`: returns whether the visitor has accepted the audience measurement. */
+export const acceptsAudience = () => readConsent()?.audience === true
+
+export const onConsentChange = (listen: () => void) => {
+  consentEvents.addEventListener('change', listen)
+  return () => consentEvents.removeEventListener('change', listen)
+}
+
 export const openCookieSettings = () => consentEvents.dispatchEvent(new Event('open'))
 
 export const onOpenCookieSettings = (open: () => void) => {

@@ -47,7 +47,8 @@ export default function CookieSettings({ onClose }: Props) {
           <>
             <strong className="block">Mesure d’audience</strong>
             <span className="text-sm text-ink-soft">
-              Il n’y en a pas aujourd’hui. S’il y en avait une un jour, elle ne serait chargée qu’avec votre accord.
+              Combien de fois chaque page est vue et chaque étape d’une réservation atteinte, par jour, type d’appareil
+              et site d’origine. Sans cookie ni identifiant ; elle n’est chargée qu’avec votre accord.
             </span>
           </>
         }

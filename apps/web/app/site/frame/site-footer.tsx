@@ -54,7 +54,7 @@ export const SiteFooter = ({ brandName }: Props) => {
 const CompactFooter = ({ className }: { className?: string }) => (
   <footer
     className={cx(
-      'mt-10 border-t border-sable-deep bg-sable text-sm consent-asked:pb-64 sm:consent-asked:pb-40',
+      'mt-10 border-t border-sable-deep bg-sable text-sm consent-asked:pb-32 sm:consent-asked:pb-40',
       className,
     )}
   >
@@ -83,7 +83,7 @@ const CookieButton = () => (
 const FullFooter = ({ brandName, className }: Props & { className?: string }) => (
   <footer
     className={cx(
-      'far-below mt-16 border-t border-sable-deep bg-sable consent-asked:pb-64 sm:consent-asked:pb-40',
+      'far-below mt-16 border-t border-sable-deep bg-sable consent-asked:pb-32 sm:consent-asked:pb-40',
       className,
     )}
   >

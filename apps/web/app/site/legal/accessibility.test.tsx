@@ -21,7 +21,7 @@ const signs: Record<string, [files: string, sign: RegExp]> = {
   '3.3': ['ui/inputs.tsx', /border-ink\/(45|30)/],
   '8.2': ['lib/nonce.tsx', /<meta property="csp-nonce" nonce=/],
   '11.6': ['shop/carts/quantity-field.tsx', /<fieldset(?![\s\S]*<legend)/],
-  '11.10': ['identity/accounts/registration-form.tsx', /^(?![\s\S]*obligatoires)/],
+  '11.10': ['identity/accounts/profile-form.tsx', /^(?![\s\S]*RequiredNote)/],
   '11.11': ['../../../packages/contract/src/identity/sessions.ts', /'Adresse e-mail invalide\.'/],
   '11.13': ['identity/accounts/*.tsx', /autoComplete="street-address"/],
   '13.1': ['money/payments/hold-countdown.tsx', /^(?![\s\S]*prolonger)/],

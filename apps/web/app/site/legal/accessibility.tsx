@@ -6,12 +6,7 @@ import type { LegalSection } from './legal-page.tsx'
 
 /** Lists the criteria of the RGAA that the sample does not meet, each with where. */
 const flaws = [
-  'critère 3.3 : le contour des champs et des cases à choisir n’est pas assez contrasté ;',
-  'critère 8.2 : le code de toutes les pages contient une balise à laquelle il manque un attribut ;',
-  'critère 11.6 : le groupe de la quantité, sur la page d’un article et dans le panier, n’a pas de légende ;',
-  'critère 11.10 : les champs obligatoires ne sont pas signalés avant l’envoi, et le format du jour n’est donné que dans le champ ;',
-  'critère 11.11 : le message d’une adresse e-mail mal écrite ne donne pas d’exemple ;',
-  'critère 11.13 : le champ de la rue annonce au navigateur une adresse de plusieurs lignes ;',
+  'critère 11.10 : plusieurs formulaires ne signalent pas leurs champs obligatoires avant l’envoi, et le format du jour n’est donné que dans le champ ;',
   'critère 13.1 : le temps pour payer un rendez-vous ou une commande ne peut pas être prolongé.',
 ]
 

@@ -136,9 +136,9 @@ export const mentions = (brandName: string, company: Company): LegalSection[] =>
         </p>
         <p>
           La navigation peut déposer des cookies dans votre navigateur. Ceux qui sont nécessaires au site sont dispensés
-          de consentement ; il n’y a pas de mesure d’audience aujourd’hui, et il n’y en aurait qu’avec votre accord.
-          Votre choix est gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page.
-          Aucun cookie ne dure plus de treize mois. Le détail se trouve dans la{' '}
+          de consentement ; la mesure d’audience n’en dépose pas et n’est chargée qu’avec votre accord. Votre choix est
+          gardé six mois, et se change à tout moment avec « Gérer mes cookies », en bas de chaque page. Aucun cookie ne
+          dure plus de treize mois. Le détail se trouve dans la{' '}
           <Link to={addresses.privacy(6)}>politique de confidentialité</Link>.
         </p>
       </>

@@ -3,13 +3,16 @@ import { contactWindow } from '@couronne/contract/marketplace/contact-window'
 import { Link } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { EMail } from '#app/ui/e-mail.tsx'
+import { AudienceText, DataTable } from './data-table.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
-/** The hosts are those of the operator's map service and of the register of businesses, if there are such. */
+type Hosts = Record<'geocoderHost' | 'registerHost' | 'analyticsHost', string | undefined>
+
+/** The hosts are those of the operator's map service, register of businesses and audience service, if there are such. */
 export const privacy = (
   brandName: string,
   company: Company,
-  { geocoderHost, registerHost }: { geocoderHost?: string | undefined; registerHost?: string | undefined },
+  { geocoderHost, registerHost, analyticsHost }: Hosts,
 ): LegalSection[] => [
   {
     title: 'Les données que nous collectons',
@@ -19,8 +22,8 @@ export const privacy = (
         <ul>
           <li>
             <strong>à l’inscription :</strong> votre nom, votre prénom, votre adresse e-mail, votre téléphone, votre
-            adresse et votre ville ; pour une coiffeuse, aussi ce qui décrit son activité, et l’IBAN si elle nous le
-            donne ;
+            adresse et votre ville ; pour une coiffeuse, aussi ce qui décrit son activité, son nom légal, son SIRET et
+            son régime de TVA, et l’IBAN si elle nous le donne ;
           </li>
           <li>
             <strong>pour vérifier qui coiffe :</strong> les pièces du dossier d’une coiffeuse (identité, SIRET, diplôme,
@@ -213,9 +216,16 @@ export const privacy = (
             il reçoit l’adresse du rendez-vous quand vous touchez son lien, et rien avant.
           </li>
         </ul>
+        {analyticsHost && (
+          <p>
+            Avec votre accord, votre navigateur dit au service {analyticsHost} quelle page est vue, le site qui y a mené
+            et l’étape atteinte d’une réservation, sans identifiant ni cookie.
+          </p>
+        )}
         <p>
-          Il n’y a aujourd’hui aucune mesure d’audience. Lorsque vous suivez un lien vers un autre site, c’est la
-          politique de ce site qui s’applique.
+          Stripe peut traiter des données aux États-Unis, sous le cadre « Data Privacy Framework » ou les clauses
+          contractuelles types de la Commission européenne. Rien d’autre n’est transmis hors de l’Union européenne par
+          nous. Lorsque vous suivez un lien vers un autre site, c’est la politique de ce site qui s’applique.
         </p>
       </>
     ),
@@ -244,9 +254,9 @@ export const privacy = (
             photos, jusqu’à ce qu’ils partent ou que vous les abandonniez ; effacés à la fin de votre session ;
           </li>
           <li>
-            <strong>recherches</strong>, nécessaire : vos cinq dernières recherches, pour les reprendre d’un geste ;
-            elles ne quittent pas votre navigateur, et y restent jusqu’à ce que vous les effaciez, sous le champ «
-            Quelle ville ? » ;
+            <strong>recherches</strong>, nécessaire à ce que vous demandez : vos cinq dernières recherches, écrites
+            quand vous en lancez une et pas avant, pour les reprendre d’un geste ; elles ne quittent pas votre
+            navigateur, et y restent jusqu’à ce que vous les effaciez, sous le champ « Quelle ville ? » ;
           </li>
           <li>
             <strong>panier</strong>, nécessaire : les articles de la boutique que vous y avez mis, en quelle quantité,
@@ -278,11 +288,23 @@ export const privacy = (
             elle-même ;
           </li>
           <li>
+            <strong>position dans les pages</strong>, nécessaire : l’endroit où vous en étiez dans une page, pour y
+            revenir ; oubliée avec l’onglet ;
+          </li>
+          <li>
             <strong>couronne_consent</strong>, nécessaire : votre choix sur les cookies, six mois.
           </li>
         </ul>
       </>
     ),
+  },
+  {
+    title: 'Pourquoi, à quel titre et combien de temps',
+    body: <DataTable />,
+  },
+  {
+    title: 'Mesure d’audience',
+    body: <AudienceText analyticsHost={analyticsHost} />,
   },
   {
     title: 'Âge du consentement',

@@ -2,7 +2,7 @@ import { conversationsApi } from '@couronne/contract/talk/conversations'
 import { call } from '#app/lib/call.ts'
 import { applyConversation } from './talk-state.ts'
 import { readLive, updateTalk } from './talk-store.ts'
-import { refreshWaitingCount } from './waiting-count.ts'
+import { announceTeamChange } from './team-changes.ts'
 
 export type TeamQuery = { waiting: '0' | '1'; q: string; limit: number; offset: number }
 
@@ -28,7 +28,7 @@ export const readTeam = async () => {
   const query = watched
   if (!query) return null
   const page = await call.page(conversationsApi.ofTeam, { query })
-  void refreshWaitingCount()
+  announceTeamChange()
   return query === watched ? { ...page, etag: undefined, isOfTeam: true } : null
 }
 
@@ -37,5 +37,5 @@ export const setAside = async (sid: string) => {
   const body = { seq: readLive().talk.conversations.get(sid)?.lastSeq ?? 0 }
   const conversation = await call(conversationsApi.setAside, { params: { sid }, body })
   updateTalk((state) => applyConversation(state, conversation))
-  void refreshWaitingCount()
+  announceTeamChange()
 }

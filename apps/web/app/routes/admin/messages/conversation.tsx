@@ -3,8 +3,9 @@ import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { loadHistory, PersonHistory } from '#app/operations/operators/person-history.tsx'
+import { NextInQueue } from '#app/operations/work-queues/next-in-queue.tsx'
 import { loadConversation } from '#app/talk/conversations/talk-engine.ts'
-import { readLive } from '#app/talk/conversations/talk-store.ts'
+import { readLive, useLive } from '#app/talk/conversations/talk-store.ts'
 import { Thread } from '#app/talk/conversations/thread.tsx'
 import type { Route } from './+types/conversation.ts'
 
@@ -25,10 +26,20 @@ export default function TeamConversation({ params: { sid }, loaderData }: Route.
   const { personId, history } = loaderData
   const { search } = useLocation()
   const member = useMember()
+  const isWaiting = useLive(({ talk }) => Boolean(talk.conversations.get(sid)?.waitsSince))
   const team = {
     back: addresses.teamConversations() + search,
     person: personId && addresses.person(personId),
-    about: personId && history && <PersonHistory personId={personId} zone={member.zone} history={history} />,
+    about: (
+      <>
+        {!isWaiting && (
+          <div className="bg-blanc px-4">
+            <NextInQueue queues={{ messages: false }} currentId={sid} />
+          </div>
+        )}
+        {personId && history && <PersonHistory personId={personId} zone={member.zone} history={history} />}
+      </>
+    ),
   }
   return <Thread key={sid} sid={sid} member={member} ownAnswers={noAnswers} team={team} />
 }

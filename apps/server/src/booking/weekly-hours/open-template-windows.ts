@@ -1,0 +1,58 @@
+import { templateDays } from '@couronne/contract/booking/weekly-hours'
+import { addDays, today } from '@couronne/contract/lib/hours'
+import type { Deps } from '../../deps.ts'
+import { inTransaction, type Tx } from '../../lib/database/transaction.ts'
+import { lockWindowsOf } from '../availability/lock-window.ts'
+import { exceptionDaysOf, placeOf, weeklyHoursOf } from './queries.ts'
+import { opensOn, windowOn } from './weekly-hours.rules.ts'
+
+/**
+ * Opens the windows that a professional's template still lacks for the coming days, and returns how many. A window that
+ * would overlap another is not opened, and none whose start has passed. The caller has locked the windows.
+ */
+export const openTemplateWindows = async (db: Tx, professionalId: string, now: Date) => {
+  const hours = await weeklyHoursOf(db, professionalId)
+  if (hours.length === 0) return 0
+  const { zone } = await placeOf(db, professionalId)
+  const firstDay = today(now, zone)
+  const exceptions = await exceptionDaysOf(db, professionalId, firstDay)
+  const isException = (day: string) => exceptions.some((each) => each.day === day)
+  const isClosed = (day: string) => exceptions.some((each) => each.day === day && each.isClosed)
+  const windows = Array.from({ length: templateDays + 1 }, (_, days) => addDays(firstDay, days))
+    .filter((day) => !isException(day))
+    .flatMap((day) =>
+      hours
+        .filter((each) => opensOn(each, day))
+        .map((each) => ({
+          ...{ weeklyHoursId: each.id, generatedOn: day },
+          window: windowOn(each, day, { zone, isNextDayClosed: isClosed(addDays(day)) }),
+        })),
+    )
+    .flatMap(({ window, ...from }) =>
+      window && window.start > now ? [{ ...from, professionalId, startsAt: window.start, endsAt: window.end }] : [],
+    )
+  if (windows.length === 0) return 0
+  const opened = await db
+    .insertInto('availabilityWindows')
+    .values(windows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return opened.length
+}
+
+/** Opens the windows of the next day of every template. A professional's windows are opened in one transaction. */
+export const openAllTemplateWindows = async (deps: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
+  const professionals = await deps.db
+    .selectFrom('weeklyHours as h')
+    .innerJoin('users as u', 'u.id', 'h.professionalId')
+    .select('u.id')
+    .distinct()
+    .where('u.erasedAt', 'is', null)
+    .execute()
+  for (const { id } of professionals)
+    await inTransaction(deps, async ({ clock }, db) => {
+      await lockWindowsOf(db, id)
+      await openTemplateWindows(db, id, clock.now())
+    })
+}

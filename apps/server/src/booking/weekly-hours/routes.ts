@@ -1,0 +1,25 @@
+import { weeklyHoursApi } from '@couronne/contract/booking/weekly-hours'
+import { runIdempotent } from '../../lib/http/idempotency.ts'
+import type { Routes } from '../../lib/http/routes.ts'
+import { requireViewer } from '../../lib/http/viewer.ts'
+import { changeTemplate } from './change-template.ts'
+import { closeDays, reopenDays } from './close-days.ts'
+import { templateOf } from './queries.ts'
+
+export const weeklyHoursRoutes: Routes = async (app, deps) => {
+  app.route({ ...weeklyHoursApi.template, handler: (request) => templateOf(deps, requireViewer(request)) })
+  app.route({
+    ...weeklyHoursApi.change,
+    handler: (request) => changeTemplate(deps, requireViewer(request), request.body),
+  })
+  app.route({
+    ...weeklyHoursApi.close,
+    handler: (request, reply) =>
+      runIdempotent(deps, request, reply.code(201), (deps) => closeDays(deps, requireViewer(request), request.body)),
+  })
+  app.route({
+    ...weeklyHoursApi.reopen,
+    handler: (request, reply) =>
+      runIdempotent(deps, request, reply.code(201), (deps) => reopenDays(deps, requireViewer(request), request.body)),
+  })
+}

@@ -1,0 +1,33 @@
+import { weeklyHoursApi } from '@couronne/contract/booking/weekly-hours'
+import { today } from '@couronne/contract/lib/hours'
+import { TemplateEditor } from '#app/booking/weekly-hours/template-editor.tsx'
+import { useMember } from '#app/identity/sessions/member.ts'
+import { addresses } from '#app/lib/addresses.ts'
+import { call } from '#app/lib/call.ts'
+import { pageMeta } from '#app/lib/page-meta.ts'
+import { serverNow } from '#app/lib/server-now.ts'
+import { TextLink } from '#app/ui/text-link.tsx'
+import { Toasts } from '#app/ui/toast.tsx'
+import type { Route } from './+types/semaine-type.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Ma semaine type', noindex: true })
+
+export const clientLoader = async () => {
+  const { hours, ...template } = await call(weeklyHoursApi.template)
+  return { ...template, hours: hours.map((each) => ({ ...each, anchorOn: each.anchorOn ?? null })) }
+}
+
+export default function MyWeeklyTemplate({ loaderData }: Route.ComponentProps) {
+  const { zone, ville } = useMember()
+  return (
+    <Toasts>
+      <h2 className="mb-2 text-lg tracking-wide">MA SEMAINE TYPE</h2>
+      <p className="mb-6 max-w-2xl">
+        Ces horaires s’ouvrent à la réservation pour les huit semaines à venir, et chaque nuit pour un jour de plus. Un
+        jour que vous avez modifié vous-même dans <TextLink to={addresses.ownHours()}>vos disponibilités</TextLink>{' '}
+        reste tel que vous l’avez laissé.
+      </p>
+      <TemplateEditor loaded={loaderData} zone={zone} town={ville} today={today(new Date(serverNow()), zone)} />
+    </Toasts>
+  )
+}

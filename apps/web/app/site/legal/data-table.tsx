@@ -1,0 +1,111 @@
+type Row = [kind: string, purpose: string, basis: string, duration: string]
+
+const untilAccountEnds = 'Tant que le compte existe.'
+
+/** Each kind of data has its purpose, its legal basis and its duration. */
+const rows: Row[] = [
+  ['Nom, e-mail, téléphone, adresse, ville', 'Ouvrir votre compte et vous joindre', 'Contrat', untilAccountEnds],
+  [
+    'Rendez-vous et commandes',
+    'Les prendre, les préparer, les rembourser',
+    'Contrat',
+    'Avec le compte ; ensuite sans votre nom.',
+  ],
+  [
+    'Paiements, remboursements, versements',
+    'Encaisser, rembourser, verser, tenir les comptes',
+    'Contrat et obligation légale',
+    'Dans nos comptes, sans votre nom une fois le compte effacé.',
+  ],
+  [
+    'Factures',
+    'Les établir et les présenter à l’administration',
+    'Obligation légale (code de commerce)',
+    'Le temps que demande le code de commerce, même sans compte.',
+  ],
+  [
+    'Nom légal, SIRET, régime de TVA d’une coiffeuse',
+    'Établir ses factures et vérifier son activité',
+    'Obligation légale',
+    'Tant que le compte existe ; ensuite sur les factures établies.',
+  ],
+  [
+    'Pièces d’identité, diplôme, assurance',
+    'Vérifier qui coiffe et avec quelle qualification',
+    'Obligation légale et intérêt légitime',
+    'Trente jours après la décision pour l’identité, après leur terme ou leur refus pour les autres.',
+  ],
+  ['IBAN', 'Verser à la coiffeuse ce qui lui revient', 'Contrat', 'Tant que le compte existe, chiffré.'],
+  [
+    'Identité et naissance demandées par Stripe',
+    'Ouvrir le compte de versement de la coiffeuse',
+    'Obligation légale de Stripe',
+    'Chez Stripe, qui les demande lui-même ; nous savons seulement si le compte est ouvert.',
+  ],
+  [
+    'Messages',
+    'Préparer un rendez-vous, répondre à vos questions',
+    'Contrat',
+    'Douze mois après le dernier échange ou rendez-vous.',
+  ],
+  ['Avis', 'Informer les autres', 'Intérêt légitime', 'Avec la fiche ; sans leur auteur une fois son compte effacé.'],
+  [
+    'Signalements, décisions, contestations',
+    'Retirer ce qui est illicite et répondre de nos décisions',
+    'Obligation légale',
+    'Six mois après la décision ; la décision reste, sans nom.',
+  ],
+  ['E-mail donné pour les nouveautés', 'Vous les envoyer', 'Consentement', 'Jusqu’à votre départ.'],
+  ['Chiffres d’audience', 'Améliorer le site', 'Consentement', 'Vingt-cinq mois ; ils ne disent rien d’une personne.'],
+  ['Adresse IP', 'Protéger le site', 'Intérêt légitime', 'Une heure au plus, jamais écrite.'],
+]
+
+const titles = ['Donnée', 'But et base légale', 'Durée']
+
+export const DataTable = () => (
+  <table className="w-full table-fixed border-collapse text-left text-sm sm:text-base">
+    <caption className="sr-only">But, base légale et durée de chaque donnée</caption>
+    <thead>
+      <tr>
+        {titles.map((title) => (
+          <th key={title} scope="col" className="border-b border-sable-deep py-2 pr-3">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([kind, purpose, basis, duration]) => (
+        <tr key={kind} className="border-b border-sable-deep align-top">
+          <th scope="row" className="py-2 pr-3 font-semibold wrap-anywhere">
+            {kind}
+          </th>
+          <td className="py-2 pr-3">
+            {purpose}
+            <div className="text-ink-soft">{basis}</div>
+          </td>
+          <td className="py-2">{duration}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+/** Without the host of a service, the platform measures by itself. */
+export const AudienceText = ({ analyticsHost }: { analyticsHost: string | undefined }) => (
+  <>
+    <p>
+      Si vous l’acceptez, et seulement alors, nous comptons combien de fois chaque page est vue et chaque étape d’une
+      réservation atteinte (recherche, fiche, horaire, paiement).
+    </p>
+    <p>
+      {analyticsHost
+        ? `Le service ${analyticsHost} fait ces comptes pour nous.`
+        : 'Ces comptes sont les nôtres et restent sur notre serveur : un nombre par jour, type de page, type d’appareil et site d’origine.'}
+    </p>
+    <p>
+      Cette mesure n’écrit rien dans votre navigateur : ni cookie, ni identifiant. Votre adresse IP et ce que vous
+      cherchez n’y figurent pas.
+    </p>
+  </>
+)
