@@ -287,7 +287,7 @@ test('a guest’s cart stays during the registration, and belongs to the account
   await page.goto('/register-client')
   const town = { name: 'Saint-Nazaire', departement: 'Loire-Atlantique (44)' }
   await fillRegistration(page, { firstname: 'Awa', email, town })
-  await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la fenêtre' }).click()
   await page.goto(linkIn(await mailTo(email, /confirmez/i)))
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cart-account'))).toContain('"unsent":[]')
   await page.evaluate(() => localStorage.removeItem('cart'))

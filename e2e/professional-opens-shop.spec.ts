@@ -76,7 +76,7 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await page.getByRole('link', { name: 'Je suis coiffeuse' }).click()
   await expectAccessible(page)
   await fillRegistration(page, { firstname, email, town, mobility: 'Je ne me déplace pas' })
-  await page.getByRole('dialog').getByRole('button', { name: 'Fermer', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la fenêtre' }).click()
   // The link is followed in a browser that has not registered, so it opens no session.
   await page.evaluate(() => localStorage.clear())
   await page.goto(linkIn(await mailTo(email, /confirmez/i)))

@@ -137,7 +137,7 @@ it('from the third cancellation for safety in 12 months, the rest waits for an o
     { amount: 53.5, status: 'succeeded' },
   ])
   expect(await viewFor(nadia, id)).toMatchObject({ share: 0 })
-  expect((await app.mailsTo(nadia.email))[0]?.subject).toMatch(/^Votre cliente est remboursée/)
+  expect((await app.mailsTo(nadia.email))[0]?.subject).toMatch(/^Somme remboursée pour/)
   expect((await app.mailsTo(awa.email))[0]?.text).toContain(reason)
   expect(JSON.stringify(await app.mailsTo(nadia.email))).not.toContain('établis')
   expect((await decideCase()).status).toBe(200)

@@ -9,6 +9,7 @@ import { withReturnTo } from '#app/lib/return-to.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { EMail } from '#app/ui/e-mail.tsx'
 import { RoundIllustration } from '#app/ui/illustrations/illustration.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { registrationSecret } from './registration-secret.ts'
@@ -60,7 +61,11 @@ export default function RegistrationDone({ message, email, onCorrect }: Props) {
         <RoundIllustration name="hero-bantu" className="size-20 shrink-0 bg-safran max-[24rem]:hidden" />
         <div className="min-w-0 space-y-2">
           <p>
-            Le message est parti à <strong className="break-words">{email}</strong>.
+            Le message est parti à{' '}
+            <strong>
+              <EMail address={email} />
+            </strong>
+            .
           </p>
           <p>
             Suivez son lien, sur cet appareil ou sur un autre : la suite s’ouvrira ici d’elle-même. Rien reçu ? Regardez

@@ -9,10 +9,7 @@ const secretStorage = expiringText('inscription', 'secret')
 /** Creates the secret of a registration. The browser stores it, because the link of the mail opens another tab. */
 export const newRegistrationSecret = () => {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const secret = btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace('=', '')
+  const secret = btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (sign) => ({ '+': '-', '=': '' })[sign] ?? '_')
   secretStorage.save(secret)
   return secret
 }
