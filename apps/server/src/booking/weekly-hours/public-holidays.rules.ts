@@ -2,7 +2,7 @@ import type { PublicHoliday } from '@couronne/contract/booking/weekly-hours'
 import { addDays } from '@couronne/contract/lib/hours'
 
 /** Returns Easter Sunday of a year of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher. */
-export const easterSunday = (year: number) => {
+const easterSunday = (year: number) => {
   const a = year % 19
   const century = Math.floor(year / 100)
   const c = year % 100

@@ -18,8 +18,5 @@ it('a change of the template says what it has opened and closed', () => {
 
 it('closed days that follow one another are one period', () => {
   const periods = periodsOf(['2026-12-25', '2026-12-31', '2027-01-01', '2027-01-02'])
-  expect(periods.map(periodText).map(plain)).toEqual([
-    'ven. 25 déc. 2026',
-    'du jeu. 31 déc. 2026 au sam. 2 janv. 2027',
-  ])
+  expect(periods.map(periodText).map(plain)).toEqual(['ven. 25 déc. 2026', 'du jeu. 31 déc. 2026 au sam. 2 janv. 2027'])
 })
