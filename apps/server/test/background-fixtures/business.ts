@@ -14,15 +14,18 @@ export const addBusiness = async (db: Tx) => {
     ])
     .execute()
   await db
+    .insertInto('weeklyHours')
+    .values({ id: shownId(9), ...owner, weekday: 2, fromMinutes: 540, toMinutes: 1080, anchorOn: '2024-01-01' })
+    .execute()
+  await db
     .insertInto('availabilityWindows')
     .values([
       { id: shownId(5), ...owner, startsAt: past('07:00'), endsAt: past('19:00') },
-      { id: shownId(6), ...owner, startsAt: future('07:00'), endsAt: future('19:00') },
+      {
+        ...{ id: shownId(6), ...owner, startsAt: future('07:00'), endsAt: future('19:00') },
+        ...{ weeklyHoursId: shownId(9), generatedOn: future('07:00') },
+      },
     ])
-    .execute()
-  await db
-    .insertInto('weeklyHours')
-    .values({ ...owner, weekday: 2, fromMinutes: 540, toMinutes: 1080, anchorOn: '2024-01-01' })
     .execute()
   await db
     .insertInto('exceptionDays')
