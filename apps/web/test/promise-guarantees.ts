@@ -51,6 +51,12 @@ const onlyCounts =
   'test: apps/server/src/operations/audience/audience.test.ts > views and steps are counted by day, and nothing else of the visitor is stored'
 const noLongCookie =
   'test: apps/web/test/promises.test.tsx > no cookie lasts longer than thirteen months, and nothing tracks visitors'
+const lateNotice =
+  'test: apps/server/src/booking/presence/presence.test.ts > a late notice is shown to both parties and mailed to the other one'
+const absenceAfterSilence =
+  'test: apps/server/src/booking/absences/report-absence.test.ts > 30 minutes after the start, whoever is there reports a party who has said nothing'
+const safetyCancellation =
+  'test: apps/server/src/booking/safety/safety.test.ts > a customer’s cancellation for safety refunds everything, counts nowhere'
 const withdrawal =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > a withdrawal two hours before the start refunds everything'
 const hold = 'test: apps/server/src/booking/appointments/holds.test.ts > reserves the hours for fifteen minutes'
@@ -658,6 +664,14 @@ const silentAbsence =
 
 /** Lists the same for mails, in the words of their templates. */
 export const mailGuarantees: Record<string, string[]> = {
+  '${name} aura environ ${notice.minutes} minutes de retard': [lateNotice],
+  '${name} vous prévient d’environ ${notice.minutes} minutes de retard à votre rendez-vous du ${startText(a)} (${a.libelle}).':
+    [lateNotice],
+  'Si vous y êtes aussi, dites « Je suis là » ; si vous tardez, dites-le : sans nouvelles de vous, une absence peut être signalée 30 minutes après le début.':
+    [absenceAfterSilence],
+  'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations.': [
+    safetyCancellation,
+  ],
   'Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours.': [
     freeCancellations,
   ],
