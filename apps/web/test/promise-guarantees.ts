@@ -657,11 +657,6 @@ export const guarantees: Record<string, string[]> = {
   'Commandé le (*)/reçu le (*) :': [aPerson],
 }
 
-const lateNotices =
-  'test: apps/server/src/booking/presence/presence.test.ts > a late notice is shown to both parties and mailed to the other one'
-const silentAbsence =
-  'test: apps/server/src/booking/absences/report-absence.test.ts > 30 minutes after the start, whoever is there reports a party who has said nothing'
-
 /** Lists the same for mails, in the words of their templates. */
 export const mailGuarantees: Record<string, string[]> = {
   '${name} aura environ ${notice.minutes} minutes de retard': [lateNotice],
@@ -680,14 +675,6 @@ export const mailGuarantees: Record<string, string[]> = {
   ],
   'Vous l’avez déplacé trois fois : il ne se déplace plus.': [
     'test: apps/server/src/booking/appointments/reschedule-appointment.test.ts > is rescheduled three times, and a fourth is refused',
-  ],
-  '${name} aura environ ${notice.minutes} minutes de retard': [lateNotices],
-  '${name} vous prévient d’environ ${notice.minutes} minutes de retard à votre rendez-vous du ${startText(a)} (${a.libelle}).':
-    [lateNotices],
-  'Si vous y êtes aussi, dites « Je suis là » ; si vous tardez, dites-le : sans nouvelles de vous, une absence peut être signalée 30 minutes après le début.':
-    [silentAbsence],
-  'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations.': [
-    'test: apps/server/src/booking/safety/safety.test.ts > a customer’s cancellation for safety refunds everything, counts nowhere, and opens a case that operators read first',
   ],
   "Les ${frenchEuros(a.totalCents)} réservés sur votre carte sont libérés ; votre banque peut mettre quelques jours à l'afficher.":
     [
