@@ -92,7 +92,7 @@ it.each(Object.entries(pageFolders))('the folder « %s » of a person’s own pa
   expect(firstWords).toContain(folder.slice(1))
 })
 
-const ownPath = new RegExp(`(['"\`])/(?:(?:${firstWords.join('|')})(?![\\w-])[^'"\`]*|[?#][^'"\`]*)\\1`, 'g')
+const ownPath = new RegExp(`(['"\`])/(?:(?:${firstWords.join('|')})(?![\\w.-])[^'"\`]*|[?#][^'"\`]*)\\1`, 'g')
 /** A lone slash is a link to the home page, unless the code splits or joins texts with it. */
 const home = /(?<!(?:With|split|join)\(|\[0\]===|, ?)(['"`])\/\1/g
 

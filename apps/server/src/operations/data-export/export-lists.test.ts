@@ -49,6 +49,8 @@ const orderedBy = {
   ...{ services: 'createdAt', availabilityWindows: 'startsAt', catalogue: 'createdAt' },
   ...{ appointmentsBooked: 'startsAt', appointmentsReceived: 'startsAt', appointmentsMoved: 'rescheduledAt' },
   ...{ absencesReported: 'createdAt', absencesDecided: 'decidedAt' },
+  ...{ lateNotices: 'createdAt', arrivals: 'arrivedAt', appointmentsShared: 'createdAt' },
+  ...{ refundsAfterSafety: 'requestedAt' },
   ...{ payments: 'createdAt', refunds: 'createdAt', transfers: 'createdAt', disputes: 'openedAt', ledger: 'at' },
   ...{ debtsClosed: 'closedAt', invoicesReceived: 'issuedAt', invoicesIssued: 'issuedAt' },
   ...{ cart: 'addedAt', addresses: 'createdAt', wishes: 'wishedAt', orders: 'createdAt' },
@@ -66,6 +68,7 @@ const listsWithoutTimes = [
 const tables = [
   ...['sessions', 'links', 'uploads', 'mails', 'suspensions', 'operator_actions', 'goodwill_refunds', 'order_refunds'],
   ...['services', 'availability_windows', 'catalogue', 'appointments', 'reschedules', 'absences', 'absence_decisions'],
+  ...['late_notices', 'arrivals', 'appointment_shares', 'safety_refunds'],
   ...[
     'payments',
     'refunds',

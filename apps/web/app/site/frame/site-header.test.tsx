@@ -20,12 +20,13 @@ const leadingTo = (to: string) => items.filter((item) => item.to === to)
 
 it('the phone menu links to every account page', () => {
   const account = join(import.meta.dirname, '../../routes/account')
-  // The withdrawal page and the lists of blocked people and of reports are missing in the menu: the order and the
-  // profile link to them.
-  const parts = ['index', 'layout', 'in-place', 'professionals-only', 'renoncer', 'personnes-bloquees', 'signalements']
+  // The withdrawal page, the lists of blocked people and of reports, and the weekly template are missing in the menu: the
+  // order, the profile and the availabilities link to them.
+  const parts = ['index', 'layout', 'in-place', 'professionals-only']
+  const linkedElsewhere = ['renoncer', 'personnes-bloquees', 'signalements', 'semaine-type']
   const pages = readdirSync(account)
     .map((file) => file.replace('.tsx', ''))
-    .filter((page) => !parts.includes(page))
+    .filter((page) => ![...parts, ...linkedElsewhere].includes(page))
   expect(pages.length).toBeGreaterThan(7)
   expect(pages.filter((page) => leadingTo(`/account/${page}`).length !== 1)).toEqual([])
 })
