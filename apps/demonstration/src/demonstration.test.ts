@@ -17,6 +17,7 @@ import { enqueueOnlyJobs } from '../../server/src/lib/jobs.ts'
 import { formatLedgerErrors, ledgerFigures } from '../../server/src/money/ledger/check-ledger.ts'
 import { deletePicturesOf } from '../../server/src/platform/uploads/delete-pictures-of.ts'
 import { purchaseKinds } from '../../server/src/purchase-kinds.ts'
+import { queues } from '../../server/src/queues.ts'
 import { testDatabase } from '../../server/test/harness.ts'
 import { liveLegal } from '../../server/test/legal.ts'
 import { shop } from '../../server/test/orders.ts'
@@ -313,6 +314,7 @@ describe('the demo database in production', () => {
   /** Runs the server with those settings; nothing listens on the provider's port. */
   const withServer = async <T>(env: NodeJS.ProcessEnv, work: (app: App) => Promise<T>) => {
     const deps = createDeps({ ...depsOptions(env, 1), clock: movingClock(now) })
+    await deps.jobs.prepare(queues(deps))
     const server = await createApp(deps)
     try {
       return await work({ deps, server })

@@ -104,6 +104,7 @@ export const playDay = async (
     .filter((appointment) => appointment.review?.on === day)
     .map((appointment, i) => ({ appointment, i }))
   await each(reviews, maxConcurrent, ({ appointment, i }) => reviewPlannedAppointment(atHour(18, i), appointment))
+  await settle(deps)
   await playTalks(deps, talks, { from: noon, until: nextMidnight })
   if (day === lastPlannedDay) await chooseQuickAnswers(deps)
 }

@@ -6,6 +6,15 @@ import { domainErrors } from '@couronne/contract/lib/errors'
  */
 const valueSentences = [
   'Champs requis!',
+  'Indiquez une heure ronde, au quart d’heure.',
+  'Deux créneaux se chevauchent.',
+  'Choisissez un lundi.',
+  'Un créneau dure # heures au plus.',
+  '# jours au plus.',
+  'Ce jour est déjà passé.',
+  'Un jour se ferme deux ans à l’avance au plus.',
+  'La fin doit venir après le début.',
+  'La fin du créneau doit venir après son début.',
   'Choisissez ce à quoi vous renoncez.',
   "Un caractère n'est pas accepté.",
   'Choisissez un profil : client ou coiffeuse.',

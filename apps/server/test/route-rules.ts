@@ -318,7 +318,7 @@ export const rules: Rule[] = [
   ...['fermetures', 'reouvertures'].map((name) =>
     rule(
       `POST /api/v1/disponibilite/${name}`,
-      '401 403 403 201 201 401 403',
+      '401 403 403 200 200 401 403',
       body(() => ({ from: '2026-12-01', to: '2026-12-02' })),
     ),
   ),

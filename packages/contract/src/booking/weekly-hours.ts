@@ -6,7 +6,7 @@ export const templateDays = 56
 export const maxWeeklyHours = 42
 export const maxClosedAtOnce = 92
 
-const quarterHour = (message: string) => z.number(message).int(message).multipleOf(15, message)
+const quarterHour = z.int().multipleOf(15, 'Indiquez une heure ronde, au quart d’heure.')
 const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2100', 'Date invalide.')
 
 /** Times are local and in minutes after midnight of the weekday; an end beyond 1440 is on the next day. */
@@ -14,8 +14,8 @@ const weeklyHours = z
   .object({
     /** 1 is Monday. */
     weekday: z.int().min(1, 'Ce choix n’existe pas.').max(7, 'Ce choix n’existe pas.'),
-    from: quarterHour('Indiquez une heure ronde, au quart d’heure.').min(0, 'Ce choix n’existe pas.').max(1425),
-    to: quarterHour('Indiquez une heure ronde, au quart d’heure.').max(2865),
+    from: quarterHour.min(0, 'Ce choix n’existe pas.').max(1425, 'Ce choix n’existe pas.'),
+    to: quarterHour.max(2865, 'Ce choix n’existe pas.'),
     /** The window opens every second week, counted from this Monday. Null means every week. */
     anchorOn: civilDay.nullable().default(null),
   })
@@ -82,14 +82,14 @@ export const weeklyHoursApi = {
   close: {
     method: 'POST',
     url: '/api/v1/disponibilite/fermetures',
-    config: { access: 'professional', idempotent: true },
-    schema: { body: closureBody, response: { 201: changed } },
+    config: { access: 'professional', idempotent: false },
+    schema: { body: closureBody, response: { 200: changed } },
   },
   /** Opens closed days again, with the hours of the template. */
   reopen: {
     method: 'POST',
     url: '/api/v1/disponibilite/reouvertures',
-    config: { access: 'professional', idempotent: true },
-    schema: { body: closureBody, response: { 201: changed } },
+    config: { access: 'professional', idempotent: false },
+    schema: { body: closureBody, response: { 200: changed } },
   },
 } as const satisfies Record<string, Endpoint>

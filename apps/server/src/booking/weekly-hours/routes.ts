@@ -1,5 +1,4 @@
 import { weeklyHoursApi } from '@couronne/contract/booking/weekly-hours'
-import { runIdempotent } from '../../lib/http/idempotency.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
 import { changeTemplate } from './change-template.ts'
@@ -14,12 +13,10 @@ export const weeklyHoursRoutes: Routes = async (app, deps) => {
   })
   app.route({
     ...weeklyHoursApi.close,
-    handler: (request, reply) =>
-      runIdempotent(deps, request, reply.code(201), (deps) => closeDays(deps, requireViewer(request), request.body)),
+    handler: (request) => closeDays(deps, requireViewer(request), request.body),
   })
   app.route({
     ...weeklyHoursApi.reopen,
-    handler: (request, reply) =>
-      runIdempotent(deps, request, reply.code(201), (deps) => reopenDays(deps, requireViewer(request), request.body)),
+    handler: (request) => reopenDays(deps, requireViewer(request), request.body),
   })
 }

@@ -155,7 +155,7 @@ describe('while one of two has blocked the other', () => {
     expect(answer.status).toBe(201)
     const shown = async () => (await awa.get(`/api/v1/appointment/${ahead}`)).body
     expect((await shown()).allowedActions).toContain('cancel')
-    clock.moveTo(new Date(inHours(100.6)))
+    clock.moveTo(new Date(inHours(102)))
     const report = { type: 'professional_absent', text: 'Personne à la porte.' }
     expect((await awa.post(`/api/v1/appointment/${ahead}/report`, report)).status).toBe(201)
     expect((await shown()).absences).toHaveLength(1)

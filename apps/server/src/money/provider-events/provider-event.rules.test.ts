@@ -17,6 +17,7 @@ it.each([
   ['payment_intent.succeeded', intent],
   ['payment_intent.payment_failed', intent],
   ['payment_intent.canceled', intent],
+  ['payment_intent.amount_capturable_updated', intent],
   ['refund.created', refund],
   ['refund.updated', refund],
   ['refund.failed', refund],
@@ -34,7 +35,6 @@ it.each([
 
 it.each([
   ['charge.succeeded', intent],
-  ['payment_intent.amount_capturable_updated', intent],
   ['transfer.updated', transfer],
   ['payment_intent.succeeded', { ...intent, object: 'charge' }],
   ['payment_intent.succeeded', { object: 'payment_intent', id: 'pi_1' }],

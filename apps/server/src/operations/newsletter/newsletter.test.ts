@@ -255,6 +255,7 @@ describe('the newsletter subscription of a member', () => {
     ])
     expect(body.mails).toMatchObject([{ kind: 'newsletter_confirmation', recipient: awa.email }])
     expect((await awa.deleteAccount()).status).toBe(204)
+    await app.drainJobs()
     expect(await app.tablesWith(awa.email)).toEqual([])
   })
 })

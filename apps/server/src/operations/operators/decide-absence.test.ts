@@ -29,7 +29,7 @@ type Body = { decision?: string; refund?: number; reason?: string }
 const aReportedAppointment = async ({ isReported = true } = {}) => {
   clock.moveTo(start)
   const { nadia, awa, id } = await booking.aPaidAppointment()
-  after(101)
+  after(102)
   const address = `/api/v1/appointment/${id}`
   const words = { type: 'professional_absent', text: 'La porte est restée close.' }
   if (isReported) expect((await awa.post(`${address}/report`, words)).status).toBe(201)

@@ -7,7 +7,6 @@ import {
 } from '@couronne/contract/booking/weekly-hours'
 import { useState } from 'react'
 import { call } from '#app/lib/call.ts'
-import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { useToast } from '#app/ui/toast.tsx'
 import { changedText } from './weekly-hours-text.ts'
@@ -23,14 +22,13 @@ type Change =
  */
 export const useTemplateChanges = (loaded: WeeklyTemplate, acceptTerms: () => Promise<boolean>) => {
   const showToast = useToast()
-  const attempt = useIdempotencyKey()
   const [template, setTemplate] = useState(loaded)
   const [retained, setRetained] = useState<ChangedTemplate['retained']>([])
 
   const send = (change: Change) => {
     if (change.kind === 'hours') return call(weeklyHoursApi.change, { body: { hours: change.hours } })
     const endpoint = change.kind === 'close' ? weeklyHoursApi.close : weeklyHoursApi.reopen
-    return attempt(change, (idempotencyKey) => call(endpoint, { body: change.period, idempotencyKey }))
+    return call(endpoint, { body: change.period })
   }
   const request = useRequest(async (change: Change) => {
     if (!(await acceptTerms())) return
