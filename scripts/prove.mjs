@@ -17,7 +17,7 @@ import { makeRunFolder } from './lib/run-folder.mjs'
  * time use one core: two rows of them run at once. Tests that are not named here come last.
  */
 const steps = [
-  [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop', 'sockets']],
+  [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop', 'sockets', 'masking-time']],
   [
     ['odd-uploads', 'first-booking', 'constraints-only', 'last-unit'],
     ['event-orders', 'outages', 'shared-stock', 'order-model-based'],
