@@ -30,7 +30,7 @@ test('a customer writes to the team, two operators answer, and the customer read
 
   await logInAs(operator)
   await page.goto(`/admin/messages?q=${awa.firstname}`)
-  await expect(page.getByRole('link', { name: /Messages \(\d+ personnes? atten/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Messages \(\d+ éléments? en attente/ })).toBeVisible()
   const row = page.getByRole('listitem').filter({ hasText: 'Attend depuis' }).first()
   await expect(row).toContainText(awa.firstname)
   await expectPageQuality(page)

@@ -165,7 +165,7 @@ test('an operator refunds a part of a cancellation fee, by keyboard alone', asyn
   await expect(page.getByText(/a remboursé une cliente\s: 20,50\s€/)).toBeVisible()
   await expectPageQuality(page)
   expect((await mailTo(awa.email, /remboursons 20,50/)).text).toContain('Son train')
-  expect((await mailTo(nadia.email, /est remboursée/)).text).toContain('19,16')
+  expect((await mailTo(nadia.email, /^Somme remboursée/)).text).toContain('19,16')
 
   // After a refund of the rest, the button disappears.
   await refundButton.press('Enter')
