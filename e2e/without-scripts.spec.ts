@@ -68,7 +68,7 @@ test.describe('with scripts off', () => {
       ['/faq', 'Vos questions'],
       ['/cgu', 'Article 15 : Modification des conditions'],
       ['/mentions-legales', '8. Données personnelles'],
-      ['/politique-de-confidentialite', 'Article 9 : Questions et contact'],
+      ['/politique-de-confidentialite', 'Article 11 : Questions et contact'],
       ['/renoncer-au-contrat', 'Sans accès à votre compte'],
     ] as const) {
       await page.goto(address)
