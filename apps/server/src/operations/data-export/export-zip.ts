@@ -36,7 +36,7 @@ export const exportZip = async (
   zip.addBuffer(Buffer.from(JSON.stringify(data, null, 2)), 'donnees.json')
   for (const upload of await uploadsOf(db, userId, clock.now())) {
     const path = pathOf({ imagesDir }, upload)
-    // Of a file that is lost, the data still has the name.
+    // A lost file is left out; `donnees.json` still has its name.
     if (!existsSync(path)) continue
     const options = { compress: false, mtime: upload.createdAt }
     zip.addReadStreamLazy(`${folderOf(upload)}/${upload.filename}`, options, (send) => {

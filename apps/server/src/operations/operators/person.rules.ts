@@ -24,7 +24,7 @@ const suspend: Rule = ({ state, isLastColleague }) => {
   return state === 'suspended' ? deny('already_done') : undefined
 }
 
-/** Who is not suspended logs in for that. */
+/** A person who is not suspended can log in and do it without an operator. */
 const onlySuspended: Rule = ({ state }) => (state === 'suspended' ? undefined : deny('not_suspended'))
 
 const rules: Record<PersonAction, Rule> = {

@@ -142,7 +142,7 @@ it('a dispute waits while it is open', async () => {
   const paymentId = await insertPayment(app.db, appointmentId, succeeded)
   const dispute = { paymentId, providerId: 'dp_1', amountCents: 4800, status: 'open' as const }
   const id = await insertDispute(app.db, { ...dispute, openedAt: hoursAgo(30) })
-  // What waits longest comes first among the queues.
+  // The queue with the longest wait comes first.
   expect((await workFor()).queues[0]).toMatchObject({ name: 'disputes', count: 1, oldest: [{ id }] })
   await app.db.updateTable('disputes').set({ status: 'won', decidedAt: now }).where('id', '=', id).execute()
   expect(await queueFor('disputes')).toBeUndefined()
