@@ -211,7 +211,7 @@ test('drafts and messages that wait are deleted with the session, by a logout or
   await writeOffline()
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
   await page.getByRole('button', { name: 'Quitter' }).click()
-  await expect(page.getByRole('link', { name: 'Mon Espace', exact: true })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Mon Espace' }).first()).toBeVisible()
   expect([await countUnsent(page), await draft()]).toEqual([0, null])
   expect(problems.splice(0).join()).toContain('net::ERR_FAILED')
 })

@@ -187,7 +187,13 @@ export const testApp = async (options: Options = {}) => {
   const call = createApiCall(server)
 
   /** Without a payment provider the jobs that call it are left in the queue. */
-  const drainJobs = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'unmatched-transactions'] })
+  let drained = Promise.resolve()
+  /** Works off the queue. A second call waits for the first, whose claimed jobs it would not see. */
+  const drainJobs = () => {
+    const drain = () => deps.jobs.drain({ except: sandbox ? [] : ['payout-account', 'unmatched-transactions'] })
+    drained = drained.then(drain, drain)
+    return drained
+  }
 
   return {
     server,
