@@ -42,7 +42,7 @@ const openOwnPage = async ({ page, cast, logInAs }: Scene, path: string) => {
 
 const profile: ShownPage = {
   name: 'account',
-  routes: ['/account', '/account/profile'],
+  routes: ['/account/profile'],
   inEveryTest: ['of a customer', 'of a professional'],
   states: {
     'on its way': async (scene) => {

@@ -9,6 +9,7 @@ import { dayPages } from './on-the-day.ts'
 import { operatorPages } from './operators.ts'
 import { orderPages } from './orders.ts'
 import { payoutPages } from './payouts.ts'
+import { professionalDayPage } from './professional-day.ts'
 import { profilePage } from './profile.ts'
 import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
@@ -22,6 +23,7 @@ export const pages: ShownPage[] = [
   ...bookingPages,
   ...loginPages,
   ...accountPages,
+  professionalDayPage,
   ...dayPages,
   ...businessPages,
   ...payoutPages,

@@ -290,6 +290,9 @@ export const rules: Rule[] = [
   rule('GET /api/v1/disponibilite/:id', '404 404 404 200 404 404 404', theAppointment),
   rule('PATCH /api/v1/disponibilite/:id', '401 403 403 200 404 401 403', { ...theWindow, ...body(() => newWindow) }),
   rule('DELETE /api/v1/disponibilite/:id', '401 403 403 204 404 401 403', theWindow),
+  rule('GET /api/v1/professional/day', '401 403 403 200 200 401 403', {
+    mayRead: parties,
+  }),
   rule('GET /api/v1/disponibilite/agenda', '401 403 403 200 200 401 403', {
     ...query(() => stretch),
     mayRead: { professional: ['customerName'] },

@@ -81,8 +81,8 @@ export default [
       ]),
     ]),
     route('account', 'routes/account/layout.tsx', [
-      index('routes/account/index.tsx'),
       layout('routes/account/in-place.tsx', [
+        index('routes/account/index.tsx'),
         route('profile', 'routes/account/profile.tsx'),
         route('mes-donnees', 'routes/account/mes-donnees.tsx'),
         route('password-reset', 'routes/account/password-reset.tsx'),

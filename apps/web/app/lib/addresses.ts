@@ -65,6 +65,8 @@ export const addresses = {
   confirmNewsletter: () => href(pagePaths.confirmNewsletter),
   leaveNewsletter: () => href(pagePaths.leaveNewsletter),
 
+  /** A professional reads the day there. Everyone else is led to the profile. */
+  account: () => href('/account'),
   ownProfile: () => href('/account/profile'),
   ownData: () => href('/account/mes-donnees'),
   ownPassword: () => href('/account/password-reset'),
@@ -88,7 +90,8 @@ export const addresses = {
   },
   ownServices: () => href('/account/service'),
   ownCatalogue: () => href('/account/catalogue'),
-  ownHours: () => href(pagePaths.ownHours),
+  /** With a day, the page shows its week. */
+  ownHours: (day?: string) => withQuery(href(pagePaths.ownHours), { semaine: day }),
   weeklyTemplate: () => href('/account/semaine-type'),
   /** `onglet=virement` opens the details of the account and the invoices. */
   ownPayments: (query: Query = {}) => withQuery(href(pagePaths.ownPayments), query),

@@ -20,7 +20,7 @@ h.dataset.scripts='on';
 h.dataset.consent=/(^|; )couronne_consent=/.test(d.cookie)?'given':'asked';
 var a=${JSON.stringify(access)},to='';
 if(a==='members'&&!c)to='${addresses.welcome()}?retour='+encodeURIComponent(l.pathname+l.search);
-if(a==='guests'&&c){to='${addresses.ownProfile()}';var r=new URLSearchParams(l.search).get('retour')||'';
+if(a==='guests'&&c){to='${addresses.account()}';var r=new URLSearchParams(l.search).get('retour')||'';
 try{var u=new URL(r,l.origin);if(r[0]==='/'&&u.origin===l.origin&&u.pathname.slice(0,2)!=='//')to=u.pathname+u.search+u.hash}catch(e){}}
 if(d.fonts){h.dataset.typefaces='awaited';var n=function(s){return function(){if(h.dataset.typefaces==='awaited')h.dataset.typefaces=s}};
 Promise.all(['1em "Figtree Variable"','600 1em Fraunces'].map(function(f){return d.fonts.load(f)})).then(n('there'),n('late'));setTimeout(n('late'),${maxWaitMs})}

@@ -16,5 +16,5 @@ it.each([
   '/.//ailleurs.example',
   'javascript:alert(1)',
 ])('readReturnTo never leads to another site: « %s »', (address) => {
-  expect(readReturnTo(new URLSearchParams({ retour: address }))).toBe('/account/profile')
+  expect(readReturnTo(new URLSearchParams({ retour: address }))).toBe('/account')
 })

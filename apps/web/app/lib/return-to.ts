@@ -1,9 +1,9 @@
 import { addresses } from './addresses.ts'
 /** The login leads here when it has no return address. */
-export const ownProfile = addresses.ownProfile()
+export const firstPage = addresses.account()
 
 /** The page to return to after the login travels in `?retour=`. Only a path of this site is followed. */
-export const readReturnTo = (search: string | URLSearchParams, fallback = ownProfile) => {
+export const readReturnTo = (search: string | URLSearchParams, fallback = firstPage) => {
   const requested = new URLSearchParams(search).get('retour') ?? ''
   if (!requested.startsWith('/')) return fallback
   const base = 'https://site.invalid'
@@ -14,4 +14,4 @@ export const readReturnTo = (search: string | URLSearchParams, fallback = ownPro
 }
 
 export const withReturnTo = (path: string, returnTo: string) =>
-  returnTo && returnTo !== ownProfile ? `${path}?retour=${encodeURIComponent(returnTo)}` : path
+  returnTo && returnTo !== firstPage ? `${path}?retour=${encodeURIComponent(returnTo)}` : path

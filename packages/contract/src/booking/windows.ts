@@ -27,7 +27,7 @@ const agendaAppointment = z.object({
 })
 export type AgendaAppointment = z.input<typeof agendaAppointment>
 
-const agenda = z.object({ windows: z.array(agendaWindow), appointments: z.array(agendaAppointment) })
+export const agenda = z.object({ windows: z.array(agendaWindow), appointments: z.array(agendaAppointment) })
 export type Agenda = z.input<typeof agenda>
 
 /** Copies the windows of `day`, or of the week that contains `day`, into the `weeks` that follow. */

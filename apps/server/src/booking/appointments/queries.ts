@@ -296,6 +296,23 @@ export const appointmentsOfProfessional = async (
     paging,
   )
 
+/** Returns the viewer's appointments as a professional that are paid or completed and overlap these hours. */
+export const bookedAppointments = async (
+  deps: QueryDeps,
+  viewer: Viewer,
+  now: Date,
+  { from, to }: { from: Date; to: Date },
+) => {
+  const rows = await appointmentsVisibleTo(deps, viewer, now, sql`true`)
+    .where('a.professionalId', '=', viewer.id)
+    .where('a.status', 'in', ['paid', 'completed'])
+    .where('a.endsAt', '>', from)
+    .where('a.startsAt', '<', to)
+    .orderBy('a.startsAt')
+    .execute()
+  return rows.map(asView(deps, now))
+}
+
 /**
  * Returns the customer's appointments that were ever paid or are held, and expired holds while the bank still decides.
  */

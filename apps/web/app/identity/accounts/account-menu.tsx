@@ -12,6 +12,7 @@ import {
   HeartIcon,
   MapPinIcon,
   ShieldIcon,
+  SunIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
 import { CrownIcon, DownloadIcon, EuroIcon, ImageIcon } from '#app/ui/member-icons.tsx'
@@ -24,6 +25,14 @@ type Entry = Omit<AreaEntry, 'isWideOnly'> & {
 }
 
 const entries: Entry[] = [
+  {
+    to: addresses.account(),
+    label: 'Aujourd’hui',
+    short: 'Aujourd’hui',
+    Icon: SunIcon,
+    professionalsOnly: true,
+    isExact: true,
+  },
   { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
   { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
   { to: addresses.conversations(), label: 'Mes messages', short: 'Messages', Icon: ChatIcon },

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
-import { ownProfile } from '#app/lib/return-to.ts'
+import { firstPage } from '#app/lib/return-to.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -26,7 +26,7 @@ export const ForgottenPasswordForm = () => {
   const request = useRequest(
     async ({ email }: { email: string }) => {
       const { message } = await call(sessionsApi.resetPassword, { body: { email } })
-      if (returnTo !== ownProfile) storeReturnTo(returnTo)
+      if (returnTo !== firstPage) storeReturnTo(returnTo)
       setSent({ message, email })
     },
     { form },

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addresses } from '#app/lib/addresses.ts'
 import { ApiError } from '#app/lib/api.ts'
-import { ownProfile, withReturnTo } from '#app/lib/return-to.ts'
+import { firstPage, withReturnTo } from '#app/lib/return-to.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Field } from '#app/ui/field.tsx'
 import { Form } from '#app/ui/form.tsx'
@@ -36,7 +36,7 @@ export const LoginForm = ({ userRole, returnTo, onLoggedIn }: Props) => {
         if (error instanceof ApiError && error.message === notConfirmedText) {
           setIsMailResent(true)
           // The confirmation mail opens another tab, which does not know the return address.
-          if (returnTo !== ownProfile) storeReturnTo(returnTo)
+          if (returnTo !== firstPage) storeReturnTo(returnTo)
         }
         throw error
       }

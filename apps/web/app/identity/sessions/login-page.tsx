@@ -3,7 +3,7 @@ import type { Role } from '@couronne/contract/identity/sessions'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
-import { ownProfile, readReturnTo } from '#app/lib/return-to.ts'
+import { firstPage, readReturnTo } from '#app/lib/return-to.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import type { LoginRole } from './log-in.ts'
 import { LoginForm } from './login-form.tsx'
@@ -33,7 +33,7 @@ const pageTexts = {
 
 /** Returns to the requested page. Without one, an operator goes to the operators' area. */
 const landingPage = (role: Role, returnTo: string) =>
-  role === 'admin' && returnTo === ownProfile ? addresses.operators() : returnTo
+  role === 'admin' && returnTo === firstPage ? addresses.operators() : returnTo
 
 type Props = { userRole: LoginRole }
 
@@ -42,7 +42,7 @@ export const LoginPage = ({ userRole }: Props) => {
   const readStoredReturn = useStoredReturnTo()
   const navigate = useNavigate()
   const continueAfterLogin = ({ role }: OwnAccount) =>
-    navigate(landingPage(role, returnTo === ownProfile ? readStoredReturn() : returnTo), { replace: true })
+    navigate(landingPage(role, returnTo === firstPage ? readStoredReturn() : returnTo), { replace: true })
   return (
     <AuthLayout {...pageTexts[userRole]} backTo={addReturnTo(addresses.welcome())}>
       <LoginForm userRole={userRole} returnTo={returnTo} onLoggedIn={continueAfterLogin} />

@@ -4,7 +4,7 @@ import { useReturnTo } from '#app/identity/sessions/use-return-to.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
-import { ownProfile, readReturnTo } from '#app/lib/return-to.ts'
+import { firstPage, readReturnTo } from '#app/lib/return-to.ts'
 import { SecondFactorProof } from '#app/operations/operators/second-factor-proof.tsx'
 import { SecondFactorSetup } from '#app/operations/operators/second-factor-setup.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -27,7 +27,7 @@ export const shouldRevalidate = () => false
 export default function SecondCode({ loaderData: initialState }: Route.ComponentProps) {
   const { returnTo } = useReturnTo()
   const navigate = useNavigate()
-  const leavePage = () => navigate(returnTo === ownProfile ? addresses.operators() : returnTo, { replace: true })
+  const leavePage = () => navigate(returnTo === firstPage ? addresses.operators() : returnTo, { replace: true })
   return (
     <div className="mx-auto max-w-2xl px-4 py-6 sm:px-6 sm:py-10">
       <Card className="sm:p-8">

@@ -130,7 +130,7 @@ const AccountSlot = () => (
     </div>
     <div className="hidden items-center gap-1 signed-in:flex">
       <Link
-        to={addresses.ownProfile()}
+        to={addresses.account()}
         className="inline-flex h-11 max-w-28 items-center gap-1.5 rounded-full px-2.5 font-semibold text-plum hover:bg-sable sm:max-w-40"
       >
         <UserIcon />
