@@ -27,6 +27,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
   useEachMinute()
   const rows = railOf(day)
   const { next, week, waiting } = day
+  const steps = <FirstStepsList {...day.firstSteps} isAwaitingVerification={isAwaitingVerification} />
 
   const openDialog = (action: DialogAction, appointment: AppointmentView) => {
     announcement.clear()
@@ -57,6 +58,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
               onAction={openDialog}
             />
           )}
+          {!next && steps}
           <section aria-labelledby="journee">
             <h3 id="journee" className="mb-2 text-lg">
               Votre journée
@@ -70,7 +72,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
         </div>
         <div className="grid min-w-0 gap-6">
           <WaitingList {...waiting} />
-          <FirstStepsList {...day.firstSteps} isAwaitingVerification={isAwaitingVerification} />
+          {next && steps}
         </div>
       </div>
       {open && (

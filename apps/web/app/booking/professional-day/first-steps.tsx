@@ -38,10 +38,9 @@ type Props = FirstSteps & {
 
 /** Shows a new professional what remains to do before the first appointment. It disappears once all is done. */
 export const FirstStepsList = ({ isAwaitingVerification, ...done }: Props) => {
-  const steps = (Object.keys(texts) as Step[]).map((step) => ({
-    step,
-    isDone: step === 'file' ? !isAwaitingVerification : done[step],
-  }))
+  const steps = (Object.keys(texts) as Step[])
+    .filter((step) => step !== 'file' || isAwaitingVerification)
+    .map((step) => ({ step, isDone: step !== 'file' && done[step] }))
   const doneCount = steps.filter(({ isDone }) => isDone).length
   if (doneCount === steps.length) return null
   return (
@@ -50,12 +49,7 @@ export const FirstStepsList = ({ isAwaitingVerification, ...done }: Props) => {
         Vos premiers pas
       </h3>
       <p className="text-sm text-ink-soft">{`${doneCount} sur ${steps.length}`}</p>
-      <progress
-        max={steps.length}
-        value={doneCount}
-        aria-labelledby="premiers-pas"
-        className="mt-2 h-2 w-full overflow-hidden rounded-full accent-plum"
-      />
+      <progress max={steps.length} value={doneCount} aria-labelledby="premiers-pas" className={progressClassName} />
       <ul className="mt-3">
         {steps.map(({ step, isDone }) => (
           <li key={step} className="border-t border-sable-deep/60 first:border-0">
@@ -67,6 +61,10 @@ export const FirstStepsList = ({ isAwaitingVerification, ...done }: Props) => {
   )
 }
 
+const progressClassName = cx(
+  'mt-2 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sable [&::-moz-progress-bar]:bg-plum',
+  '[&::-webkit-progress-bar]:bg-sable [&::-webkit-progress-value]:bg-plum',
+)
 const stepClassName = 'flex min-h-14 items-center gap-3 py-2'
 
 const DoneStep = ({ title }: { title: string }) => (

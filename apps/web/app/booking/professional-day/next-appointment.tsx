@@ -4,7 +4,7 @@ import { placeText } from '#app/booking/appointments/place-text.ts'
 import { type DialogAction, statusId } from '#app/booking/appointments/use-announced-action.ts'
 import { DayPanel } from '#app/booking/presence/day-panel.tsx'
 import { addresses } from '#app/lib/addresses.ts'
-import { hourText, inDaysText, spokenHourText, weekdayText } from '#app/lib/french.ts'
+import { hourText, inDaysText, spokenHourText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { cx } from '#app/ui/class-names.ts'
@@ -32,14 +32,14 @@ export const NextAppointment = ({ appointment, isToday, onAction }: Props) => {
   const mayFinish = appointment.allowedActions.includes('finish')
   return (
     <section aria-labelledby="prochain" className="rounded-card border border-sable-deep bg-blanc p-5 shadow-soft">
-      <h3 id="prochain" className="text-sm font-semibold tracking-wide text-ink-soft">
+      <h3 id="prochain" className="font-sans text-sm font-semibold text-ink-soft">
         {isToday ? startsInText(appointment, serverNow()) : 'Prochain rendez-vous'}
       </h3>
       <p className="mt-1 font-display text-3xl font-semibold text-plum-deep">
         {isToday ? (
           hourText(date, zone)
         ) : (
-          <span className="text-2xl">{`${weekdayText(date, zone)}, ${hourText(date, zone)}`}</span>
+          <span className="block text-2xl first-letter:uppercase">{spokenHourText(date, zone)}</span>
         )}
       </p>
       {!isToday && <p className="text-sm text-ink-soft">{inDaysText(date, zone, new Date(serverNow()))}</p>}
@@ -57,7 +57,7 @@ export const NextAppointment = ({ appointment, isToday, onAction }: Props) => {
         <MapPinIcon className="mt-0.5 size-5 shrink-0 text-plum" />
         <span>{`${meetingText(appointment)}, jusqu’à ${hourText(endTime, zone)}`}</span>
       </p>
-      <div className="mt-4 grid grid-cols-3 gap-2">
+      <div className="mt-4 grid max-w-md auto-cols-fr grid-flow-col gap-2">
         {phone && (
           <a href={`tel:${phone}`} className={shortcutClassName}>
             <PhoneIcon />
@@ -78,7 +78,7 @@ export const NextAppointment = ({ appointment, isToday, onAction }: Props) => {
           </MapsLink>
         )}
       </div>
-      <div className="mt-4 grid gap-3">
+      <div className="grid gap-3 *:first:mt-4">
         <DayPanel side="professional" appointment={appointment} onAction={(action) => onAction(action, appointment)} />
         {mayFinish && (
           <Button onClick={() => onAction('finish', appointment)} className="w-full">

@@ -64,7 +64,7 @@ const entries: Entry[] = [
     short: 'Services',
     Icon: CombIcon,
     professionalsOnly: true,
-    needsRoom: true,
+    insideProfile: ['professional'],
   },
   {
     to: addresses.ownCatalogue(),

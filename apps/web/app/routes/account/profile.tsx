@@ -34,6 +34,7 @@ export default function Profile() {
             Mes services
           </TextLink>
         )}
+        {member.role === 'professional' && <TextLink to={addresses.ownServices()}>Mes services</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownCatalogue()}>Mon catalogue</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownFile()}>Votre dossier</TextLink>}
