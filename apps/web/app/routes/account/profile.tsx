@@ -29,11 +29,6 @@ export default function Profile() {
         <ProfileForm member={member} />
       </Card>
       <div data-for-hands className="mt-6 flex flex-wrap items-center justify-center gap-x-6 lg:hidden">
-        {member.role === 'professional' && (
-          <TextLink to={addresses.ownServices()} className="min-[360px]:hidden">
-            Mes services
-          </TextLink>
-        )}
         {member.role === 'professional' && <TextLink to={addresses.ownServices()}>Mes services</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownCatalogue()}>Mon catalogue</TextLink>}
         {member.role === 'professional' && <TextLink to={addresses.ownPayments()}>Mes paiements</TextLink>}

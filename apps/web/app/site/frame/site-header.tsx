@@ -22,6 +22,7 @@ const pages = [
 
 /** These are a professional's own pages. */
 const professionalPages = [
+  { to: addresses.account(), label: 'Aujourd’hui' },
   { to: addresses.ownServices(), label: 'Mes services' },
   { to: addresses.ownCatalogue(), label: 'Mon catalogue' },
   { to: addresses.ownHours(), label: 'Mes disponibilités' },
