@@ -1,0 +1,29 @@
+import { addDays, dayBounds, mondayOf, today } from '@couronne/contract/lib/hours'
+import type { Deps } from '../../deps.ts'
+import type { Viewer } from '../../lib/http/viewer.ts'
+import { payoutSummary } from '../../money/payouts/queries.ts'
+import { bookedAppointments } from '../appointments/queries.ts'
+import { agendaOf } from '../availability/agenda.ts'
+import { placeOf } from '../weekly-hours/queries.ts'
+import { firstStepsOf, nextAppointment, waitingCounts, weekOf } from './queries.ts'
+
+/** Returns the professional's day in the zone of the professional's town, and what waits for an answer. */
+export const readDay = async (deps: Deps, viewer: Viewer) => {
+  const { db, clock } = deps
+  const now = clock.now()
+  const { zone } = await placeOf(db, viewer.id)
+  const day = today(now, zone)
+  const bounds = dayBounds(day, zone)
+  const monday = mondayOf(day)
+  const weekBounds = { from: dayBounds(monday, zone).from, to: dayBounds(addDays(monday, 6), zone).to }
+  const [agenda, appointments, next, counts, { toBePaid }, week, firstSteps] = await Promise.all([
+    agendaOf(deps, viewer, bounds),
+    bookedAppointments(deps, viewer, now, bounds),
+    nextAppointment(deps, viewer, now),
+    waitingCounts(db, viewer, now),
+    payoutSummary(db, viewer.id),
+    weekOf(db, viewer, weekBounds),
+    firstStepsOf(db, viewer, now),
+  ])
+  return { day, zone, agenda, appointments, next, waiting: { ...counts, money: toBePaid }, week, firstSteps }
+}
