@@ -24,6 +24,10 @@ export const domainErrors = {
   slot_taken: [409, "Ce créneau vient d'être réservé. Choisissez une autre heure."],
   window_overlap: [409, 'Ce créneau chevauche un autre de vos créneaux.'],
   window_in_use: [409, 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.'],
+  template_changed: [
+    409,
+    'Votre semaine type a changé entre-temps, peut-être sur un autre appareil. Rien n’est encore enregistré : vérifiez-la, puis recommencez.',
+  ],
   service_exists: [409, 'Vous proposez déjà cette prestation.'],
   picture_exists: [409, 'Cette photo est déjà dans votre catalogue.'],
   too_many_pictures: [
