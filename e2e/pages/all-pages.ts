@@ -10,6 +10,7 @@ import { operatorPages } from './operators.ts'
 import { orderPages } from './orders.ts'
 import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
+import { requestPages } from './requests.ts'
 import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
 import { talkPages } from './talk.ts'
@@ -20,6 +21,7 @@ export const pages: ShownPage[] = [
   ...searchPages,
   profilePage,
   ...bookingPages,
+  ...requestPages,
   ...loginPages,
   ...accountPages,
   ...dayPages,
