@@ -87,7 +87,7 @@ const requests: ShownPage = {
     'of a customer': openAs('customer', 'Demande envoyée'),
     'of a professional': openAs('professional', 'Demande à confirmer'),
     accepting: openDialog('professional', 'Accepter', 'Accepter cette demande ?'),
-    refusing: openDialog('professional', 'Refuser', 'Refuser cette demande ?'),
+    declining: openDialog('professional', 'Refuser', 'Refuser cette demande ?'),
     withdrawing: openDialog('customer', 'Retirer ma demande', 'Retirer votre demande ?'),
     'answer on its way': async (scene) => {
       const dialog = await openDialog('professional', 'Accepter', 'Accepter cette demande ?')(scene)

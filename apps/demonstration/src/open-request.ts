@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { holdHours } from '../../server/src/booking/appointments/hold-hours.ts'
 import { payAppointment } from '../../server/src/booking/appointments/pay-appointment.ts'
 import { bookableStartsFor } from '../../server/src/booking/availability/queries.ts'
@@ -28,17 +27,20 @@ export const keepOpenRequest = async (deps: Deps) => {
 }
 
 const needsRequest = async ({ db, clock }: Deps, { id }: Viewer) => {
-  const { isNeeded } = await db
-    .selectFrom('users as u')
-    .select(
-      sql<boolean>`u.confirms_first and not exists (select from appointments a where a.professional_id = u.id
-        and a.status = 'pending_payment' and a.requested_at is not null and a.hold_expires_at > ${clock.now()})`.as(
-        'isNeeded',
-      ),
-    )
-    .where('u.id', '=', id)
+  const { confirmsFirst } = await db
+    .selectFrom('users')
+    .select('confirmsFirst')
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return isNeeded
+  const open = await db
+    .selectFrom('appointments')
+    .select('id')
+    .where('professionalId', '=', id)
+    .where('status', '=', 'pending_payment')
+    .where('requestedAt', 'is not', null)
+    .where('holdExpiresAt', '>', clock.now())
+    .executeTakeFirst()
+  return confirmsFirst && !open
 }
 
 const sendRequest = async (deps: Deps, professional: Viewer) => {
