@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { expect, type Page, type Response } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { inAWeek } from './people.ts'
 import { shiftsOf, watchShifts, watchShiftsFromNow } from './shifts.ts'
@@ -453,24 +453,20 @@ test('search engines may index the home page, and results until their day is ove
 const firstLoad = async (page: Page, address: string) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const bytes = { script: 0, page: 0, files: 0 }
-  const weighed: Promise<void>[] = []
-  const weigh = (response: Response) => {
-    const type = response.request().resourceType()
-    if (!['script', 'document', 'stylesheet'].includes(type)) return
-    if (type === 'script') bytes.files++
-    weighed.push(
-      response.body().then((body) => {
-        bytes[type === 'script' ? 'script' : 'page'] += gzipSync(body).length
-      }),
-    )
-  }
-  page.on('response', weigh)
+  const fetched: { url: string; type: string }[] = []
+  const note = (request: Request) => fetched.push({ url: request.url(), type: request.resourceType() })
+  page.on('request', note)
   await page.goto(address, { waitUntil: 'networkidle' })
-  await Promise.all(weighed)
-  page.off('response', weigh)
+  page.off('request', note)
   await cdp.detach()
-  return bytes
+  const scripts = fetched.filter(({ type }) => type === 'script')
+  const others = fetched.filter(({ type }) => ['document', 'stylesheet'].includes(type))
+  // The browser drops the bodies of a page that it leaves, so they are fetched once more.
+  const weigh = async (files: { url: string }[]) => {
+    const bodies = await Promise.all(files.map(async ({ url }) => (await page.request.get(url)).body()))
+    return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0)
+  }
+  return { script: await weigh(scripts), page: await weigh(others), files: scripts.length }
 }
 
 test('first loads are small, and cause no layout shift when the widgets arrive', { tag: '@wide' }, async ({

@@ -59,6 +59,8 @@ export const addBackgroundFixtures = async (db: Db) => {
     await addContentReports(db)
     await addOperatorActions(db)
     await db.deleteFrom('pendingInvoices').execute()
+    // The job that reads the provider's transactions would otherwise ask for every day since those of the fixtures.
+    await sql`insert into provider_readings (kind, read_until) values ('transactions', now())`.execute(db)
   })
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables

@@ -871,7 +871,7 @@ describe('disputes in the list', () => {
 
   it('are fetched again only while money is with a bank, and new ones from a week before the last complete run', () =>
     withOwnDisputes(async () => {
-      await app.db.deleteFrom('providerReadings').execute()
+      await app.db.deleteFrom('providerReadings').where('kind', '=', 'disputes').execute()
       await add('open', { status: 'open' })
       await add('over', { status: 'won', bankCents: [-100, 100] })
       await add('not_back', { status: 'won', bankCents: [-100] })
@@ -897,6 +897,6 @@ describe('disputes in the list', () => {
       await syncDisputes(app.deps)
       const weekBefore = (at: Date) => ({ created: { gte: at.getTime() / 1000 - 7 * 24 * 3600 }, limit: 100 })
       expect(list.mock.calls.slice(1)).toEqual([[weekBefore(read)], [weekBefore(read)], [weekBefore(clock.now())]])
-      await app.db.deleteFrom('providerReadings').execute()
+      await app.db.deleteFrom('providerReadings').where('kind', '=', 'disputes').execute()
     }))
 })

@@ -188,11 +188,15 @@ it('the job continues where it stopped, however long ago, and from before a fail
   const list = vi.spyOn(app.deps.stripe.balanceTransactions, 'list')
   const listedFrom = () =>
     list.mock.calls.map(([params]) => Number((params?.created as { gte?: number } | undefined)?.gte) * 1000)
-  await findUnmatchedTransactions(app.deps)
-  // The reading begins two days before the first journal transaction.
+  // The first reading of all begins two days before the first journal transaction.
+  await app.db.deleteFrom('providerReadings').execute()
+  app.sandbox?.faults.add({ kind: 'down' })
+  await expect(findUnmatchedTransactions(app.deps)).rejects.toThrow()
+  app.sandbox?.faults.remove()
   const { at } = await app.db.selectFrom('journalTransactions').select('at').orderBy('at').executeTakeFirstOrThrow()
   expect(listedFrom()[0]).toBe(Math.floor((at.getTime() - 48 * hourMs) / 1000) * 1000)
   list.mockClear()
+  await app.db.insertInto('providerReadings').values({ kind: 'transactions', readUntil: clock.now() }).execute()
   await findUnmatchedTransactions(app.deps)
   expect(listedFrom()).toHaveLength(1)
   const lastRead = listedFrom()[0] ?? 0

@@ -78,35 +78,19 @@ const rows: Row[] = [
   ['Adresse IP', 'Protéger le site', 'Intérêt légitime', 'Une heure au plus, jamais écrite.'],
 ]
 
-const titles = ['Donnée', 'But et base légale', 'Durée']
-
 export const DataTable = () => (
-  <table className="w-full table-fixed border-collapse text-left text-sm sm:text-base">
-    <caption className="sr-only">But, base légale et durée de chaque donnée</caption>
-    <thead>
-      <tr>
-        {titles.map((title) => (
-          <th key={title} scope="col" className="border-b border-sable-deep py-2 pr-3">
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map(([kind, purpose, basis, duration]) => (
-        <tr key={kind} className="border-b border-sable-deep align-top">
-          <th scope="row" className="py-2 pr-3 font-semibold wrap-anywhere">
-            {kind}
-          </th>
-          <td className="py-2 pr-3">
-            {purpose}
-            <div className="text-ink-soft">{basis}</div>
-          </td>
-          <td className="py-2">{duration}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <dl className="divide-y divide-sable-deep border-y border-sable-deep">
+    {rows.map(([kind, purpose, basis, duration]) => (
+      <div key={kind} className="py-3 sm:grid sm:grid-cols-[1fr_2fr] sm:gap-x-6">
+        <dt className="font-semibold">{kind}</dt>
+        <dd className="mt-1 sm:mt-0">
+          {purpose}.{' '}
+          <span className="text-ink-soft">{`Base légale : ${basis[0]?.toLowerCase()}${basis.slice(1)}.`}</span>
+        </dd>
+        <dd className="mt-1 text-sm sm:col-start-2">{`Durée : ${duration[0]?.toLowerCase()}${duration.slice(1)}`}</dd>
+      </div>
+    ))}
+  </dl>
 )
 
 /** Without the host of a service, the platform measures by itself. */
