@@ -466,8 +466,11 @@ export const guarantees: Record<string, string[]> = {
     [sharedLinks, linksFromContactWindow],
   'inscription, nécessaire : un secret de votre inscription, qui ouvre votre compte dans ce navigateur dès que votre adresse est confirmée ; il sert 24 heures au plus et s’efface quand il a servi ;':
     [waitingBrowser],
-  'Comme un signalement : six mois après la décision.': ['job: delete-old-reports', oldReports],
-  'Ils n’ouvrent plus rien six heures après la fin ; leur date reste avec le compte.': [sharedLinks, linksOfAccount],
+  'Durée : six mois après la décision, comme un signalement.': ['job: delete-old-reports', oldReports],
+  'Durée : ils n’ouvrent plus rien six heures après la fin ; leur date reste avec le compte.': [
+    sharedLinks,
+    linksOfAccount,
+  ],
   'quand vous donnez votre avis ou signalez une absence : ce que vous écrivez, et les images que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;':
     [noMetadata],
   'quand vous naviguez : votre adresse IP, qui sert pendant une heure au plus à compter les demandes, pour protéger le site ; elle n’est écrite nulle part.':
@@ -565,34 +568,38 @@ export const guarantees: Record<string, string[]> = {
     stripe,
   ],
   'Rendez-vous et commandes': [erase],
-  'Les prendre, les préparer, les rembourser': [hold, ordered],
+  'Les prendre, les préparer, les rembourser.': [hold, ordered],
   'Paiements, remboursements, versements': [paidAfterwards],
-  'Encaisser, rembourser, verser, tenir les comptes': [paidAfterwards],
-  'Dans nos comptes, sans votre nom une fois le compte effacé.': [erase],
-  'Établir ses factures et vérifier son activité': [invoicesStay],
-  'Vérifier qui coiffe et avec quelle qualification': [visibleWhenVerified],
-  'Trente jours après la décision pour l’identité, après leur terme ou leur refus pour les autres.': [
+  'Encaisser, rembourser, verser, tenir les comptes.': [paidAfterwards],
+  'Durée : dans nos comptes, sans votre nom une fois le compte effacé.': [erase],
+  'Établir ses factures et vérifier son activité.': [invoicesStay],
+  'Vérifier qui coiffe et avec quelle qualification.': [visibleWhenVerified],
+  'Durée : trente jours après la décision pour l’identité, après leur terme ou leur refus pour les autres.': [
     'job: delete-old-proof-files',
     'test: apps/server/src/operations/verification/proof-files.test.ts > the files of an identity thirty days after the decision, and keeps the others',
   ],
-  'Tant que le compte existe, chiffré.': [
+  'Durée : tant que le compte existe, chiffré.': [
     'test: apps/server/src/money/payouts/payouts.test.ts > the IBAN is validated, stored encrypted, and shown by its last digits',
     erase,
   ],
-  'Ouvrir le compte de versement de la coiffeuse': [stripe],
+  'Ouvrir le compte de versement de la coiffeuse.': [stripe],
   Messages: ['job: delete-old-conversations', oldConversations],
-  'Préparer un rendez-vous, répondre à vos questions': [pairAlone],
-  'Douze mois après le dernier échange ou rendez-vous.': ['job: delete-old-conversations', oldConversations],
-  'Avec la fiche ; sans leur auteur une fois son compte effacé.': [erase],
-  'Retirer ce qui est illicite et répondre de nos décisions': [reportReading, reportMeasures],
-  'Six mois après la décision ; la décision reste, sans nom.': ['job: delete-old-reports', oldReports, reportOfDeleted],
+  'Préparer un rendez-vous, répondre à vos questions.': [pairAlone],
+  'Durée : douze mois après le dernier échange ou rendez-vous.': ['job: delete-old-conversations', oldConversations],
+  'Durée : avec la fiche ; sans leur auteur une fois son compte effacé.': [erase],
+  'Retirer ce qui est illicite et répondre de nos décisions.': [reportReading, reportMeasures],
+  'Durée : six mois après la décision ; la décision reste, sans nom.': [
+    'job: delete-old-reports',
+    oldReports,
+    reportOfDeleted,
+  ],
   'Chiffres d’audience': [measured],
-  'Vingt-cinq mois ; ils ne disent rien d’une personne.': [
+  'Durée : vingt-cinq mois ; ils ne disent rien d’une personne.': [
     'job: delete-old-audience',
     'test: apps/server/src/operations/audience/audience.test.ts > counts are deleted after twenty-five months',
     onlyCounts,
   ],
-  'Une heure au plus, jamais écrite.': [addressNotStored],
+  'Durée : une heure au plus, jamais écrite.': [addressNotStored],
   'Cette mesure n’écrit rien dans votre navigateur : ni cookie, ni identifiant.': [measured, onlyCounts],
   'Avec votre accord, votre navigateur dit au service mesure.example quelle page est vue, le site qui y a mené et l’étape atteinte d’une réservation, sans identifiant ni cookie.':
     [

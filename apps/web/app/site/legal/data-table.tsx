@@ -58,7 +58,7 @@ const rows: Row[] = [
     'Alertes de sécurité',
     'Vous aider, et décider d’une mesure',
     'Intérêt légitime',
-    'Comme un signalement : six mois après la décision.',
+    'Six mois après la décision, comme un signalement.',
   ],
   [
     'Liens qui partagent un rendez-vous',
