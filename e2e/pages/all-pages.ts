@@ -11,6 +11,7 @@ import { orderPages } from './orders.ts'
 import { ownHoursPages } from './own-hours.ts'
 import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
+import { requestPages } from './requests.ts'
 import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
 import { talkPages } from './talk.ts'
@@ -21,6 +22,7 @@ export const pages: ShownPage[] = [
   ...searchPages,
   profilePage,
   ...bookingPages,
+  ...requestPages,
   ...loginPages,
   ...accountPages,
   ...dayPages,
