@@ -8,8 +8,10 @@ import { loginPages } from './login.ts'
 import { dayPages } from './on-the-day.ts'
 import { operatorPages } from './operators.ts'
 import { orderPages } from './orders.ts'
+import { ownHoursPages } from './own-hours.ts'
 import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
+import { requestPages } from './requests.ts'
 import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
 import { talkPages } from './talk.ts'
@@ -20,10 +22,12 @@ export const pages: ShownPage[] = [
   ...searchPages,
   profilePage,
   ...bookingPages,
+  ...requestPages,
   ...loginPages,
   ...accountPages,
   ...dayPages,
   ...businessPages,
+  ...ownHoursPages,
   ...payoutPages,
   ...orderPages,
   withdrawalPage,

@@ -35,6 +35,7 @@ import { paidOut, payoutAccountIncomplete } from './money/payouts/payout-mail-te
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
 import { manualRefund, refundFailedForCustomer, refundFailedForOperator } from './money/refunds/mail-templates.ts'
 import { accountErasedMailTemplate, unusedAccountMailTemplate } from './operations/account-deletion/mail-templates.ts'
+import { dataExportedMailTemplate } from './operations/data-export/mail-templates.ts'
 import { newsletterConfirmation } from './operations/newsletter/mail-templates.ts'
 import {
   absenceDecidedForCustomer,
@@ -95,6 +96,7 @@ export const mailTemplates = {
   contact_changed: contactChangedMailTemplate,
   new_device: newDeviceMailTemplate,
   account_erased: accountErasedMailTemplate,
+  data_exported: dataExportedMailTemplate,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
   contacts_customer: contactsForCustomer,

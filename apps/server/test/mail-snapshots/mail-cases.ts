@@ -83,6 +83,7 @@ const people: MailCase[] = [
   { kind: 'contact_changed', to: customer },
   { kind: 'new_device', to: customer, changes: [`update mails set created_at = '2026-11-20T09:00:00Z'`] },
   { kind: 'account_erased', recipient: 'vrombel@example.test' },
+  { kind: 'data_exported', to: customer, subjectSql: firstId('operator_actions') },
   {
     kind: 'account_unused',
     to: customer,
@@ -315,7 +316,7 @@ const requestEnds = {
   'refused by the professional': endedBy('professional'),
   'withdrawn by the customer': endedBy('customer'),
   'released by the bank': endedBy('bank'),
-  'ended by a block or a suspension': endedBy('admin'),
+  'ended by a suspension or the deletion of an account': endedBy('admin'),
   'without an answer in time': [unanswered],
   'accepted, and not charged in time': [
     unanswered,

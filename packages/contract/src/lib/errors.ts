@@ -24,6 +24,10 @@ export const domainErrors = {
   slot_taken: [409, "Ce créneau vient d'être réservé. Choisissez une autre heure."],
   window_overlap: [409, 'Ce créneau chevauche un autre de vos créneaux.'],
   window_in_use: [409, 'Un rendez-vous est pris sur ce créneau : il ne peut plus être modifié ni supprimé.'],
+  template_changed: [
+    409,
+    'Votre semaine type a changé entre-temps, peut-être sur un autre appareil. Rien n’est encore enregistré : vérifiez-la, puis recommencez.',
+  ],
   service_exists: [409, 'Vous proposez déjà cette prestation.'],
   picture_exists: [409, 'Cette photo est déjà dans votre catalogue.'],
   too_many_pictures: [
@@ -53,6 +57,12 @@ export const domainErrors = {
     409,
     'Deux de vos demandes attendent déjà une réponse. Vous pourrez en envoyer une autre dès que l’une aura sa réponse, ou dès que vous en aurez retiré une.',
   ],
+  request_already_open: [
+    409,
+    'Vous avez déjà une demande auprès de cette coiffeuse, ou une heure gardée pour lui en envoyer une. Vous pourrez en envoyer une autre après sa réponse. Pour changer d’heure, retirez la première depuis « Mes rendez-vous ».',
+  ],
+  request_ended_lately: [429, 'Votre demande auprès de cette coiffeuse a pris fin sans rendez-vous.'],
+  too_many_withdrawn_requests: [429, 'Vous avez retiré ou envoyé trois demandes en 24 heures.'],
   too_many_ended_requests: [429, 'Dix de vos demandes ont pris fin sans rendez-vous en 24 heures.'],
   request_answered: [409, 'Cette demande a déjà reçu une réponse.'],
   request_ended: [409, 'Cette demande a pris fin : elle n’attend plus de réponse.'],
@@ -267,6 +277,8 @@ export const wireCodes: Partial<Record<DomainErrorCode, string>> = {
   not_a_professional: 'forbidden',
   not_confirmed: 'forbidden',
   too_many_unpaid: 'too_many_requests',
+  request_ended_lately: 'too_many_requests',
+  too_many_withdrawn_requests: 'too_many_requests',
   too_many_ended_requests: 'too_many_requests',
   request_answered: 'already_done',
   request_ended: 'already_done',

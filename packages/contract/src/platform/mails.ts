@@ -13,6 +13,7 @@ const mailKinds = [
   'contact_changed',
   'new_device',
   'account_erased',
+  'data_exported',
   'account_unused',
   'newsletter_confirmation',
   'appointment_customer',

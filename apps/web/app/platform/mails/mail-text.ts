@@ -14,6 +14,7 @@ const kindTexts: Record<Kind, string> = {
   contact_changed: 'Téléphone ou adresse remplacés',
   new_device: 'Connexion depuis un nouvel appareil',
   account_erased: 'Compte supprimé',
+  data_exported: 'Données remises par l’équipe',
   contacts_customer: 'Coordonnées du rendez-vous, à la cliente',
   contacts_professional: 'Coordonnées du rendez-vous, à la coiffeuse',
   appointment_customer: 'Rendez-vous pris, à la cliente',
