@@ -88,7 +88,15 @@ it('a professional reads a free cancellation for safety as one by an operator, o
     const { appointmentsReceived, ledger, mails } = (await nadia.get('/api/v1/account/export')).body
     const mailKinds = mails.map(({ kind, subject }: { kind: string; subject: string | null }) => [kind, subject])
     const [mail] = await app.mailsTo(nadia.email, /est annulé$/)
-    const seen = [await viewFor(nadia, id), appointmentsReceived, ledger, mailKinds.sort(), mail?.subject, mail?.text, mail?.html]
+    const seen = [
+      await viewFor(nadia, id),
+      appointmentsReceived,
+      ledger,
+      mailKinds.sort(),
+      mail?.subject,
+      mail?.text,
+      mail?.html,
+    ]
     return JSON.stringify([...seen, (await nadia.get('/api/v1/decision')).body])
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
       .replaceAll(nadia.email, 'nadia')
