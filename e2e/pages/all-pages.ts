@@ -8,9 +8,11 @@ import { loginPages } from './login.ts'
 import { dayPages } from './on-the-day.ts'
 import { operatorPages } from './operators.ts'
 import { orderPages } from './orders.ts'
+import { ownHoursPages } from './own-hours.ts'
 import { payoutPages } from './payouts.ts'
 import { professionalDayPage } from './professional-day.ts'
 import { profilePage } from './profile.ts'
+import { requestPages } from './requests.ts'
 import type { ShownPage } from './scene.ts'
 import { searchPages } from './search.ts'
 import { talkPages } from './talk.ts'
@@ -21,11 +23,13 @@ export const pages: ShownPage[] = [
   ...searchPages,
   profilePage,
   ...bookingPages,
+  ...requestPages,
   ...loginPages,
   ...accountPages,
   professionalDayPage,
   ...dayPages,
   ...businessPages,
+  ...ownHoursPages,
   ...payoutPages,
   ...orderPages,
   withdrawalPage,

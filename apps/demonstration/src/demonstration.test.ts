@@ -119,7 +119,8 @@ it('the demo data is created once and completely, also when the first run stoppe
   expect(await count('from users where confirmed_at is null')).toBe(0)
   expect(await count('from services')).toBe(professionals.flatMap(({ offers }) => offers).length)
   expect(await count('from availability_windows')).toBe(professionalPlans.flatMap((plan) => plan.openings).length)
-  expect(await count('from appointments')).toBe(appointments.length)
+  // The professional of the demonstration has an open request too.
+  expect(await count('from appointments')).toBe(appointments.length + 1)
   expect(await count(`from appointments where status = 'completed'`)).toBe(
     appointments.filter((appointment) => appointment.finishedOn).length,
   )
@@ -191,7 +192,9 @@ it('the demo data obeys the rules of the server', async () => {
   const paid = `exists (select from payment_parts p join payments y on y.id = p.payment_id
     where p.purchase_id = a.id and y.status = 'succeeded' and p.amount_cents = a.total_cents)`
   expect(await count(`from appointments a where status in ('paid', 'completed') and not ${paid}`)).toBe(0)
-  expect(await count(`from appointments a where status not in ('paid', 'completed', 'cancelled')`)).toBe(0)
+  expect(
+    await count(`from appointments a where requested_at is null and status not in ('paid', 'completed', 'cancelled')`),
+  ).toBe(0)
   expect(await count(`from appointments a where status = 'paid' and starts_at < '${today}'`)).toBe(0)
   expect(
     await count(`from reviews r join appointments a on a.id = r.appointment_id
@@ -294,6 +297,20 @@ it('the demo provider’s dates are in the past: transfers from before last week
   } finally {
     await sandbox.close()
   }
+})
+
+it('the demo professional has one open request after each start, also when the last one has ended', async () => {
+  const open = `from appointments a join users u on u.id = a.professional_id where u.email = '${accounts[1].email}'
+    and a.status = 'pending_payment' and a.requested_at is not null and a.hold_expires_at > '${today}T09:30:00Z'`
+  expect(await count(open)).toBe(1)
+  await database.db
+    .updateTable('appointments')
+    .set({ status: 'expired', holdExpiresAt: new Date(`${today}T09:00:00Z`) })
+    .where('status', '=', 'pending_payment')
+    .execute()
+  expect(await count(open)).toBe(0)
+  await seed()
+  expect(await count(open)).toBe(1)
 })
 
 describe('the demo database in production', () => {

@@ -2,7 +2,9 @@ import { closeDeps, createDeps, type Deps, type DepsOptions } from '../../server
 import { movingClock } from '../../server/src/lib/clock.ts'
 import { queues } from '../../server/src/queues.ts'
 import { firstDate, isRemoved, openCheckpoints } from './checkpoints.ts'
+import { settle } from './commands.ts'
 import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts'
+import { confirmFirstAppointments, keepOpenRequest } from './open-request.ts'
 import { createDemoOperator, ensureSecondFactor } from './operator.ts'
 import { towns } from './people/towns.ts'
 import { accounts, selectPeople } from './people.ts'
@@ -47,6 +49,8 @@ export const seedDemonstration = async (
     await enableDemoAccounts(deps)
     if (isDone('whole')) {
       await checkpoint('second factor', () => ensureSecondFactor(deps))
+      await checkpoint('first appointments', () => confirmFirstAppointments(deps))
+      await keepOpenRequest(deps)
       return true
     }
     await deps.jobs.prepare(queues(deps))
@@ -78,7 +82,11 @@ export const seedDemonstration = async (
       })
     }
     await provider.toPresent()
+    clock.moveTo(now)
     await checkpoint('second factor', () => ensureSecondFactor(deps))
+    await checkpoint('first appointments', () => confirmFirstAppointments(deps))
+    await keepOpenRequest(deps)
+    await settle(deps)
     await checkpoint('whole', () => deleteMailTexts(deps))
     return true
   } finally {

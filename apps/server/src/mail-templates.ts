@@ -35,6 +35,7 @@ import { paidOut, payoutAccountIncomplete } from './money/payouts/payout-mail-te
 import { debtorLeftForOperator, reversalRefusedForOperator } from './money/payouts/reversal-mail-templates.ts'
 import { manualRefund, refundFailedForCustomer, refundFailedForOperator } from './money/refunds/mail-templates.ts'
 import { accountErasedMailTemplate, unusedAccountMailTemplate } from './operations/account-deletion/mail-templates.ts'
+import { dataExportedMailTemplate } from './operations/data-export/mail-templates.ts'
 import { newsletterConfirmation } from './operations/newsletter/mail-templates.ts'
 import {
   absenceDecidedForCustomer,
@@ -43,7 +44,7 @@ import {
 import {
   goodwillRefundForCustomer,
   goodwillRefundForProfessional,
-  safetyRefundRefused,
+  safetyRefundDecided,
 } from './operations/operators/goodwill-mail-templates.ts'
 import {
   restoredMailTemplate,
@@ -95,6 +96,7 @@ export const mailTemplates = {
   contact_changed: contactChangedMailTemplate,
   new_device: newDeviceMailTemplate,
   account_erased: accountErasedMailTemplate,
+  data_exported: dataExportedMailTemplate,
   appointment_customer: appointmentForCustomer,
   appointment_professional: appointmentForProfessional,
   contacts_customer: contactsForCustomer,
@@ -128,7 +130,7 @@ export const mailTemplates = {
   reschedule_professional: rescheduleForProfessional,
   absence_decided_customer: absenceDecidedForCustomer,
   absence_decided_professional: absenceDecidedForProfessional,
-  safety_refund_refused: safetyRefundRefused,
+  safety_refund_decided: safetyRefundDecided,
   goodwill_refund_customer: goodwillRefundForCustomer,
   goodwill_refund_professional: goodwillRefundForProfessional,
   dispute_operator: disputeForOperator,

@@ -57,6 +57,22 @@ const absenceAfterSilence =
   'test: apps/server/src/booking/absences/report-absence.test.ts > 30 minutes after the start, whoever is there reports a party who has said nothing'
 const safetyCancellation =
   'test: apps/server/src/booking/safety/safety.test.ts > a customer’s cancellation for safety refunds everything, counts nowhere'
+const requestAnswer =
+  'test: apps/server/src/booking/appointments/requests.test.ts > reserves the amount without a charge, holds the hours for twelve hours and is mailed to both'
+const requestBeforeStart =
+  'test: apps/server/src/booking/appointments/requests.test.ts > ends three hours before its start at the latest'
+const presenceCode =
+  'test: apps/server/src/booking/presence/presence.test.ts > the customer alone reads the presence code, from the contact window to the end'
+const alerts =
+  'test: apps/server/src/booking/safety/safety.test.ts > an alert opens a case before others, once until it is decided, beside an ordinary report'
+const sharedLinks =
+  'test: apps/server/src/booking/safety/safety.test.ts > a link shows the appointment to a guest until six hours after its end, or until it is revoked'
+const linksFromContactWindow =
+  'test: apps/server/src/booking/safety/safety.test.ts > a link is created from the contact window on'
+const linksOfAccount =
+  'test: apps/server/src/booking/safety/safety.test.ts > links are in the export of their owner, and are deleted with the account'
+const waitingBrowser =
+  'test: apps/server/src/identity/accounts/waiting-browsers.test.ts > is not logged in a quarter of an hour after the confirmation, nor a day after the registration'
 const withdrawal =
   'test: apps/server/src/booking/appointments/withdrawal.test.ts > a withdrawal two hours before the start refunds everything'
 const hold = 'test: apps/server/src/booking/appointments/holds.test.ts > reserves the hours for fifteen minutes'
@@ -123,8 +139,6 @@ const shareBlockedWhileDisputed =
   'test: apps/server/src/money/disputes/disputes.test.ts > a dispute blocks the professional’s share while the bank decides'
 const shareOfFee =
   'test: apps/server/src/money/payouts/payouts.test.ts > of a cancellation is the professional’s part of the fee, 48 hours after'
-const sharesOfCancellation =
-  'test: apps/server/src/booking/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
 const linkToConfirm = 'test: apps/server/src/identity/accounts/registration.test.ts > works for 48 hours'
 const linkToReset = 'test: apps/server/src/identity/sessions/passwords.test.ts > can be replaced for an hour'
 const newsletterStored =
@@ -442,6 +456,19 @@ export const guarantees: Record<string, string[]> = {
   'Éditeur, hébergeur, responsabilité, propriété intellectuelle, cookies et données personnelles : les mentions légales du site.':
     ['setting: LEGAL_COMPANY_NAME', 'setting: LEGAL_HOST_NAME'],
   'Ce que nous savons de vous, ce que nous en faisons, et comment garder la main.': [exported],
+  'Elle a 12 heures pour répondre, et jusqu’à 3 heures avant le début.': [requestAnswer, requestBeforeStart],
+  'Elle ne remplace pas un appel au 17 ou au 112 en cas de danger.': [aPerson],
+  'le jour du rendez-vous, si vous les utilisez : vos annonces de retard et l’heure de « Je suis là », que vous êtes deux à lire ; le code de présence, que seule la cliente lit ; vos alertes de sécurité, que seule notre équipe lit ;':
+    [lateNotice, presenceCode, alerts],
+  'quand vous partagez un rendez-vous par un lien : qui ouvre ce lien lit le prénom et la photo de l’autre personne, la prestation, l’heure et le lieu, à partir de 72 heures avant le début et jusqu’à six heures après la fin ; vous pouvez le retirer avant ;':
+    [sharedLinks, linksFromContactWindow],
+  'inscription, nécessaire : un secret de votre inscription, qui ouvre votre compte dans ce navigateur dès que votre adresse est confirmée ; il sert 24 heures au plus et s’efface quand il a servi ;':
+    [waitingBrowser],
+  'Durée : six mois après la décision, comme un signalement.': ['job: delete-old-reports', oldReports],
+  'Durée : ils n’ouvrent plus rien six heures après la fin ; leur date reste avec le compte.': [
+    sharedLinks,
+    linksOfAccount,
+  ],
   'quand vous donnez votre avis ou signalez une absence : ce que vous écrivez, et les images que vous y joignez, dont les informations cachées, comme le lieu de prise de vue, sont retirées ;':
     [noMetadata],
   'quand vous naviguez : votre adresse IP, qui sert pendant une heure au plus à compter les demandes, pour protéger le site ; elle n’est écrite nulle part.':
@@ -539,34 +566,38 @@ export const guarantees: Record<string, string[]> = {
     stripe,
   ],
   'Rendez-vous et commandes': [erase],
-  'Les prendre, les préparer, les rembourser': [hold, ordered],
+  'Les prendre, les préparer, les rembourser.': [hold, ordered],
   'Paiements, remboursements, versements': [paidAfterwards],
-  'Encaisser, rembourser, verser, tenir les comptes': [paidAfterwards],
-  'Dans nos comptes, sans votre nom une fois le compte effacé.': [erase],
-  'Établir ses factures et vérifier son activité': [invoicesStay],
-  'Vérifier qui coiffe et avec quelle qualification': [visibleWhenVerified],
-  'Trente jours après la décision pour l’identité, après leur terme ou leur refus pour les autres.': [
+  'Encaisser, rembourser, verser, tenir les comptes.': [paidAfterwards],
+  'Durée : dans nos comptes, sans votre nom une fois le compte effacé.': [erase],
+  'Établir ses factures et vérifier son activité.': [invoicesStay],
+  'Vérifier qui coiffe et avec quelle qualification.': [visibleWhenVerified],
+  'Durée : trente jours après la décision pour l’identité, après leur terme ou leur refus pour les autres.': [
     'job: delete-old-proof-files',
     'test: apps/server/src/operations/verification/proof-files.test.ts > the files of an identity thirty days after the decision, and keeps the others',
   ],
-  'Tant que le compte existe, chiffré.': [
+  'Durée : tant que le compte existe, chiffré.': [
     'test: apps/server/src/money/payouts/payouts.test.ts > the IBAN is validated, stored encrypted, and shown by its last digits',
     erase,
   ],
-  'Ouvrir le compte de versement de la coiffeuse': [stripe],
+  'Ouvrir le compte de versement de la coiffeuse.': [stripe],
   Messages: ['job: delete-old-conversations', oldConversations],
-  'Préparer un rendez-vous, répondre à vos questions': [pairAlone],
-  'Douze mois après le dernier échange ou rendez-vous.': ['job: delete-old-conversations', oldConversations],
-  'Avec la fiche ; sans leur auteur une fois son compte effacé.': [erase],
-  'Retirer ce qui est illicite et répondre de nos décisions': [reportReading, reportMeasures],
-  'Six mois après la décision ; la décision reste, sans nom.': ['job: delete-old-reports', oldReports, reportOfDeleted],
+  'Préparer un rendez-vous, répondre à vos questions.': [pairAlone],
+  'Durée : douze mois après le dernier échange ou rendez-vous.': ['job: delete-old-conversations', oldConversations],
+  'Durée : avec la fiche ; sans leur auteur une fois son compte effacé.': [erase],
+  'Retirer ce qui est illicite et répondre de nos décisions.': [reportReading, reportMeasures],
+  'Durée : six mois après la décision ; la décision reste, sans nom.': [
+    'job: delete-old-reports',
+    oldReports,
+    reportOfDeleted,
+  ],
   'Chiffres d’audience': [measured],
-  'Vingt-cinq mois ; ils ne disent rien d’une personne.': [
+  'Durée : vingt-cinq mois ; ils ne disent rien d’une personne.': [
     'job: delete-old-audience',
     'test: apps/server/src/operations/audience/audience.test.ts > counts are deleted after twenty-five months',
     onlyCounts,
   ],
-  'Une heure au plus, jamais écrite.': [addressNotStored],
+  'Durée : une heure au plus, jamais écrite.': [addressNotStored],
   'Cette mesure n’écrit rien dans votre navigateur : ni cookie, ni identifiant.': [measured, onlyCounts],
   'Avec votre accord, votre navigateur dit au service mesure.example quelle page est vue, le site qui y a mené et l’étape atteinte d’une réservation, sans identifiant ni cookie.':
     [
@@ -664,7 +695,7 @@ export const mailGuarantees: Record<string, string[]> = {
     [lateNotice],
   'Si vous y êtes aussi, dites « Je suis là » ; si vous tardez, dites-le : sans nouvelles de vous, une absence peut être signalée 30 minutes après le début.':
     [absenceAfterSilence],
-  'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations.': [
+  'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations ordinaires.': [
     safetyCancellation,
   ],
   'Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours.': [
@@ -699,9 +730,8 @@ export const mailGuarantees: Record<string, string[]> = {
   "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
     shareBlockedWhileDisputed,
   ],
-  "L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
+  "L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés au plus tôt 48 heures après l'heure où il devait finir.":
     [shareOfFee],
-  "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
   "Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé.":
     [fee],
   'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],

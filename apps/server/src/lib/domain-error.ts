@@ -1,7 +1,7 @@
 import { type DomainErrorCode, domainErrors } from '@couronne/contract/lib/errors'
 import { violatedConstraint } from './database/database.ts'
 
-type Extra = { message?: string; details?: unknown; retryAfterSeconds?: number; error?: string }
+type Extra = { message?: string; details?: unknown; retryAfterSeconds?: number; error?: string; cause?: unknown }
 
 /** This error is expected by callers. It rolls a command back when it is thrown inside it. */
 export class DomainError extends Error {
@@ -9,7 +9,7 @@ export class DomainError extends Error {
   readonly statusCode: number
   readonly extra: Extra
   constructor(code: DomainErrorCode, extra: Extra = {}) {
-    super(extra.message ?? domainErrors[code][1])
+    super(extra.message ?? domainErrors[code][1], { cause: extra.cause })
     this.code = code
     this.statusCode = domainErrors[code][0]
     this.extra = extra

@@ -93,6 +93,7 @@ export const addresses = {
   /** With a day, the page shows its week. */
   ownHours: (day?: string) => withQuery(href(pagePaths.ownHours), { semaine: day }),
   weeklyTemplate: () => href('/account/semaine-type'),
+  noticeAndPause: () => href('/account/delais'),
   /** `onglet=virement` opens the details of the account and the invoices. */
   ownPayments: (query: Query = {}) => withQuery(href(pagePaths.ownPayments), query),
   ownFile: () => href(pagePaths.ownFile),

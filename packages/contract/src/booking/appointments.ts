@@ -22,6 +22,10 @@ export const appointmentStatuses = Object.keys(appointmentStatusWords) as Appoin
 export const lieux = ['Ma Maison', 'Salon De Coiffure'] as const
 export type Lieu = (typeof lieux)[number]
 
+/** `impossible`: an account of the two is suspended or deleted. `not_charged`: the bank did not pay the reserved amount. */
+export const requestEnds = ['refused', 'withdrawn', 'unanswered', 'not_charged', 'impossible'] as const
+export type RequestEnd = (typeof requestEnds)[number]
+
 export type ActorRole = 'customer' | 'professional' | 'admin' | 'system'
 type Transition = { from: readonly AppointmentStatus[]; to: AppointmentStatus; actors: readonly ActorRole[] }
 
@@ -162,6 +166,7 @@ export const appointmentView = z.object({
    * before the start of a paid appointment and closes thirty days after its end, and its e-mail for all but operators.
    */
   firstname: z.string(),
+  /** The professional of a request reads an empty surname, and the first name as `customerName`, until it is paid. */
   lastname: z.string(),
   userId: uuid,
   userImage: z.string().nullable(),
@@ -176,6 +181,8 @@ export const appointmentView = z.object({
   isRequest: z.boolean(),
   /** Until this time the professional may accept or refuse the request. It is null once one of them has ended it. */
   requestExpiresAt: instant.nullable(),
+  /** Says why a request ended without an appointment, and is null for every other appointment. */
+  requestEnd: z.enum(requestEnds).nullable(),
   /**
    * This is the payment in progress. It is null for everyone but the customer. `processing`: the provider has not
    * decided yet, even if the hold has expired meanwhile. `requires_action`: the hold is live and the customer must

@@ -12,7 +12,11 @@ export const maxOnOneDay = 2
  * `least` hours, which `notice_for` in the database repeats.
  */
 export const requestHours = { most: 12, beforeStart: 3, least: 6 } as const
-/** A customer may have this many open requests; they are among the customer's holds. */
+/**
+ * A customer may have this many open requests, one with each professional; they are among the customer's holds. A
+ * customer may withdraw this many in 24 hours.
+ */
 export const maxRequests = 2
+export const maxWithdrawnRequests = 3
 /** A customer may reschedule an appointment this many times. */
 export const maxReschedules = 3

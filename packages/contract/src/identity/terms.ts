@@ -4,7 +4,7 @@
  */
 export const termsVersion = '2026-11-28'
 /** These are the dates of the other legal texts, as their pages print them. */
-export const privacyVersion = '2026-11-27'
+export const privacyVersion = '2026-11-28'
 export const noticeVersion = '2026-11-27'
 export const howItWorksVersion = '2026-11-27'
 export const accessibilityVersion = '2026-11-27'

@@ -36,9 +36,11 @@ export const expireAllOverdueHolds = (db: Db, now: Date) => expireOverdue(db, no
 type Block = { blockerId: string; blockedId: string }
 
 /**
- * Ends the live holds of the two, of whom either may be the professional. Those of a blocked customer end as with a
- * suspended professional, so that nothing tells why and none of them counts against the limits. Those of a customer who
- * blocks count as unpaid ones, so that a block does not evade the limits.
+ * Ends the live holds of the two, of whom either may be the professional. An open request ends as if its customer had
+ * withdrawn it or its professional had refused it, and an accepted one as if it could not be charged in time, so that
+ * nothing tells of the block. Other holds of a blocked customer end as with a suspended professional: none of them
+ * counts against the limits. Those of a customer who blocks count as unpaid ones, so that a block does not evade the
+ * limits.
  */
 export const endHoldsBetween = async (db: Tx, { blockerId, blockedId }: Block, now: Date) => {
   const liveHolds = (changes: Parameters<typeof applyTransition>[2], customerId: string, professionalId: string) =>
@@ -46,9 +48,16 @@ export const endHoldsBetween = async (db: Tx, { blockerId, blockedId }: Block, n
       .where('holdExpiresAt', '>', now)
       .where('customerId', '=', customerId)
       .where('professionalId', '=', professionalId)
+  const openRequests = (releasedBy: 'customer' | 'professional', customerId: string, professionalId: string) =>
+    liveHolds({ releasedAt: now, releasedBy }, customerId, professionalId)
+      .where('requestedAt', 'is not', null)
+      .where('acceptedAt', 'is', null)
       .execute()
-  await liveHolds({ releasedAt: now, releasedBy: 'admin' }, blockedId, blockerId)
-  await liveHolds({ holdExpiresAt: now }, blockerId, blockedId)
+  await openRequests('professional', blockedId, blockerId)
+  await openRequests('customer', blockerId, blockedId)
+  await liveHolds({ holdExpiresAt: now }, blockedId, blockerId).where('acceptedAt', 'is not', null).execute()
+  await liveHolds({ releasedAt: now, releasedBy: 'admin' }, blockedId, blockerId).execute()
+  await liveHolds({ holdExpiresAt: now }, blockerId, blockedId).execute()
 }
 
 /** Ends all holds with a suspended professional. They do not count against the customers' limits. */

@@ -1,5 +1,5 @@
 import type { HoldBody } from '@couronne/contract/booking/appointments'
-import { maxRequests } from '@couronne/contract/booking/limits'
+import { maxRequests, maxWithdrawnRequests } from '@couronne/contract/booking/limits'
 import { frenchDateTime } from '@couronne/contract/lib/french-formats'
 import { isPriceChanged, totalCents } from '@couronne/contract/lib/money'
 import { sql } from 'kysely'
@@ -75,7 +75,7 @@ const insertHold = async ({ db, config }: WithTx<Deps>, customerId: string, body
         .returning('id')
         .executeTakeFirstOrThrow(),
   )
-  await rejectTooManyHolds(db, { customerId, ...terms }, customer.zone, now)
+  await rejectTooManyHolds(db, { customerId, professionalId: professional.id, ...terms }, customer.zone, now)
   await rejectTooManyAhead(db, id, { customerId, professionalId: professional.id }, now)
   return id
 }
@@ -125,30 +125,41 @@ const rejectOtherPrice = ({ price, total }: HoldBody, priceCents: number, totalC
   throw priceChanged(priceCents, totalCents)
 }
 
+type Terms = { customerId: string; professionalId: string; isRequest: boolean }
+
 /**
  * `lockParties` serialises the holds of one customer, so each sees those before it, and this one is already counted. A
  * live hold counts as if it had ended unpaid, which may still happen, so that a day never has too many of them.
  */
-const rejectTooManyHolds = async (
-  db: Db,
-  { customerId, isRequest }: { customerId: string; isRequest: boolean },
-  zone: string,
-  now: Date,
-) => {
-  const holds = await unpaidHolds(db, customerId, now)
+const rejectTooManyHolds = async (db: Db, { isRequest, ...pair }: Terms, zone: string, now: Date) => {
+  const holds = await unpaidHolds(db, pair.customerId, now)
   const live = holds.filter(({ isLive }) => isLive)
   if (live.length > maxHolds) throw new DomainError('too_many_holds')
-  const requests = holds.filter((hold) => hold.isRequested || (hold.isRequest && hold.isLive))
   const unpaid = holds.filter((hold) => !hold.isRequested)
-  if (isRequest) {
-    if (requests.filter(({ isLive }) => isLive).length > maxRequests) throw new DomainError('too_many_open_requests')
-    rejectTooManyUnpaid('too_many_ended_requests', requests, now, (until) => {
-      return `Vous pourrez envoyer une autre demande le ${frenchDateTime(until, zone)}.`
-    })
-  }
+  const requests = holds.filter((hold) => hold.isRequested || (hold.isRequest && hold.isLive))
+  if (isRequest) rejectRequest(requests, pair.professionalId, zone, now)
   const orPaid = live.length > 1 ? ', ou dès que vous aurez payé une heure qui vous est encore gardée' : ''
   const untilText = (until: Date) => `Vous pourrez à nouveau réserver le ${frenchDateTime(until, zone)}${orPaid}.`
   rejectTooManyUnpaid('too_many_unpaid', unpaid, now, untilText)
+}
+
+/** `requests` are those of a customer: open ones, holds that may become one, this one among them, and those of a day. */
+const rejectRequest = (
+  requests: Awaited<ReturnType<typeof unpaidHolds>>,
+  professionalId: string,
+  zone: string,
+  now: Date,
+) => {
+  const untilText = (until: Date) => `Vous pourrez envoyer une autre demande le ${frenchDateTime(until, zone)}.`
+  const untilTextForPair = (until: Date) => `Vous pourrez lui en envoyer une autre le ${frenchDateTime(until, zone)}.`
+  const withOther = requests.filter((request) => request.professionalId === professionalId)
+  const ended = withOther.filter(({ isLive, isAccepted }) => !isLive && !isAccepted)
+  if (withOther.filter(({ isLive }) => isLive).length > 1) throw new DomainError('request_already_open')
+  rejectTooManyUnpaid('request_ended_lately', ended, now, untilTextForPair, 0)
+  if (requests.filter(({ isLive }) => isLive).length > maxRequests) throw new DomainError('too_many_open_requests')
+  const withdrawn = requests.filter(({ isLive, releasedBy }) => isLive || releasedBy === 'customer')
+  rejectTooManyUnpaid('too_many_withdrawn_requests', withdrawn, now, untilText, maxWithdrawnRequests)
+  rejectTooManyUnpaid('too_many_ended_requests', requests, now, untilText)
 }
 
 /**
@@ -159,8 +170,10 @@ const unpaidHolds = (db: Db, customerId: string, now: Date) => {
   const endsAt = sql<Date>`coalesce(a.released_at, a.hold_expires_at)`
   return db
     .selectFrom('appointments as a')
-    .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive'), 'a.isRequest'])
+    .select(['a.professionalId', 'a.releasedBy', 'a.isRequest'])
+    .select([endsAt.as('endsAt'), sql<boolean>`(${endsAt} > ${now})`.as('isLive')])
     .select(sql<boolean>`a.requested_at is not null`.as('isRequested'))
+    .select(sql<boolean>`a.accepted_at is not null`.as('isAccepted'))
     .where('a.customerId', '=', customerId)
     .where(sql<boolean>`a.released_by is distinct from 'admin'`)
     .where(endsAt, '>', new Date(now.getTime() - unpaidCountsMs))

@@ -28,13 +28,15 @@ import {
 import type { AppointmentRefs } from './appointment-refs.ts'
 import { contactsFrom, onlyCode } from './contacts.rules.ts'
 import { freeAgainAt } from './free-cancellation-queries.ts'
-import { denySafety } from './presence.rules.ts'
 import { asPresence, presenceOf } from './presence-queries.ts'
 import { refundableColumns } from './refundable-queries.ts'
+import { requestEndOf } from './request-end.rules.ts'
+import { denySafety } from './safety.rules.ts'
 import { shareOf } from './share-queries.ts'
 import {
   actorRoleOf,
   areContactsShown,
+  cancelledByFor,
   chatIdOf,
   holdExpiresAt,
   isBeingDecided,
@@ -106,6 +108,8 @@ const appointmentsVisibleTo = (
   const isAll = viewer.role === 'admin' ? sql<boolean>`true` : sql<boolean>`false`
   const other = (column: 'firstname' | 'lastname' | 'email' | 'phone') =>
     sql<string>`case when ${showsCustomer} then ${sql.ref(`c.${column}`)} else ${sql.ref(`p.${column}`)} end`
+  /** The professional of a request sees the customer's first name until the request is paid. */
+  const isOwnRequest = sql<boolean>`(a.professional_id = ${viewer.id} and a.is_request and a.paid_at is null)`
   return (
     db
       .selectFrom('appointments as a')
@@ -128,11 +132,11 @@ const appointmentsVisibleTo = (
         'a.endsAt as endTime',
         'a.totalCents',
         'a.retainedCents',
-        'a.cancelledBy',
         'a.paidAt',
         'a.isRequest',
         'a.requestedAt',
         'a.acceptedAt',
+        'a.releasedBy',
       ])
       .select(refundableColumns)
       .select((eb) => [
@@ -147,6 +151,7 @@ const appointmentsVisibleTo = (
           sql<boolean>`(a.status in ('completed', 'cancelled') or ${isContactWindowOpen(eb, now)})`,
         ).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),
+        cancelledByFor(eb, viewer).as('cancelledBy'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided(eb)} or (${isLive(eb, now)} and a.accepted_at is not null) then 'processing'
@@ -154,10 +159,11 @@ const appointmentsVisibleTo = (
           select from payment_parts p join payments y on y.id = p.payment_id
           where p.purchase_id = a.id and y.status = 'requires_action') then 'requires_action'
         end`.as('payment'),
-        fullName(eb.ref('c.firstname'), eb.ref('c.lastname')).as('customerName'),
+        sql<string>`case when ${isOwnRequest} then c.firstname
+        else ${fullName(eb.ref('c.firstname'), eb.ref('c.lastname'))} end`.as('customerName'),
         sql<string>`case when ${showsCustomer} then c.id else p.id end`.as('userId'),
         other('firstname').as('firstname'),
-        other('lastname').as('lastname'),
+        sql<string>`case when ${isOwnRequest} then '' else ${other('lastname')} end`.as('lastname'),
         sql<string | null>`case when ${showsCustomer} then c.image else p.image end`.as('userImage'),
         sql<string | null>`case when ${isAll} then ${other('email')} end`.as('userEmail'),
         sql<string | null>`case when ${isAll} or ${areContactsShown(eb, now)} then ${other('phone')} end`.as('phone'),
@@ -219,6 +225,7 @@ const asView =
     rescheduleCount,
     requestedAt,
     acceptedAt,
+    releasedBy,
     refunds,
     absences,
     absenceDecision,
@@ -248,6 +255,7 @@ const asView =
       ...fields,
       holdExpiresAt: requestedAt ? null : fields.holdExpiresAt,
       requestExpiresAt: isOpenRequest(request, now) ? fields.holdExpiresAt : null,
+      requestEnd: requestEndOf({ ...request, releasedBy }),
       codePostal: onlyCode(codesPostaux),
       contactsFrom: contactsFrom(fields, now),
       fee: amounts ? eurosFromCents(amounts.retainedCents) : null,
@@ -314,14 +322,15 @@ export const bookedAppointments = async (
 }
 
 /**
- * Returns the customer's appointments that were ever paid or are held, and expired holds while the bank still decides.
+ * Returns the customer's appointments that were ever paid or are held, ended requests, and expired holds while the bank
+ * still decides.
  */
 export const appointmentsOfCustomer = async (deps: QueryDeps, viewer: Viewer, id: string, now: Date, paging: Paging) =>
   listed(
     deps,
     appointmentsVisibleTo(deps, viewer, now, sql`false`)
       .where('a.customerId', '=', id)
-      .where((eb) => eb.or([isPaidOrLive(eb, now), isBeingDecided(eb)])),
+      .where((eb) => eb.or([isPaidOrLive(eb, now), eb('a.requestedAt', 'is not', null), isBeingDecided(eb)])),
     now,
     paging,
   )

@@ -22,7 +22,7 @@ export const requestForCustomer: MailTemplate = async (deps, mail) => {
     ...toCustomer(a),
     subject: `Votre demande de rendez-vous du ${startText(a)} est envoyée`,
     paragraphs: [
-      `${a.proFirstname} confirme elle-même les premiers rendez-vous. Votre demande lui est envoyée ; sa réponse vient au plus tard le ${untilText(a)}.`,
+      `${a.proFirstname} confirme elle-même les premiers rendez-vous. Votre demande lui est envoyée. ${a.proFirstname} a jusqu'au ${untilText(a)} pour répondre ; sans réponse, rien n'est débité.`,
       `${frenchEuros(a.totalCents)} sont réservés sur votre carte, et rien n'est débité. Le montant est débité si votre demande est acceptée. Sinon, il est libéré.`,
     ],
     facts: [
@@ -44,13 +44,13 @@ export const requestForProfessional: MailTemplate = async (deps, mail) => {
     ...toProfessional(a),
     subject: `Nouvelle demande de rendez-vous pour le ${startText(a)}`,
     paragraphs: [
-      `${a.customerFirstname} ${a.customerLastname} demande un premier rendez-vous avec vous. Acceptez ou refusez avant le ${untilText(a)} : sans réponse, la demande prend fin et les heures sont libérées.`,
+      `${a.customerFirstname} demande un premier rendez-vous avec vous. Acceptez ou refusez avant le ${untilText(a)} : sans réponse, la demande prend fin et les heures sont libérées.`,
       'Le montant est réservé sur sa carte. Il est débité dès que vous acceptez. Un refus ne compte pas dans vos annulations.',
     ],
     facts: [
       ['Prestation', a.libelle],
       ['Quand', startText(a)],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
+      ['Cliente', a.customerFirstname],
       ['Où', placeText(a, 'professional')],
       ['Prix de votre prestation', frenchEuros(a.priceCents)],
     ],
@@ -61,7 +61,8 @@ export const requestForProfessional: MailTemplate = async (deps, mail) => {
   }
 }
 
-/** Returns why a request ended, for each side. The mails name no block and no suspension. */
+/** Returns why a request ended, for each side. The mails name no block and no suspension. Only a paid appointment shows the
+ * customer's surname to the professional. */
 const endedTexts = (a: Appointment) => {
   switch (a.releasedBy) {
     case 'professional':
@@ -77,8 +78,7 @@ const endedTexts = (a: Appointment) => {
     case 'bank':
       return {
         customer: "Votre banque n'a pas débité le montant réservé : le rendez-vous n'a pas pu être confirmé.",
-        professional:
-          "La banque de la cliente n'a pas débité le montant réservé : le rendez-vous n'a pas pu être confirmé.",
+        professional: "La banque n'a pas débité le montant réservé : le rendez-vous n'a pas pu être confirmé.",
       }
     case 'admin':
       return {
@@ -107,7 +107,11 @@ export const requestEndedForCustomer: MailTemplate = async (deps, mail) => {
     subject: `Votre demande de rendez-vous du ${startText(a)} a pris fin`,
     paragraphs: [
       endedTexts(a).customer,
-      `Rien n'a été débité. Les ${frenchEuros(a.totalCents)} réservés sur votre carte sont libérés ; votre banque peut mettre quelques jours à l'afficher.`,
+      [
+        // The amount of an accepted request may have been charged too late: then another mail says that it is refunded.
+        ...(a.acceptedAt ? [] : ["Rien n'a été débité."]),
+        `Les ${frenchEuros(a.totalCents)} réservés sur votre carte sont libérés ; votre banque peut mettre quelques jours à l'afficher.`,
+      ].join(' '),
     ],
     facts: [
       ['Prestation', a.libelle],
@@ -130,7 +134,7 @@ export const requestEndedForProfessional: MailTemplate = async (deps, mail) => {
     facts: [
       ['Prestation', a.libelle],
       ['Quand', startText(a)],
-      ['Cliente', `${a.customerFirstname} ${a.customerLastname}`],
+      ['Cliente', a.customerFirstname],
     ],
     button: button(deps.publicUrl),
   }

@@ -113,6 +113,27 @@ describe('a request', () => {
     expect(list).toMatchObject([{ id: request.appointment.id, phone: null }])
   })
 
+  it('shows the professional the first name of its customer alone, until it is paid', async () => {
+    const request = await aRequest()
+    const surname = 'Diallo'
+    const seenByNadia = async () => {
+      const { nadia } = request
+      const { body: list } = await nadia.get(`/api/v1/appointment?professional=${nadia.id}`)
+      return JSON.stringify([await viewOf(request, nadia), list, await app.mailsTo(nadia.email)])
+    }
+    await app.db.updateTable('users').set({ lastname: 'Martin' }).where('id', '=', request.nadia.id).execute()
+    expect(await seenByNadia()).not.toContain(surname)
+    expect(await viewOf(request, request.nadia)).toMatchObject({ firstname: 'Awa', lastname: '', customerName: 'Awa' })
+    expect(await viewOf(request, request.awa)).toMatchObject({ lastname: 'Martin', customerName: 'Awa Diallo' })
+    const operator = await app.aPerson('admin')
+    expect((await viewOf(request, operator)).customerName).toBe('Awa Diallo')
+    await answer(request, true)
+    expect(await viewOf(request, request.nadia)).toMatchObject({ lastname: surname, customerName: 'Awa Diallo' })
+    const ended = await aRequest()
+    await answer(ended, false)
+    expect(JSON.stringify(await app.mailsTo(ended.nadia.email))).not.toContain(surname)
+  })
+
   it('ends three hours before its start at the latest', async () => {
     const request = await aRequest({ from: 8, to: 10 })
     const { requestExpiresAt } = await viewOf(request, request.nadia)
@@ -203,8 +224,27 @@ describe('an accepted request', () => {
     expect(await booking.statusOf(request.appointment)).toBe('paid')
   })
 
+  it('whose capture the provider refuses is logged with the reason, and an error of ours is no answer of the provider', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const request = await aRequest()
+    const refusal = new Stripe.errors.StripeInvalidRequestError({
+      type: 'invalid_request_error',
+      message: 'no capture',
+    })
+    vi.spyOn(app.deps.stripe.paymentIntents, 'capture').mockRejectedValueOnce(refusal)
+    expect((await answer(request, true)).body.status).toBe('En attente de paiement')
+    expect(log.mock.calls).toEqual([[refusal]])
+    const retrieve = vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve')
+    vi.spyOn(app.deps.stripe.paymentIntents, 'capture').mockRejectedValueOnce(new TypeError('ours'))
+    expect((await answer(request, true)).status).toBe(500)
+    expect(retrieve).not.toHaveBeenCalled()
+    await app.runRecurringJob('undecided-payments')
+    expect(await booking.statusOf(request.appointment)).toBe('paid')
+  })
+
   it.each([true, false])('whose answer of the provider is lost (charged: %s) is charged once', async (isExecuted) => {
     const request = await aRequest()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
     const { paymentIntents } = app.deps.stripe
     const capture = paymentIntents.capture.bind(paymentIntents)
     vi.spyOn(paymentIntents, 'capture').mockImplementationOnce((async (id: string) => {
@@ -311,15 +351,47 @@ describe('a request that ends', () => {
     },
   )
 
-  it('because one of the two blocks the other does so too, and no mail tells of the block', async () => {
+  it.each([
+    ['customer', 'withdrawn', withdraw],
+    ['professional', 'refused', (request: Request) => answer(request, false)],
+  ] as const)('because its %s blocks the other reads as one that was %s', async (side, requestEnd, endAsUsual) => {
+    const seen = async (end: (request: Request, sid: string) => Promise<{ status: number }>) => {
+      const request = await aRequest()
+      const { nadia, awa } = request
+      const sid = await talks(app).open(awa, { professional: nadia.id })
+      expect((await end(request, sid)).status).toBeLessThan(300)
+      await runJobs()
+      expect(await booking.statusOf(request.appointment)).toBe('expired')
+      expect(await intentStatus(request)).toEqual(['canceled'])
+      const mails = async (person: Person) =>
+        (await app.mailsTo(person.email, /a pris fin/)).map(({ subject, text }) => ({ subject, text }))
+      const views = [await viewOf(request, awa), await viewOf(request, nadia)]
+      expect(views.map((view) => view.requestEnd)).toEqual([requestEnd, requestEnd])
+      const { body: list } = await awa.get(`/api/v1/appointment?customer=${awa.id}`)
+      expect(list).toHaveLength(1)
+      const all = JSON.stringify({ views, list, awa: await mails(awa), nadia: await mails(nadia) })
+      return all.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
+    }
+    const usual = await seen(endAsUsual)
+    const blocked = await seen(({ nadia, awa }, sid) =>
+      (side === 'customer' ? awa : nadia).post(`${conversationsUrl}/${sid}/block`),
+    )
+    expect(blocked).toBe(usual)
+  })
+
+  it('after it was accepted, because one blocks the other, reads as one that was not charged in time', async () => {
     const request = await aRequest()
     const sid = await talks(app).open(request.awa, { professional: request.nadia.id })
-    expect((await request.nadia.post(`${conversationsUrl}/${sid}/block`)).status).toBeLessThan(300)
+    const down = new Stripe.errors.StripeConnectionError({ type: 'api_error', message: 'gone' })
+    vi.spyOn(app.deps.stripe.paymentIntents, 'capture').mockRejectedValueOnce(down)
+    vi.spyOn(app.deps.stripe.paymentIntents, 'retrieve').mockRejectedValueOnce(down)
+    await answer(request, true)
+    await request.nadia.post(`${conversationsUrl}/${sid}/block`)
     await runJobs()
-    expect(await booking.statusOf(request.appointment)).toBe('expired')
-    expect(await intentStatus(request)).toEqual(['canceled'])
+    expect((await viewOf(request, request.awa)).requestEnd).toBe('not_charged')
     const [mail] = await app.mailsTo(request.awa.email, /a pris fin/)
-    expect(mail?.text).toContain('Cette demande n’est plus possible.')
+    expect(mail?.text).toContain('n’a pas pu être débité à temps')
+    expect(mail?.text).not.toContain('Rien n’a été débité.')
   })
 })
 
@@ -407,16 +479,60 @@ describe('who makes a request', () => {
     expect((await holdHours(awa, fatou, hours)).status).toBe(201)
   })
 
-  it('may let ten of them end in a day, which leaves the limit of unpaid holds alone', async () => {
-    const awa = await app.aPerson('customer')
+  it('has one open request with a professional, and one a day after it ended without an appointment', async () => {
+    const request = await aRequest()
+    const { awa, nadia } = request
+    const hours = { date: booking.inHours(104), endTime: booking.inHours(106) }
+    const second = await holdHours(awa, nadia, hours)
+    expect(second.body).toMatchObject({ statusCode: 409, error: 'request_already_open' })
+    await answer(request, false)
+    clock.advance(24 * hour - 1)
+    const early = await holdHours(awa, nadia, hours)
+    expect(early.body).toMatchObject({ statusCode: 429, error: 'too_many_requests' })
+    expect(early.body.message).toContain('Vous pourrez lui en envoyer une autre le')
+    clock.advance(1)
+    expect((await holdHours(awa, nadia, hours)).status).toBe(201)
+  })
+
+  it('has one hold of two that were asked for at once, when the professional confirms first appointments', async () => {
     const nadia = await aConfirmingProfessional()
-    for (let time = 0; time < 10; time++) {
+    const awa = await app.aPerson('customer')
+    const replies = await Promise.all(
+      [100, 104].map((from) =>
+        holdHours(awa, nadia, { date: booking.inHours(from), endTime: booking.inHours(from + 2) }),
+      ),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  it('withdraws three of them in a day, so that cards are not tried on them', async () => {
+    const awa = await app.aPerson('customer')
+    for (let time = 0; time < 3; time++) {
+      const nadia = await aConfirmingProfessional()
       const appointment = await booking.hold(awa, nadia)
       await booking.pay(awa, appointment)
       await withdraw({ awa, nadia, appointment })
+      clock.advance(1000)
     }
+    const nadia = await aConfirmingProfessional()
     const hours = { date: booking.inHours(100), endTime: booking.inHours(102) }
     const next = await holdHours(awa, nadia, hours)
+    expect(next.body).toMatchObject({ statusCode: 429, error: 'too_many_requests' })
+    expect(next.body.message).toContain('Vous avez retiré ou envoyé trois demandes en 24 heures.')
+    clock.moveTo(new Date(now.getTime() + 24 * hour))
+    expect((await holdHours(awa, nadia, hours)).status).toBe(201)
+  })
+
+  it('may let ten of them end in a day, which leaves the limit of unpaid holds alone', async () => {
+    const awa = await app.aPerson('customer')
+    for (let time = 0; time < 10; time++) {
+      const nadia = await aConfirmingProfessional()
+      const appointment = await booking.hold(awa, nadia)
+      await booking.pay(awa, appointment)
+      await answer({ awa, nadia, appointment }, false)
+    }
+    const hours = { date: booking.inHours(100), endTime: booking.inHours(102) }
+    const next = await holdHours(awa, await aConfirmingProfessional(), hours)
     expect(next.body).toMatchObject({ statusCode: 429, error: 'too_many_requests' })
     expect(next.body.message).toContain('Vous pourrez envoyer une autre demande le')
     const fatou = await app.aProfessionalWithHours({ price: 100, duration: 120, from: hours.date, to: hours.endTime })

@@ -2,9 +2,11 @@ import { accountsApi } from '@couronne/contract/identity/accounts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
+import { withConfig } from '../../lib/http/with-config.ts'
 import { linkLimit } from '../sessions/limits.ts'
+import { hashLinkToken } from '../sessions/tokens.ts'
 import { confirmAccount } from './confirm-account.ts'
-import { registrationLimit, waitingLimit } from './limits.ts'
+import { registrationLimit, waitingLimits } from './limits.ts'
 import { currentRecord, operatorToContact } from './queries.ts'
 import { register } from './register.ts'
 import { updateProfile } from './update-profile.ts'
@@ -19,10 +21,11 @@ export const accountRoutes: Routes = async (app, deps) => {
     },
   })
   app.route({
-    ...withoutInvalidation(accountsApi.registrationSession),
+    ...withoutInvalidation(withConfig(accountsApi.registrationSession, { limit: waitingLimits.network })),
     handler: async (request) => {
-      await deps.limits.take(waitingLimit, request.ip)
-      return openRegistrationSession(deps, request.body.browserSecret)
+      const { browserSecret } = request.body
+      await deps.limits.take(waitingLimits.browser, hashLinkToken(browserSecret).toString('base64'))
+      return openRegistrationSession(deps, browserSecret)
     },
   })
   app.route({

@@ -50,20 +50,37 @@ export const confirmWaitingBrowser = (db: Tx, registrationId: string, now: Date)
  */
 export const openRegistrationSession = (deps: Deps, browserSecret: string): Promise<RegistrationSession> =>
   inTransaction(deps, async (deps, db) => {
-    const now = deps.clock.now()
-    const account = await db
-      .deleteFrom('waitingBrowsers as w')
-      .using('users as u')
-      .whereRef('u.id', '=', 'w.userId')
-      .where('w.secretHash', '=', hashLinkToken(browserSecret))
-      .where('w.confirmedAt', 'is not', null)
-      .where('w.expiresAt', '>', now)
-      .where('u.suspendedAt', 'is', null)
-      .where('u.erasedAt', 'is', null)
-      .returning(['u.id', 'u.role', 'u.passwordHash'])
-      .executeTakeFirst()
-    return { session: account ? await createSession(deps, account) : null }
+    const account = await lockAccountOf(db, browserSecret)
+    const confirmed =
+      account &&
+      (await db
+        .deleteFrom('waitingBrowsers')
+        .where('secretHash', '=', hashLinkToken(browserSecret))
+        .where('confirmedAt', 'is not', null)
+        .where('expiresAt', '>', deps.clock.now())
+        .returning('userId')
+        .executeTakeFirst())
+    return { session: confirmed ? await createSession(deps, account) : null }
   })
+
+/**
+ * Locks the account, as a login by password does. A suspension, a deletion or a change of the password that was first has
+ * ended the waiting when the lock is there; one that waits for it finds the new session.
+ */
+const lockAccountOf = (db: Tx, browserSecret: string) =>
+  db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.role', 'u.passwordHash'])
+    .where('u.id', '=', ({ selectFrom }) =>
+      selectFrom('waitingBrowsers as w')
+        .select('w.userId')
+        .where('w.secretHash', '=', hashLinkToken(browserSecret))
+        .where('w.confirmedAt', 'is not', null),
+    )
+    .where('u.suspendedAt', 'is', null)
+    .where('u.erasedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
 
 /** Sends the confirmation of the browser's registration again, if it still waits. */
 export const resendToWaitingBrowser = (deps: Deps, browserSecret: string) =>

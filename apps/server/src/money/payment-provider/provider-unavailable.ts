@@ -3,9 +3,11 @@ import { DomainError } from '../../lib/domain-error.ts'
 
 /**
  * It is unknown what the provider did. A retry is safe, because every call to the provider carries an idempotency key.
+ * The cause is for the log alone.
  */
-export const providerUnavailable = () =>
+export const providerUnavailable = (cause?: unknown) =>
   new DomainError('unavailable', {
+    cause,
     message: 'Le service de paiement ne répond pas. Réessayez dans un instant : vous ne paierez pas deux fois.',
   })
 

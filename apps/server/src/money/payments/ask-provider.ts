@@ -101,10 +101,15 @@ export const capture = (deps: Deps, payment: Payment) =>
     if (!intentId) return { status: 'undecided' }
     try {
       return outcomeOfIntent(await deps.stripe.paymentIntents.capture(intentId))
-    } catch {
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error
       // The answer was lost, or another call was first, or the bank has released the amount: the intent's state decides.
       const outcome = outcomeOfIntent(await deps.stripe.paymentIntents.retrieve(intentId))
-      if (outcome.status === 'authorised') throw providerUnavailable()
+      if (outcome.status === 'authorised') {
+        // The job that asks again says nothing about an unavailable provider, so the reason is logged here.
+        console.error(error)
+        throw providerUnavailable(error)
+      }
       return outcome
     }
   })
@@ -140,7 +145,7 @@ const settleWith = async (deps: Deps, payment: Payment, fetchOutcome: () => Prom
   const outcome = await fetchOutcome().catch((error: unknown) => {
     const refused = declinedOutcome(error)
     if (refused) return refused
-    throw error instanceof Stripe.errors.StripeError && !isApiKeyError(error) ? providerUnavailable() : error
+    throw error instanceof Stripe.errors.StripeError && !isApiKeyError(error) ? providerUnavailable(error) : error
   })
   if (outcome.status !== 'undecided') await inTransaction(deps, (deps) => settlePayment(deps, payment.id, outcome))
 }

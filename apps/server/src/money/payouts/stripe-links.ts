@@ -69,6 +69,6 @@ const callProvider = async <T>(call: () => Promise<T>) => {
   } catch (error) {
     if (error instanceof StripeInvalidRequestError) throw new DomainError('account_not_open')
     const isApiKeyError = error instanceof StripeAuthenticationError || error instanceof StripePermissionError
-    throw error instanceof StripeError && !isApiKeyError ? providerUnavailable() : error
+    throw error instanceof StripeError && !isApiKeyError ? providerUnavailable(error) : error
   }
 }

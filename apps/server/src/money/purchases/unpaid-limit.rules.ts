@@ -7,16 +7,17 @@ export const unpaidCountsMs = 24 * 3_600_000
 const minuteMs = 60_000
 
 /**
- * Rejects one more purchase if too many end within the period. `ends` is sorted, the oldest first. A purchase that was
- * begun last counts too, because it may end unpaid.
+ * Rejects one more purchase if more than `most` end within the period. `ends` is sorted, the oldest first. A purchase
+ * that was begun last counts too, because it may end unpaid.
  */
 export const rejectTooManyUnpaid = (
   code: DomainErrorCode,
   ends: { endsAt: Date }[],
   now: Date,
   untilText: (until: Date) => string,
+  most = maxUnpaid,
 ) => {
-  const limiting = ends[ends.length - maxUnpaid - 1]
+  const limiting = ends[ends.length - most - 1]
   if (!limiting) return
   // The time is rounded up to a full minute, so that the customer is not rejected again in the minute shown.
   const until = new Date(Math.ceil((limiting.endsAt.getTime() + unpaidCountsMs) / minuteMs) * minuteMs)

@@ -35,6 +35,8 @@ it('an operator deletes the account of a suspended person once, and the audit lo
   const { body } = await operator.get('/api/v1/admin/journal')
   const erased = body.filter(({ kind }: { kind: string }) => kind === 'account_erased')
   expect(erased).toMatchObject([{ userId: awa.id, reason }])
+  const mails = app.db.selectFrom('mails').select('kind').where('recipient', '=', awa.email)
+  expect(await mails.execute()).toEqual([{ kind: 'account_erased' }])
 })
 
 it('who can log in deletes the account without an operator, and an operator needs a reason', async () => {

@@ -84,7 +84,7 @@ it('the whole IBAN is in the zip after the password alone', async () => {
   expect(dataIn(await zipFor(nadia, exportUrl, { password })).iban).toBe(iban)
 })
 
-it('an operator exports the data of a suspended person, without the IBAN, and the audit log has the reason', async () => {
+it('an operator exports the data of a suspended person, without the IBAN; the audit log has the reason, and a mail tells the person', async () => {
   const reason = 'Demande reçue par e-mail le 20 novembre.'
   const handOver = `/api/v1/admin/people/${nadia.id}/export`
   expect((await operator.post(handOver, { reason })).status).toBe(409)
@@ -94,4 +94,5 @@ it('an operator exports the data of a suspended person, without the IBAN, and th
   expect([dataIn(files).account.email, dataIn(files).iban]).toEqual([nadia.email, undefined])
   const { body } = await operator.get('/api/v1/admin/journal')
   expect(body[0]).toMatchObject({ kind: 'data_exported', userId: nadia.id, reason })
+  expect(await app.mailsTo(nadia.email, /Une copie de vos données/)).toHaveLength(1)
 })

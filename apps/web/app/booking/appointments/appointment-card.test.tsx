@@ -47,6 +47,7 @@ const anAppointment = (more: Partial<AppointmentView> = {}): AppointmentView => 
   holdExpiresAt: null,
   isRequest: false,
   requestExpiresAt: null,
+  requestEnd: null,
   payment: null,
   fee: 0,
   refund: 107,
@@ -100,6 +101,36 @@ it('an appointment card leaves out the details that are known only after payment
   expect(words).toContain('Salon De Coiffure 93100 Montreuil')
   expect(words).not.toMatch(/Itinéraire|null|@/)
   expect(html).not.toContain('tel:')
+})
+
+const openRequest = {
+  status: 'En attente de paiement',
+  isRequest: true,
+  requestExpiresAt: inHours(12),
+  phone: null,
+} as const
+
+it('an open request shows its time to the customer, and the first name alone to the professional', () => {
+  const { words } = renderCards('customer', anAppointment(openRequest))
+  expect(words).toMatch(/Demandes envoyées.*Nadia Mbemba/)
+  expect(words).toMatch(
+    /Montant réservé, non débité. Nadia a jusqu’au .* pour répondre ; sans réponse, rien n’est débité/,
+  )
+  const own = renderCards('professional', anAppointment({ ...openRequest, firstname: 'Awa', lastname: '' }))
+  expect(own.words).toMatch(/Demandes à confirmer.* Awa Demande à confirmer/)
+  expect(own.html).toContain('aria-label="Braids, Awa, ')
+})
+
+it('an ended request stays beside the open ones until its start, with the reason, unless its customer withdrew it', () => {
+  const closed = { ...openRequest, status: 'Expiré', requestExpiresAt: null } as const
+  const wordsOf = (more: Partial<AppointmentView>) =>
+    renderCards('customer', anAppointment({ ...closed, ...more })).words
+  expect(wordsOf({ requestEnd: 'refused' })).toMatch(
+    /Demandes envoyées.*Demande close Nadia ne peut pas vous recevoir à cette heure\. Le montant réservé est libéré\./,
+  )
+  expect(wordsOf({ requestEnd: 'unanswered' })).toMatch(/Demandes envoyées.*pas reçu de réponse à temps/)
+  expect(wordsOf({ requestEnd: 'withdrawn' })).toMatch(/Passés et annulés.*Vous avez retiré cette demande/)
+  expect(wordsOf({ requestEnd: 'refused', isEnded: true })).toMatch(/Passés et annulés.*Demande close/)
 })
 
 it.each([

@@ -37,11 +37,13 @@ type Props = {
 
 export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
   const { libelle, date, endTime, zone, firstname, lastname, userImage, status, isEnded, holdExpiresAt } = appointment
+  /** A professional reads no surname before a request is paid. */
+  const name = [firstname, lastname].filter(Boolean).join(' ')
   const isWaiting = holdExpiresAt !== null || isRequestSent(appointment)
   const isAhead = !isEnded && (status === 'Payé' || isWaiting)
   return (
     <article
-      aria-label={`${libelle}, ${firstname} ${lastname}, ${longDayText(date, zone)}`}
+      aria-label={`${libelle}, ${name}, ${longDayText(date, zone)}`}
       className={cx(
         'flex flex-col gap-4 rounded-card border bg-blanc p-4 shadow-soft sm:p-5',
         isWaiting ? 'border-2 border-safran' : 'border-sable-deep',
@@ -58,10 +60,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
         />
         <div className="min-w-0 flex-1">
           <p className="font-display text-lg font-semibold">{libelle}</p>
-          <p>
-            {side === 'customer' ? 'avec ' : ''}
-            {firstname} {lastname}
-          </p>
+          <p>{side === 'customer' ? `avec ${name}` : name}</p>
           <div id={statusId(appointment.id)} tabIndex={-1} className="mt-2 outline-none">
             <Status side={side} appointment={appointment} />
           </div>
@@ -125,7 +124,8 @@ const cancellers = { customer: 'Par la cliente', professional: 'Par la coiffeuse
 
 const Status = ({ side, appointment }: { side: Side; appointment: AppointmentView }) => {
   const { status, payment, holdExpiresAt, cancelledBy } = appointment
-  if (isRequestSent(appointment)) return <RequestStatus side={side} appointment={appointment} />
+  if (isRequestSent(appointment) || appointment.requestEnd)
+    return <RequestStatus side={side} appointment={appointment} />
   return payment === 'processing' ? (
     <>
       <Badge tone="waiting">Paiement en cours de vérification</Badge>

@@ -5,7 +5,7 @@ import { serverNow } from '#app/lib/server-now.ts'
 import { Button } from '#app/ui/button.tsx'
 import { byDay, isToday } from './appointment-days.ts'
 import { AppointmentList } from './appointment-list.tsx'
-import { isRequestSent } from './request-texts.ts'
+import { isRequestLost, isRequestSent } from './request-texts.ts'
 import type { DialogAction } from './use-announced-action.ts'
 
 type Props = {
@@ -34,14 +34,17 @@ export const AppointmentSections = ({ side, appointments, olderButton, onAction 
   const hasEnded = ({ status, isEnded }: AppointmentView) => status === 'Payé' && isEnded
   const isUnpaid = ({ status, payment }: AppointmentView) =>
     status === 'En attente de paiement' || payment === 'processing'
-  const requests = appointments.filter(isRequestSent).sort((a, b) => a.date.localeCompare(b.date))
+  const isRequest = (each: AppointmentView) => isRequestSent(each) || isRequestLost(each)
+  const byRequest = (a: AppointmentView, b: AppointmentView) =>
+    Number(isRequestLost(a)) - Number(isRequestLost(b)) || a.date.localeCompare(b.date)
+  const requests = appointments.filter(isRequest).sort(byRequest)
   const isAhead = (each: AppointmentView) => each.status === 'Payé' && !each.isEnded && !isUnpaid(each)
   const unpaid = appointments
-    .filter((each) => isUnpaid(each) && !isRequestSent(each))
+    .filter((each) => isUnpaid(each) && !isRequest(each))
     .sort((a, b) => a.date.localeCompare(b.date))
   const ahead = appointments.filter(isAhead).sort((a, b) => a.date.localeCompare(b.date))
   const ended = appointments.filter((each) => hasEnded(each) && !isUnpaid(each))
-  const past = appointments.filter((each) => !isUnpaid(each) && !isAhead(each) && !hasEnded(each))
+  const past = appointments.filter((each) => !isRequest(each) && !isUnpaid(each) && !isAhead(each) && !hasEnded(each))
 
   const toFinish = ended.length > 0 && (
     <section>

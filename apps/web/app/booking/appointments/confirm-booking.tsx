@@ -96,7 +96,7 @@ export const ConfirmBooking = ({
         finalFocus={() => panel.current ?? confirmButton.current}
       >
         {takenMessage && <NearestHours nearestStarts={nearestStarts} zone={zone} onChoose={chooseAlternative} />}
-        {['too_many_holds', 'too_many_open_requests'].includes(apiError?.error ?? '') && (
+        {['too_many_holds', 'too_many_open_requests', 'request_already_open'].includes(apiError?.error ?? '') && (
           <TextLink to={addresses.ownAppointments()}>Voir mes rendez-vous</TextLink>
         )}
       </ErrorDialog>

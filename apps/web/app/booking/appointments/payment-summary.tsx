@@ -5,7 +5,7 @@ import { useBrandName } from '#app/lib/brand-name.ts'
 import { dateTimeText, durationText, priceText } from '#app/lib/french.ts'
 import { lieuText } from './lieu-text.ts'
 import { placeText } from './place-text.ts'
-import { answerUntilText } from './request-texts.ts'
+import { answerTimeText, answerUntilText } from './request-texts.ts'
 
 type Props = { appointment: AppointmentView; cancellation: ReactNode }
 
@@ -42,8 +42,7 @@ export const PaymentSummary = ({ appointment, cancellation }: Props) => {
       </p>
       {appointment.isRequest && (
         <p className="mt-2 text-sm">
-          {firstname} confirme elle-même les premiers rendez-vous. Elle répond au plus tard le{' '}
-          {answerUntilText(date, zone)} : le montant est débité si elle accepte, et libéré sinon.
+          {`${firstname} confirme elle-même les premiers rendez-vous. ${answerTimeText(firstname, answerUntilText(date, zone))} Le montant est débité si elle accepte.`}
         </p>
       )}
       {cancellation}

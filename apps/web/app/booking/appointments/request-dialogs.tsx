@@ -35,8 +35,7 @@ export const AcceptDialog = ({ appointment, onClose, onCloseAfterRequest, onChan
     onConfirm={() => answer(appointment.id, true).then((answered) => onChanged(acceptedText(answered)))}
   >
     <p>
-      {summaryOf(appointment)}. Les {priceText(appointment.total)} réservés sur sa carte sont débités, et le rendez-vous
-      est pris.
+      {`${summaryOf(appointment)}. Les ${priceText(appointment.total)} réservés sur sa carte sont débités, et le rendez-vous est pris.`}
     </p>
   </ConfirmDialog>
 )
@@ -53,7 +52,7 @@ export const RefuseDialog = ({ appointment, onClose, onCloseAfterRequest, onChan
     onConfirm={() => answer(appointment.id, false).then(() => onChanged())}
   >
     <p>
-      {summaryOf(appointment)}. L’heure est libérée et rien n’est débité. Un refus ne compte pas dans vos annulations.
+      {`${summaryOf(appointment)}. L’heure est libérée et rien n’est débité. Un refus ne compte pas dans vos annulations.`}
     </p>
   </ConfirmDialog>
 )
@@ -74,8 +73,7 @@ export const WithdrawDialog = ({ appointment, onClose, onCloseAfterRequest, onCh
     }
   >
     <p>
-      {summaryOf(appointment)}. Les {priceText(appointment.total)} réservés sur votre carte sont libérés ; rien n’a été
-      débité.
+      {`${summaryOf(appointment)}. Les ${priceText(appointment.total)} réservés sur votre carte sont libérés ; rien n’a été débité.`}
     </p>
   </ConfirmDialog>
 )

@@ -1,11 +1,19 @@
 import type { AppointmentView, Side } from '@couronne/contract/booking/appointments'
 import { briefHourText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
+import { answerTimeText, requestEndText } from './request-texts.ts'
 
 type Props = { side: Side; appointment: AppointmentView }
 
-/** Shows where a request stands, until its amount is charged or released. */
-export const RequestStatus = ({ side, appointment: { requestExpiresAt, zone } }: Props) => {
+/** Shows where a request stands until its amount is charged, and why it ended. Only customers see ended ones. */
+export const RequestStatus = ({ side, appointment: { requestEnd, requestExpiresAt, firstname, zone } }: Props) => {
+  if (requestEnd)
+    return (
+      <>
+        <Badge tone="neutral">Demande close</Badge>
+        <p className="mt-1 text-sm">{requestEndText(requestEnd, firstname)}</p>
+      </>
+    )
   if (!requestExpiresAt)
     return (
       <>
@@ -17,13 +25,13 @@ export const RequestStatus = ({ side, appointment: { requestExpiresAt, zone } }:
   return side === 'customer' ? (
     <>
       <Badge tone="waiting">Demande envoyée</Badge>
-      <p className="mt-1 text-sm">Montant réservé, non débité. Réponse au plus tard le {until}.</p>
+      <p className="mt-1 text-sm">{`Montant réservé, non débité. ${answerTimeText(firstname, until)}`}</p>
     </>
   ) : (
     <>
       <Badge tone="waiting">Demande à confirmer</Badge>
       <p className="mt-1 text-sm">
-        Répondez avant le {until} : sans réponse, les heures sont libérées. Un refus ne compte pas dans vos annulations.
+        {`Répondez avant le ${until} : sans réponse, les heures sont libérées. Un refus ne compte pas dans vos annulations.`}
       </p>
     </>
   )

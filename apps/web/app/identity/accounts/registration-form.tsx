@@ -99,7 +99,8 @@ const useSteps = (errors: FieldErrors<Registration>) => {
     if (!takesFocus.current) return
     takesFocus.current = false
     const opened = step === 1 ? firstStep.current : secondStep.current
-    opened?.querySelector<HTMLElement>('[aria-invalid=true], input')?.focus()
+    const field = opened?.querySelector<HTMLElement>('[aria-invalid=true]') ?? opened?.querySelector('input')
+    field?.focus()
   }, [step])
   const goTo = (next: 1 | 2) => {
     takesFocus.current = true

@@ -1,5 +1,6 @@
 import { addDays, mondayOf } from '@couronne/contract/lib/hours'
 import { useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
+import { ConfirmsFirst } from '#app/booking/availability/confirms-first.tsx'
 import { lookAheadDays, lookBackDays, readWeek, requestedDay } from '#app/booking/availability/week-loader.ts'
 import { WeekNavigation } from '#app/booking/availability/week-navigation.tsx'
 import { WeekSkeleton } from '#app/booking/availability/week-skeleton.tsx'
@@ -19,7 +20,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => readWeek(requestedDay(url.searchParams.get('semaine')))
 
 export default function MyAvailability({ loaderData: result }: Route.ComponentProps) {
-  const { zone, ville } = useMember()
+  const member = useMember()
+  const { zone, ville } = member
   const [address, setAddress] = useSearchParams()
   const { revalidate, state } = useRevalidator()
   const nextLocation = useNavigation().location
@@ -34,9 +36,14 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
     <Toasts>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg tracking-wide">MES DISPONIBILITÉS</h2>
-        <LinkButton size="small" tone="secondary" to={addresses.weeklyTemplate()}>
-          Ma semaine type et mes congés
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton size="small" tone="secondary" to={addresses.weeklyTemplate()}>
+            Ma semaine type et mes congés
+          </LinkButton>
+          <LinkButton size="small" tone="secondary" to={addresses.noticeAndPause()}>
+            Délai et pause
+          </LinkButton>
+        </div>
       </div>
       <div className="relative">
         <div className="mb-4 max-w-md lg:w-64">
@@ -63,6 +70,7 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
           <WeekView key={monday} agenda={result.agenda} monday={monday} zone={zone} town={ville} isWide={isWide} />
         )}
       </div>
+      <ConfirmsFirst member={member} />
     </Toasts>
   )
 }

@@ -48,6 +48,24 @@ const rows: Row[] = [
     'Contrat',
     'Douze mois après le dernier échange ou rendez-vous.',
   ],
+  [
+    'Annonces de retard, « Je suis là », code de présence',
+    'Se retrouver, et décider d’une absence signalée',
+    'Contrat',
+    'Avec le rendez-vous ; ensuite sans votre nom.',
+  ],
+  [
+    'Alertes de sécurité',
+    'Vous aider, et décider d’une mesure',
+    'Intérêt légitime',
+    'Six mois après la décision, comme un signalement.',
+  ],
+  [
+    'Liens qui partagent un rendez-vous',
+    'Dire à un proche où vous êtes',
+    'Intérêt légitime : la sécurité des personnes',
+    'Ils n’ouvrent plus rien six heures après la fin ; leur date reste avec le compte.',
+  ],
   ['Avis', 'Informer les autres', 'Intérêt légitime', 'Avec la fiche ; sans leur auteur une fois son compte effacé.'],
   [
     'Signalements, décisions, contestations',
@@ -88,8 +106,10 @@ export const AudienceText = ({ analyticsHost }: { analyticsHost: string | undefi
         : 'Ces comptes sont les nôtres et restent sur notre serveur : un nombre par jour, type de page, type d’appareil et site d’origine.'}
     </p>
     <p>
-      Cette mesure n’écrit rien dans votre navigateur : ni cookie, ni identifiant. Votre adresse IP et ce que vous
-      cherchez n’y figurent pas.
+      Cette mesure n’écrit rien dans votre navigateur : ni cookie, ni identifiant.{' '}
+      {analyticsHost
+        ? `Le service ${analyticsHost} reçoit votre adresse IP, parce que votre navigateur l’appelle directement ; ce que vous cherchez n’y figure pas.`
+        : 'Votre adresse IP et ce que vous cherchez n’y figurent pas.'}
     </p>
   </>
 )

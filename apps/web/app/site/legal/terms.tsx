@@ -1,4 +1,5 @@
 import { cancellationHours } from '@couronne/contract/booking/cancellation'
+import { requestHours } from '@couronne/contract/booking/limits'
 import { type Company, mediationWords } from '@couronne/contract/lib/company'
 import type { Site } from '@couronne/contract/lib/page-host'
 import { contactWindow } from '@couronne/contract/marketplace/contact-window'
@@ -83,6 +84,12 @@ export const terms = (
           d’en faire une autre.
         </p>
         <p>
+          Certaines coiffeuses confirment les premiers rendez-vous. Le montant est alors seulement réservé sur votre
+          carte, et la réservation est ferme quand la coiffeuse accepte et que le montant est débité. Elle a{' '}
+          {requestHours.most} heures pour répondre, et jusqu’à {requestHours.beforeStart} heures avant le début. Sans
+          accord de sa part, le montant est libéré et rien n’est débité.
+        </p>
+        <p>
           Une même personne a au plus deux rendez-vous par jour avec une même coiffeuse, et quatre à venir avec elle. Un
           rendez-vous se déplace sans frais, trois fois au plus, tant que le temps qui reste est celui d’une annulation
           gratuite.
@@ -165,6 +172,16 @@ export const terms = (
           {brandName}.
         </p>
       </>
+    ),
+  },
+  {
+    title: 'Sécurité le jour du rendez-vous',
+    body: (
+      <p>
+        Une alerte est lue par notre équipe, aux heures écrites à côté du bouton. Elle ne remplace pas un appel au 17 ou
+        au 112 en cas de danger. L’autre personne n’en est pas informée. Une fausse alerte, envoyée pour nuire ou pour
+        ne pas payer, est un manquement à ces conditions.
+      </p>
     ),
   },
   {
