@@ -4,7 +4,7 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { payoutSummary } from '../../money/payouts/queries.ts'
 import { bookedAppointments } from '../appointments/queries.ts'
 import { agendaOf } from '../availability/agenda.ts'
-import { placeOf } from '../weekly-hours/queries.ts'
+import { placeOf } from '../availability/place-queries.ts'
 import { firstStepsOf, nextAppointment, waitingCounts, weekOf } from './queries.ts'
 
 /** Returns the professional's day in the zone of the professional's town, and what waits for an answer. */
