@@ -94,6 +94,8 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await logIn(page, email)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bienvenue ${firstname}`)
 
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^Votre photo/ }).click()
   await cropAndSendAvatar(page, problems, expectAccessible)
   await page.getByLabel('À propos').fill('Quinze ans de tresses, et toujours la main légère.')
   await page.getByRole('button', { name: 'Enregistrer' }).click()
@@ -101,7 +103,8 @@ test('a professional registers alone, and can then be found and booked', { tag: 
   await expectAccessible(page)
 
   const menu = page.getByRole('navigation', { name: 'Mon compte' })
-  await menu.getByRole('link', { name: /services/i }).click()
+  await menu.getByRole('link', { name: 'Aujourd’hui' }).click()
+  await page.getByRole('link', { name: /^Votre première prestation/ }).click()
   await page.getByRole('button', { name: 'Ajouter un service' }).click()
   const form = page.getByRole('dialog', { name: 'Ajouter un service' })
   await form.getByLabel('Prestation').selectOption('Nattes')
