@@ -57,7 +57,7 @@ const addWindow = async (page: Page, from: number, to: number) => {
     .first()
     .click()
   await page.getByLabel('Jour').fill(inAWeek(12).toISOString().slice(0, 10))
-  await page.getByLabel('Début').selectOption(String(from * 60))
+  await page.getByRole('combobox', { name: 'Début' }).selectOption(String(from * 60))
   await page.getByLabel('Fin').selectOption(String(to * 60))
   await page.getByRole('button', { name: 'Programmer', exact: true }).click()
   await expect(windowFrom(page, from, to)).toBeVisible()

@@ -178,7 +178,7 @@ const weekPage: ShownPage = {
       const { page } = scene
       await aWeek(scene)
       await page.getByRole('button', { name: windowButton }).last().press('Enter')
-      await page.getByLabel('Début').selectOption('600')
+      await page.getByRole('combobox', { name: 'Début' }).selectOption('600')
       await page.getByRole('button', { name: 'Enregistrer' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
