@@ -87,7 +87,7 @@ const valueSentences = [
   'Cette valeur n’est pas acceptée.',
   'Statut inconnu.',
   'Choisissez un nombre de minutes.',
-  'Quatre chiffres, que votre cliente lit sur sa page.',
+  'Quatre chiffres, que la personne qui a réservé lit sur sa page.',
   'Choisissez une décision.',
   'Compte inconnu.',
   'Mouvement inconnu.',
