@@ -8,6 +8,7 @@ import { loginPages } from './login.ts'
 import { dayPages } from './on-the-day.ts'
 import { operatorPages } from './operators.ts'
 import { orderPages } from './orders.ts'
+import { ownHoursPages } from './own-hours.ts'
 import { payoutPages } from './payouts.ts'
 import { profilePage } from './profile.ts'
 import { requestPages } from './requests.ts'
@@ -26,6 +27,7 @@ export const pages: ShownPage[] = [
   ...accountPages,
   ...dayPages,
   ...businessPages,
+  ...ownHoursPages,
   ...payoutPages,
   ...orderPages,
   withdrawalPage,

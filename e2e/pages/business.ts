@@ -13,7 +13,7 @@ import {
 } from './scene.ts'
 import { ownFilePage } from './verification.ts'
 
-const openAsProfessional = async ({ page, cast, logInAs }: Scene, path: string) => {
+export const openAsProfessional = async ({ page, cast, logInAs }: Scene, path: string) => {
   await logInAs(cast.coiffeuse)
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -142,58 +142,6 @@ const openNewWindow = (page: Page) =>
     .first()
     .click()
 
-const templateAddress = '/account/semaine-type'
-const templateApi = '**/disponibilite/semaine-type'
-
-/** Opens the weekly template of a new professional, with hours from Tuesday to Saturday and an appointment in them. */
-const aTemplate = async ({ page, api, logInAs }: Scene) => {
-  const nadia = await api.aProfessional({ firstname: 'Nadia', from: inAWeek(8), to: inAWeek(11) })
-  const hours = [2, 3, 4, 5, 6].map((weekday) => ({ weekday, from: 540, to: 1080, anchorOn: null }))
-  const late = { weekday: 6, from: 1200, to: 1500, anchorOn: '2024-01-01' }
-  await api.call('PUT', '/api/v1/disponibilite/semaine-type', { hours: [...hours, late] }, nadia.token)
-  await logInAs(nadia)
-  await page.goto(templateAddress)
-  await expect(page.getByRole('button', { name: /^Retirer/ })).toHaveCount(6)
-}
-
-const templatePage: ShownPage = {
-  name: 'weekly-template',
-  routes: [templateAddress],
-  inEveryTest: ['full'],
-  states: {
-    empty: openPage({ as: 'newProfessional', at: templateAddress, shows: 'Ajouter des horaires' }),
-    full: aTemplate,
-    'without a day': async (scene) => {
-      await openAsProfessional(scene, templateAddress)
-      for (const day of ['mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'])
-        await scene.page.getByLabel(day, { exact: true }).uncheck()
-      await scene.page.getByRole('button', { name: 'Ajouter ces horaires' }).click()
-      await expectText(scene.page, 'Choisissez au moins un jour.')
-    },
-    'overlapping hours': async (scene) => {
-      await aTemplate(scene)
-      await scene.page.getByRole('button', { name: 'Ajouter ces horaires' }).click()
-      await expect(scene.page.getByRole('alertdialog')).toBeVisible()
-    },
-    'closed days': async (scene) => {
-      const { page } = scene
-      await aTemplate(scene)
-      await page.getByRole('button', { name: 'Fermer ces jours' }).click()
-      await expectText(page, 'Champ requis')
-      await page.getByLabel('Premier jour').fill(inAWeek(12).toISOString().slice(0, 10))
-      await page.getByRole('button', { name: 'Fermer ces jours' }).click()
-      await expect(page.getByRole('button', { name: /^Rouvrir/ }).first()).toBeVisible()
-      await page.getByText(/Jours fériés/).click()
-    },
-    failing: async (scene) => {
-      await scene.logInAs(scene.cast.coiffeuse)
-      await abortRequests(scene, templateApi)
-      await scene.page.goto(templateAddress)
-      await expectText(scene.page, 'Cette page n’a pas pu être lue')
-    },
-  },
-}
-
 const weekPage: ShownPage = {
   name: 'week',
   routes: ['/account/disponibilite'],
@@ -299,4 +247,4 @@ const weekPage: ShownPage = {
   },
 }
 
-export const businessPages = [services, catalogue, weekPage, templatePage, ownFilePage]
+export const businessPages = [services, catalogue, weekPage, ownFilePage]

@@ -42,7 +42,7 @@ const dayPage: ShownPage = {
     },
     'a wrong code': async (scene) => {
       await openDay(scene, 'professional')
-      const dialog = await press(scene, 'Saisir le code : Braids', 'Le code de votre cliente')
+      const dialog = await press(scene, 'Saisir le code : Braids', 'Le code d’Awa')
       await dialog.getByLabel('Code à quatre chiffres').fill('12')
       await dialog.getByRole('button', { name: 'Confirmer la présence' }).click()
       await expect(dialog.getByText(/^Quatre chiffres/)).toBeVisible()
@@ -72,7 +72,7 @@ const sharedPage: ShownPage = {
     ended: async ({ page, expectProblem }) => {
       expectProblem(/404/)
       await page.goto(`/partage/${'x'.repeat(43)}`)
-      await expectText(page, 'Ce partage est terminé')
+      await expectText(page, 'Ce lien ne montre rien')
     },
   },
 }

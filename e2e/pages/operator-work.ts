@@ -9,6 +9,7 @@ export const operatorWork: ShownPage = {
     full: async (scene) => {
       await showWork(scene, {
         queues: [
+          ...[queueOf('safety', 1, 1)],
           ...[queueOf('disputes', 1, 200), queueOf('objections', 1, 90), queueOf('withdrawals', 2, 76)],
           ...[queueOf('proofs', 4, 51), queueOf('reports', 3, 49), queueOf('refunds', 1, 30)],
           ...[queueOf('orders', 12, 26), queueOf('absences', 2, 9), queueOf('jobs', 1, 3)],

@@ -394,8 +394,8 @@ create table purchases (
   state text not null check (state in ('pending_payment', 'paid', 'completed', 'cancelled', 'expired')),
   -- The purchase was abandoned because too many cards were refused.
   is_released_for_refusals boolean not null,
-  -- Somebody reports that the professional or the customer did not come, and no operator has decided. The
-  -- server transfers no share of the professional meanwhile.
+  -- A party reports that the other did not come, or a refund after a cancellation for safety waits, and no operator has
+  -- decided. The server transfers no share of the professional meanwhile.
   is_reported boolean not null default false,
   constraint professional_share_within_total check (professional_cents between 0 and total_cents),
   constraint retained_within_total check (retained_cents between 0 and total_cents),
@@ -2130,7 +2130,8 @@ create table appointments (
   cancelled_at timestamptz,
   -- Says which terms a cancellation had instead of those of its time: withdrawal, free by law; provider_cost, because the
   -- free cancellations were used up; or safety, which the other party never learns. Only a free cancellation of a customer
-  -- without such terms counts as one of the free ones.
+  -- without such terms counts as one of the free ones. From the third cancellation for safety in 12 months on, the ordinary
+  -- terms apply until an operator decides.
   cancelled_under text check (cancelled_under in ('withdrawal', 'provider_cost', 'safety')),
   -- The customer reads these four digits on the own page, and the professional types them when the two meet.
   presence_code text not null default lpad(((('x' || "right"(gen_random_uuid()::text,
@@ -2360,14 +2361,17 @@ create table absence_decisions (
   decided_at timestamptz not null
 );
 
--- Tells the purchase of an appointment whether an absence is reported and not decided.
-create function write_report_to_purchase() returns trigger language plpgsql as $$
+-- Tells the purchase of an appointment whether an operator has to decide before the professional's share is sent: about
+-- an absence, or about what a cancellation for safety has not refunded at once.
+create or replace function write_report_to_purchase() returns trigger language plpgsql as $$
 declare
   appointment uuid := coalesce(to_jsonb(new), to_jsonb(old)) ->> 'appointment_id';
 begin
   update purchases p set is_reported =
-    exists (select from absences b where b.appointment_id = appointment)
-    and not exists (select from absence_decisions d where d.appointment_id = appointment)
+    (exists (select from absences b where b.appointment_id = appointment)
+      and not exists (select from absence_decisions d where d.appointment_id = appointment))
+    or exists (select from safety_refunds f
+      where f.appointment_id = appointment and f.cents > 0 and f.decided_at is null)
   where p.id = appointment;
   return null;
 end $$;
@@ -3115,11 +3119,12 @@ create index appointment_shares_by_user on appointment_shares (user_id);
 -- operations
 ------------------------------------------------------------------------------------------------------------------------
 
--- Holds what a cancellation for safety has not refunded at once, until an operator decides about it.
+-- Holds what a cancellation for safety leaves to an operator from the third in 12 months on: the cents that were not
+-- refunded to the customer at once, or, without cents, whether that of a professional counts in the cancellation record.
 create table safety_refunds (
   appointment_id uuid primary key references appointments(id),
   case_id uuid not null references report_cases(id),
-  cents integer not null check (cents > 0),
+  cents integer not null check (cents >= 0),
   requested_at timestamptz not null,
   decided_at timestamptz,
   operator_id uuid references users(id),
@@ -3127,10 +3132,12 @@ create table safety_refunds (
   reason text,
   goodwill_refund_id uuid references goodwill_refunds(id),
   constraint decided_at_once check (num_nonnulls(decided_at, operator_id, outcome, reason) in (0, 4)),
-  constraint granted_by_a_refund check ((not outcome is distinct from 'granted') = (goodwill_refund_id is not null))
+  constraint only_grants_refund check (goodwill_refund_id is null or not outcome is distinct from 'granted')
 );
 create index safety_refunds_by_case on safety_refunds (case_id);
 create index safety_refunds_undecided on safety_refunds (case_id) where decided_at is null;
+
+create trigger written_to_its_purchase after insert or update or delete on safety_refunds for each row execute function write_report_to_purchase();
 
 ------------------------------------------------------------------------------------------------------------------------
 -- booking

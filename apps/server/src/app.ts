@@ -12,6 +12,7 @@ import { appointmentMailRoutes } from './booking/appointments/mail-routes.ts'
 import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.ts'
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { availabilityRoutes } from './booking/availability/routes.ts'
+import { noticeAndPauseRoutes } from './booking/notice-and-pause/routes.ts'
 import { presenceRoutes } from './booking/presence/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
 import { safetyRoutes } from './booking/safety/routes.ts'
@@ -219,6 +220,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(recipeRoutes, deps)
   await app.register(availabilityRoutes, deps)
   await app.register(weeklyHoursRoutes, deps)
+  await app.register(noticeAndPauseRoutes, deps)
   await app.register(catalogueRoutes, deps)
   await app.register(uploadRoutes, deps)
   await app.register(appointmentRoutes, deps)

@@ -44,7 +44,7 @@ import {
 import {
   goodwillRefundForCustomer,
   goodwillRefundForProfessional,
-  safetyRefundRefused,
+  safetyRefundDecided,
 } from './operations/operators/goodwill-mail-templates.ts'
 import {
   restoredMailTemplate,
@@ -130,7 +130,7 @@ export const mailTemplates = {
   reschedule_professional: rescheduleForProfessional,
   absence_decided_customer: absenceDecidedForCustomer,
   absence_decided_professional: absenceDecidedForProfessional,
-  safety_refund_refused: safetyRefundRefused,
+  safety_refund_decided: safetyRefundDecided,
   goodwill_refund_customer: goodwillRefundForCustomer,
   goodwill_refund_professional: goodwillRefundForProfessional,
   dispute_operator: disputeForOperator,

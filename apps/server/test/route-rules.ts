@@ -313,7 +313,13 @@ export const rules: Rule[] = [
   rule(
     'PUT /api/v1/disponibilite/semaine-type',
     '401 403 403 200 200 401 403',
-    body(() => ({ hours: [{ weekday: 2, from: 540, to: 1080, anchorOn: null }] })),
+    body(() => ({ hours: [{ weekday: 2, from: 540, to: 1080, anchorOn: null }], expected: [] })),
+  ),
+  rule('GET /api/v1/disponibilite/delais', '401 403 403 200 200 401 403'),
+  rule(
+    'PATCH /api/v1/disponibilite/delais',
+    '401 403 403 200 200 401 403',
+    body(() => ({ pauseMinutes: 0 })),
   ),
   ...['fermetures', 'reouvertures'].map((name) =>
     rule(

@@ -103,6 +103,7 @@ export default [
           route('catalogue', 'routes/account/catalogue.tsx'),
           route('disponibilite', 'routes/account/disponibilite.tsx'),
           route('semaine-type', 'routes/account/semaine-type.tsx'),
+          route('delais', 'routes/account/delais.tsx'),
           route('paiement', 'routes/account/paiement.tsx'),
           route('verification', 'routes/account/verification.tsx'),
         ]),

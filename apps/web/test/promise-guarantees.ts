@@ -139,8 +139,6 @@ const shareBlockedWhileDisputed =
   'test: apps/server/src/money/disputes/disputes.test.ts > a dispute blocks the professional’s share while the bank decides'
 const shareOfFee =
   'test: apps/server/src/money/payouts/payouts.test.ts > of a cancellation is the professional’s part of the fee, 48 hours after'
-const sharesOfCancellation =
-  'test: apps/server/src/booking/appointments/cancellation-shares.test.ts > booked %s cancelled %s by the %s'
 const linkToConfirm = 'test: apps/server/src/identity/accounts/registration.test.ts > works for 48 hours'
 const linkToReset = 'test: apps/server/src/identity/sessions/passwords.test.ts > can be replaced for an hour'
 const newsletterStored =
@@ -697,7 +695,7 @@ export const mailGuarantees: Record<string, string[]> = {
     [lateNotice],
   'Si vous y êtes aussi, dites « Je suis là » ; si vous tardez, dites-le : sans nouvelles de vous, une absence peut être signalée 30 minutes après le début.':
     [absenceAfterSilence],
-  'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations.': [
+  'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations ordinaires.': [
     safetyCancellation,
   ],
   'Vous aviez déjà annulé ${freeCancellations.count} rendez-vous sans frais en ${freeCancellations.days} jours.': [
@@ -732,9 +730,8 @@ export const mailGuarantees: Record<string, string[]> = {
   "Le versement de votre part attend la décision de la banque, qui peut prendre jusqu'à trois mois.": [
     shareBlockedWhileDisputed,
   ],
-  "L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.":
+  "L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés au plus tôt 48 heures après l'heure où il devait finir.":
     [shareOfFee],
-  "L'annulation était encore gratuite : rien ne vous est dû.": [sharesOfCancellation],
   "Un empêchement ? ${withdrawal}Jusqu'à ${free} heures avant le rendez-vous, l'annulation est gratuite et tout vous est remboursé.":
     [fee],
   'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],

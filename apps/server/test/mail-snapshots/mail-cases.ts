@@ -371,7 +371,8 @@ const appointments: MailCase[] = [
       `update appointments set retained_cents = 0, cancelled_under = 'safety' where id = ${appointmentId('cancelled')}`,
     ],
     'by the customer for safety, half retained': [
-      `update appointments set cancelled_under = 'safety' where id = ${appointmentId('cancelled')}`,
+      `insert into safety_refunds (appointment_id, case_id, cents, requested_at)
+        select ${appointmentId('cancelled')}, k.id, 2100, '2026-11-19' from report_cases k limit 1`,
     ],
     'by the professional': [
       noShare,
@@ -385,16 +386,24 @@ const appointments: MailCase[] = [
     'by the customer, without a share for the professional': [noShare],
     'by the customer, without a fee': [noShare, 'update appointments set retained_cents = 0'],
     'by the professional': [noShare, `update appointments set cancelled_by = 'professional', retained_cents = 0`],
+    'by the customer, for safety': [noShare, `update appointments set retained_cents = 0, cancelled_under = 'safety'`],
     'by the team': cancelledByOperator,
     'by the team, after a bank refunded a part': [...cancelledByOperator, ...lostBeforeCancellation],
   }),
   { kind: 'late_payment_refunded', subjectSql: paymentOf('expired') },
   { kind: 'late_payment_refunded', variant: 'beside another', subjectSql: paymentOf('paid') },
-  {
-    kind: 'safety_refund_refused',
-    subjectSql: appointmentId('done'),
-    changes: [`update safety_refunds set outcome = 'refused', goodwill_refund_id = null`],
-  },
+  ...forEachVariant(
+    'safety_refund_decided',
+    { subjectSql: appointmentId('done') },
+    {
+      refused: [`update safety_refunds set outcome = 'refused', goodwill_refund_id = null`],
+      'granted, when nothing was left': ['update safety_refunds set goodwill_refund_id = null'],
+      'about the record of a professional': ['update safety_refunds set goodwill_refund_id = null, cents = 0'],
+      'about the record of a professional, refused': [
+        `update safety_refunds set outcome = 'refused', goodwill_refund_id = null, cents = 0`,
+      ],
+    },
+  ),
   {
     ...{ kind: 'report_operator', variant: 'about safety', ...toOperator, subjectSql: quoted(hiddenId(410)) },
     changes: [`update reports set safety = 'alert'`],
@@ -440,10 +449,14 @@ const appointments: MailCase[] = [
   ...forEachVariant(
     'appointment_over',
     { subjectSql: appointmentId('done') },
-    { reviewed: [], 'without a review': [`delete from reviews where appointment_id = ${appointmentId('done')}`] },
+    {
+      reviewed: ['delete from blocks'],
+      'without a review': ['delete from blocks', `delete from reviews where appointment_id = ${appointmentId('done')}`],
+      'without a review, after a block': [`delete from reviews where appointment_id = ${appointmentId('done')}`],
+    },
   ),
-  { kind: 'review_received', subjectSql: quoted(ids.review) },
-  { kind: 'review_answered', subjectSql: quoted(ids.review) },
+  { kind: 'review_received', subjectSql: quoted(ids.review), changes: ['delete from blocks'] },
+  { kind: 'review_answered', subjectSql: quoted(ids.review), changes: ['delete from blocks'] },
   { kind: 'reschedule_customer', subjectSql: firstId('reschedules') },
   { kind: 'reschedule_professional', subjectSql: firstId('reschedules') },
   ...(['absence_decided_customer', 'absence_decided_professional'] as const).flatMap((kind) =>

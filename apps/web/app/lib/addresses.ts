@@ -90,6 +90,7 @@ export const addresses = {
   ownCatalogue: () => href('/account/catalogue'),
   ownHours: () => href(pagePaths.ownHours),
   weeklyTemplate: () => href('/account/semaine-type'),
+  noticeAndPause: () => href('/account/delais'),
   /** `onglet=virement` opens the details of the account and the invoices. */
   ownPayments: (query: Query = {}) => withQuery(href(pagePaths.ownPayments), query),
   ownFile: () => href(pagePaths.ownFile),

@@ -45,10 +45,10 @@ export default function SharedAppointment({ loaderData: shared }: Route.Componen
         <Banner />
         <div className={frameClassName}>
           <Card className="sm:p-8">
-            <h2 className="text-xl">Ce partage est terminé</h2>
+            <h2 className="text-xl">Ce lien ne montre rien</h2>
             <p className="mt-2">
-              Un lien s’ouvre jusqu’à six heures après la fin du rendez-vous, ou jusqu’à ce que la personne qui l’a
-              envoyé l’arrête. Inquiétude ? Appelez-la ; en cas de danger, appelez le 17 ou le 112.
+              Le rendez-vous a été déplacé ou annulé, il est passé, ou son partage est arrêté : ce lien ne dit pas
+              lequel. Inquiétude ? Appelez la personne qui vous l’a envoyé ; en cas de danger, appelez le 17 ou le 112.
             </p>
           </Card>
         </div>
@@ -64,7 +64,7 @@ export default function SharedAppointment({ loaderData: shared }: Route.Componen
       <Banner />
       <div className={frameClassName}>
         <Card className="sm:p-8">
-          <h2 className="text-xl">Le rendez-vous {ofName(sharedBy)}</h2>
+          <h2 className="text-xl">{`Le rendez-vous ${ofName(sharedBy)}`}</h2>
           <div className="mt-4 flex items-center gap-4">
             <Photo
               filename={image}
@@ -77,13 +77,13 @@ export default function SharedAppointment({ loaderData: shared }: Route.Componen
             <p className="min-w-0">
               <span className="block text-sm text-ink-soft">Avec</span>
               <span className="block font-display text-lg font-semibold">{firstname}</span>
-              <span className="block text-sm text-ink-soft">{side === 'customer' ? 'coiffeuse' : 'cliente'}</span>
+              <span className="block text-sm text-ink-soft">{side === 'customer' ? 'coiffeuse' : 'a réservé'}</span>
             </p>
           </div>
           <dl className="mt-5 grid gap-4">
             <Fact term="Prestation">{libelle}</Fact>
             <Fact term="Quand">
-              <span className="inline-block first-letter:uppercase">{longDayText(date, zone)}</span>,{' '}
+              <span className="inline-block first-letter:uppercase">{`${longDayText(date, zone)},`}</span>{' '}
               <HourRange from={date} to={endTime} zone={zone} />
             </Fact>
             <Fact term="Où">
@@ -92,8 +92,7 @@ export default function SharedAppointment({ loaderData: shared }: Route.Componen
             </Fact>
           </dl>
           <p className="mt-5 text-sm text-ink-soft">
-            {sharedBy} partage ce rendez-vous avec vous pour sa sécurité. Ce lien s’ouvre jusqu’au{' '}
-            {dateTimeText(shared.until, zone)}. En cas de danger, appelez le 17 ou le 112.
+            {`${sharedBy} partage ce rendez-vous avec vous pour sa sécurité. Ce lien s’ouvre jusqu’au ${dateTimeText(shared.until, zone)}. En cas de danger, appelez le 17 ou le 112.`}
           </p>
         </Card>
       </div>

@@ -38,6 +38,7 @@ export const sitePages = [
       { to: addresses.ownServices(), label: 'Services (coiffeuses)' },
       { to: addresses.ownHours(), label: 'Horaires (coiffeuses)' },
       { to: addresses.weeklyTemplate(), label: 'Semaine type (coiffeuses)' },
+      { to: addresses.noticeAndPause(), label: 'Délai et pause (coiffeuses)' },
       { to: addresses.ownCatalogue(), label: 'Catalogue (coiffeuses)' },
       { to: addresses.ownPayments(), label: 'Paiements (coiffeuses)' },
       { to: addresses.ownFile(), label: 'Dossier (coiffeuses)' },

@@ -61,19 +61,23 @@ export const LinkButton = ({ tone = 'primary', size = 'medium', className, child
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   label: string
+  busy?: boolean
   children: ReactNode
 }
 
-export const IconButton = ({ label, className, children, ...rest }: IconButtonProps) => (
+export const IconButton = ({ label, busy = false, className, children, onClick, ...rest }: IconButtonProps) => (
   <button
     type="button"
     {...rest}
     aria-label={label}
+    aria-disabled={busy || undefined}
+    onClick={busy ? undefined : onClick}
     className={cx(
       'inline-flex size-11 items-center justify-center rounded-full text-plum transition-colors hover:bg-sable',
+      'disabled:opacity-60',
       className,
     )}
   >
-    {children}
+    {busy ? <Spinner className="size-6" label="En cours…" /> : children}
   </button>
 )

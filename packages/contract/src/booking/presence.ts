@@ -27,7 +27,7 @@ export const lateBody = z.object({
   minutes: z.literal(lateMinutes, 'Choisissez un nombre de minutes.'),
 })
 export const presenceBody = z.object({
-  code: z.string().regex(/^\d{4}$/, 'Quatre chiffres, que votre cliente lit sur sa page.'),
+  code: z.string().regex(/^\d{4}$/, 'Quatre chiffres, que la personne qui a réservé lit sur sa page.'),
 })
 export type PresenceFields = z.input<typeof presenceBody>
 

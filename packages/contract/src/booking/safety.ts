@@ -4,12 +4,17 @@ import { appointmentView, lieux } from './appointments.ts'
 
 /** A party has at most so many live links to one appointment. */
 export const maxShares = 3
-/** So many cancellations of a customer for safety in 12 months are refunded at once. */
+/** So many cancellations of a person for safety in 12 months are refunded at once, and count nowhere. */
 export const freeSafetyCancellations = { count: 2, months: 12 } as const
 export const longestAlert = 2000
 
-/** Euros: what cancelling now for safety refunds at once, and what waits for an operator. Nothing else is due. */
-const safetyCancellation = z.object({ refund: z.number(), pending: z.number() })
+const safetyCancellation = z.object({
+  /** Euros: what cancelling now for safety refunds at once, and what waits for an operator. Nothing else is due. */
+  refund: z.number(),
+  pending: z.number(),
+  /** The cancellation counts nowhere. It is false from the third in 12 months on, until an operator decides. */
+  isFree: z.boolean(),
+})
 const share = z.object({ id: uuid, createdAt: instant })
 
 /** This is the help that the caller finds at an appointment. */
@@ -88,7 +93,8 @@ export const safetyApi = {
   },
   /**
    * Cancels without a fee, and opens a case for operators. The other party is informed as of any cancellation. From the
-   * third cancellation of a customer in 12 months, what exceeds the ordinary refund waits for an operator.
+   * third cancellation of a person in 12 months, the ordinary terms apply at once: what exceeds the ordinary refund of a
+   * customer waits for an operator, and that of a professional counts in the record unless an operator decides otherwise.
    */
   cancel: {
     method: 'POST',

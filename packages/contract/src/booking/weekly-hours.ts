@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Endpoint, instant } from '../lib/wire.ts'
+import { mondayOf } from '../lib/hours.ts'
+import { civilDay, type Endpoint, instant } from '../lib/wire.ts'
 
 /** The template opens windows for today and so many days after it. */
 export const templateDays = 56
@@ -7,7 +8,6 @@ export const maxWeeklyHours = 42
 export const maxClosedAtOnce = 92
 
 const quarterHour = z.int().multipleOf(15, 'Indiquez une heure ronde, au quart d’heure.')
-const civilDay = z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2100', 'Date invalide.')
 
 /** Times are local and in minutes after midnight of the weekday; an end beyond 1440 is on the next day. */
 const weeklyHours = z
@@ -27,6 +27,13 @@ const weeklyHours = z
   })
 export type WeeklyHours = z.output<typeof weeklyHours>
 
+export const isSameHours = (one: WeeklyHours, other: WeeklyHours) =>
+  one.weekday === other.weekday && one.from === other.from && one.to === other.to && one.anchorOn === other.anchorOn
+
+/** Returns whether the hours open in the week that contains the day. */
+export const opensInWeekOf = ({ anchorOn }: Pick<WeeklyHours, 'anchorOn'>, day: string) =>
+  anchorOn === null || ((Date.parse(mondayOf(day)) - Date.parse(anchorOn)) / (7 * 86_400_000)) % 2 === 0
+
 const publicHoliday = z.object({ day: z.iso.date(), name: z.string() })
 export type PublicHoliday = z.input<typeof publicHoliday>
 
@@ -38,6 +45,7 @@ const template = z.object({
   holidays: z.array(publicHoliday),
 })
 export type WeeklyTemplate = z.output<typeof template>
+export type TemplateAnswer = z.input<typeof template>
 
 const windowHours = z.object({ start: instant, end: instant })
 
@@ -45,24 +53,27 @@ const changed = template.extend({
   /** Counts the windows that the change has opened and deleted. */
   opened: z.int(),
   closed: z.int(),
-  /** These windows stay as they were, because an appointment is booked or held in them. */
+  /** These windows stay as they were, because an appointment is booked or held in them on these days. */
   retained: z.array(windowHours),
 })
 export type ChangedTemplate = z.input<typeof changed>
 
 const templateBody = z.object({
   hours: z.array(weeklyHours).max(maxWeeklyHours, `${maxWeeklyHours} créneaux au plus.`),
+  /** These are the last known rows. When the template has other rows by now, it stays as it is. */
+  expected: z.array(weeklyHours).max(maxWeeklyHours, `${maxWeeklyHours} créneaux au plus.`),
 })
 export type TemplateBody = z.output<typeof templateBody>
 
-const closureBody = z
+const dayPeriod = z
   .object({ from: civilDay, to: civilDay })
   .refine(({ from, to }) => to >= from, { path: ['to'], error: 'La fin doit venir après le début.' })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < maxClosedAtOnce * 86_400_000, {
-    path: ['to'],
-    error: `${maxClosedAtOnce} jours au plus.`,
-  })
-export type ClosureBody = z.output<typeof closureBody>
+export type DayPeriod = z.output<typeof dayPeriod>
+
+const closureBody = dayPeriod.refine(
+  ({ from, to }) => Date.parse(to) - Date.parse(from) < maxClosedAtOnce * 86_400_000,
+  { path: ['to'], error: `${maxClosedAtOnce} jours au plus.` },
+)
 
 export const weeklyHoursApi = {
   template: {
@@ -71,7 +82,9 @@ export const weeklyHoursApi = {
     config: { access: 'professional' },
     schema: { response: { 200: template } },
   },
-  /** Replaces the whole template. Windows that its rows have opened are deleted where nothing is booked in them. */
+  /**
+   * Replaces the whole template. Windows that its former rows have opened are deleted where nothing is booked in them.
+   */
   change: {
     method: 'PUT',
     url: '/api/v1/disponibilite/semaine-type',
@@ -85,11 +98,11 @@ export const weeklyHoursApi = {
     config: { access: 'professional', idempotent: false },
     schema: { body: closureBody, response: { 200: changed } },
   },
-  /** Opens closed days again, with the hours of the template. */
+  /** Opens closed days again, with the hours of the template. Several closures may have closed them. */
   reopen: {
     method: 'POST',
     url: '/api/v1/disponibilite/reouvertures',
     config: { access: 'professional', idempotent: false },
-    schema: { body: closureBody, response: { 200: changed } },
+    schema: { body: dayPeriod, response: { 200: changed } },
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, instant, uuid } from '../lib/wire.ts'
+import { civilDay, type Endpoint, instant, uuid } from '../lib/wire.ts'
 import { availabilityWindow } from './availability.ts'
 
 /**
@@ -32,7 +32,7 @@ export type Agenda = z.input<typeof agenda>
 
 /** Copies the windows of `day`, or of the week that contains `day`, into the `weeks` that follow. */
 const repetition = z.object({
-  day: z.iso.date('Date invalide.').refine((day) => day >= '2000' && day < '2100', 'Date invalide.'),
+  day: civilDay,
   span: z.enum(['jour', 'semaine']),
   weeks: z.coerce.number().int().min(1, 'De 1 à 12 semaines.').max(12, 'De 1 à 12 semaines.'),
 })

@@ -100,7 +100,12 @@ export type ReportCaseListItem = z.input<typeof reportCaseListItem>
 
 const safetyRefund = z.object({
   appointmentId: uuid,
+  /** An operator decides about the rest of a customer's money, or whether a professional's cancellation counts. */
+  kind: z.enum(['refund', 'record']),
+  /** Euros: what waits or was refused; once granted, what was refunded. */
   amount: z.number(),
+  /** A bank disputes the payment, so that nobody can decide yet. */
+  isDisputed: z.boolean(),
   outcome: z.enum(safetyRefundOutcomes).nullable(),
   reason: z.string().nullable(),
   decidedAt: instant.nullable(),
@@ -121,7 +126,7 @@ export const reportCaseView = reportCaseListItem.extend({
       createdAt: instant,
     }),
   ),
-  /** This is what a cancellation for safety has not refunded at once. */
+  /** This is what a cancellation for safety leaves to an operator, from the third in 12 months on. */
   safetyRefund: safetyRefund.nullable(),
   objections: z.array(objectionView),
   /** These are other cases about the same person, the latest first. */
@@ -246,7 +251,7 @@ export const reportsApi = {
     config: { access: 'admin', idempotent: false },
     schema: { params: byId.extend(byFilename.shape), response: { 200: z.object({ url: z.string() }) } },
   },
-  /** Decides, once, whether a customer gets the rest of an appointment that was cancelled for safety. */
+  /** Decides, once, about what a cancellation for safety leaves to an operator. */
   decideSafetyRefund: {
     method: 'POST',
     url: `${caseUrl}/safety-refund`,

@@ -4,6 +4,7 @@ import { allPurchaseKinds } from '../money/purchases.ts'
 
 /** These are the kinds of work that wait for an operator. */
 export const workQueueNames = [
+  'safety',
   'proofs',
   'reports',
   'objections',
@@ -32,7 +33,7 @@ const workQueue = z.object({
 export type WorkQueue = z.input<typeof workQueue>
 
 export const workToDo = z.object({
-  /** An empty queue is left out. The queue of the oldest item comes first. */
+  /** An empty queue is left out. The queue of safety comes first, and then the queue of the oldest item. */
   queues: z.array(workQueue),
   /** These are the paid appointments of today, each by the day in its town, and the sum of their totals in euros. */
   today: z.object({ appointments: z.int(), total: z.number() }),

@@ -49,7 +49,7 @@ const mailKinds = [
   'reschedule_professional',
   'absence_decided_customer',
   'absence_decided_professional',
-  'safety_refund_refused',
+  'safety_refund_decided',
   'goodwill_refund_customer',
   'goodwill_refund_professional',
   'dispute_operator',

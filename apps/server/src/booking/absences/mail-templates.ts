@@ -3,8 +3,8 @@ import { pageAddress } from '@couronne/contract/lib/page-paths'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 import { findRecipient } from '../../platform/mails/recipient.ts'
+import { reportableUntil } from '../appointments/absence.rules.ts'
 import { appointmentOf, button, startText, toCustomer, toProfessional } from '../appointments/mail-parts.ts'
-import { reportableUntil } from '../appointments/presence.rules.ts'
 
 const absenceOf = async ({ db }: Deps, mail: MailRow) => {
   const absence = await db

@@ -8,9 +8,9 @@ import { inTransaction, type WithTx } from '../../lib/database/transaction.ts'
 import { rejectViolations, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
+import { denyReport } from '../appointments/absence.rules.ts'
 import { absencesOf, asAbsences } from '../appointments/absence-queries.ts'
 import { lockAppointment } from '../appointments/lock-queries.ts'
-import { denyReport } from '../appointments/presence.rules.ts'
 import { asPresence, presenceOf } from '../appointments/presence-queries.ts'
 
 /**

@@ -6,17 +6,13 @@ import {
   appointmentStatusWords,
   transitions,
 } from '@couronne/contract/booking/appointments'
-import {
-  cancellationFeeCents,
-  cancellationTier,
-  cancellationTiersOf,
-  withdrawalEndsAt,
-} from '@couronne/contract/booking/cancellation'
+import { cancellationFeeCents, cancellationTier, cancellationTiersOf } from '@couronne/contract/booking/cancellation'
 import { maxReschedules } from '@couronne/contract/booking/limits'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { allowedActions, assertAllowed, type DenyReason, deny } from '../../lib/allowed-actions.ts'
 import { DomainError } from '../../lib/domain-error.ts'
-import { denyConfirmPresence, denyHere, denyLate, denyReport, type Reportable } from './presence.rules.ts'
+import { denyReport, type Reportable } from './absence.rules.ts'
+import { denyConfirmPresence, denyHere, denyLate } from './presence.rules.ts'
 
 /** Hours are held this long for a customer who pays. */
 export const holdMs = 15 * 60_000
@@ -157,28 +153,19 @@ export const cancellationOf = (appointment: Cancellable & RefundableAmounts, now
   return { retainedCents: leftCents - refundCents, refundCents }
 }
 
-type SafetyCancellation = Pick<Cancellable, 'status' | 'totalCents' | 'date' | 'actorRole'> &
+type SafetyCancellation = Omit<Cancellable, 'retainedCents'> &
   RefundableAmounts & {
-    paidAt: Date | null
-    /** Everything is refunded at once. */
+    /** Everything is refunded at once, and the cancellation counts nowhere. */
     isFree: boolean
   }
 
 /**
  * Returns what cancelling now for safety refunds at once, and what waits for an operator; undefined if none is possible.
- * It neither counts as a free cancellation nor costs what the provider takes.
+ * Unless it is free, the ordinary terms apply until the operator decides.
  */
-export const safetyCancellationOf = (
-  { isFree, paidAt, ...appointment }: SafetyCancellation,
-  withdrawalDays: number,
-  now: Date,
-) => {
-  const terms = { retainedCents: null, freeAgainAt: null, providerCostCents: 0 }
-  const withdrawal = withdrawalEndsAt(paidAt, withdrawalDays)
-  const amountsFor = (actorRole: ActorRole) =>
-    appointment.status === 'paid'
-      ? cancellationOf({ ...appointment, ...terms, withdrawalEndsAt: withdrawal, actorRole }, now)
-      : undefined
+export const safetyCancellationOf = ({ isFree, ...appointment }: SafetyCancellation, now: Date) => {
+  if (appointment.status !== 'paid') return undefined
+  const amountsFor = (actorRole: ActorRole) => cancellationOf({ ...appointment, retainedCents: null, actorRole }, now)
   const [all, ordinary] = [amountsFor('admin'), amountsFor(appointment.actorRole)]
   if (!all || !ordinary) return undefined
   return isFree ? { ...all, pendingCents: 0 } : { ...ordinary, pendingCents: all.refundCents - ordinary.refundCents }

@@ -6,13 +6,7 @@ import { DomainError } from '../../lib/domain-error.ts'
 import { recordCancellation } from '../../money/ledger/record-transactions.ts'
 import { refundPurchase } from '../../money/refunds/refund-payment.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
-import {
-  cancellationOf,
-  cancellationTerms,
-  cancelledUnder,
-  denyCancel,
-  safetyCancellationOf,
-} from './appointment.rules.ts'
+import { cancellationOf, cancellationTerms, cancelledUnder, denyCancel } from './appointment.rules.ts'
 import { cancellationCosts } from './free-cancellation-queries.ts'
 import type { LockedAppointment } from './lock-queries.ts'
 import { refundableOfAppointment } from './refundable-queries.ts'
@@ -21,8 +15,8 @@ import { applyTransition } from './transition.ts'
 type CancellationInput = {
   now: Date
   shownFeeCents: number | undefined
-  /** A party feels unsafe. */
-  safety?: { isFree: boolean }
+  /** A party feels unsafe: everything is refunded, and the cancellation counts nowhere. */
+  isFreeForSafety?: boolean
 }
 
 /**
@@ -32,7 +26,7 @@ type CancellationInput = {
 export const cancelAppointment = async (
   deps: WithTx<Deps>,
   locked: LockedAppointment,
-  { now, shownFeeCents, safety }: CancellationInput,
+  { now, shownFeeCents, isFreeForSafety = false }: CancellationInput,
 ) => {
   const { db, config } = deps
   const appointment = {
@@ -43,14 +37,14 @@ export const cancelAppointment = async (
   const { id, actorRole, customerId, professionalId } = appointment
   assertAllowed(denyCancel(appointment, now))
   const refundable = await refundableOfAppointment(db, id)
-  const amounts = safety
-    ? safetyCancellationOf({ ...locked, ...refundable, ...safety }, config.serviceWithdrawalDays, now)
-    : cancellationOf({ ...appointment, ...refundable }, now)
+  const terms = { ...appointment, ...refundable, actorRole: isFreeForSafety ? ('admin' as const) : actorRole }
+  const amounts = cancellationOf(terms, now)
   if (!amounts) throw new DomainError('too_late_to_cancel')
   if (shownFeeCents !== undefined && shownFeeCents !== amounts.retainedCents)
     throw new DomainError('fee_changed', { details: { ...cancellationTerms(amounts, appointment, now), record: null } })
   const retainedCents = appointment.totalCents - amounts.refundCents
-  const under = safety ? 'safety' : actorRole === 'customer' ? cancelledUnder(appointment, now) : null
+  const ordinaryTerms = actorRole === 'customer' ? cancelledUnder(appointment, now) : null
+  const under = isFreeForSafety ? 'safety' : ordinaryTerms
   await applyTransition(db, 'cancel', {
     ...{ cancelledAt: now, cancelledBy: actorRole, cancelledUnder: under },
     retainedCents,

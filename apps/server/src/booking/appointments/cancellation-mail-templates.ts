@@ -36,6 +36,23 @@ const searchLink = (publicUrl: string, { town, departementCode, libelle, startsA
 const reasonOf = ({ cancelledBy, cancellationReason }: Appointment): [string, string][] =>
   cancelledBy === 'admin' && cancellationReason ? [['Motif', cancellationReason]] : []
 
+/** To the professional, a free cancellation for safety reads as one by an operator. */
+const asProfessionalReads = (a: Appointment): Appointment =>
+  a.cancelledBy === 'customer' && a.cancelledUnder === 'safety'
+    ? { ...a, cancelledBy: 'admin', cancellationReason: 'Annulation à titre exceptionnel.' }
+    : a
+
+/** An operator decides whether the customer gets back what the cancellation for safety has not refunded. */
+const isRestDecided = async ({ db }: Deps, appointmentId: string) => {
+  const waiting = await db
+    .selectFrom('safetyRefunds')
+    .select('appointmentId')
+    .where('appointmentId', '=', appointmentId)
+    .where('cents', '>', 0)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
 export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
   const a = await subjectOf(deps, mail)
   if (a?.status !== 'cancelled') return undefined
@@ -59,9 +76,12 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
         : []),
       ...(isByCustomer && a.cancelledUnder === 'safety'
         ? [
-            feeOwed > 0
-              ? 'Vous l’avez annulé pour votre sécurité : notre équipe décide si le reste vous est rendu aussi, et vous l’écrira.'
-              : 'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations.',
+            'Vous l’avez annulé pour votre sécurité : cela ne coûte rien, et ne compte pas parmi vos annulations ordinaires.',
+          ]
+        : []),
+      ...((await isRestDecided(deps, a.id))
+        ? [
+            'Vous l’avez annulé pour votre sécurité : notre équipe décide si le reste vous est rendu aussi, et vous l’écrira.',
           ]
         : []),
       ...(bankCents > 0
@@ -90,8 +110,9 @@ export const cancellationForCustomer: MailTemplate = async (deps, mail) => {
 }
 
 export const cancellationForProfessional: MailTemplate = async (deps, mail) => {
-  const a = await subjectOf(deps, mail)
-  if (a?.status !== 'cancelled') return undefined
+  const found = await subjectOf(deps, mail)
+  if (found?.status !== 'cancelled') return undefined
+  const a = asProfessionalReads(found)
   const { bankCents } = await refundableOfAppointment(deps.db, a.id)
   const share = await shareCentsOf(deps, a.id)
   const explanation =
@@ -104,7 +125,7 @@ export const cancellationForProfessional: MailTemplate = async (deps, mail) => {
     paragraphs: [
       `Le rendez-vous du ${startText(a)} avec ${a.customerFirstname} ${a.customerLastname} (${a.libelle}) est annulé. Ces heures sont de nouveau libres.`,
       ...(a.cancelledBy === 'admin' ? [`${explanation} Il ne compte pas parmi vos annulations.`] : []),
-      ...(a.cancelledBy === 'customer' ? [shareText(a, share)] : []),
+      ...(a.cancelledBy === 'customer' ? [shareText(share)] : []),
     ],
     facts: [
       ...(share > 0 ? [['Votre part des frais', frenchEuros(share)] satisfies [string, string]] : []),
@@ -124,10 +145,7 @@ const shareCentsOf = async ({ db }: Deps, id: string) => {
 }
 
 /** Tells which share the professional gets of a cancellation by the customer. */
-const shareText = ({ retainedCents }: Appointment, share: number) => {
-  if (share > 0)
-    return `L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés 48 heures après l'heure où il devait finir.`
-  return retainedCents
-    ? 'Rien ne vous est dû pour ce rendez-vous.'
-    : "L'annulation était encore gratuite : rien ne vous est dû."
-}
+const shareText = (share: number) =>
+  share > 0
+    ? `L'annulation est venue quand des frais étaient dus : ${frenchEuros(share)} vous en reviennent, et vous seront versés au plus tôt 48 heures après l'heure où il devait finir.`
+    : 'Rien ne vous est dû pour ce rendez-vous.'

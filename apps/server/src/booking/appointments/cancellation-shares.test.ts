@@ -97,7 +97,9 @@ it.each(cases)(
     ])
     if (actorRole === 'customer') {
       const [mail] = await app.mailsTo(nadia.email)
-      expect(mail?.text).toMatch(professional > 0 ? shareText(professional) : /gratuite\s: rien ne vous est dû\./)
+      expect(mail?.text).toMatch(
+        professional > 0 ? shareText(professional) : /Rien ne vous est dû pour ce rendez-vous\./,
+      )
     }
     const noShares = { provider: 0, professional: 0, platform: 0, customer: 0 }
     const expected = { ...noShares, provider: fee, professional: -professional || 0, platform: -platform || 0 }

@@ -37,6 +37,9 @@ export const rejectHours = (
 const noticeText = (minutes: number, isRequest: boolean) =>
   isRequest
     ? `Cette coiffeuse confirme elle-même les premiers rendez-vous : choisissez une heure à plus de ${lengthText(minutes)} d’ici.`
-    : `Cette coiffeuse se réserve au moins ${lengthText(minutes)} à l'avance.`
+    : `Cette coiffeuse se réserve au moins ${daysText(minutes) ?? lengthText(minutes)} à l'avance.`
 
 const lengthText = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} minutes`)
+
+/** A notice of one day is 24 h. */
+const daysText = (minutes: number) => (minutes > 1440 && minutes % 1440 === 0 ? `${minutes / 1440} jours` : undefined)

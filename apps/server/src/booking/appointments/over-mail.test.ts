@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookings } from '../../../test/bookings.ts'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { openPayoutAccount } from '../../../test/payouts.ts'
+import { blockPerson } from '../../identity/blocks/block-person.ts'
 import { movingClock } from '../../lib/clock.ts'
+import { inTransaction } from '../../lib/database/transaction.ts'
 import { decideTransfers } from '../../money/payouts/decide-transfers.ts'
 import { finishOldAppointments } from './finish-appointment.ts'
 
@@ -18,6 +20,8 @@ const anEndedAppointment = async () => {
   clock.advance(7 * 3_600_000)
   return paid
 }
+const block = (blocker: { id: string }, blocked: { id: string }) =>
+  inTransaction(app.deps, (_, db) => blockPerson(db, { blockerId: blocker.id, blockedId: blocked.id }, clock.now()))
 const subjects = async ({ email }: Person, subject: RegExp) => (await app.mailsTo(email, subject)).map((m) => m.subject)
 
 it('the customer is invited to a review once, when the professional marks the appointment as completed', async () => {
@@ -37,6 +41,27 @@ it('the customer is invited to a review by the job that completes the appointmen
   await finishOldAppointments(app.deps)
   expect(await subjects(quiet.awa, /avis/)).toHaveLength(1)
   expect(await subjects(reported.awa, /avis/)).toEqual([])
+})
+
+it('after an alert for safety or a block, the mail about a completed appointment invites to no review', async () => {
+  const [blocked, alerted] = [await anEndedAppointment(), await anEndedAppointment()]
+  expect((await alerted.awa.post(`/api/v1/appointment/${alerted.id}/safety/alert`, { text: '' })).status).toBe(201)
+  await block(blocked.nadia, blocked.awa)
+  clock.advance(30 * 3_600_000)
+  await finishOldAppointments(app.deps)
+  for (const { awa } of [alerted, blocked]) {
+    expect(await subjects(awa, /facture/)).toHaveLength(1)
+    expect(await subjects(awa, /avis/)).toEqual([])
+  }
+})
+
+it('neither a review nor an answer is mailed to a person who has blocked the other', async () => {
+  const { nadia, awa, id } = await anEndedAppointment()
+  await block(nadia, awa)
+  const review = { appointmentId: id, note: 4, texte: 'Des tresses parfaites.' }
+  const { body } = await awa.post('/api/commentaire', review)
+  expect((await nadia.post(`/api/commentaire/${body.id}/reponse`, { texte: 'Merci à vous.' })).status).toBe(201)
+  expect([await subjects(nadia, /Un nouvel avis/), await subjects(awa, /Une réponse/)]).toEqual([[], []])
 })
 
 it('a review is mailed to the professional, and the answer to its author, once each', async () => {

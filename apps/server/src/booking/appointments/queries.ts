@@ -28,14 +28,15 @@ import {
 import type { AppointmentRefs } from './appointment-refs.ts'
 import { contactsFrom, onlyCode } from './contacts.rules.ts'
 import { freeAgainAt } from './free-cancellation-queries.ts'
-import { denySafety } from './presence.rules.ts'
 import { asPresence, presenceOf } from './presence-queries.ts'
 import { refundableColumns } from './refundable-queries.ts'
 import { requestEndOf } from './request-end.rules.ts'
+import { denySafety } from './safety.rules.ts'
 import { shareOf } from './share-queries.ts'
 import {
   actorRoleOf,
   areContactsShown,
+  cancelledByFor,
   chatIdOf,
   holdExpiresAt,
   isBeingDecided,
@@ -131,7 +132,6 @@ const appointmentsVisibleTo = (
         'a.endsAt as endTime',
         'a.totalCents',
         'a.retainedCents',
-        'a.cancelledBy',
         'a.paidAt',
         'a.isRequest',
         'a.requestedAt',
@@ -151,6 +151,7 @@ const appointmentsVisibleTo = (
           sql<boolean>`(a.status in ('completed', 'cancelled') or ${isContactWindowOpen(eb, now)})`,
         ).as('isInvoiced'),
         holdExpiresAt(eb, now).as('holdExpiresAt'),
+        cancelledByFor(eb, viewer).as('cancelledBy'),
         sql<'processing' | 'requires_action' | null>`case
         when a.customer_id <> ${viewer.id} then null
         when ${isBeingDecided(eb)} or (${isLive(eb, now)} and a.accepted_at is not null) then 'processing'

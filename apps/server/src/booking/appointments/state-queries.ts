@@ -49,6 +49,16 @@ export const mayContact = ({ ref }: AppointmentRefs, now: Date) => sql<boolean>`
 export const rescheduleCount = ({ ref }: AppointmentRefs) =>
   sql<number>`(select count(*)::integer from reschedules m where m.appointment_id = ${ref('a.id')})`
 
+/**
+ * Selects who has cancelled the appointment, as this person reads it. To the professional, a cancellation that is free
+ * because the customer feels unsafe reads as one by an operator: the amounts are the same, and nothing tells the reason.
+ */
+export const cancelledByFor = ({ ref }: AppointmentRefs, { id }: Pick<Viewer, 'id'>) => sql<Exclude<
+  ActorRole,
+  'system'
+> | null>`case when ${ref('a.cancelledUnder')} = 'safety' and ${ref('a.cancelledBy')} = 'customer'
+  and ${ref('a.professionalId')} = ${id} then 'admin' else ${ref('a.cancelledBy')} end`
+
 /** Selects the viewer's role for this appointment. */
 export const actorRoleOf = ({ ref }: AppointmentRefs, viewer: Viewer) => sql<
   Exclude<ActorRole, 'system'>

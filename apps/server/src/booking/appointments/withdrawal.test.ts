@@ -155,7 +155,7 @@ it('a withdrawal two hours before the start refunds everything, pays the profess
   const [customerMail] = await app.mailsTo(awa.email)
   const [professionalMail] = await app.mailsTo(nadia.email)
   expect(customerMail?.text).toMatch(/Nous vous remboursons 107\s€/)
-  expect(professionalMail?.text).toMatch(/encore gratuite\s: rien ne vous est dû\./)
+  expect(professionalMail?.text).toMatch(/Rien ne vous est dû pour ce rendez-vous\./)
   expect((await nadia.get(`/api/v1/appointment/${id}`)).body.share).toBe(0)
   expect((await awa.get(`/api/v1/appointment/${id}`)).body.refunds).toMatchObject([
     { amount: 107, status: 'succeeded' },

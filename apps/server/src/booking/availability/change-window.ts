@@ -8,7 +8,10 @@ import { markChangedByHand } from './exception-days.ts'
 import { lockFreeWindow } from './lock-window.ts'
 import { rejectLength, rejectStart } from './window.rules.ts'
 
-/** Changes the start or the end of a window without bookings. */
+/**
+ * Changes the start or the end of a window without bookings. It then no longer belongs to the weekly template, whose
+ * changes leave it, and which may open the hours again only where the professional reopens a closed day.
+ */
 export const changeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, change: WindowChange) =>
   rejectViolations({ one_window_at_a_time: 'window_overlap', inside_windows: 'window_in_use' }, () =>
     transaction(db, async (db) => {
@@ -21,7 +24,7 @@ export const changeWindow = ({ db, clock }: Deps, viewer: Viewer, id: string, ch
       rejectLength({ start, end })
       await db
         .updateTable('availabilityWindows')
-        .set({ startsAt: start, endsAt: end })
+        .set({ startsAt: start, endsAt: end, weeklyHoursId: null, generatedOn: null })
         .where('id', '=', window.id)
         .execute()
       await markChangedByHand(db, viewer.id, [window.start])

@@ -1,8 +1,5 @@
-import { sql } from 'kysely'
+import { anyOf } from '../../lib/database/database.ts'
 import type { Tx } from '../../lib/database/transaction.ts'
-
-/** The SQL text is the same for any number of ids. */
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
 
 /**
  * Deletes those of a professional's windows in which nothing is held or booked, and returns which had to stay. The caller

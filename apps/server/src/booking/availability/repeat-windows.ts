@@ -6,6 +6,7 @@ import type { Db } from '../../lib/database/database.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockWindowsOf } from './lock-window.ts'
+import { placeOf } from './place-queries.ts'
 import { planRepetition, repeatedDays } from './repetition.rules.ts'
 
 /** Returns the plan that `repeatWindows` would carry out now. */
@@ -14,12 +15,7 @@ export const repetitionPlan = async (
   viewer: Viewer,
   repetition: Repetition,
 ) => {
-  const { zone } = await db
-    .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.cityId')
-    .select('c.zone')
-    .where('u.id', '=', viewer.id)
-    .executeTakeFirstOrThrow()
+  const { zone } = await placeOf(db, viewer.id)
   const { first, after } = repeatedDays(repetition)
   const { from } = dayBounds(first, zone)
   // The range has one more day: the last window to open may run past midnight.

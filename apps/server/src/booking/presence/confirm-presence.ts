@@ -6,13 +6,13 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { denyConfirmPresence } from '../appointments/presence.rules.ts'
-import { lockDay, presenceFor } from './lock-day.ts'
+import { lockAppointmentWithPresence, presenceFor } from './lock-appointment-with-presence.ts'
 
 /** The professional types the code of the customer. A wrong one is counted before it is refused. */
 export const confirmPresence = async (deps: Deps, viewer: Viewer, id: string, code: string) => {
   const { presence, triesLeft } = await inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
-    const appointment = await lockDay(deps, viewer, id)
+    const appointment = await lockAppointmentWithPresence(deps, viewer, id)
     assertAllowed(denyConfirmPresence(appointment, now))
     const { isConfirmed, presenceTries } = await db
       .updateTable('appointments')

@@ -110,7 +110,7 @@ it('with the presence code the absence of the customer is refused, and that of t
   const refused = await reportAbsence(nadia, address, 'customer_absent')
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'Le code de présence a été saisi : une absence de la cliente ne se signale plus.',
+    'Le code de présence a été saisi : une absence de la personne qui a réservé ne se signale plus.',
   ])
   expect((await reportAbsence(awa, address, 'professional_absent')).status).toBe(201)
 })

@@ -3,22 +3,24 @@ import { runIdempotent } from '../../lib/http/idempotency.ts'
 import { withoutInvalidation } from '../../lib/http/page-cache.ts'
 import type { Routes } from '../../lib/http/routes.ts'
 import { requireViewer } from '../../lib/http/viewer.ts'
+import { announceArrival } from './announce-arrival.ts'
+import { announceDelay } from './announce-delay.ts'
 import { confirmPresence } from './confirm-presence.ts'
-import { sayHere } from './say-here.ts'
-import { sayLate } from './say-late.ts'
 
 export const presenceRoutes: Routes = async (app, deps) => {
   app.route({
     ...withoutInvalidation(presenceApi.late),
     handler: (request, reply) =>
       runIdempotent(deps, request, reply.code(200), (deps) =>
-        sayLate(deps, requireViewer(request), request.params.id, request.body.minutes),
+        announceDelay(deps, requireViewer(request), request.params.id, request.body.minutes),
       ),
   })
   app.route({
     ...withoutInvalidation(presenceApi.here),
     handler: (request, reply) =>
-      runIdempotent(deps, request, reply.code(200), (deps) => sayHere(deps, requireViewer(request), request.params.id)),
+      runIdempotent(deps, request, reply.code(200), (deps) =>
+        announceArrival(deps, requireViewer(request), request.params.id),
+      ),
   })
   app.route({
     ...withoutInvalidation(presenceApi.confirm),

@@ -1,3 +1,5 @@
+import type { Side } from '@couronne/contract/booking/appointments'
+import { withdrawalEndsAt } from '@couronne/contract/booking/cancellation'
 import { freeSafetyCancellations } from '@couronne/contract/booking/safety'
 import { eurosFromCents } from '@couronne/contract/lib/money'
 import { contactsOpenAt } from '@couronne/contract/marketplace/contact-window'
@@ -9,18 +11,19 @@ import type { Viewer } from '../../lib/http/viewer.ts'
 import { isContactWindowOpen } from '../../marketplace/professionals/contact-window.ts'
 import { safetyCancellationOf } from '../appointments/appointment.rules.ts'
 import { onlyCode } from '../appointments/contacts.rules.ts'
-import { safetyEndsAt } from '../appointments/presence.rules.ts'
+import { cancellationCosts } from '../appointments/free-cancellation-queries.ts'
 import { refundableColumns } from '../appointments/refundable-queries.ts'
+import { safetyEndsAt } from '../appointments/safety.rules.ts'
 import { actorRoleOf, areContactsShown, isVisibleTo } from '../appointments/state-queries.ts'
 
-/** Returns whether one more cancellation of the customer for safety is refunded at once. */
-export const isRefundedAtOnce = async (db: Db, customerId: string, now: Date) => {
+/** Returns whether one more cancellation of the person for safety is refunded at once and counts nowhere. */
+export const isFreeForSafety = async (db: Db, { id }: Pick<Viewer, 'id'>, side: Side, now: Date) => {
   const { count, months } = freeSafetyCancellations
   const { cancelled } = await db
     .selectFrom('appointments as a')
     .select(({ fn }) => fn.countAll<number>().as('cancelled'))
-    .where('a.customerId', '=', customerId)
-    .where('a.cancelledBy', '=', 'customer')
+    .where(side === 'customer' ? 'a.customerId' : 'a.professionalId', '=', id)
+    .where('a.cancelledBy', '=', side)
     .where('a.cancelledUnder', '=', 'safety')
     .where('a.cancelledAt', '>', sql<Date>`${now}::timestamptz - make_interval(months => ${months})`)
     .executeTakeFirstOrThrow()
@@ -46,9 +49,15 @@ export const safetyForViewer = async ({ db, config, clock }: QueryDeps, viewer: 
     .executeTakeFirst()
   if (!appointment) throw new DomainError('not_found')
   if (appointment.actorRole === 'admin') throw new DomainError('forbidden')
-  const { date, endTime, customerId, actorRole, isAlerted } = appointment
-  const isFree = actorRole === 'professional' || (await isRefundedAtOnce(db, customerId, now))
-  const amounts = safetyCancellationOf({ ...appointment, isFree }, config.serviceWithdrawalDays, now)
+  const { date, endTime, paidAt, actorRole, isAlerted } = appointment
+  const isFree = await isFreeForSafety(db, viewer, actorRole, now)
+  const terms = {
+    ...appointment,
+    ...(await cancellationCosts(db, { ...appointment, id }, now)),
+    withdrawalEndsAt: withdrawalEndsAt(paidAt, config.serviceWithdrawalDays),
+    isFree,
+  }
+  const amounts = safetyCancellationOf(terms, now)
   return {
     supportHours: config.supportHours,
     isAlerted,
@@ -56,7 +65,7 @@ export const safetyForViewer = async ({ db, config, clock }: QueryDeps, viewer: 
     sharesFrom: contactsOpenAt(date),
     sharesUntil: safetyEndsAt(endTime),
     cancellation: amounts
-      ? { refund: eurosFromCents(amounts.refundCents), pending: eurosFromCents(amounts.pendingCents) }
+      ? { refund: eurosFromCents(amounts.refundCents), pending: eurosFromCents(amounts.pendingCents), isFree }
       : null,
   }
 }

@@ -54,7 +54,7 @@ export const safetyRoutes =
         }),
     })
     app.route({
-      ...safetyApi.shared,
+      ...withVitalPriority(safetyApi.shared),
       handler: async ({ params, ip }, reply) => {
         await deps.limits.take(sharedLimit, ip)
         reply.header('cache-control', 'no-store')

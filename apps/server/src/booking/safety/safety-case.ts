@@ -6,8 +6,11 @@ export type SafetyCase = {
   appointmentId: string
   safety: 'alert' | 'cancellation'
   text: string
-  /** These cents of a cancellation wait for an operator. */
-  pendingCents: number
+  /**
+   * These cents of a cancellation wait for an operator; zero if only its place in the professional's record does, and
+   * null if nothing does.
+   */
+  pendingCents: number | null
 }
 
 /**

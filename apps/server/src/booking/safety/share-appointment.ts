@@ -9,7 +9,7 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { lockAppointment } from '../appointments/lock-queries.ts'
-import { denySafety } from '../appointments/presence.rules.ts'
+import { denySafety } from '../appointments/safety.rules.ts'
 
 /** Creates a link that opens an appointment of the viewer without a login. Only the hash of its token is stored. */
 export const shareAppointment = (deps: Deps, viewer: Viewer, appointmentId: string) =>

@@ -1,20 +1,22 @@
-import type { TemplateBody, WeeklyHours } from '@couronne/contract/booking/weekly-hours'
+import { isSameHours, type TemplateBody, type WeeklyHours } from '@couronne/contract/booking/weekly-hours'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { rejectMissingDeclarations } from '../../identity/accounts/declarations.ts'
+import { anyOf } from '../../lib/database/database.ts'
 import { type Tx, transaction } from '../../lib/database/transaction.ts'
-import { validationError } from '../../lib/domain-error.ts'
+import { DomainError, validationError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { expireOverdueHolds } from '../appointments/expire-holds.ts'
 import { deleteFreeWindows } from '../availability/delete-free-windows.ts'
 import { lockWindowsOf } from '../availability/lock-window.ts'
 import { openTemplateWindows } from './open-template-windows.ts'
 import { templateOf, weeklyHoursOf } from './queries.ts'
-import { overlapIn, withStandardAnchor } from './weekly-hours.rules.ts'
+import { hasSameRows, overlapIn, withStandardAnchor } from './weekly-hours.rules.ts'
 
 /**
  * Replaces a professional's weekly template. Of the rows that are no longer in it, the windows that have not begun are
- * deleted, except where something is booked or held in them and on days that were changed by hand.
+ * deleted, except where something is booked or held in them and on days that were changed by hand. A template that is no
+ * longer the expected one is not replaced, unless it is already the wanted one.
  */
 export const changeTemplate = ({ db, clock }: Deps, viewer: Viewer, body: TemplateBody) =>
   transaction(db, async (db) => {
@@ -24,20 +26,16 @@ export const changeTemplate = ({ db, clock }: Deps, viewer: Viewer, body: Templa
     await rejectMissingDeclarations(db, viewer.id)
     await expireOverdueHolds(db, viewer.id, clock.now())
     const stored = await weeklyHoursOf(db, viewer.id)
-    const wanted = body.hours.map(withStandardAnchor)
-    const removed = stored.filter((row) => !wanted.some((each) => isSame(each, row)))
-    const added = wanted.filter((each) => !stored.some((row) => isSame(each, row)))
+    const [wanted, expected] = [body.hours.map(withStandardAnchor), body.expected.map(withStandardAnchor)]
+    if (!hasSameRows(stored, expected) && !hasSameRows(stored, wanted)) throw new DomainError('template_changed')
+    const removed = stored.filter((row) => !wanted.some((each) => isSameHours(each, row)))
+    const added = wanted.filter((each) => !stored.some((row) => isSameHours(each, row)))
     const removedIds = removed.map(({ id }) => id)
     const { closed, retained } = await deleteRows(db, viewer.id, removedIds, clock.now())
     if (added.length > 0) await insertRows(db, viewer.id, added)
     const opened = await openTemplateWindows(db, viewer.id, clock.now())
     return { ...(await templateOf({ db, clock }, viewer)), opened, closed, retained }
   })
-
-const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
-
-const isSame = (one: WeeklyHours, other: WeeklyHours) =>
-  one.weekday === other.weekday && one.from === other.from && one.to === other.to && one.anchorOn === other.anchorOn
 
 const insertRows = (db: Tx, professionalId: string, rows: WeeklyHours[]) =>
   db

@@ -4,15 +4,8 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { placeOf } from '../availability/place-queries.ts'
 import { holidaysAhead } from './public-holidays.rules.ts'
-
-export const placeOf = (db: Db, professionalId: string) =>
-  db
-    .selectFrom('users as u')
-    .innerJoin('cities as c', 'c.id', 'u.cityId')
-    .select(['c.zone', 'c.departementCode'])
-    .where('u.id', '=', professionalId)
-    .executeTakeFirstOrThrow()
 
 /** Returns the rows of a professional's template with their ids, in the order of the week. */
 export const weeklyHoursOf = (db: Db, professionalId: string): Promise<(WeeklyHours & { id: string })[]> =>

@@ -1,4 +1,4 @@
-import type { WeeklyHours } from '@couronne/contract/booking/weekly-hours'
+import { isSameHours, opensInWeekOf, type WeeklyHours } from '@couronne/contract/booking/weekly-hours'
 import { addDays, instantsOf, mondayOf } from '@couronne/contract/lib/hours'
 
 const dayMinutes = 1440
@@ -7,9 +7,6 @@ const dayMs = 86_400_000
 
 /** Returns the weekday of a civil day; 1 is Monday. */
 const weekdayOf = (day: string) => (Date.parse(day) - Date.parse(mondayOf(day))) / dayMs + 1
-
-const opensInWeekOf = ({ anchorOn }: Pick<WeeklyHours, 'anchorOn'>, day: string) =>
-  anchorOn === null || ((Date.parse(mondayOf(day)) - Date.parse(anchorOn)) / (7 * dayMs)) % 2 === 0
 
 export const opensOn = (hours: WeeklyHours, day: string) =>
   hours.weekday === weekdayOf(day) && opensInWeekOf(hours, day)
@@ -43,6 +40,10 @@ export const overlapIn = (rows: WeeklyHours[]) => {
   const index = rows.findIndex((_, at) => spans.slice(0, at).some((before) => overlap(before, spans[at] ?? [])))
   return index < 0 ? undefined : index
 }
+
+/** Returns whether both lists have the same rows, in any order. */
+export const hasSameRows = (some: WeeklyHours[], others: WeeklyHours[]) =>
+  some.length === others.length && some.every((one) => others.some((other) => isSameHours(one, other)))
 
 type Span = { from: number; to: number }
 

@@ -1,7 +1,7 @@
-import { maxClosedAtOnce, type WeeklyHours } from '@couronne/contract/booking/weekly-hours'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { anAppointment } from '../../../test/appointments.ts'
-import { type TestApp, testApp } from '../../../test/harness.ts'
+import { type Professional, type TestApp, testApp } from '../../../test/harness.ts'
+import { bookHour, changeTemplate as change, row, templateUrl, windowsAhead } from '../../../test/weekly-templates.ts'
 import { movingClock } from '../../lib/clock.ts'
 import { openAllTemplateWindows } from './open-template-windows.ts'
 
@@ -16,42 +16,10 @@ beforeAll(async () => {
 beforeEach(() => clock.moveTo(noon))
 afterAll(() => app.close())
 
-const row = (weekday: number, from: number, to: number, anchorOn: string | null = null): WeeklyHours => ({
-  ...{ weekday, from: from * 60, to: to * 60, anchorOn },
-})
-type Professional = Awaited<ReturnType<typeof aProfessional>>
-
 /** The professional has one window in the past of the test and none ahead. */
 const aProfessional = () =>
   app.aProfessionalWithHours({ from: new Date('2026-11-20T10:00:00Z'), to: new Date('2026-11-20T11:00:00Z') })
-const template = '/api/v1/disponibilite/semaine-type'
-const change = (nadia: Professional, ...hours: WeeklyHours[]) => nadia.put(template, { hours })
-const close = (nadia: Professional, from: string, to = from) =>
-  nadia.post('/api/v1/disponibilite/fermetures', { from, to })
-const reopen = (nadia: Professional, from: string, to = from) =>
-  nadia.post('/api/v1/disponibilite/reouvertures', { from, to })
-
-/** Lists the windows ahead as `2026-11-24T08:00/17:00`, in UTC. Paris is an hour ahead. */
-const windowsOf = async (nadia: Professional) => {
-  const rows = await app.db
-    .selectFrom('availabilityWindows')
-    .select(['id', 'startsAt', 'endsAt'])
-    .where('professionalId', '=', nadia.id)
-    .where('startsAt', '>', clock.now())
-    .orderBy('startsAt')
-    .execute()
-  return rows.map(({ id, startsAt, endsAt }) => ({
-    id,
-    hours: `${startsAt.toISOString().slice(0, 16)}/${endsAt.toISOString().slice(11, 16)}`,
-  }))
-}
-const hoursOf = async (nadia: Professional) => (await windowsOf(nadia)).map(({ hours }) => hours)
-const book = async (nadia: Professional, hour: string, more: object = {}) =>
-  anAppointment(app, nadia, await app.aPerson('customer'), {
-    from: new Date(hour),
-    to: new Date(Date.parse(hour) + 3_600_000),
-    ...more,
-  })
+const hoursOf = async (nadia: Professional) => (await windowsAhead(app, nadia)).map(({ hours }) => hours)
 
 describe('a weekly template', () => {
   it('opens its windows for today and the 56 days after it', async () => {
@@ -86,15 +54,49 @@ describe('a weekly template', () => {
     expect(await hoursOf(nadia)).toEqual([...before, '2027-01-16T08:00/17:00'])
   })
 
+  it('opens the windows of the other professionals each night when those of one fail, and the job then fails', async () => {
+    const [nadia, lea] = [await aProfessional(), await aProfessional()]
+    for (const each of [nadia, lea]) await change(each, row(6, 9, 18))
+    await sql`create function fail_for_one() returns trigger language plpgsql as
+      $$ begin if new.professional_id = tg_argv[0]::uuid then raise exception 'broken'; end if; return new; end $$`.execute(
+      app.db,
+    )
+    for (const [broken, whole, day] of [
+      [nadia, lea, '2027-01-16'],
+      [lea, nadia, '2027-01-23'],
+    ] as const) {
+      await sql`create trigger broken before insert on availability_windows for each row
+        execute function fail_for_one(${sql.lit(broken.id)})`.execute(app.db)
+      clock.moveTo(new Date(clock.now().getTime() + 7 * dayMs))
+      await expect(openAllTemplateWindows(app.deps)).rejects.toThrow(AggregateError)
+      await sql`drop trigger broken on availability_windows`.execute(app.db)
+      expect(await hoursOf(whole)).toContain(`${day}T08:00/17:00`)
+    }
+  })
+
+  it('opens its free windows in the new local time the night after a move to another time zone', async () => {
+    const nadia = await aProfessional()
+    await change(nadia, row(2, 9, 18))
+    await bookHour(app, nadia, '2026-12-01T09:00:00Z')
+    const cityId = await app.cityId('Fort-de-France', '972')
+    await app.db.updateTable('users').set({ cityId }).where('id', '=', nadia.id).execute()
+    await openAllTemplateWindows(app.deps)
+    expect((await hoursOf(nadia)).slice(0, 3)).toEqual([
+      '2026-11-24T13:00/22:00',
+      '2026-12-01T08:00/17:00',
+      '2026-12-08T13:00/22:00',
+    ])
+  })
+
   it('replaces the windows of its former rows where nothing is booked or held, and names those that stay', async () => {
     const nadia = await aProfessional()
     await change(nadia, row(2, 9, 18), row(4, 9, 18))
-    await book(nadia, '2026-12-01T09:00:00Z', { status: 'paid' })
-    await book(nadia, '2026-12-08T09:00:00Z', {
+    await bookHour(app, nadia, '2026-12-01T09:00:00Z', { status: 'paid' })
+    await bookHour(app, nadia, '2026-12-08T09:00:00Z', {
       status: 'pending_payment',
       holdExpiresAt: new Date(noon.getTime() + 60_000),
     })
-    await book(nadia, '2026-12-15T09:00:00Z', {
+    await bookHour(app, nadia, '2026-12-15T09:00:00Z', {
       status: 'pending_payment',
       holdExpiresAt: new Date(noon.getTime() - 60_000),
     })
@@ -116,18 +118,18 @@ describe('a weekly template', () => {
   it('changes nothing when the same rows are sent again', async () => {
     const nadia = await aProfessional()
     await change(nadia, row(2, 9, 18), row(3, 9, 18, '2026-11-30'))
-    const before = await windowsOf(nadia)
+    const before = await windowsAhead(app, nadia)
     expect((await change(nadia, row(3, 9, 18, '2026-12-14'), row(2, 9, 18))).body).toMatchObject({
       opened: 0,
       closed: 0,
     })
-    expect(await windowsOf(nadia)).toEqual(before)
+    expect(await windowsAhead(app, nadia)).toEqual(before)
   })
 
   it('never opens again a window that was deleted or moved by hand', async () => {
     const nadia = await aProfessional()
     await change(nadia, row(2, 9, 12), row(2, 14, 18))
-    const [first, , third, , fifth] = await windowsOf(nadia)
+    const [first, , third, , fifth] = await windowsAhead(app, nadia)
     expect((await nadia.delete(`/api/v1/disponibilite/${first?.id}`)).status).toBe(204)
     expect((await nadia.post('/api/v1/disponibilite/retrait', { ids: [third?.id] })).status).toBe(200)
     const moved = { start: '2026-12-08T07:00:00.000Z', end: '2026-12-08T10:00:00.000Z' }
@@ -166,102 +168,29 @@ describe('a weekly template', () => {
     const { status, body } = await change(nadia, ...hours)
     expect(status).toBe(422)
     expect(body.details[0].message).toMatch(message)
-    expect((await nadia.get(template)).body.hours).toEqual([row(5, 14, 18)])
+    expect((await nadia.get(templateUrl)).body.hours).toEqual([row(5, 14, 18)])
   })
 
-  it('gives both of two changes at once, one after the other', async () => {
+  it('is changed by exactly one of several changes at once that expect the same rows', async () => {
     const nadia = await aProfessional()
-    const answers = await Promise.all([
-      change(nadia, row(2, 9, 18)),
-      change(nadia, row(2, 10, 19)),
-      change(nadia, row(2, 9, 12)),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const { body } = await nadia.get(template)
-    expect(body.hours).toHaveLength(1)
+    const rows = [row(2, 9, 18), row(2, 10, 19), row(2, 9, 12)]
+    const answers = await Promise.all(rows.map((each) => nadia.put(templateUrl, { hours: [each], expected: [] })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { body } = await nadia.get(templateUrl)
+    expect(body.hours).toEqual([rows[answers.findIndex(({ status }) => status === 200)]])
     expect(await hoursOf(nadia)).toHaveLength(8)
   })
-})
 
-describe('closed days', () => {
-  it('lose their free windows, keep those with an appointment, and get none from the template', async () => {
-    const nadia = await aProfessional()
-    await change(nadia, row(2, 9, 18), row(3, 9, 18), row(4, 9, 18))
-    await book(nadia, '2026-12-02T09:00:00Z')
-    const { status, body } = await close(nadia, '2026-12-01', '2026-12-03')
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      ...{ closedDays: ['2026-12-01', '2026-12-02', '2026-12-03'], closed: 2 },
-      retained: [{ start: '2026-12-02T08:00:00.000Z', end: '2026-12-02T17:00:00.000Z' }],
-    })
-    await openAllTemplateWindows(app.deps)
-    const left = (await hoursOf(nadia)).filter((each) => each >= '2026-12-01' && each < '2026-12-04')
-    expect(left).toEqual(['2026-12-02T08:00/17:00'])
-  })
-
-  it('open again with the hours of the template', async () => {
+  it('loses no row that another device has added, and takes the same change twice', async () => {
     const nadia = await aProfessional()
     await change(nadia, row(2, 9, 18))
+    const hours = [row(2, 9, 18), row(5, 9, 18)]
+    for (const _ of ['sent', 'sent again'])
+      expect((await nadia.put(templateUrl, { hours, expected: [row(2, 9, 18)] })).status).toBe(200)
     const before = await hoursOf(nadia)
-    await close(nadia, '2026-12-01', '2026-12-09')
-    expect(await hoursOf(nadia)).toHaveLength(before.length - 2)
-    const { body } = await reopen(nadia, '2026-12-01', '2026-12-05')
-    expect(body).toMatchObject({ opened: 1, closedDays: ['2026-12-06', '2026-12-07', '2026-12-08', '2026-12-09'] })
-    expect(await hoursOf(nadia)).toEqual(before.filter((each) => !each.startsWith('2026-12-08')))
-  })
-
-  it('end a window of the day before at midnight, unless its later hours are booked', async () => {
-    const nadia = await aProfessional()
-    await change(nadia, row(2, 20, 26))
-    await book(nadia, '2026-12-08T23:30:00Z')
-    for (const day of ['2026-12-02', '2026-12-09', '2026-12-16']) await close(nadia, day)
-    expect((await hoursOf(nadia)).slice(1, 4)).toEqual([
-      '2026-12-01T19:00/23:00',
-      '2026-12-08T19:00/01:00',
-      '2026-12-15T19:00/23:00',
-    ])
-    await change(nadia, row(2, 21, 26))
-    expect((await hoursOf(nadia)).slice(1, 4)).toEqual([
-      '2026-12-01T20:00/23:00',
-      '2026-12-08T19:00/01:00',
-      '2026-12-15T20:00/23:00',
-    ])
-  })
-
-  it.each([
-    ['a day that has passed', '2026-11-19', '2026-11-25', 'Ce jour est déjà passé.'],
-    ['an end before the start', '2026-11-25', '2026-11-24', 'La fin doit venir après le début.'],
-    ['a closure of years', '2026-11-25', '2027-06-01', `${maxClosedAtOnce} jours au plus.`],
-    ['days that are too far ahead', '2030-01-01', '2030-01-02', 'Un jour se ferme deux ans à l’avance au plus.'],
-    ['a day that does not exist', '2026-02-30', '2026-02-30', 'Date invalide.'],
-  ])('are refused for %s', async (_, from, to, message) => {
-    const nadia = await aProfessional()
-    const { status, body } = await close(nadia, from, to)
-    expect([status, body.details[0].message]).toEqual([422, message])
-    expect((await nadia.get(template)).body.closedDays).toEqual([])
-  })
-
-  it('propose the public holidays of the professional’s department and close none', async () => {
-    const nadia = await aProfessional()
-    await change(nadia, row(5, 9, 18))
-    const { body } = await nadia.get(template)
-    expect(body.holidays).toHaveLength(11)
-    expect(body.holidays[0]).toEqual({ day: '2026-12-25', name: 'Noël' })
-    expect(await hoursOf(nadia)).toContain('2026-12-25T08:00/17:00')
-  })
-
-  it('leave a booking that is made at the same time either refused or inside its window', async () => {
-    const nadia = await aProfessional()
-    await change(nadia, row(2, 9, 18))
-    const awa = await app.aPerson('customer')
-    const [held] = await Promise.all([
-      awa.post('/api/v1/appointment', {
-        ...{ professionalId: nadia.id, prestation: nadia.serviceId, lieu: 'Salon De Coiffure' },
-        ...{ date: '2026-12-01T09:00:00.000Z' },
-      }),
-      close(nadia, '2026-12-01'),
-    ])
-    const windows = (await hoursOf(nadia)).filter((each) => each.startsWith('2026-12-01'))
-    expect(windows).toHaveLength(held.status === 201 ? 1 : 0)
+    const refused = await nadia.put(templateUrl, { hours: [], expected: [row(2, 9, 18)] })
+    expect([refused.status, refused.body.error]).toEqual([409, 'template_changed'])
+    expect((await nadia.get(templateUrl)).body.hours).toEqual(hours)
+    expect(await hoursOf(nadia)).toEqual(before)
   })
 })

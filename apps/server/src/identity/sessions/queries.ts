@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { compileOnce } from '../../lib/database/compile-once.ts'
-import type { Db } from '../../lib/database/database.ts'
+import { anyOf, type Db } from '../../lib/database/database.ts'
 
 const selectActive = (db: Db, now: Date) =>
   db
@@ -26,7 +26,7 @@ export const activeSession = async (db: Db, sessionId: string, now: Date) =>
 
 /** Returns which of these sessions are still active and fully authenticated. */
 export const activeSessionsAmong = async (db: Db, sessionIds: string[], now: Date) => {
-  const sessions = await selectActive(db, now).where('s.id', '=', sql<string>`any(${sessionIds}::uuid[])`).execute()
+  const sessions = await selectActive(db, now).where('s.id', '=', anyOf(sessionIds)).execute()
   return new Set(sessions.filter(({ isProved }) => isProved).map(({ sessionId }) => sessionId))
 }
 

@@ -69,6 +69,9 @@ export const euros = <Cents extends number | null>(cents: Expression<Cents>) => 
 export const civilDay = <At extends Date | null>(at: Expression<At>, zone: Expression<string>) =>
   sql<string | (At & null)>`to_char(${at} at time zone ${zone}, 'YYYY-MM-DD')`
 
+/** Compares with any of these ids. The SQL text is the same for any number of them. */
+export const anyOf = (ids: string[]) => sql<string>`any(${ids}::uuid[])`
+
 /** Returns the full name of a person; null where there is no person. */
 export const fullName = <Name extends string | null>(firstname: Expression<Name>, lastname: Expression<Name>) =>
   sql<Name>`trim(${firstname} || ' ' || ${lastname})`

@@ -84,7 +84,8 @@ export interface Appointments {
   /**
    * Says which terms a cancellation had instead of those of its time: withdrawal, free by law; provider_cost, because the
    * free cancellations were used up; or safety, which the other party never learns. Only a free cancellation of a customer
-   * without such terms counts as one of the free ones.
+   * without such terms counts as one of the free ones. From the third cancellation for safety in 12 months on, the ordinary
+   * terms apply until an operator decides.
    */
   cancelledUnder: string | null;
   cityId: number;
@@ -955,8 +956,8 @@ export interface Purchases {
    */
   isReleasedForRefusals: boolean;
   /**
-   * Somebody reports that the professional or the customer did not come, and no operator has decided. The
-   * server transfers no share of the professional meanwhile.
+   * A party reports that the other did not come, or a refund after a cancellation for safety waits, and no operator has
+   * decided. The server transfers no share of the professional meanwhile.
    */
   isReported: Generated<boolean>;
   kind: import("@couronne/contract/money/purchases").PurchaseKind;

@@ -2,6 +2,7 @@ import { ofName } from '@couronne/contract/lib/french-names'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { isApart } from '../../identity/blocks/queries.ts'
 import { contestSentence } from '../../platform/mails/contest.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 
@@ -34,7 +35,7 @@ export const reviewHiddenMailTemplate: MailTemplate = async (deps, mail) => {
   }
 }
 
-/** Finds a review of an appointment while it is published and neither of the two has left. */
+/** Finds a review of an appointment while it is published, neither of the two has left, and no block is between them. */
 const publishedReview = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('reviews as r')
@@ -48,6 +49,7 @@ const publishedReview = ({ db }: Deps, mail: MailRow) =>
     .where('r.hiddenAt', 'is', null)
     .where('c.erasedAt', 'is', null)
     .where('p.erasedAt', 'is', null)
+    .where(({ ref }) => sql<boolean>`not ${isApart(ref('c.id'), ref('p.id'))}`)
     .executeTakeFirst()
 
 export const reviewReceived: MailTemplate = async (deps, mail) => {

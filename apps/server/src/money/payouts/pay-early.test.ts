@@ -154,7 +154,7 @@ describe('an early payout is refused', () => {
   })
 
   it.each([
-    ['reported', reportAbsence, 'Une absence est signalée : décidez-en d’abord.'],
+    ['reported', reportAbsence, 'Une absence ou un remboursement attend une décision.'],
     ['disputed', insertOpenDispute, 'Une banque conteste ce paiement.'],
   ] as const)('while the only appointment is %s', async (_, happens, message) => {
     const appointment = await aJustFinishedAppointment()

@@ -102,7 +102,8 @@ export const payoutLines = async (
       case when is_received then received else to_be_paid end as amount, owes,
       case when is_received then 'received'
         when is_disputed then 'disputed'
-        when is_reported then 'reported'
+        -- A cancellation under examination looks like any other until its share would be sent.
+        when is_reported and (state <> 'cancelled' or payable_at <= ${now}) then 'reported'
         when payable_at > ${now} or state = 'paid' then 'ahead'
         when ${isReady} then 'sending' else 'account' end as state,
       payable_at as "payableAt", decided_at as "receivedAt", total

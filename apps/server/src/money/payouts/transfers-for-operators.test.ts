@@ -209,7 +209,7 @@ it('a transfer that waits for an absence is shown as waiting, and not as done', 
     .insertInto('absences')
     .values({ ...absence, createdAt: clock.now() })
     .execute()
-  const denyText = 'Une absence est signalée : décidez-en d’abord.'
+  const denyText = 'Une absence ou un remboursement attend une décision.'
   expect((await retryAndCheck(appointment, id)).body).toMatchObject({ error: 'already_done', message: denyText })
   await app.db.deleteFrom('absences').where('appointmentId', '=', appointment.id).execute()
   await app.drainJobs()
@@ -218,7 +218,7 @@ it('a transfer that waits for an absence is shown as waiting, and not as done', 
 
 it.each([
   ['disputed', 'Une banque conteste ce paiement.'],
-  ['reported', 'Une absence est signalée : décidez-en d’abord.'],
+  ['reported', 'Une absence ou un remboursement attend une décision.'],
 ] as const)('a refused transfer is not retried while the appointment is %s', async (state, denyText) => {
   const appointment = await aPayableAppointment()
   const id = await makeRefusedTransfer(appointment)

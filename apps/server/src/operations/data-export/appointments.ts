@@ -1,5 +1,6 @@
 import { type AppointmentStatus, appointmentStatusWords } from '@couronne/contract/booking/appointments'
 import { sql } from 'kysely'
+import { cancelledByFor } from '../../booking/appointments/state-queries.ts'
 import type { Db } from '../../lib/database/database.ts'
 
 export const appointmentsOf = async (db: Db, userId: string) => ({
@@ -26,11 +27,12 @@ const withStatusWords = <Row extends { status: AppointmentStatus }>(rows: Row[])
 
 const appointments = (db: Db, userId: string) =>
   db
-    .selectFrom('appointments')
+    .selectFrom('appointments as a')
     .select(['id', 'libelle', 'lieu', 'status', 'priceCents', 'totalCents', 'retainedCents', 'startsAt', 'endsAt'])
-    .select(['createdAt', 'paidAt', 'cancelledAt', 'cancelledBy', 'releasedAt', 'finishedAt', 'presenceConfirmedAt'])
+    .select(['createdAt', 'paidAt', 'cancelledAt', 'releasedAt', 'finishedAt', 'presenceConfirmedAt'])
     .select(['requestedAt', 'acceptedAt'])
     // A party learns of the own cancellation for safety alone.
+    .select((eb) => cancelledByFor(eb, { id: userId }).as('cancelledBy'))
     .select(
       sql<
         string | null

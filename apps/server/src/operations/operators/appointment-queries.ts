@@ -100,19 +100,31 @@ const appointmentStates = (db: Db, viewer: Viewer, now: Date) =>
       ...absencesOf(eb),
     ])
 
-/** Locks the appointment, asserts that the action is allowed, and returns the refundable amount. */
-export const lockForAppointmentAction = async (
-  { db, clock }: WithTx<Pick<Deps, 'db' | 'clock'>>,
-  operator: Viewer,
-  id: string,
-  action: OperatorAppointmentAction,
-) => {
+type ActionDeps = WithTx<Pick<Deps, 'db' | 'clock'>>
+
+const lockWithState = async ({ db, clock }: ActionDeps, operator: Viewer, id: string) => {
   const at = clock.now()
   const appointment = await lockAppointment(db, operator, id)
   // The state needs a second query, because a locking query returns other tables' rows as they were before the wait.
   const state = await appointmentStates(db, operator, at).where('a.id', '=', id).executeTakeFirstOrThrow()
-  assertOperatorAction(action, state, at)
-  return { ...appointment, refundableCents: refundableCents(state, at), isDisputed: state.isDisputed, at }
+  const amounts = { refundableCents: refundableCents(state, at), isDisputed: state.isDisputed }
+  return { state, locked: { ...appointment, ...amounts, at } }
+}
+
+/** Locks the appointment and returns the refundable amount, which may be zero. */
+export const lockWithRefundable = async (deps: ActionDeps, operator: Viewer, id: string) =>
+  (await lockWithState(deps, operator, id)).locked
+
+/** Locks the appointment, asserts that the action is allowed, and returns the refundable amount. */
+export const lockForAppointmentAction = async (
+  deps: ActionDeps,
+  operator: Viewer,
+  id: string,
+  action: OperatorAppointmentAction,
+) => {
+  const { state, locked } = await lockWithState(deps, operator, id)
+  assertOperatorAction(action, state, locked.at)
+  return locked
 }
 
 export const appointmentForOperator = async (db: Db, operator: Viewer, id: string, now: Date) => {

@@ -1,5 +1,6 @@
 import { frenchDateTime, frenchEuros } from '@couronne/contract/lib/french-formats'
 import { pageAddress } from '@couronne/contract/lib/page-paths'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { MailRow, MailTemplate } from '../../platform/mails/mail-template.ts'
 
@@ -40,28 +41,39 @@ export const goodwillRefundForCustomer: MailTemplate = async (deps, mail) => {
   }
 }
 
-export const safetyRefundRefused: MailTemplate = async ({ db, publicUrl }, mail) => {
-  const refund = await db
+/** Answers what a cancellation for safety has left to operators, unless a refund is the answer. */
+export const safetyRefundDecided: MailTemplate = async ({ db, publicUrl }, mail) => {
+  const decided = await db
     .selectFrom('safetyRefunds as f')
     .innerJoin('appointments as a', 'a.id', 'f.appointmentId')
     .innerJoin('cities as t', 't.id', 'a.cityId')
-    .innerJoin('users as c', 'c.id', 'a.customerId')
+    .innerJoin('users as u', (join) =>
+      join.on(sql<boolean>`u.id = case when f.cents > 0 then a.customer_id else a.professional_id end`),
+    )
     .select(['f.reason', 'f.cents', 'f.outcome', 'a.libelle', 'a.startsAt', 't.zone'])
-    .select(['c.email', 'c.firstname', 'c.erasedAt'])
+    .select(['u.email', 'u.firstname', 'u.erasedAt'])
     .where('f.appointmentId', '=', mail.subjectId)
     .executeTakeFirst()
-  if (refund?.outcome !== 'refused' || refund.erasedAt) return undefined
+  if (!decided?.outcome || decided.erasedAt) return undefined
   return {
-    to: refund.email,
+    to: decided.email,
     subject: 'Votre rendez-vous annulé : notre décision',
-    greeting: `Bonjour ${refund.firstname},`,
+    greeting: `Bonjour ${decided.firstname},`,
     paragraphs: [
-      `Vous aviez annulé pour votre sécurité votre rendez-vous du ${frenchDateTime(refund.startsAt, refund.zone)} (${refund.libelle}). Après examen, nous ne remboursons pas les ${frenchEuros(refund.cents)} qui restaient.`,
+      `Vous aviez annulé pour votre sécurité votre rendez-vous du ${frenchDateTime(decided.startsAt, decided.zone)} (${decided.libelle}). Après examen, ${outcomeText(decided)}`,
     ],
-    facts: [['Motif', refund.reason ?? '']],
+    facts: [['Motif', decided.reason ?? '']],
     button: button({ publicUrl }),
     closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",
   }
+}
+
+const outcomeText = ({ cents, outcome }: { cents: number; outcome: string | null }) => {
+  const isGranted = outcome === 'granted'
+  if (cents === 0) return isGranted ? 'il ne compte pas parmi vos annulations.' : 'il compte parmi vos annulations.'
+  return isGranted
+    ? 'nous l’acceptons : tout ce qui restait vous a déjà été rendu.'
+    : 'nous ne remboursons pas ce qui restait.'
 }
 
 export const goodwillRefundForProfessional: MailTemplate = async (deps, mail) => {
@@ -79,7 +91,7 @@ export const goodwillRefundForProfessional: MailTemplate = async (deps, mail) =>
       ['Somme remboursée', frenchEuros(refund.professionalCents + refund.platformCents)],
       ['Dont à votre charge', frenchEuros(refund.professionalCents)],
       // The reason of a cancellation for safety is the customer's alone.
-      ...(refund.safetyAppointmentId ? [] : ([['Motif', refund.reason]] satisfies [string, string][])),
+      ['Motif', refund.safetyAppointmentId ? 'À titre exceptionnel, après examen.' : refund.reason],
     ],
     button: button(deps),
     closing: "Vous n'êtes pas d'accord ? Répondez à ce message.",

@@ -36,12 +36,14 @@ export const decideReport = (deps: Deps, operator: Viewer, id: string, body: Rep
     })
   })
 
+/** While a bank disputes the payment, the refund waits for the bank, and the report does not. */
 const hasOpenSafetyRefund = async (db: Tx, caseId: string) => {
   const open = await db
     .selectFrom('safetyRefunds')
     .select('appointmentId')
     .where('caseId', '=', caseId)
     .where('decidedAt', 'is', null)
+    .where(sql<boolean>`(cents = 0 or not purchase_is_disputed(appointment_id))`)
     .executeTakeFirst()
   return open !== undefined
 }

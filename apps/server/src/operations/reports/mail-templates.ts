@@ -77,13 +77,17 @@ export const reportReceived: MailTemplate = async (deps, mail) => {
   }
 }
 
-/** Reads the first report of a case that is still to be decided. */
+/** Reads the first report of a case that is still to be decided, and when somebody last felt unsafe. */
 const openCaseOf = ({ db }: Deps, mail: MailRow) =>
   db
     .selectFrom('reportCases as k')
     .innerJoin('reports as r', 'r.caseId', 'k.id')
     .select(['k.id', 'k.openedAt', sql<ReportReason>`r.reason`.as('reason')])
-    .select(sql<boolean>`exists (select from reports s where s.case_id = k.id and s.safety is not null)`.as('isUrgent'))
+    .select(
+      sql<Date | null>`(select max(s.created_at) from reports s where s.case_id = k.id and s.safety is not null)`.as(
+        'safetyAt',
+      ),
+    )
     .select(sql<SubjectKind>`k.subject_kind`.as('kind'))
     .where('k.id', '=', mail.subjectId)
     .where('k.decidedAt', 'is', null)
@@ -95,20 +99,21 @@ export const reportForOperator: MailTemplate = async (deps, mail) => {
   const operator = await findRecipient(deps, mail)
   const open = await openCaseOf(deps, mail)
   if (!operator || !open) return undefined
+  const isUrgent = open.safetyAt !== null
   return {
     ...operator,
-    subject: open.isUrgent
+    subject: isUrgent
       ? 'Sécurité : un rendez-vous à examiner d’abord'
       : `Signalement à examiner : ${reportReasonText[open.reason]}`,
     paragraphs: [
-      open.isUrgent
+      isUrgent
         ? 'Une personne ne se sent pas en sécurité à un rendez-vous. Ce qu’elle dit vous attend sur le site.'
         : `Une personne signale ${subjectInSentence[open.kind]}. La copie vous attend sur le site.`,
     ],
     facts: [
       ['Contenu', subjectText[open.kind]],
       ['Motif', reportReasonText[open.reason]],
-      ['Reçu', frenchDateTime(open.openedAt, platformZone)],
+      ['Reçu', frenchDateTime(open.safetyAt ?? open.openedAt, platformZone)],
     ],
     button: { label: 'Examiner', url: pageAddress(deps.publicUrl, 'reportCase', { id: open.id }) },
   }

@@ -26,7 +26,7 @@ export const openSafetyCase: OpenSafetyCase = async (deps, viewer, { appointment
     .insertInto('reportedContents')
     .values({ reportId: report.id, texts: JSON.stringify(subject.texts) })
     .execute()
-  if (pendingCents > 0)
+  if (pendingCents !== null)
     await db
       .insertInto('safetyRefunds')
       .values({ appointmentId, caseId, cents: pendingCents, requestedAt: now })

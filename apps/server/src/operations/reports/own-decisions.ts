@@ -2,7 +2,7 @@ import { type OwnDecision, objectionMonths } from '@couronne/contract/operations
 import type { ReportMeasure, ReportReason, SubjectKind } from '@couronne/contract/operations/report-subjects'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../lib/database/database.ts'
+import { anyOf, type Db } from '../../lib/database/database.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { decisionKey, type Party } from './decision-key.ts'
@@ -13,9 +13,7 @@ const contestFor = sql.lit(`${objectionMonths} months`)
 const selectDecisions = (db: Db, reportIds: string[]) =>
   db
     .selectFrom('reportCases as k')
-    .leftJoin('reports as r', (join) =>
-      join.onRef('r.caseId', '=', 'k.id').on('r.id', '=', sql`any(${reportIds}::uuid[])`),
-    )
+    .leftJoin('reports as r', (join) => join.onRef('r.caseId', '=', 'k.id').on('r.id', '=', anyOf(reportIds)))
     .leftJoin('objections as o', (join) =>
       join.onRef('o.caseId', '=', 'k.id').on('o.reportId', 'is not distinct from', (eb) => eb.ref('r.id')),
     )

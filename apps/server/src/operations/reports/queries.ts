@@ -44,8 +44,13 @@ const selectCases = (db: Db, operator: Viewer) =>
     ])
     .where(isNotInvolved(operator))
 
-const isUrgent = sql<boolean>`(k.decided_at is null
+/** A party of an appointment feels unsafe, and nobody has decided: operators read the case `k` first. */
+export const isUrgent = sql<boolean>`(k.decided_at is null
   and exists (select from reports r where r.case_id = k.id and r.safety is not null))`
+
+/** The case `k` was decided while a bank disputed the payment, so that a refund after a cancellation for safety waits. */
+export const hasWaitingRefund = sql<boolean>`(k.decided_at is not null and exists (select from safety_refunds f
+  where f.case_id = k.id and f.decided_at is null and not purchase_is_disputed(f.appointment_id)))`
 
 const hasObjection = sql<boolean>`exists (select from objections o where o.case_id = k.id and o.answered_at is null)`
 
@@ -71,11 +76,11 @@ const withReported = <Row extends { personId: string | null; personName: string 
 type CasesQuery = { open: '0' | '1'; kind?: SubjectKind | undefined; limit: number; offset: number }
 
 /**
- * Returns first the cases of people who feel unsafe, then those that wait for a decision or an answer, the oldest first, and then, unless `open` is set, the others,
- * the latest first.
+ * Returns first the cases of people who feel unsafe, then those that wait for a decision or an answer, the oldest first,
+ * and then, unless `open` is set, the others, the latest first.
  */
 export const reportCases = async (db: Db, operator: Viewer, { open, kind, ...paging }: CasesQuery) => {
-  const isPending = sql<boolean>`(k.decided_at is null or ${hasObjection})`
+  const isPending = sql<boolean>`(k.decided_at is null or ${hasObjection} or ${hasWaitingRefund})`
   const ordered = selectListed(db, operator)
     .$if(open === '1', (cases) => cases.where(isPending))
     .$if(kind !== undefined, (cases) => cases.where('k.subjectKind', '=', kind as SubjectKind))
@@ -139,8 +144,15 @@ const reportsOf = async (db: Db, caseId: string) => {
 const safetyRefundOf = async (db: Db, caseId: string) => {
   const refund = await db
     .selectFrom('safetyRefunds as f')
-    .select(['f.appointmentId', 'f.cents', 'f.reason', 'f.decidedAt'])
-    .select(sql<'granted' | 'refused' | null>`f.outcome`.as('outcome'))
+    .leftJoin('goodwillRefunds as w', 'w.id', 'f.goodwillRefundId')
+    .select(['f.appointmentId', 'f.reason', 'f.decidedAt'])
+    .select([
+      sql<'granted' | 'refused' | null>`f.outcome`.as('outcome'),
+      sql<'refund' | 'record'>`case when f.cents > 0 then 'refund' else 'record' end`.as('kind'),
+      sql<number>`case when f.outcome = 'granted' then coalesce(w.professional_cents + w.platform_cents, 0)
+        else f.cents end`.as('cents'),
+      sql<boolean>`(f.decided_at is null and purchase_is_disputed(f.appointment_id))`.as('isDisputed'),
+    ])
     .where('f.caseId', '=', caseId)
     .executeTakeFirst()
   if (!refund) return null

@@ -8,7 +8,7 @@ import { failedJobsSince } from '../../platform/jobs/queries.ts'
 import { failedMails } from '../../platform/mails/queries.ts'
 import { selectOrders } from '../../shop/orders/queries.ts'
 import { isWaiting } from '../../talk/conversations/queries.ts'
-import { isNotInvolved } from '../reports/queries.ts'
+import { hasWaitingRefund, isNotInvolved, isUrgent } from '../reports/queries.ts'
 import { selectWaiting } from '../verification/queries.ts'
 
 /** Operators may be a party of an appointment or the customer of an order; then a colleague decides. */
@@ -25,8 +25,11 @@ const ordersToSend = (db: Db) =>
 /** Selects what waits in each queue: the id of what its page shows, and the time since which it waits. */
 const waitingItems = (db: Db, operator: Viewer): Record<WorkQueue['name'], RawBuilder<unknown>> => ({
   proofs: sql`select x.id, x.waits_since as since from (${selectWaiting(db)}) x`,
+  safety: sql`select k.id, (select min(r.created_at) from reports r
+      where r.case_id = k.id and r.safety is not null) as since
+    from report_cases k where ${isUrgent} and ${isNotInvolved(operator)}`,
   reports: sql`select k.id, k.opened_at as since from report_cases k
-    where k.decided_at is null and ${isNotInvolved(operator)}`,
+    where ((k.decided_at is null and not ${isUrgent}) or ${hasWaitingRefund}) and ${isNotInvolved(operator)}`,
   objections: sql`select k.id, min(o.created_at) as since from objections o join report_cases k on k.id = o.case_id
     where o.answered_at is null and ${isNotInvolved(operator)} and may_answer_objection(k.id, ${operator.id})
     group by k.id`,
@@ -56,7 +59,7 @@ const today = (now: Date) => sql`(
 type Today = { appointments: number; total: number }
 type Row = Omit<WorkQueue, 'oldestAt' | 'name'> & { name: WorkQueue['name'] | null; oldestAt: Date; today: Today }
 
-/** Counts what waits in each queue and finds its two oldest items, in one statement. */
+/** Counts what waits in each queue and finds its two oldest items, in one statement. Safety comes first. */
 export const workToDo = async ({ backgroundDb: db, clock }: Pick<Deps, 'backgroundDb' | 'clock'>, operator: Viewer) => {
   const items = Object.entries(waitingItems(db, operator)).map(
     ([name, select]) =>
@@ -70,7 +73,7 @@ export const workToDo = async ({ backgroundDb: db, clock }: Pick<Deps, 'backgrou
         (array_agg(json_build_object('id', id, 'kind', kind) order by since, id))[1:2] as oldest
       from waiting group by name)
     select q.*, t.today from (select ${today(clock.now())} as today) t left join queues q on true
-    order by q.oldest_at, q.name`.execute(db)
+    order by q.name is distinct from 'safety', q.oldest_at, q.name`.execute(db)
   const { appointments = 0, total = 0 } = rows[0]?.today ?? {}
   return {
     queues: rows.flatMap(({ today, name, ...queue }) => (name ? [{ name, ...queue }] : [])),

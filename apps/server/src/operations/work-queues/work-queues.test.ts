@@ -89,6 +89,27 @@ it('reports wait for a decision, and objections for a colleague who has not take
   expect([await idsIn('objections', operator), await idsIn('objections', colleague)]).toEqual([[], [caseId]])
 })
 
+it('a case of somebody who feels unsafe waits in the first queue, since the alert, and in no other', async () => {
+  const [from, to] = ['2026-11-19T16:00:00Z', '2026-11-19T17:00:00Z']
+  const id = await anAppointment(app, nadia, awa, { from, to, status: 'completed' })
+  const build = contentReporting(app)
+  clock.moveTo(hoursAgo(20))
+  await build.report(awa, 'appointment', id)
+  const caseId = await build.caseIdOf(id)
+  const opened = { id: caseId, kind: null }
+  expect((await queueFor('reports'))?.oldest).toContainEqual(opened)
+  clock.moveTo(hoursAgo(12))
+  expect((await awa.post(`/api/v1/appointment/${id}/safety/alert`, { text: '' })).status).toBe(201)
+  clock.moveTo(now)
+  const [first] = (await workFor()).queues
+  const since = hoursAgo(12).toISOString()
+  expect(first).toEqual({ name: 'safety', count: 1, oldestAt: since, oldest: [opened] })
+  expect(await idsIn('reports')).not.toContain(caseId)
+  expect((await app.mailsTo(operator.email, /Sécurité/))[0]?.text).toMatch(/Reçu.*19 novembre/)
+  await reporting(app).readAndDecide(operator, caseId, { measures: [] })
+  expect(await queueFor('safety')).toBeUndefined()
+})
+
 it('an absence waits until it is decided, and is not offered to an operator who is the customer', async () => {
   const reported = async (customer: Person, from: string) => {
     const to = new Date(Date.parse(from) + 3_600_000)

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { AcceptDialog, RefuseDialog, WithdrawDialog } from './request-dialogs.tsx'
@@ -126,21 +127,27 @@ const FinishDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: 
   </ConfirmDialog>
 )
 
-const HereDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: ConfirmProps) => (
-  <ConfirmDialog
-    open
-    onClose={onClose}
-    onCloseAfterRequest={onCloseAfterRequest}
-    title="Vous êtes là ?"
-    confirmLabel="Je suis là"
-    cancelLabel="Pas encore"
-    onConfirm={() => call(presenceApi.here, { params: { id: appointment.id } }).then(() => onChanged())}
-  >
-    <p>
-      {summaryOf(appointment)}. Nous le disons {toName(appointment.firstname)}.
-    </p>
-  </ConfirmDialog>
-)
+const HereDialog = ({ appointment, onClose, onCloseAfterRequest, onChanged }: ConfirmProps) => {
+  const { id, firstname } = appointment
+  const attempt = useIdempotencyKey()
+  const announceArrival = async () => {
+    await attempt(id, (idempotencyKey) => call(presenceApi.here, { params: { id }, idempotencyKey }))
+    await onChanged()
+  }
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onCloseAfterRequest={onCloseAfterRequest}
+      title="Vous êtes là ?"
+      confirmLabel="Je suis là"
+      cancelLabel="Pas encore"
+      onConfirm={announceArrival}
+    >
+      <p>{`${summaryOf(appointment)}. Nous le disons ${toName(firstname)}.`}</p>
+    </ConfirmDialog>
+  )
+}
 
 const UnpublishDialog = ({
   appointment: { firstname, review },

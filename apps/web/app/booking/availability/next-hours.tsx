@@ -1,5 +1,7 @@
+import { today } from '@couronne/contract/lib/hours'
 import type { Service } from '@couronne/contract/marketplace/services'
 import { civilText } from '#app/lib/french.ts'
+import { serverNow } from '#app/lib/server-now.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { HourChips } from './hour-chips.tsx'
 import type { NextStarts } from './use-next-starts.ts'
@@ -24,7 +26,7 @@ export const NextHours = ({ service, professional, next, searched, maxStarts }: 
     ) : next.day ? (
       <>
         <p className="text-sm text-ink-soft">
-          <span>{headingOf(next.day, searched?.date)}</span>{' '}
+          <span>{headingOf(next.day, comingDayOf(searched?.date, professional.zone))}</span>{' '}
           <span className="inline-block">{civilText(next.day, longDay)}</span>
         </p>
         <HourChips
@@ -38,7 +40,7 @@ export const NextHours = ({ service, professional, next, searched, maxStarts }: 
       </>
     ) : (
       <p className="text-sm text-ink-soft">
-        {searched?.date
+        {comingDayOf(searched?.date, professional.zone)
           ? 'Pas d’heure libre ce jour-là, ni dans les trois semaines qui suivent.'
           : 'Pas d’heure libre dans les trois semaines qui viennent.'}
       </p>
@@ -48,7 +50,11 @@ export const NextHours = ({ service, professional, next, searched, maxStarts }: 
 
 const longDay = { weekday: 'long', day: 'numeric', month: 'long' } as const
 
+/** A search for a day that has passed shows the next hours as if no day was searched. */
+const comingDayOf = (day: string | undefined, zone: string) =>
+  day && day >= today(new Date(serverNow()), zone) ? day : undefined
+
 const headingOf = (day: string, searchedDay: string | undefined) => {
   if (!searchedDay) return 'Prochaines heures :'
-  return day === searchedDay ? 'Heures libres :' : 'Complet le jour cherché ; ensuite :'
+  return day === searchedDay ? 'Heures libres :' : 'Pas d’heure libre le jour cherché ; ensuite :'
 }

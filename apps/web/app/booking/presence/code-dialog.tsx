@@ -1,5 +1,6 @@
 import type { AppointmentView } from '@couronne/contract/booking/appointments'
 import { type PresenceFields, presenceApi } from '@couronne/contract/booking/presence'
+import { ofName } from '@couronne/contract/lib/french-names'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '#app/lib/call.ts'
@@ -31,7 +32,7 @@ export default function CodeDialog({ appointment, onClose, onCloseAfterRequest, 
       hasErrorDialog
       onClose={onClose}
       onCloseAfterRequest={onCloseAfterRequest}
-      title="Le code de votre cliente"
+      title={`Le code ${ofName(firstname)}`}
       description={`${libelle} avec ${firstname}, ${dateTimeText(date, zone)}. ${firstname} le lit sur la page de ce rendez-vous.`}
     >
       <Field label="Code à quatre chiffres" error={form.formState.errors.code}>

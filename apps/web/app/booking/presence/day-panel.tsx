@@ -3,6 +3,7 @@ import { toName } from '@couronne/contract/lib/french-names'
 import { hourText } from '#app/lib/french.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { cx } from '#app/ui/class-names.ts'
 import { type DayAction, isDayAction } from './day-actions.ts'
 
 type Props = { side: Side; appointment: AppointmentView; onAction: (action: DayAction) => void }
@@ -23,9 +24,12 @@ export const DayPanel = ({ side, appointment, onAction }: Props) => {
   return (
     <section aria-label={`Le jour même : ${libelle}`} className="rounded-control bg-sable px-4 py-3">
       {presence.code && <Code code={presence.code} firstname={appointment.firstname} />}
-      <News side={side} appointment={appointment} />
+      {/* The page reads itself again, so that what the other party says appears without an action of the reader. */}
+      <div role="status" aria-atomic="false" className={cx(presence.code && hasNews && 'mt-2')}>
+        <News side={side} appointment={appointment} />
+      </div>
       {actions.length > 0 && (
-        <div className="mt-3 flex flex-wrap gap-2 first:mt-0">
+        <div className={cx('flex flex-wrap gap-2', (presence.code || hasNews) && 'mt-3')}>
           {actions.map((action) => (
             <Button key={action} size="small" tone={labels[action][1]} onClick={() => onAction(action)}>
               {labels[action][0]}
@@ -49,7 +53,7 @@ const Code = ({ code, firstname }: { code: string; firstname: string }) => (
       <span className="sr-only">{code.split('').join(' ')}</span>
     </p>
     <p className="text-sm text-ink-soft">
-      Donnez-le {toName(firstname)} quand vous êtes ensemble, pas avant : il prouve que vous étiez là.
+      {`Donnez-le ${toName(firstname)} quand vous êtes ensemble, pas avant : il prouve que vous étiez là.`}
     </p>
   </>
 )
@@ -79,7 +83,7 @@ const News = ({ side, appointment }: Pick<Props, 'side' | 'appointment'>) => {
           {lines.map(({ key, at, text }) => (
             <li key={key}>
               <span className="font-semibold">{text}</span>{' '}
-              <span className="text-sm text-ink-soft">à {hourText(at, zone)}</span>
+              <span className="text-sm text-ink-soft">{`à ${hourText(at, zone)}`}</span>
             </li>
           ))}
         </ul>

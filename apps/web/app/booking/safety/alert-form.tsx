@@ -35,7 +35,7 @@ export const AlertForm = ({ id, firstname, safety: { isAlerted, supportHours }, 
         Prévenir notre équipe
       </h3>
       <p className="mt-1 text-sm text-ink-soft">
-        Nous lisons {supportHours}. Cela ne remplace aucun appel. {firstname} n’en saura rien.
+        {`Nous lisons ${supportHours}. Cela ne remplace aucun appel. ${firstname} n’en saura rien.`}
       </p>
       {isAlerted ? (
         <Alert tone="success" className="mt-2">

@@ -2,6 +2,7 @@ import type { AppointmentView, Side } from '@couronne/contract/booking/appointme
 import { type SafetyView, safetyApi } from '@couronne/contract/booking/safety'
 import { useState } from 'react'
 import { call } from '#app/lib/call.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { safetyCancellationText } from './cancellation-text.ts'
@@ -15,18 +16,25 @@ type Props = {
   onUncertain: () => unknown
 }
 
-/** Cancels the appointment after a second dialog. The other party reads an ordinary cancellation. */
+/** Cancels the appointment after a second dialog. The other party does not learn the reason. */
 export const CancelForSafety = ({ side, appointment, terms, onCancelled, onUncertain }: Props) => {
   const { id, firstname } = appointment
   const [isAsking, setAsking] = useState(false)
+  const attempt = useIdempotencyKey()
   const text = safetyCancellationText(side, terms)
+  const readsTeam = side === 'customer' && terms.isFree
+  const cancel = async () => {
+    const body = { pending: terms.pending }
+    await attempt({ id, ...body }, (idempotencyKey) => call(safetyApi.cancel, { params: { id }, body, idempotencyKey }))
+    await onCancelled()
+  }
   return (
     <section aria-labelledby="annuler-securite">
       <h3 id="annuler-securite" className="font-semibold">
         Annuler pour ma sécurité
       </h3>
       <p className="mt-1 text-sm text-ink-soft">
-        {text} {firstname} lira que le rendez-vous est annulé, pas pourquoi. Notre équipe le saura.
+        {`${text} ${firstname} lira que le rendez-vous est annulé${readsTeam ? ' par notre équipe' : ''}, pas pourquoi. Notre équipe le saura.`}
       </p>
       <Button size="small" tone="danger" className="mt-2" onClick={() => setAsking(true)}>
         Annuler ce rendez-vous
@@ -42,7 +50,7 @@ export const CancelForSafety = ({ side, appointment, terms, onCancelled, onUncer
         confirmLabel="Annuler le rendez-vous"
         cancelLabel="Le garder"
         tone="danger"
-        onConfirm={() => call(safetyApi.cancel, { params: { id }, body: { pending: terms.pending } }).then(onCancelled)}
+        onConfirm={cancel}
       >
         <p>{text}</p>
       </ConfirmDialog>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { LoadError } from '#app/ui/load-error.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#app/ui/skeleton.tsx'
 import { AlertForm } from './alert-form.tsx'
 import { CancelForSafety } from './cancel-for-safety.tsx'
 import { EmergencyNumbers } from './emergency-numbers.tsx'
@@ -38,7 +38,11 @@ export default function SafetyDialog({ side, appointment, onClose, onCloseAfterR
             Vérifiez votre connexion. Les numéros ci-dessus répondent sans elle.
           </LoadError>
         )}
-        {!safety && !hasFailed && <Skeleton className="h-96" />}
+        {!safety && !hasFailed && (
+          <Loading>
+            <Skeleton className="h-96" />
+          </Loading>
+        )}
         {safety && (
           <>
             <ShareLinks id={id} zone={zone} safety={safety} onChanged={read} />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { call } from '#app/lib/call.ts'
 import { dateTimeText } from '#app/lib/french.ts'
 import { serverNow } from '#app/lib/server-now.ts'
+import { useIdempotencyKey } from '#app/lib/use-idempotency-key.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -14,21 +15,32 @@ type Props = { id: string; zone: string; safety: SafetyView; onChanged: () => Pr
 /** Creates and revokes links that show the appointment to someone close. */
 export const ShareLinks = ({ id, zone, safety: { shares, sharesFrom, sharesUntil }, onChanged }: Props) => {
   const [url, setUrl] = useState<string | null>(null)
-  const create = useRequest(async () => {
-    const share = await call(safetyApi.share, { params: { id } })
-    setUrl(share.url)
+  const [result, setResult] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const attempt = useIdempotencyKey()
+  /** The pressed button may be gone, so the heading of the section receives the focus. */
+  const showResult = async (text: string) => {
     await onChanged()
+    setResult(text)
+    heading.current?.focus()
+  }
+  const create = useRequest(async () => {
+    setResult('')
+    const share = await attempt(id, (idempotencyKey) => call(safetyApi.share, { params: { id }, idempotencyKey }))
+    setUrl(share.url)
+    await showResult('Le lien est créé.')
   })
   const revoke = useRequest(async (shareId: string) => {
+    setResult('')
     await call(safetyApi.revoke, { params: { id, shareId } })
     setUrl(null)
-    await onChanged()
+    await showResult('Le partage est arrêté.')
   })
   const isOpen = Date.parse(sharesFrom) <= serverNow()
   const error = create.apiError ?? revoke.apiError
   return (
     <section aria-labelledby="partager">
-      <h3 id="partager" className="font-semibold">
+      <h3 id="partager" ref={heading} tabIndex={-1} className="font-semibold outline-none">
         Partager ce rendez-vous avec une personne proche
       </h3>
       <p className="mt-1 text-sm text-ink-soft">
@@ -47,17 +59,24 @@ export const ShareLinks = ({ id, zone, safety: { shares, sharesFrom, sharesUntil
           Créer un lien
         </Button>
       )}
+      <p role="status" className="mt-2 text-sm text-feuille empty:mt-0">
+        {result}
+      </p>
       {url && <NewLink url={url} />}
       {shares.length > 0 && (
         <ul className="mt-2">
-          {shares.map(({ id: shareId, createdAt }) => (
-            <li key={shareId} className="flex flex-wrap items-center justify-between gap-x-3">
-              <span className="text-sm">Lien créé le {dateTimeText(createdAt, zone)}</span>
-              <Button size="small" tone="secondary" busy={revoke.busy} onClick={() => revoke.submit(shareId)}>
-                Arrêter le partage
-              </Button>
-            </li>
-          ))}
+          {shares.map(({ id: shareId, createdAt }, index) => {
+            const name = `Lien ${index + 1}, créé le ${dateTimeText(createdAt, zone)}`
+            return (
+              <li key={shareId} className="flex flex-wrap items-center justify-between gap-x-3">
+                <span className="text-sm">{name}</span>
+                <Button size="small" tone="secondary" busy={revoke.busy} onClick={() => revoke.submit(shareId)}>
+                  Arrêter le partage
+                  <span className="sr-only">{` : ${name}`}</span>
+                </Button>
+              </li>
+            )
+          })}
         </ul>
       )}
       {error && (
@@ -72,12 +91,12 @@ export const ShareLinks = ({ id, zone, safety: { shares, sharesFrom, sharesUntil
 /** Shows the address once, because only its hash is stored. */
 const NewLink = ({ url }: { url: string }) => {
   const input = useRef<HTMLInputElement>(null)
-  const [isCopied, setCopied] = useState(false)
+  const [copyResult, setCopyResult] = useState('')
   const copy = async () => {
     input.current?.select()
     await navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
-      () => {},
+      () => setCopyResult('Lien copié.'),
+      () => setCopyResult('Copie refusée par le navigateur : copiez l’adresse ci-dessus.'),
     )
   }
   return (
@@ -95,7 +114,7 @@ const NewLink = ({ url }: { url: string }) => {
           Copier le lien
         </Button>
         <span role="status" className="text-sm">
-          {isCopied ? 'Lien copié.' : ''}
+          {copyResult}
         </span>
       </div>
     </div>

@@ -11,13 +11,14 @@ import { shortWeekdayText, weekdays, weekdayText } from './weekly-hours-text.ts'
 type Props = {
   today: string
   busy: boolean
+  disabled: boolean
   onAdd: (added: WeeklyHours[]) => void
 }
 
 const tuesdayToSaturday = [2, 3, 4, 5, 6]
 
 /** Asks for hours and the days of the week on which they open. An end at or before the start is on the next day. */
-export const AddHoursForm = ({ today, busy, onAdd }: Props) => {
+export const AddHoursForm = ({ today, busy, disabled, onAdd }: Props) => {
   const [days, setDays] = useState(tuesdayToSaturday)
   const [from, setFrom] = useState(9 * 60)
   const [end, setEnd] = useState(18 * 60)
@@ -93,7 +94,7 @@ export const AddHoursForm = ({ today, busy, onAdd }: Props) => {
           <option value="next">Une semaine sur deux, dès la semaine prochaine</option>
         </Select>
       </Field>
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={busy} disabled={disabled}>
         Ajouter ces horaires
       </Button>
     </form>

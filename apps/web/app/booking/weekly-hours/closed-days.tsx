@@ -1,5 +1,5 @@
-import type { PublicHoliday } from '@couronne/contract/booking/weekly-hours'
-import { useState } from 'react'
+import type { DayPeriod, PublicHoliday } from '@couronne/contract/booking/weekly-hours'
+import { useRef, useState } from 'react'
 import { countText } from '#app/lib/french.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Field } from '#app/ui/field.tsx'
@@ -10,23 +10,29 @@ import { periodsOf, periodText } from './weekly-hours-text.ts'
 type Props = { changes: TemplateChanges; today: string }
 
 /** Closes single days and periods, and opens them again. */
-export const ClosedDays = ({ changes: { template, submit, busy, apiError }, today }: Props) => {
+export const ClosedDays = ({ changes: { template, submit, stateOf, apiError }, today }: Props) => {
+  const list = useRef<HTMLDivElement>(null)
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const fieldError = (path: string) => apiError?.fields.find((field) => field.path === path)
   const periods = periodsOf(template.closedDays)
 
+  const reopen = async (name: string, period: DayPeriod) => {
+    // The pressed button is gone by then.
+    if (await submit(name, { kind: 'reopen', period })) list.current?.focus()
+  }
+
   return (
     <>
       <form
         noValidate
         className="flex flex-col gap-5"
-        aria-busy={busy}
+        aria-busy={stateOf('close').busy}
         onSubmit={(event) => {
           event.preventDefault()
           setIsMissing(from === '')
-          if (from !== '') void submit({ kind: 'close', period: { from, to: to || from } })
+          if (from !== '') void submit('close', { kind: 'close', period: { from, to: to || from } })
         }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
@@ -37,27 +43,32 @@ export const ClosedDays = ({ changes: { template, submit, busy, apiError }, toda
             <TextInput type="date" min={from || today} value={to} onChange={(event) => setTo(event.target.value)} />
           </Field>
         </div>
-        <Button type="submit" tone="secondary" busy={busy}>
+        <Button type="submit" tone="secondary" {...stateOf('close')}>
           Fermer ces jours
         </Button>
       </form>
-      {periods.length > 0 && (
-        <ul className="mt-5 divide-y divide-sable">
-          {periods.map((period) => (
-            <li key={period.from} className="flex items-center justify-between gap-3 py-1">
-              <span>{periodText(period)}</span>
-              <Button
-                size="small"
-                tone="quiet"
-                aria-label={`Rouvrir : ${periodText(period)}`}
-                onClick={() => void submit({ kind: 'reopen', period })}
-              >
-                Rouvrir
-              </Button>
-            </li>
-          ))}
+      <div ref={list} tabIndex={-1} className="mt-5 outline-none">
+        {periods.length === 0 && <p className="text-ink-soft">Aucun jour n’est fermé.</p>}
+        <ul className="divide-y divide-sable">
+          {periods.map((period) => {
+            const name = `Rouvrir : ${periodText(period)}`
+            return (
+              <li key={period.from} className="flex items-center justify-between gap-3 py-1">
+                <span>{periodText(period)}</span>
+                <Button
+                  size="small"
+                  tone="quiet"
+                  aria-label={name}
+                  {...stateOf(name)}
+                  onClick={() => void reopen(name, period)}
+                >
+                  Rouvrir
+                </Button>
+              </li>
+            )
+          })}
         </ul>
-      )}
+      </div>
     </>
   )
 }
@@ -65,7 +76,7 @@ export const ClosedDays = ({ changes: { template, submit, busy, apiError }, toda
 type HolidayProps = { changes: TemplateChanges; holidays: PublicHoliday[] }
 
 /** Proposes the public holidays of the coming year. */
-export const PublicHolidays = ({ changes: { template, submit }, holidays }: HolidayProps) => {
+export const PublicHolidays = ({ changes: { template, submit, stateOf }, holidays }: HolidayProps) => {
   const isClosed = (day: string) => template.closedDays.includes(day)
   const closedCount = holidays.filter(({ day }) => isClosed(day)).length
   return (
@@ -81,7 +92,10 @@ export const PublicHolidays = ({ changes: { template, submit }, holidays }: Holi
               size="small"
               tone={isClosed(day) ? 'quiet' : 'secondary'}
               aria-label={`${isClosed(day) ? 'Rouvrir' : 'Fermer'} : ${name}`}
-              onClick={() => void submit({ kind: isClosed(day) ? 'reopen' : 'close', period: { from: day, to: day } })}
+              {...stateOf(name)}
+              onClick={() =>
+                void submit(name, { kind: isClosed(day) ? 'reopen' : 'close', period: { from: day, to: day } })
+              }
             >
               <span>{isClosed(day) ? 'Rouvrir' : 'Fermer'}</span>
             </Button>

@@ -1,4 +1,4 @@
-import type { WeeklyHours, WeeklyTemplate } from '@couronne/contract/booking/weekly-hours'
+import type { WeeklyTemplate } from '@couronne/contract/booking/weekly-hours'
 import { useTermsAcceptance } from '#app/identity/accounts/use-terms-acceptance.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,14 +11,11 @@ import { useTemplateChanges } from './use-template-changes.ts'
 
 type Props = { loaded: WeeklyTemplate; zone: string; town: string; today: string }
 
-const isSame = (one: WeeklyHours, other: WeeklyHours) =>
-  one.weekday === other.weekday && one.from === other.from && one.to === other.to && one.anchorOn === other.anchorOn
-
 /** Shows and changes the weekly template of a professional, the closed days and the public holidays. */
 export const TemplateEditor = ({ loaded, zone, town, today }: Props) => {
   const { ensureTermsAccepted, termsDialog } = useTermsAcceptance()
   const changes = useTemplateChanges(loaded, ensureTermsAccepted)
-  const { template, retained, busy, submit, apiError, clearError } = changes
+  const { template, retained, submit, apiError, clearError } = changes
   const isAboutField = (apiError?.fields ?? []).some(({ path }) => path === 'from' || path === 'to')
 
   return (
@@ -26,13 +23,7 @@ export const TemplateEditor = ({ loaded, zone, town, today }: Props) => {
       <div className="space-y-6">
         <Card>
           <h3 className="mb-2 text-xl">Chaque semaine</h3>
-          <TemplateWeek
-            hours={template.hours}
-            today={today}
-            onRemove={(removed) =>
-              void submit({ kind: 'hours', hours: template.hours.filter((each) => !isSame(each, removed)) })
-            }
-          />
+          <TemplateWeek changes={changes} today={today} />
         </Card>
         {retained.length > 0 && (
           <Alert tone="info">
@@ -48,8 +39,8 @@ export const TemplateEditor = ({ loaded, zone, town, today }: Props) => {
           <h3 className="mb-4 text-xl">Ajouter des horaires</h3>
           <AddHoursForm
             today={today}
-            busy={busy}
-            onAdd={(added) => void submit({ kind: 'hours', hours: [...template.hours, ...added] })}
+            {...changes.stateOf('add')}
+            onAdd={(added) => void submit('add', { kind: 'hours', hours: [...template.hours, ...added] })}
           />
           <p className="mt-4 text-sm text-ink-soft">{`Les heures sont celles de ${town}.`}</p>
         </Card>

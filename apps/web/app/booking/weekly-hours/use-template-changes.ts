@@ -1,11 +1,13 @@
 import {
   type ChangedTemplate,
-  type ClosureBody,
+  type DayPeriod,
+  type TemplateAnswer,
   type WeeklyHours,
   type WeeklyTemplate,
   weeklyHoursApi,
 } from '@couronne/contract/booking/weekly-hours'
 import { useState } from 'react'
+import { ApiError } from '#app/lib/api.ts'
 import { call } from '#app/lib/call.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { useToast } from '#app/ui/toast.tsx'
@@ -13,12 +15,19 @@ import { changedText } from './weekly-hours-text.ts'
 
 type Change =
   | { kind: 'hours'; hours: WeeklyHours[] }
-  | { kind: 'close'; period: ClosureBody }
-  | { kind: 'reopen'; period: ClosureBody }
+  | { kind: 'close'; period: DayPeriod }
+  | { kind: 'reopen'; period: DayPeriod }
+
+/** Null stands for every week on the wire too, where it may be left out. */
+export const templateOf = ({ hours, closedDays, holidays }: TemplateAnswer): WeeklyTemplate => ({
+  ...{ closedDays, holidays },
+  hours: hours.map((each) => ({ ...each, anchorOn: each.anchorOn ?? null })),
+})
 
 /**
- * Sends the professional's changes to the weekly template. Each is saved at once and announced. `retained` lists the
- * windows that the last change had to leave.
+ * Sends the professional's changes to the weekly template, one at a time. Each is saved at once and announced. `retained`
+ * lists the windows that the last change had to leave. When the template was changed elsewhere, the page shows it as it
+ * is now.
  */
 export const useTemplateChanges = (loaded: WeeklyTemplate, acceptTerms: () => Promise<boolean>) => {
   const showToast = useToast()
@@ -26,19 +35,40 @@ export const useTemplateChanges = (loaded: WeeklyTemplate, acceptTerms: () => Pr
   const [retained, setRetained] = useState<ChangedTemplate['retained']>([])
 
   const send = (change: Change) => {
-    if (change.kind === 'hours') return call(weeklyHoursApi.change, { body: { hours: change.hours } })
+    if (change.kind === 'hours')
+      return call(weeklyHoursApi.change, { body: { hours: change.hours, expected: template.hours } })
     const endpoint = change.kind === 'close' ? weeklyHoursApi.close : weeklyHoursApi.reopen
     return call(endpoint, { body: change.period })
   }
-  const request = useRequest(async (change: Change) => {
-    if (!(await acceptTerms())) return
-    const { opened, closed, retained, ...changed } = await send(change)
-    setTemplate({ ...changed, hours: changed.hours.map((each) => ({ ...each, anchorOn: each.anchorOn ?? null })) })
-    setRetained(retained)
-    showToast({ text: changedText({ opened, closed }) })
+  const { submit, ...request } = useRequest(async (change: Change) => {
+    if (!(await acceptTerms())) return false
+    const changed = await send(change).catch(async (error) => {
+      if (isChangedElsewhere(error)) setTemplate(templateOf(await call(weeklyHoursApi.template)))
+      throw error
+    })
+    setTemplate(templateOf(changed))
+    setRetained(changed.retained)
+    showToast({ text: changedText(changed) })
+    return true
   })
+  const [pressed, setPressed] = useState('')
 
-  return { ...request, template, retained }
+  return {
+    ...request,
+    ...{ template, retained },
+    /** Sends the change of the button with that name. Returns true once it is saved. */
+    submit: (button: string, change: Change) => {
+      setPressed(button)
+      return submit(change)
+    },
+    /** While a change is saved, its button shows it and keeps the focus, and no other button can be pressed. */
+    stateOf: (button: string) => ({
+      busy: request.busy && pressed === button,
+      disabled: request.busy && pressed !== button,
+    }),
+  }
 }
+
+const isChangedElsewhere = (error: unknown) => error instanceof ApiError && error.error === 'template_changed'
 
 export type TemplateChanges = ReturnType<typeof useTemplateChanges>

@@ -1,5 +1,10 @@
-import type { ChangedTemplate, WeeklyHours } from '@couronne/contract/booking/weekly-hours'
-import { addDays, mondayOf } from '@couronne/contract/lib/hours'
+import {
+  type ChangedTemplate,
+  type DayPeriod,
+  opensInWeekOf,
+  type WeeklyHours,
+} from '@couronne/contract/booking/weekly-hours'
+import { addDays } from '@couronne/contract/lib/hours'
 import { civilText, countText } from '#app/lib/french.ts'
 import { minutesText } from '../availability/window-hours.ts'
 
@@ -14,8 +19,7 @@ export const shortWeekdayText = (weekday: number) => civilText(addDays(anyMonday
 /** Says in which weeks the hours open: null means every week. */
 const weeksText = (anchorOn: string | null, today: string) => {
   if (anchorOn === null) return ''
-  const weeks = (Date.parse(mondayOf(today)) - Date.parse(anchorOn)) / (7 * 86_400_000)
-  return weeks % 2 === 0 ? ', une semaine sur deux (celle-ci)' : ', une semaine sur deux (la prochaine)'
+  return `, une semaine sur deux (${opensInWeekOf({ anchorOn }, today) ? 'celle-ci' : 'la prochaine'})`
 }
 
 /** `9 h – 18 h, une semaine sur deux (celle-ci)` */
@@ -31,11 +35,9 @@ export const changedText = ({ opened, closed }: Pick<ChangedTemplate, 'opened' |
   return parts.length > 0 ? `${parts.join(', ')}.` : 'C’est enregistré.'
 }
 
-type Period = { from: string; to: string }
-
 /** Joins days that follow one another. The days are sorted. */
 export const periodsOf = (days: string[]) => {
-  const periods: Period[] = []
+  const periods: DayPeriod[] = []
   for (const day of days) {
     const last = periods.at(-1)
     if (last && addDays(last.to) === day) last.to = day
@@ -46,5 +48,5 @@ export const periodsOf = (days: string[]) => {
 
 const dayFormat = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 /** `ven. 25 déc. 2026` or `du ven. 25 déc. 2026 au sam. 2 janv. 2027` */
-export const periodText = ({ from, to }: Period) =>
+export const periodText = ({ from, to }: DayPeriod) =>
   from === to ? civilText(from, dayFormat) : `du ${civilText(from, dayFormat)} au ${civilText(to, dayFormat)}`

@@ -59,7 +59,7 @@ const StateBadge = ({ state }: Pick<PayoutLine, 'state'>) => (
 
 const whenText = ({ state, payableAt, receivedAt, zone }: PayoutLine) => {
   if (state === 'ahead') return `Versement à partir du ${dayText(payableAt, zone)}`
-  if (state === 'reported') return 'Une absence est signalée : notre équipe décide du versement'
+  if (state === 'reported') return 'Notre équipe examine ce rendez-vous et décide du versement'
   if (state === 'disputed') return 'Paiement contesté auprès de la banque : le versement attend sa décision'
   if (state === 'account') return 'Attend que votre compte Stripe soit ouvert'
   if (state === 'sending' || !receivedAt) return 'Versement en cours vers votre compte Stripe'

@@ -16,7 +16,7 @@ const badges = {
 
 const reasons = {
   ahead: 'Versement 48 h après la fin du rendez-vous',
-  reported: 'Une absence est signalée',
+  reported: 'Une absence ou un remboursement attend une décision',
   disputed: 'Une banque conteste le paiement',
   account: 'Son compte Stripe n’est pas ouvert',
 } as const

@@ -64,7 +64,7 @@ const wide = (to: string, label: string, Icon: Entry['Icon'], queues?: readonly 
 const wideEntries = [
   wide(addresses.people(), 'Personnes', UserIcon),
   wide(addresses.filesToCheck(), 'Dossiers', ShieldIcon, ['proofs']),
-  wide(addresses.reportCases(), 'Signalements', FlagIcon, ['reports', 'objections']),
+  wide(addresses.reportCases(), 'Signalements', FlagIcon, ['safety', 'reports', 'objections']),
   wide(addresses.operatorOrders(), 'Commandes', CartIcon, ['orders', 'withdrawals']),
   wide(addresses.operatorProducts(), 'Articles', CombIcon),
   wide(addresses.payouts(), 'Versements', EuroIcon),

@@ -21,28 +21,35 @@ import { TextLink } from '#app/ui/text-link.tsx'
 type Refund = NonNullable<ReportCaseView['safetyRefund']>
 type Props = { caseId: string; refund: Refund; onDone: (text?: string) => Promise<unknown> }
 
-const outcomeText = { granted: 'Remboursé', refused: 'Non remboursé' }
+const stateText = ({ kind, amount, outcome }: Refund) => {
+  if (kind === 'record')
+    return { granted: 'Ne compte pas', refused: 'Compte', open: 'À décider : compte-t-elle ?' }[outcome ?? 'open']
+  if (outcome === 'granted') return amount > 0 ? `Remboursé : ${priceText(amount)}` : 'Accepté : tout était déjà rendu'
+  return `${outcome ? 'Non remboursé' : 'À décider'} : ${priceText(amount)}`
+}
 
-/** Shows what a cancellation for safety has not refunded at once, and decides about it. */
+const whyText = ({ kind, outcome, reason, isDisputed }: Refund) => {
+  if (outcome) return reason
+  if (isDisputed) return 'Une banque conteste ce paiement : décidez du remboursement quand elle aura répondu.'
+  return kind === 'record'
+    ? 'La coiffeuse a annulé plus de deux fois en 12 mois pour sa sécurité. Cette annulation compte parmi les siennes, sauf si vous l’acceptez.'
+    : 'La personne qui a réservé a annulé plus de deux fois en 12 mois pour sa sécurité. Le reste attend votre décision.'
+}
+
+/** Shows what a cancellation for safety leaves to operators, and decides about it. */
 export const SafetyRefund = ({ caseId, refund, onDone }: Props) => {
   const [isDeciding, setDeciding] = useState(false)
-  const { amount, outcome, reason, appointmentId } = refund
+  const { kind, outcome, isDisputed, appointmentId } = refund
   return (
     <Card>
-      <p className="font-semibold">
-        {outcome ? outcomeText[outcome] : 'À décider'} : {priceText(amount)}
-      </p>
-      <p className="mt-1 text-sm text-ink-soft">
-        {outcome
-          ? reason
-          : 'La cliente a annulé plus de deux fois en 12 mois pour sa sécurité. Le reste attend votre décision.'}
-      </p>
+      <p className="font-semibold">{stateText(refund)}</p>
+      <p className="mt-1 text-sm text-ink-soft">{whyText(refund)}</p>
       <p className="mt-2">
         <TextLink to={addresses.operatorAppointment(appointmentId)}>Voir le rendez-vous</TextLink>
       </p>
-      {!outcome && (
+      {!outcome && !isDisputed && (
         <Button className="mt-3" onClick={() => setDeciding(true)}>
-          Décider du remboursement
+          {kind === 'record' ? 'Décider de l’annulation' : 'Décider du remboursement'}
         </Button>
       )}
       {isDeciding && (
@@ -60,7 +67,33 @@ export const SafetyRefund = ({ caseId, refund, onDone }: Props) => {
   )
 }
 
-const SafetyRefundDialog = ({ caseId: id, refund: { amount }, onClose, onDone }: Props & { onClose: () => void }) => {
+const dialogTexts = {
+  refund: {
+    description:
+      'La décision est prise une fois. La personne qui a réservé en lit le motif ; la coiffeuse apprend le remboursement, pas sa raison.',
+    legend: 'Le reste',
+    granted: 'Rembourser',
+    hint: 'Sur la carte utilisée, moins ce qui est déjà rendu. La somme est répartie comme l’était le prix.',
+    refused: 'Ne pas rembourser',
+    reason: 'Motif, que lira la personne qui a réservé',
+  },
+  record: {
+    description: 'La décision est prise une fois. La coiffeuse en lit le motif.',
+    legend: 'Cette annulation',
+    granted: 'Ne compte pas',
+    hint: 'Elle quitte les annulations que montre son profil.',
+    refused: 'Compte parmi les siennes',
+    reason: 'Motif, que lira la coiffeuse',
+  },
+}
+
+const SafetyRefundDialog = ({
+  caseId: id,
+  refund: { kind, amount },
+  onClose,
+  onDone,
+}: Props & { onClose: () => void }) => {
+  const texts = dialogTexts[kind]
   const form = useForm<SafetyRefundBody>({
     resolver: zodResolver(safetyRefundBody),
     defaultValues: { reason: '' },
@@ -78,19 +111,14 @@ const SafetyRefundDialog = ({ caseId: id, refund: { amount }, onClose, onDone }:
       submitLabel="Décider"
       onClose={onClose}
       onCloseAfterRequest={() => onDone()}
-      title={`Rembourser ${priceText(amount)} ?`}
-      description="La décision est prise une fois. La cliente en lit le motif ; la coiffeuse apprend le remboursement, pas sa raison."
+      title={kind === 'record' ? 'Accepter cette annulation ?' : `Rembourser ${priceText(amount)} ?`}
+      description={texts.description}
     >
-      <Choice legend="Le reste" error={errors.outcome?.message}>
-        <RadioCard
-          label="Rembourser"
-          hint="Sur la carte utilisée. La somme est répartie comme l’était le prix."
-          value="granted"
-          {...form.register('outcome')}
-        />
-        <RadioCard label="Ne pas rembourser" value="refused" {...form.register('outcome')} />
+      <Choice legend={texts.legend} error={errors.outcome?.message}>
+        <RadioCard label={texts.granted} hint={texts.hint} value="granted" {...form.register('outcome')} />
+        <RadioCard label={texts.refused} value="refused" {...form.register('outcome')} />
       </Choice>
-      <Field label="Motif, que lira la cliente" error={errors.reason}>
+      <Field label={texts.reason} error={errors.reason}>
         <Textarea {...form.register('reason')} />
       </Field>
     </FormDialog>

@@ -1,4 +1,6 @@
 import type { OperatorRefund } from '@couronne/contract/money/refunds'
+import type { OperatorAppointmentView } from '@couronne/contract/operations/operators'
+import type { ReportCaseView } from '@couronne/contract/operations/reports'
 import type { WorkQueueName } from '@couronne/contract/operations/work-queues'
 import { TextLink } from '#app/ui/text-link.tsx'
 import { queueTexts, useWorkToDo } from './work-to-do.ts'
@@ -8,6 +10,28 @@ export const refundQueue = (refunds: OperatorRefund[]): Props['queues'] =>
   refunds.some(({ status }) => status === 'failed' || status === 'manual')
     ? { refunds: refunds.some(({ maySendManually }) => maySendManually) }
     : {}
+
+/** Another operator decides about an operator's own appointment, so that it waits in no queue of its own parties. */
+export const appointmentQueues = ({
+  absences,
+  allowedActions,
+  refunds,
+}: Pick<OperatorAppointmentView, 'absences' | 'allowedActions' | 'refunds'>): Props['queues'] => ({
+  ...(absences.length > 0 && { absences: allowedActions.includes('decide') }),
+  ...refundQueue(refunds),
+})
+
+type CaseState = Pick<ReportCaseView, 'decidedAt' | 'isUrgent' | 'objections' | 'safetyRefund'>
+
+/** A case waits in one queue of reports, also for a refund that a bank's dispute has kept waiting, and in that of objections. */
+export const caseQueues = ({ decidedAt, isUrgent, objections, safetyRefund }: CaseState): Props['queues'] => {
+  const isRefundOpen = safetyRefund !== null && safetyRefund.outcome === null && !safetyRefund.isDisputed
+  return {
+    safety: isUrgent,
+    reports: !isUrgent && (decidedAt === null || isRefundOpen),
+    objections: objections.some(({ answeredAt, mayAnswer }) => !answeredAt && mayAnswer),
+  }
+}
 
 type Props = {
   /** These are the queues that the page's item may wait in, and whether it still does. */

@@ -14,10 +14,10 @@ export const WorkQueueList = ({ queues }: { queues: WorkQueue[] }) => (
           <LinkCard
             to={queueTexts[name].to(item)}
             title={queueTexts[name].label}
-            badges={<Badge tone="waiting">{String(count)}</Badge>}
+            badges={<Badge tone={name === 'safety' ? 'danger' : 'waiting'}>{String(count)}</Badge>}
           >
             <span className="block text-sm text-ink-soft">
-              Attente la plus longue : {elapsedText(oldestAt, serverNow())}
+              {`Attente la plus longue : ${elapsedText(oldestAt, serverNow())}`}
             </span>
           </LinkCard>
         )}

@@ -29,8 +29,13 @@ type QueueTexts = {
   to: (item: Item) => string
 }
 
-/** Describes each queue, in the order in which the links to the next item are shown. */
+/** Describes each queue. */
 export const queueTexts: Record<WorkQueueName, QueueTexts> = {
+  safety: {
+    label: 'Alertes de sécurité',
+    next: 'Alerte de sécurité suivante',
+    to: ({ id }) => addresses.reportCase(id),
+  },
   proofs: { label: 'Dossiers à vérifier', next: 'Dossier suivant', to: ({ id }) => addresses.professionalFile(id) },
   reports: { label: 'Signalements à décider', next: 'Signalement suivant', to: ({ id }) => addresses.reportCase(id) },
   objections: {

@@ -48,7 +48,7 @@ const kindTexts: Record<Kind, string> = {
   reschedule_professional: 'Rendez-vous déplacé, à la coiffeuse',
   absence_decided_customer: 'Absence décidée, à la cliente',
   absence_decided_professional: 'Absence décidée, à la coiffeuse',
-  safety_refund_refused: 'Remboursement refusé après une annulation pour la sécurité',
+  safety_refund_decided: 'Décision après une annulation pour la sécurité',
   goodwill_refund_customer: 'Remboursement, à la cliente',
   goodwill_refund_professional: 'Remboursement, à la coiffeuse',
   dispute_operator: 'Litige à défendre',

@@ -36,9 +36,14 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
     <Toasts>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg tracking-wide">MES DISPONIBILITÉS</h2>
-        <LinkButton size="small" tone="secondary" to={addresses.weeklyTemplate()}>
-          Ma semaine type et mes congés
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton size="small" tone="secondary" to={addresses.weeklyTemplate()}>
+            Ma semaine type et mes congés
+          </LinkButton>
+          <LinkButton size="small" tone="secondary" to={addresses.noticeAndPause()}>
+            Délai et pause
+          </LinkButton>
+        </div>
       </div>
       <div className="relative">
         <div className="mb-4 max-w-md lg:w-64">

@@ -1,6 +1,7 @@
 import { weeklyHoursApi } from '@couronne/contract/booking/weekly-hours'
 import { today } from '@couronne/contract/lib/hours'
 import { TemplateEditor } from '#app/booking/weekly-hours/template-editor.tsx'
+import { templateOf } from '#app/booking/weekly-hours/use-template-changes.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
@@ -12,10 +13,7 @@ import type { Route } from './+types/semaine-type.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Ma semaine type', noindex: true })
 
-export const clientLoader = async () => {
-  const { hours, ...template } = await call(weeklyHoursApi.template)
-  return { ...template, hours: hours.map((each) => ({ ...each, anchorOn: each.anchorOn ?? null })) }
-}
+export const clientLoader = async () => templateOf(await call(weeklyHoursApi.template))
 
 export default function MyWeeklyTemplate({ loaderData }: Route.ComponentProps) {
   const { zone, ville } = useMember()

@@ -21,7 +21,7 @@ export default function WorkToDoPage({ loaderData: work }: Route.ComponentProps)
     <>
       <h2 className="text-2xl">À faire</h2>
       <p className="mt-1 mb-6 text-ink-soft">
-        Aujourd’hui : {countText(today.appointments, 'rendez-vous', 'rendez-vous')}, {priceText(today.total)}
+        {`Aujourd’hui : ${countText(today.appointments, 'rendez-vous', 'rendez-vous')}, ${priceText(today.total)}`}
       </p>
       {queues.length > 0 ? (
         <WorkQueueList queues={queues} />

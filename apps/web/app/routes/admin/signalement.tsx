@@ -15,7 +15,7 @@ import { ReportCaseBadges } from '#app/operations/reports/report-case-badges.tsx
 import { ReportCopies } from '#app/operations/reports/report-copies.tsx'
 import { CaseDecision, CaseReports, OtherCases, PersonName } from '#app/operations/reports/report-facts.tsx'
 import { SafetyRefund } from '#app/operations/reports/safety-refund.tsx'
-import { NextInQueue } from '#app/operations/work-queues/next-in-queue.tsx'
+import { caseQueues, NextInQueue } from '#app/operations/work-queues/next-in-queue.tsx'
 import { refreshWorkToDo } from '#app/operations/work-queues/work-to-do.ts'
 import { Button } from '#app/ui/button.tsx'
 import { BackLink } from '#app/ui/page-banner.tsx'
@@ -66,13 +66,7 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
       )}
       <p className="text-sm text-ink-soft">Depuis le {dateTimeText(openedAt, platformZone)}</p>
       {announcement}
-      <NextInQueue
-        queues={{
-          reports: decidedAt === null,
-          objections: objections.some(({ answeredAt, mayAnswer }) => !answeredAt && mayAnswer),
-        }}
-        currentId={reportCase.id}
-      />
+      <NextInQueue queues={caseQueues(reportCase)} currentId={reportCase.id} />
       {reports.length > 0 && (
         <>
           <h3 className="mb-3 text-xl">Pourquoi</h3>
@@ -91,7 +85,7 @@ const CaseDetails = ({ reportCase }: { reportCase: ReportCaseView }) => {
       />
       {safetyRefund && (
         <>
-          <h3 className={headingClassName}>Le remboursement</h3>
+          <h3 className={headingClassName}>L’annulation pour la sécurité</h3>
           <SafetyRefund caseId={reportCase.id} refund={safetyRefund} onDone={onDone} />
         </>
       )}

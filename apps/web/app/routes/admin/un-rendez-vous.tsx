@@ -17,7 +17,7 @@ import { OperatorCancelAppointmentDialog } from '#app/operations/operators/cance
 import { OperatorFinishAppointmentDialog } from '#app/operations/operators/finish-appointment-dialog.tsx'
 import { ManualRefundDialog } from '#app/operations/operators/manual-refund-dialog.tsx'
 import { RefundDialog } from '#app/operations/operators/refund-dialog.tsx'
-import { NextInQueue, refundQueue } from '#app/operations/work-queues/next-in-queue.tsx'
+import { appointmentQueues, NextInQueue } from '#app/operations/work-queues/next-in-queue.tsx'
 import { refreshWorkToDo } from '#app/operations/work-queues/work-to-do.ts'
 import { BackLink } from '#app/ui/page-banner.tsx'
 import { TextLink } from '#app/ui/text-link.tsx'
@@ -65,13 +65,7 @@ export default function OperatorAppointment({ loaderData: appointment }: Route.C
         )}
       </p>
       {announcement}
-      <NextInQueue
-        queues={{
-          ...(appointment.absences.length > 0 && { absences: appointment.isReported }),
-          ...refundQueue(appointment.refunds),
-        }}
-        currentId={appointment.id}
-      />
+      <NextInQueue queues={appointmentQueues(appointment)} currentId={appointment.id} />
       <OperatorAppointmentPresence appointment={appointment} />
       {appointment.absences.length > 0 && (
         <OperatorAppointmentAbsence appointment={appointment} onDecide={() => openDialog('decide')} />

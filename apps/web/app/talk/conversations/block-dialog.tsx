@@ -6,6 +6,8 @@ import { useMember } from '#app/identity/sessions/member.ts'
 import { serverNow } from '#app/lib/server-now.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Checkbox } from '#app/ui/inputs.tsx'
+import { LoadError } from '#app/ui/load-error.tsx'
+import { refreshConversation } from './talk-engine.ts'
 import { appointmentsAhead, type ThreadAppointment } from './thread-items.ts'
 
 type Props = {
@@ -17,7 +19,7 @@ type Props = {
 
 /** Says what a block does before it is made. The appointments ahead are kept, or cancelled for safety. */
 export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) => {
-  const { friendlyName, appointments, attributes } = conversation
+  const { sid, friendlyName, appointments, attributes } = conversation
   const { id } = useMember()
   const ahead = appointmentsAhead(appointments, serverNow())
   const cancellations = useSafetyCancellations(
@@ -29,6 +31,10 @@ export const BlockDialog = ({ conversation, open, onClose, onConfirm }: Props) =
     <ConfirmDialog
       open={open}
       onClose={onClose}
+      onCloseAfterRequest={() => {
+        onClose()
+        void refreshConversation(sid)
+      }}
       title={`Bloquer ${friendlyName} ?`}
       confirmLabel={cancellations.chosenIds.length > 0 ? 'Annuler et bloquer' : 'Bloquer'}
       tone="danger"
@@ -64,7 +70,11 @@ type StillBookedProps = {
   cancellations: ReturnType<typeof useSafetyCancellations>
 }
 
-const StillBooked = ({ side, appointments, cancellations: { terms, chosenIds, choose } }: StillBookedProps) => {
+const StillBooked = ({
+  side,
+  appointments,
+  cancellations: { terms, chosenIds, choose, hasFailed, readAgain },
+}: StillBookedProps) => {
   const last = appointments.at(-1)
   if (!last) return null
   const whenText = ({ date, zone }: ThreadAppointment) => frenchDateTime(new Date(date), zone)
@@ -98,6 +108,11 @@ const StillBooked = ({ side, appointments, cancellations: { terms, chosenIds, ch
           />
         )
       })}
+      {hasFailed && (
+        <LoadError title="L’annulation n’a pas pu être préparée" onRetry={readAgain} className="mt-2">
+          Vérifiez votre connexion. Vous pouvez aussi bloquer maintenant, et annuler depuis « Mes rendez-vous ».
+        </LoadError>
+      )}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export const presenceFor = async ({ db, clock }: Day, viewer: Viewer, id: string
 }
 
 /** Locks an appointment of the viewer, so that what the two parties say comes one after the other. */
-export const lockDay = async (deps: Day, viewer: Viewer, id: string) => {
+export const lockAppointmentWithPresence = async (deps: Day, viewer: Viewer, id: string) => {
   const appointment = await lockAppointment(deps.db, viewer, id)
   return { ...appointment, presence: await presenceFor(deps, viewer, id) }
 }

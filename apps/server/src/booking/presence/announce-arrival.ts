@@ -4,13 +4,13 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { denyHere } from '../appointments/presence.rules.ts'
-import { lockDay, presenceFor } from './lock-day.ts'
+import { lockAppointmentWithPresence, presenceFor } from './lock-appointment-with-presence.ts'
 
 /** Stores that a party of an appointment is there, and mails the other one. */
-export const sayHere = (deps: Deps, viewer: Viewer, id: string) =>
+export const announceArrival = (deps: Deps, viewer: Viewer, id: string) =>
   inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
-    const appointment = await lockDay(deps, viewer, id)
+    const appointment = await lockAppointmentWithPresence(deps, viewer, id)
     assertAllowed(denyHere(appointment, now))
     const { actorRole: side, customerId, professionalId } = appointment
     const arrival = await db

@@ -4,13 +4,13 @@ import { inTransaction } from '../../lib/database/transaction.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
 import { enqueueMail } from '../../platform/mails/outbox.ts'
 import { denyLate } from '../appointments/presence.rules.ts'
-import { lockDay, presenceFor } from './lock-day.ts'
+import { lockAppointmentWithPresence, presenceFor } from './lock-appointment-with-presence.ts'
 
 /** Stores by how many minutes a party of an appointment is late, and mails the other one. */
-export const sayLate = (deps: Deps, viewer: Viewer, id: string, minutes: number) =>
+export const announceDelay = (deps: Deps, viewer: Viewer, id: string, minutes: number) =>
   inTransaction(deps, async (deps, db) => {
     const now = deps.clock.now()
-    const appointment = await lockDay(deps, viewer, id)
+    const appointment = await lockAppointmentWithPresence(deps, viewer, id)
     assertAllowed(denyLate(appointment, now))
     const { actorRole: side, customerId, professionalId, presence } = appointment
     const nth = presence.late.filter((notice) => notice.side === side).length + 1
