@@ -27,7 +27,7 @@ const templatePage: ShownPage = {
     'without a day': async (scene) => {
       await openAsProfessional(scene, templateAddress)
       for (const day of ['mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'])
-        await scene.page.getByLabel(day, { exact: true }).uncheck()
+        await scene.page.locator('label').filter({ hasText: day }).click()
       await scene.page.getByRole('button', { name: 'Ajouter ces horaires' }).click()
       await expectText(scene.page, 'Choisissez au moins un jour.')
     },

@@ -23,8 +23,8 @@ export const TemplateWeek = ({ changes: { template, submit, stateOf }, today }: 
         const rows = template.hours.filter((each) => each.weekday === weekday)
         return (
           <li key={weekday} className="grid grid-cols-[6.5rem_1fr] items-start gap-2 py-1">
-            <span className="flex min-h-11 items-center font-semibold first-letter:uppercase">
-              {weekdayText(weekday)}
+            <span className="flex min-h-11 items-center font-semibold">
+              <span className="inline-block first-letter:uppercase">{weekdayText(weekday)}</span>
             </span>
             {rows.length === 0 ? (
               <span className="flex min-h-11 items-center text-ink-soft">Fermé</span>
@@ -38,7 +38,12 @@ export const TemplateWeek = ({ changes: { template, submit, stateOf }, today }: 
                       className="flex items-center justify-between gap-2"
                     >
                       <span>{hoursText(row, today)}</span>
-                      <IconButton label={name} {...stateOf(name)} onClick={() => void remove(name, row)}>
+                      <IconButton
+                        label={name}
+                        className="shrink-0"
+                        {...stateOf(name)}
+                        onClick={() => void remove(name, row)}
+                      >
                         <TrashIcon />
                       </IconButton>
                     </li>

@@ -1,10 +1,8 @@
 import { noticeAndPauseApi } from '@couronne/contract/booking/notice-and-pause'
 import { NoticeAndPauseForm } from '#app/booking/notice-and-pause/notice-and-pause-form.tsx'
-import { addresses } from '#app/lib/addresses.ts'
 import { call } from '#app/lib/call.ts'
 import { pageMeta } from '#app/lib/page-meta.ts'
 import { Card } from '#app/ui/card.tsx'
-import { TextLink } from '#app/ui/text-link.tsx'
 import { Toasts } from '#app/ui/toast.tsx'
 import type { Route } from './+types/delais.ts'
 
@@ -18,7 +16,7 @@ export default function MyNoticeAndPause({ loaderData }: Route.ComponentProps) {
       <h2 className="mb-2 text-lg tracking-wide">DÉLAI ET PAUSE</h2>
       <p className="mb-6 max-w-2xl">
         Ces deux réglages valent pour tous vos services, dans la recherche, sur votre page et à la réservation. Ils ne
-        changent ni <TextLink to={addresses.ownHours()}>vos disponibilités</TextLink> ni les rendez-vous déjà pris.
+        changent ni vos disponibilités ni les rendez-vous déjà pris.
       </p>
       <Card className="max-w-xl">
         <NoticeAndPauseForm loaded={loaderData} />
