@@ -28,7 +28,7 @@ test('a customer sends requests to professionals who confirm first appointments;
     await page.getByRole('button', { name: 'Confirmer' }).click()
     const payment = paymentDialogOf(page)
     await expect(payment).toContainText('Montant réservé, non débité')
-    await expect(payment).toContainText(/a jusqu’au .* pour répondre ; sans réponse, rien n’est débité/)
+    await expect(payment).toContainText(/a jusqu’au .* pour répondre\s; sans réponse, rien n’est débité/)
     await expect(orderButton(page)).toBeEnabled()
     await payWith(page, cards.visa)
     const sent = page.getByRole('dialog', { name: 'Votre demande est envoyée' })

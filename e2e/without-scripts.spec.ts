@@ -66,7 +66,7 @@ test.describe('with scripts off', () => {
       ['/boutique', 'Des mèches de la plus lisse à la plus crépue.'],
       ['/apropos', 'Et pour vos mèches ?'],
       ['/faq', 'Vos questions'],
-      ['/cgu', 'Article 15 : Modification des conditions'],
+      ['/cgu', 'Article 16 : Modification des conditions'],
       ['/mentions-legales', '8. Données personnelles'],
       ['/politique-de-confidentialite', 'Article 11 : Questions et contact'],
       ['/renoncer-au-contrat', 'Sans accès à votre compte'],

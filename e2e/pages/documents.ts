@@ -135,7 +135,7 @@ export const documentPages: ShownPage[] = [
       },
     },
   },
-  document('cgu', 'Article 15 : Modification des conditions'),
+  document('cgu', 'Article 16 : Modification des conditions'),
   document('mentions-legales', '8. Données personnelles'),
   document('politique-de-confidentialite', 'Article 11 : Questions et contact'),
   document('fonctionnement', '8. Quand un profil n’est plus affiché'),

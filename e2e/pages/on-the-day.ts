@@ -16,7 +16,7 @@ const openDay = async ({ api, page, logInAs }: Scene, side: 'customer' | 'profes
   await api.call('POST', `${address}/here`, {}, nadia.token)
   await logInAs(side === 'customer' ? awa : nadia)
   await page.goto('/account/mes-rendez-vous')
-  await expectText(page, /10 min de retard/)
+  await expectText(page, /10\smin de retard/)
   return { awa, nadia, id, address }
 }
 

@@ -191,7 +191,8 @@ const choice: ShownPage = {
       await failRequests(scene, '**/api/v1/user/*')
       await box.click()
       await expectText(scene.page, /Une erreur est survenue/)
-      await expect(box).not.toBeChecked()
+      // The dialog hides the page from assistive technology.
+      await expect(scene.page.getByRole('checkbox', { includeHidden: true })).not.toBeChecked()
     },
   },
 }

@@ -125,6 +125,8 @@ it('an ended request stays beside the open ones until its start, with the reason
   const closed = { ...openRequest, status: 'Expiré', requestExpiresAt: null } as const
   const wordsOf = (more: Partial<AppointmentView>) =>
     renderCards('customer', anAppointment({ ...closed, ...more })).words
+  // Nothing was charged, so no total is shown.
+  expect(wordsOf({ requestEnd: 'refused' })).not.toContain('107 €')
   expect(wordsOf({ requestEnd: 'refused' })).toMatch(
     /Demandes envoyées.*Demande close Nadia ne peut pas vous recevoir à cette heure\. Le montant réservé est libéré\./,
   )

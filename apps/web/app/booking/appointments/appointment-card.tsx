@@ -79,7 +79,7 @@ export const AppointmentCard = ({ side, appointment, onAction }: Props) => {
         </p>
       </Fact>
       <Place side={side} appointment={appointment} isAhead={isAhead} />
-      {side === 'customer' && <Total appointment={appointment} />}
+      {side === 'customer' && !appointment.requestEnd && <Total appointment={appointment} />}
       <Contact side={side} appointment={appointment} />
       <DayPanel side={side} appointment={appointment} onAction={(action) => onAction(action, appointment)} />
       {appointment.review && (

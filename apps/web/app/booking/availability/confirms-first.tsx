@@ -43,7 +43,7 @@ export const ConfirmsFirst = ({ member: { id, confirmsFirst } }: { member: OwnAc
           <>
             Je confirme les premiers rendez-vous
             <span className="block text-sm text-ink-soft">
-              {`Qui n’a encore jamais payé de rendez-vous avec vous vous envoie une demande. Vous avez ${most} h pour répondre, et jusqu’à ${beforeStart} h avant le début. Le paiement n’est débité que si vous acceptez. Vos heures libres à moins de ${least} h ne lui sont pas montrées.`}
+              {`Le premier rendez-vous d’une nouvelle personne est d’abord une demande. Vous avez ${most} h pour répondre, et jusqu’à ${beforeStart} h avant le début. Le paiement n’est débité que si vous acceptez. Vos heures libres à moins de ${least} h ne lui sont pas montrées.`}
             </span>
           </>
         }
