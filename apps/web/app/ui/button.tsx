@@ -69,8 +69,8 @@ export const IconButton = ({ label, busy = false, className, children, onClick, 
   <button
     type="button"
     {...rest}
+    {...(busy && { 'aria-disabled': true })}
     aria-label={label}
-    aria-disabled={busy || undefined}
     onClick={busy ? undefined : onClick}
     className={cx(
       'inline-flex size-11 items-center justify-center rounded-full text-plum transition-colors hover:bg-sable',

@@ -57,7 +57,7 @@ it('migrate runs the migrations that a database lacks at its end', async () => {
     'delete from migrations where version = (select max(version) from migrations) returning name',
   )
   await checkSchema(database.url)
-  // The objects of the file exist already, so creating them again fails, which shows that the file was run.
-  await expect(migrate(database.url)).rejects.toThrow('already exists')
+  // The file has created or dropped its objects already, so doing it again fails, which shows that the file was run.
+  await expect(migrate(database.url)).rejects.toThrow(/already exists|does not exist/)
   expect(rows).toHaveLength(1)
 })
