@@ -107,12 +107,6 @@ export const HeartIcon = (props: IconProps) => (
     <path d="M12 20C7 16.200 4 13.300 4 9.500A4.300 4.300 0 0 1 12 7.400a4.300 4.300 0 0 1 8 2.100c0 3.800-3 6.700-8 10.500Z" />
   </Icon>
 )
-export const SunIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="12" cy="12" r="4" />
-    <path d="M12 3v2m0 14v2M3 12h2m14 0h2M5.600 5.600 7 7m10 10 1.400 1.400m0-12.800L17 7M7 17l-1.400 1.400" />
-  </Icon>
-)
 export const UserIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-7 8c.8-3.5 3.5-5 7-5s6.2 1.5 7 5" />
@@ -137,11 +131,6 @@ export const PlusIcon = (props: IconProps) => (
 export const TrashIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5 7h14M10 7V4.5h4V7m-7.5 0 .8 12.5h9.400L17.5 7M10.5 11v5m3-5v5" />
-  </Icon>
-)
-export const PhoneIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 4h3.500l1.500 4.500-2 1.500a11 11 0 0 0 5 5l1.500-2 4.500 1.500V18a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2Z" />
   </Icon>
 )
 export const ChatIcon = (props: IconProps) => (

@@ -12,10 +12,9 @@ import {
   HeartIcon,
   MapPinIcon,
   ShieldIcon,
-  SunIcon,
   UserIcon,
 } from '#app/ui/icons.tsx'
-import { CrownIcon, DownloadIcon, EuroIcon, ImageIcon } from '#app/ui/member-icons.tsx'
+import { CrownIcon, DownloadIcon, EuroIcon, ImageIcon, SunIcon } from '#app/ui/member-icons.tsx'
 
 type Entry = Omit<AreaEntry, 'isWideOnly'> & {
   professionalsOnly?: true
@@ -32,6 +31,7 @@ const entries: Entry[] = [
     Icon: SunIcon,
     professionalsOnly: true,
     isExact: true,
+    needsRoom: true,
   },
   { to: addresses.ownProfile(), label: 'Mon profil', short: 'Profil', Icon: UserIcon },
   { to: addresses.ownAppointments(), label: 'Mes rendez-vous', short: 'Rendez-vous', Icon: CalendarIcon },
