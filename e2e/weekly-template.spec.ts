@@ -30,6 +30,7 @@ test('a professional opens a whole week by thumb, closes a public holiday and op
   await page.getByRole('button', { name: 'Ajouter ces horaires' }).tap()
   const saturday = week.getByRole('button', { name: /^Retirer : samedi, 10\sh – 16\sh$/ })
   await expect(saturday).toBeVisible()
+  // The count is printed, so that it can be compared from one version to the next.
   console.log(`From no hours to a week of two kinds of days, by thumb: ${taps.count()} taps, fields apart.`)
   await testInfo.attach('taps', { body: String(taps.count()) })
   expect(taps.count()).toBeLessThanOrEqual(12)

@@ -36,7 +36,7 @@ export const closeDays = ({ db, clock }: Deps, viewer: Viewer, { from, to }: Day
       .selectFrom('availabilityWindows as w')
       .select('w.id')
       .where('w.professionalId', '=', viewer.id)
-      // Of a window that began less than a quarter of an hour before midnight too little would be left.
+      // A window that begins less than a quarter of an hour before midnight is deleted: what is left of it would be too short.
       .where('w.startsAt', '>', lastQuarterBefore(hours.first))
       .where('w.startsAt', '<', hours.after)
       .execute()
