@@ -13,6 +13,7 @@ import { appointmentPaymentRoutes } from './booking/appointments/payment-routes.
 import { appointmentRoutes } from './booking/appointments/routes.ts'
 import { availabilityRoutes } from './booking/availability/routes.ts'
 import { noticeAndPauseRoutes } from './booking/notice-and-pause/routes.ts'
+import { ownEntryRoutes } from './booking/own-entries/routes.ts'
 import { presenceRoutes } from './booking/presence/routes.ts'
 import { professionalDayRoutes } from './booking/professional-day/routes.ts'
 import { reviewAppointment } from './booking/reviews/review-appointment.ts'
@@ -221,6 +222,7 @@ const registerRoutes = async (app: FastifyInstance, deps: Deps, options: Options
   await app.register(recipeRoutes, deps)
   await app.register(availabilityRoutes, deps)
   await app.register(weeklyHoursRoutes, deps)
+  await app.register(ownEntryRoutes, deps)
   await app.register(professionalDayRoutes, deps)
   await app.register(noticeAndPauseRoutes, deps)
   await app.register(catalogueRoutes, deps)

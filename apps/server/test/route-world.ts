@@ -109,6 +109,14 @@ const addOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof aM
     )
     .returning('id')
     .execute()
+  const { id: entryId } = await app.db
+    .insertInto('ownEntries')
+    .values({
+      ...{ professionalId: professional.id, kind: 'block', createdAt: now },
+      ...{ startsAt: '2026-12-02T08:00:00Z', endsAt: '2026-12-02T09:00:00Z', freeAgainAt: '2026-12-02T09:00:00Z' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const { id: pictureId } = await app.db
     .insertInto('catalogue')
     .values({ professionalId: professional.id, image: professional.image, createdAt: now })
@@ -119,6 +127,7 @@ const addOffer = async (app: TestApp, professional: Awaited<ReturnType<typeof aM
     serviceId,
     windowId: insertedWindows[0]?.id ?? '',
     freeWindowId: insertedWindows[2]?.id ?? '',
+    entryId,
     pictureId,
   }
 }

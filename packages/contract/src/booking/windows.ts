@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { civilDay, type Endpoint, instant, uuid } from '../lib/wire.ts'
 import { availabilityWindow } from './availability.ts'
+import { ownEntry } from './own-entries.ts'
 
 /**
  * These are endpoints with which professionals read their own hours and change many windows at once. See
@@ -27,7 +28,12 @@ const agendaAppointment = z.object({
 })
 export type AgendaAppointment = z.input<typeof agendaAppointment>
 
-export const agenda = z.object({ windows: z.array(agendaWindow), appointments: z.array(agendaAppointment) })
+export const agenda = z.object({
+  windows: z.array(agendaWindow),
+  appointments: z.array(agendaAppointment),
+  /** These hours are taken by telephone or blocked, in windows and outside of them. */
+  entries: z.array(ownEntry),
+})
 export type Agenda = z.input<typeof agenda>
 
 /** Copies the windows of `day`, or of the week that contains `day`, into the `weeks` that follow. */

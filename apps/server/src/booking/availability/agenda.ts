@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { fullName } from '../../lib/database/database.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
+import { entriesBetween } from './own-entry-queries.ts'
 
 type Window = { id: string; start: Date; end: Date; closable: boolean }
 type TakenHours = {
@@ -13,7 +14,7 @@ type TakenHours = {
   customerName: string | null
 }
 
-/** Returns a professional's own windows, uncut, and the taken hours. */
+/** Returns a professional's own windows, uncut, the taken hours, and the professional's own entries. */
 export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }: { from: Date; to: Date }) => {
   const now = clock.now()
   const windowRows = sql<Window>`
@@ -32,6 +33,10 @@ export const agendaOf = async ({ db, clock }: Deps, viewer: Viewer, { from, to }
     cross join lateral (select t.status <> 'pending_payment' as paid) p
     where t.hours && tstzrange(${from}, ${to})
     order by start`.execute(db)
-  const [windows, taken] = await Promise.all([windowRows, takenRows])
-  return { windows: windows.rows, appointments: taken.rows }
+  const [windows, taken, entries] = await Promise.all([
+    windowRows,
+    takenRows,
+    entriesBetween(db, viewer.id, { from, to }),
+  ])
+  return { windows: windows.rows, appointments: taken.rows, entries }
 }
