@@ -295,7 +295,11 @@ export const rules: Rule[] = [
   rule('GET /api/v1/professional/day', '401 403 403 200 200 401 403', {
     mayRead: parties,
   }),
-  rule('POST /api/v1/professional/entries', '401 403 403 201 201 401 403', body(() => newEntry)),
+  rule(
+    'POST /api/v1/professional/entries',
+    '401 403 403 201 201 401 403',
+    body(() => newEntry),
+  ),
   rule('PUT /api/v1/professional/entries/:id', '401 403 403 200 404 401 403', { ...theEntry, ...body(() => newEntry) }),
   rule('DELETE /api/v1/professional/entries/:id', '401 403 403 204 404 401 403', theEntry),
   rule('GET /api/v1/disponibilite/agenda', '401 403 403 200 200 401 403', {

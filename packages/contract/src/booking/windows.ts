@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { civilDay, type Endpoint, instant, uuid } from '../lib/wire.ts'
+import { lieux } from './appointments.ts'
 import { availabilityWindow } from './availability.ts'
 import { ownEntry } from './own-entries.ts'
 
@@ -21,10 +22,13 @@ const agendaAppointment = z.object({
   id: uuid,
   start: instant,
   end: instant,
-  /** False while the appointment is unpaid. Its service and customer are null until then. */
+  /** False while the appointment is unpaid. Everything else is null until then. */
   booked: z.boolean(),
   libelle: z.string().nullable(),
   customerName: z.string().nullable(),
+  lieu: z.enum(lieux).nullable(),
+  /** The professional's price in euros. */
+  price: z.number().nullable(),
 })
 export type AgendaAppointment = z.input<typeof agendaAppointment>
 
@@ -33,6 +37,8 @@ export const agenda = z.object({
   appointments: z.array(agendaAppointment),
   /** These hours are taken by telephone or blocked, in windows and outside of them. */
   entries: z.array(ownEntry),
+  /** These services, with their minutes, are proposed for an appointment taken by telephone. */
+  services: z.array(z.object({ id: uuid, libelle: z.string(), duration: z.int() })),
 })
 export type Agenda = z.input<typeof agenda>
 

@@ -2,8 +2,8 @@ import type { EntryBody } from '@couronne/contract/booking/own-entries'
 import type { Deps } from '../../deps.ts'
 import { DomainError } from '../../lib/domain-error.ts'
 import type { Viewer } from '../../lib/http/viewer.ts'
-import { rejectEntryLength, rejectEntryStart } from './entry.rules.ts'
 import { entryById } from '../availability/own-entry-queries.ts'
+import { rejectEntryLength, rejectEntryStart } from './entry.rules.ts'
 import { rejectTooManyEntries, writingEntries } from './write-entry.ts'
 
 /** Replaces an own entry. A start in the past may stay as it is. */

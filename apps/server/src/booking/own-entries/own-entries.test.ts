@@ -150,8 +150,16 @@ describe('an appointment taken by telephone', () => {
   it.each([
     ['an end before its start', telephone('11:00', '10:00'), 'La fin doit venir après le début.'],
     ['less than a quarter of an hour', telephone('11:00', '11:10'), 'Indiquez 15 minutes au moins.'],
-    ['yesterday', { ...telephone('0', '0'), start: at('10:00', '2026-11-19'), end: at('11:00', '2026-11-19') }, /aujourd/],
-    ['years ahead', { ...telephone('0', '0'), start: at('10:00', '2029-11-19'), end: at('11:00', '2029-11-19') }, /deux ans/],
+    [
+      'yesterday',
+      { ...telephone('0', '0'), start: at('10:00', '2026-11-19'), end: at('11:00', '2026-11-19') },
+      /aujourd/,
+    ],
+    [
+      'years ahead',
+      { ...telephone('0', '0'), start: at('10:00', '2029-11-19'), end: at('11:00', '2029-11-19') },
+      /deux ans/,
+    ],
     ['a telephone number in the name', telephone('10:00', '11:00', { firstname: 'Awa 0612' }), /chiffres/],
     ['a name on a block', { ...block('10:00', '11:00'), firstname: 'Awa' }, /choix/],
   ])('is refused with %s', async (_, body, message) => {
@@ -169,7 +177,9 @@ describe('an appointment taken by telephone', () => {
     const morning = { start: at('23:00', '2026-11-19'), end: at('08:00', '2026-11-20') }
     const { body } = await nadia.post(url, { ...telephone('0', '0'), ...morning })
     clock.moveTo(new Date('2026-11-25T12:00:00Z'))
-    expect((await nadia.put(`${url}/${body.id}`, { ...telephone('0', '0'), ...morning, firstname: 'Lia' })).status).toBe(200)
+    expect(
+      (await nadia.put(`${url}/${body.id}`, { ...telephone('0', '0'), ...morning, firstname: 'Lia' })).status,
+    ).toBe(200)
   })
 })
 
