@@ -48,9 +48,11 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
   return (
     <Toasts>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg tracking-wide">MES DISPONIBILITÉS</h2>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full max-sm:justify-between">
+          <h2 className="text-lg tracking-wide">MES DISPONIBILITÉS</h2>
           <ViewSwitch monday={monday} today={today} chosenDay={chosenDay} />
+        </div>
+        <div className="flex flex-wrap gap-2">
           <LinkButton size="small" tone="secondary" to={addresses.weeklyTemplate()}>
             Ma semaine type et mes congés
           </LinkButton>
@@ -131,7 +133,7 @@ const ViewSwitch = ({ monday, today, chosenDay }: SwitchProps) => {
           preventScrollReset
           aria-current={isShown ? 'true' : undefined}
           className={cx(
-            'inline-flex min-h-11 items-center rounded-full px-4 text-sm font-semibold',
+            'inline-flex min-h-11 items-center rounded-full px-3 text-sm font-semibold',
             isShown ? 'bg-plum text-blanc' : 'text-plum hover:bg-sable',
           )}
         >
