@@ -236,13 +236,13 @@ describe('own entries', () => {
   it('refuse a late payment and a reschedule of their hours', async () => {
     const nadia = await aProfessional()
     const awa = await app.aPerson('customer')
-    const lapsed = await anAppointment(app, nadia, awa, {
+    const expired = await anAppointment(app, nadia, awa, {
       ...{ from: at('10:00'), to: at('11:00'), status: 'expired' },
       holdExpiresAt: noon,
     })
     const paid = await anAppointment(app, nadia, awa, { from: at('14:00'), to: at('15:00') })
     await nadia.post(url, block('10:30', '11:30'))
-    expect(await transaction(app.db, (db) => bookHold(db, lapsed, noon))).toBe(false)
+    expect(await transaction(app.db, (db) => bookHold(db, expired, noon))).toBe(false)
     const reply = await awa.post(`/api/v1/appointment/${paid}/move`, { date: at('11:00'), endTime: at('12:00') })
     expect([reply.status, reply.body.error]).toEqual([409, 'slot_taken'])
   })

@@ -1,10 +1,9 @@
 import type { OwnEntry } from '@couronne/contract/booking/own-entries'
 import type { Agenda } from '@couronne/contract/booking/windows'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { AppointmentSheet } from '#app/booking/appointments/appointment-sheet.tsx'
 import type { Hours, RailDialog } from '#app/booking/availability/day-rail.ts'
-import { dayOf } from '#app/booking/availability/starts.ts'
-import { dayHeadingId } from '#app/booking/availability/week.ts'
+import { rowElement } from '#app/booking/availability/use-rail-dialog.ts'
 import { windowText } from '#app/booking/availability/window-text.ts'
 import { useRequest } from '#app/lib/use-request.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -20,20 +19,19 @@ type Props = {
   services: Agenda['services']
   zone: string
   town: string
+  /** Receives the start of the hours that were changed. */
+  touched: RefObject<string | undefined>
   onOpen: (dialog: RailDialog) => void
   onClose: () => void
 }
 
 /** Shows the dialogs about hours of a day. Afterwards the focus goes to the row of these hours, or to their day. */
-export default function EntryDialogs({ dialog, services, zone, town, onOpen, onClose }: Props) {
+export default function EntryDialogs({ dialog, services, zone, town, touched, onOpen, onClose }: Props) {
   const changes = useEntryChanges(zone)
-  const touched = useRef(startOf(dialog))
-  const finalFocus = () =>
-    document.querySelector<HTMLElement>(`[data-row="${touched.current}"]`) ??
-    document.getElementById(dayHeadingId(dayOf(touched.current, zone)))
-  const save = async (hours: Hours, work: Promise<unknown>) => {
-    await work
+  const finalFocus = () => rowElement(touched.current ?? startOf(dialog), zone)
+  const save = async (hours: { start: string }, work: Promise<unknown>) => {
     touched.current = hours.start
+    await work
   }
   const shared = { services, zone, town, finalFocus, onClose, changes, save }
   switch (dialog.kind) {
@@ -62,10 +60,10 @@ const startOf = (dialog: RailDialog) => {
   return dialog.kind === 'appointment' ? dialog.start : dialog.hours.start
 }
 
-type Shared = Omit<Props, 'dialog' | 'onOpen'> & {
+type Shared = Omit<Props, 'dialog' | 'touched' | 'onOpen'> & {
   changes: EntryChanges
   finalFocus: () => HTMLElement | null
-  save: (hours: Hours, work: Promise<unknown>) => Promise<unknown>
+  save: (hours: { start: string }, work: Promise<unknown>) => Promise<unknown>
 }
 
 const NewAppointment = ({ hours, changes, finalFocus, save, onClose, ...form }: Shared & { hours: Hours }) => (
@@ -84,7 +82,7 @@ const NewAppointment = ({ hours, changes, finalFocus, save, onClose, ...form }: 
 
 const EntrySheet = ({ entry, changes, finalFocus, save, onClose, ...form }: Shared & { entry: OwnEntry }) => {
   const removal = useRequest(async () => {
-    await changes.remove(entry)
+    await save(entry, changes.remove(entry))
     onClose()
   })
   return (

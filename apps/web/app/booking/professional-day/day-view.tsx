@@ -4,8 +4,9 @@ import { addDays } from '@couronne/contract/lib/hours'
 import { lazy, Suspense, useState } from 'react'
 import { AppointmentDialogs } from '#app/booking/appointments/appointment-dialogs.tsx'
 import { type DialogAction, useAnnouncedAction } from '#app/booking/appointments/use-announced-action.ts'
-import { type RailDialog, railOf } from '#app/booking/availability/day-rail.ts'
+import { railOf } from '#app/booking/availability/day-rail.ts'
 import { DayRailList } from '#app/booking/availability/day-rail-list.tsx'
+import { useRailDialog } from '#app/booking/availability/use-rail-dialog.ts'
 import { dayHeadingId } from '#app/booking/availability/week.ts'
 import { useMember } from '#app/identity/sessions/member.ts'
 import { addresses } from '#app/lib/addresses.ts'
@@ -28,8 +29,8 @@ const headingId = 'aujourd-hui'
 export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
   const { isAwaitingVerification, ville } = useMember()
   const [open, setOpen] = useState<{ action: DialogAction; appointment: AppointmentView } | null>(null)
-  const [railDialog, setRailDialog] = useState<RailDialog | null>(null)
-  const { day, readAgain } = useDay(loaded, { isPaused: open !== null || railDialog !== null })
+  const rail = useRailDialog(loaded, loaded.zone)
+  const { day, readAgain } = useDay(loaded, { isPaused: open !== null || rail.dialog !== null })
   const announcement = useAnnouncedAction(open !== null, headingId)
   useEachMinute()
   const rows = railOf(day)
@@ -77,7 +78,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
               <TextLink to={addresses.ownDay(addDays(day.day))}>Demain</TextLink>
             </div>
             {rows.length > 0 ? (
-              <DayRailList rows={rows} zone={day.zone} now={serverNow()} onOpen={setRailDialog} />
+              <DayRailList rows={rows} zone={day.zone} now={serverNow()} onOpen={rail.open} />
             ) : (
               <EmptyDay hasHours={day.firstSteps.hours} />
             )}
@@ -85,7 +86,7 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
               tone="secondary"
               size="small"
               className="mt-3"
-              onClick={() => setRailDialog({ kind: 'telephone', hours: nextHour(serverNow()) })}
+              onClick={() => rail.open({ kind: 'telephone', hours: nextHour(serverNow()) })}
             >
               <PhoneIcon /> Rendez-vous par téléphone
             </Button>
@@ -105,16 +106,17 @@ export const DayView = ({ loaded }: { loaded: ProfessionalDay }) => {
           onChanged={handleChange}
         />
       )}
-      {railDialog && (
+      {rail.dialog && (
         <Suspense>
           <EntryDialogs
-            key={railDialog.kind}
-            dialog={railDialog}
+            key={rail.dialog.kind}
+            dialog={rail.dialog}
             services={day.agenda.services}
             zone={day.zone}
             town={ville}
-            onOpen={setRailDialog}
-            onClose={() => setRailDialog(null)}
+            touched={rail.touched}
+            onOpen={rail.open}
+            onClose={rail.close}
           />
         </Suspense>
       )}

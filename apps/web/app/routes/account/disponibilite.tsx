@@ -1,8 +1,8 @@
 import { addDays, mondayOf } from '@couronne/contract/lib/hours'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useLocation, useNavigation, useRevalidator, useSearchParams } from 'react-router'
 import { ConfirmsFirst } from '#app/booking/availability/confirms-first.tsx'
-import type { RailDialog } from '#app/booking/availability/day-rail.ts'
+import { useRailDialog } from '#app/booking/availability/use-rail-dialog.ts'
 import { lookAheadDays, lookBackDays, readWeek, requestedDay } from '#app/booking/availability/week-loader.ts'
 import { WeekNavigation } from '#app/booking/availability/week-navigation.tsx'
 import { WeekSkeleton } from '#app/booking/availability/week-skeleton.tsx'
@@ -39,7 +39,7 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
   const requested = searchParams.get('jour')
   const chosenDay = requested === null ? undefined : requestedDay(requested, zone)
   const monday = mondayOf(chosenDay ?? requestedDay(searchParams.get('semaine'), zone))
-  const [railDialog, setRailDialog] = useState<RailDialog | null>(null)
+  const rail = useRailDialog(result, zone)
   const showWeek = (next: string) => {
     const days = (Date.parse(next) - Date.parse(monday)) / 86_400_000
     setAddress(chosenDay ? { jour: addDays(chosenDay, days) } : { semaine: next }, { preventScrollReset: true })
@@ -92,18 +92,19 @@ export default function MyAvailability({ loaderData: result }: Route.ComponentPr
               zone={zone}
               town={ville}
               isWide={isWide}
-              onOpenRail={setRailDialog}
+              onOpenRail={rail.open}
             />
-            {railDialog && (
+            {rail.dialog && (
               <Suspense>
                 <EntryDialogs
-                  key={railDialog.kind}
-                  dialog={railDialog}
+                  key={rail.dialog.kind}
+                  dialog={rail.dialog}
                   services={result.agenda.services}
                   zone={zone}
                   town={ville}
-                  onOpen={setRailDialog}
-                  onClose={() => setRailDialog(null)}
+                  touched={rail.touched}
+                  onOpen={rail.open}
+                  onClose={rail.close}
                 />
               </Suspense>
             )}
