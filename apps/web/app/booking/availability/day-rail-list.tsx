@@ -12,7 +12,7 @@ type Props = { rows: RailRow[]; zone: string; now: number; onOpen: (dialog: Rail
 export const DayRailList = ({ rows, zone, now, onOpen }: Props) => (
   <ol className="divide-y divide-sable-deep/60 overflow-hidden rounded-card border border-sable-deep bg-blanc">
     {rows.map((row) => (
-      <li key={`${row.kind} ${row.start}`} className={cx(Date.parse(row.end) <= now && 'opacity-70')}>
+      <li key={`${row.kind} ${row.start}`} className={cx(Date.parse(row.end) <= now && 'bg-creme')}>
         <Row row={row} zone={zone} now={now} onOpen={onOpen} />
       </li>
     ))}

@@ -25,17 +25,20 @@ export const DayStrip = ({ days, today, chosen, now }: Props) => (
               to={addresses.ownDay(day)}
               preventScrollReset
               aria-current={isChosen ? 'date' : undefined}
-              aria-label={spokenDay(day, today, appointments, hasFree)}
               className={cx(
                 'flex min-h-16 flex-col items-center justify-center rounded-control border py-1.5',
-                isChosen ? 'border-plum bg-plum text-blanc' : 'border-sable-deep bg-blanc hover:border-plum',
-                !isChosen && day < today && 'opacity-70',
+                isChosen ? 'border-plum bg-plum text-blanc' : 'border-sable-deep hover:border-plum',
+                !isChosen && (day < today ? 'text-ink-soft' : 'bg-blanc'),
               )}
             >
-              <span className={cx('text-sm', !isChosen && 'text-ink-soft')}>
+              <span className="sr-only">{spokenDay(day, today, appointments, hasFree)}</span>
+              <span aria-hidden="true" className={cx('text-sm', !isChosen && 'text-ink-soft')}>
                 {civilText(day, { weekday: 'short' })}
               </span>
-              <span className={cx('text-lg font-semibold', day === today && 'underline underline-offset-4')}>
+              <span
+                aria-hidden="true"
+                className={cx('text-lg font-semibold', day === today && 'underline underline-offset-4')}
+              >
                 {dayNumberText(day)}
               </span>
               <span aria-hidden="true" className="mt-1 flex h-1.5 gap-1">
