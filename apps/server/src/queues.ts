@@ -4,6 +4,7 @@ import { expireAllOverdueHolds } from './booking/appointments/expire-holds.ts'
 import { finishOldAppointments } from './booking/appointments/finish-appointment.ts'
 import { mailReschedules } from './booking/appointments/mail-reschedules.ts'
 import { openContacts } from './booking/appointments/open-contacts.ts'
+import { sendReminders } from './booking/reminders/send-reminders.ts'
 import { openAllTemplateWindows } from './booking/weekly-hours/open-template-windows.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredAnswers } from './lib/database/stored-answers.ts'
@@ -119,6 +120,7 @@ const recurringJobs = (deps: Deps) =>
     },
     'template-windows': { cron: everyNight, invalidates: pagesWithHours, handle: () => openAllTemplateWindows(deps) },
     'open-contacts': { cron: everyMinute, invalidates: 'no page', handle: () => openContacts(deps) },
+    reminders: { cron: everyMinute, invalidates: 'no page', handle: () => sendReminders(deps) },
     invoices: { cron: everyMinute, invalidates: 'no page', handle: () => issuePendingInvoices(deps) },
     'waiting-messages': { cron: everyHour, invalidates: 'no page', handle: () => mailTeam(deps) },
     'reschedule-mails': { cron: everyMinute, invalidates: 'no page', handle: () => mailReschedules(deps) },

@@ -24,6 +24,7 @@ export const queueNames = [
   'finish-appointments',
   'template-windows',
   'open-contacts',
+  'reminders',
   'invoices',
   'begin-suspensions',
   'proofs',

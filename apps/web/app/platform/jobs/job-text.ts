@@ -19,6 +19,7 @@ const queueTexts: Record<QueueName, string> = {
   'expire-orders': 'Libérer les articles non payés',
   'template-windows': 'Ouvrir les créneaux des semaines types',
   'open-contacts': 'Communiquer les coordonnées des rendez-vous',
+  reminders: 'Rappeler les rendez-vous',
   'finish-appointments': 'Terminer les rendez-vous',
   invoices: 'Établir les factures',
   'unread-messages': 'Annoncer les messages non lus',

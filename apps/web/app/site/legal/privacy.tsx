@@ -129,8 +129,9 @@ export const privacy = (
             pendant ce même temps ;
           </li>
           <li>
-            un seul e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda ; ce qui
-            a été envoyé reste envoyé, même si le rendez-vous est ensuite déplacé ou annulé ;
+            un e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda, et les
+            rappels du rendez-vous les reprennent ; ce qui a été envoyé reste envoyé, même si le rendez-vous est ensuite
+            déplacé ou annulé ;
           </li>
           <li>notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;</li>
           <li>nos prestataires techniques, liés par contrat, n’agissent que sur nos instructions ;</li>
