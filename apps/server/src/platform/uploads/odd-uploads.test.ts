@@ -32,14 +32,4 @@ describe('a malformed upload is refused or re-encoded, and harms nothing:', () =
     }
     await checkUnharmed(app)
   })
-
-  it('all of them at once', async () => {
-    // A picture that is too slow to encode beside the others may be refused temporarily.
-    const orBusy = oddFiles
-      .slice(0, 60)
-      .map((odd) => ({ ...odd, status: [odd.status, 503].flat(), message: undefined }))
-    const statuses = await Promise.all(orBusy.map((odd) => sendOddFile(app, person, odd)))
-    expect(statuses).toHaveLength(60)
-    await checkUnharmed(app)
-  })
 })
