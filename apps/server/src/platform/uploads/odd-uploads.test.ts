@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type Person, type TestApp, testApp } from '../../../test/harness.ts'
 import { form } from '../../../test/odd-files/form.ts'
 import { oddFiles, validFiles } from '../../../test/odd-files/odd-files.ts'
