@@ -20,7 +20,7 @@ const steps = [
   [['equal-answers', 'one-key', 'forged-events', 'lost-events', 'graceful-stop', 'sockets', 'masking-time']],
   [
     ['odd-uploads', 'first-booking', 'constraints-only', 'last-unit'],
-    ['event-orders', 'outages', 'shared-stock', 'order-model-based'],
+    ['event-orders', 'outages', 'shared-stock', 'order-model-based', 'reminders'],
   ],
   [['one-hour', 'overload'], ['messages']],
   [['model-based'], ['kill-nine', 'clock-changes']],

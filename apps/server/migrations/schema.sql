@@ -3323,3 +3323,17 @@ end $$;
 
 create trigger outside_appointments before insert or update of professional_id, starts_at, ends_at on own_entries
   for each row execute function entry_stays_outside_appointments();
+
+-- Holds the reminders of appointments that were sent to customers. A reminder is decided when it is sent, so there is no
+-- row before. It is about one start: a rescheduled appointment gets its own, and a mail that waits is dropped when its
+-- appointment has another start by then.
+create table notices (
+  id uuid primary key default uuidv7(),
+  appointment_id uuid not null references appointments(id),
+  kind text not null check (kind in ('two_days', 'three_hours')),
+  starts_at timestamptz not null,
+  -- The server sends mails only. Another channel has rows of its own.
+  channel text not null check (channel in ('mail', 'push', 'sms')),
+  created_at timestamptz not null,
+  constraint one_notice_for_each_start unique (appointment_id, kind, starts_at, channel)
+);

@@ -19,6 +19,7 @@ import {
 } from './booking/appointments/request-mail-templates.ts'
 import { rescheduleForCustomer, rescheduleForProfessional } from './booking/appointments/reschedule-mail-templates.ts'
 import { arrivalNotice, lateNotice } from './booking/presence/mail-templates.ts'
+import { reminder } from './booking/reminders/mail-templates.ts'
 import { confirmationMailTemplate, knownAddressMailTemplate } from './identity/accounts/mail-templates.ts'
 import {
   contactChangedMailTemplate,
@@ -101,6 +102,7 @@ export const mailTemplates = {
   appointment_professional: appointmentForProfessional,
   contacts_customer: contactsForCustomer,
   contacts_professional: contactsForProfessional,
+  reminder,
   appointment_over: appointmentOver,
   cancellation_customer: cancellationForCustomer,
   cancellation_professional: cancellationForProfessional,

@@ -103,7 +103,6 @@ const withdrawalWhenRescheduled =
 const contactTests = 'test: apps/server/src/booking/appointments/contacts.test.ts'
 const contacts = `${contactTests} > from 72 hours before the start of a paid appointment, and to nobody else`
 const contactsAtPayment = `${contactTests} > a payment inside the contact window brings the contacts in the confirmation`
-const contactsAgain = `${contactTests} > a reschedule out of the contact window hides the contacts again`
 const contactsEnd =
   'test: apps/server/src/booking/appointments/contacts.test.ts > and thirty days after the end of a completed one'
 const atCustomersHome =
@@ -516,8 +515,6 @@ export const guarantees: Record<string, string[]> = {
     [contacts, contactsAtPayment, contactsEnd],
   'l’adresse et le téléphone d’une coiffeuse ne sont montrés qu’aux personnes qui lui ont payé un rendez-vous, pendant ce même temps ;':
     [contacts, contactsEnd],
-  'un seul e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda ; ce qui a été envoyé reste envoyé, même si le rendez-vous est ensuite déplacé ou annulé ;':
-    ['job: open-contacts', contacts, contactsAgain],
   'notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;': [
     'test: apps/server/test/route-rules.ts > GET /api/v1/admin/people/:id',
   ],
@@ -556,6 +553,12 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/money/payouts/refused-reversals.test.ts > is anonymised except for identity and contacts while the debt exists',
       'test: apps/server/src/money/payouts/refused-reversals.test.ts > loses its last personal data five years after it was closed, when the debt can no longer be claimed',
     ],
+  'Nos sauvegardes sont effacées au bout de cinq semaines.': [
+    'job: backup',
+    'test: apps/server/src/operations/backups/retention.rules.test.ts > no backup is older than five weeks after any backup',
+  ],
+  'Si l’une d’elles doit servir, les comptes et les inscriptions aux nouveautés qui ont été effacés depuis le sont de nouveau.':
+    ['test: apps/server/src/operations/backups/backups.test.ts > what has been deleted since is deleted again'],
   'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
     'job: delete-old-events',
     'test: apps/server/src/money/provider-events/odd-events.test.ts > is deleted thirty days after it was handled',
@@ -736,6 +739,9 @@ export const mailGuarantees: Record<string, string[]> = {
     [fee],
   'Entre ${free} et ${half} heures avant, la moitié du total reste due.': [fee],
   'Dans les ${half} dernières heures, le total reste dû.': [fee],
+  'Un empêchement ?${withdrawal} Entre ${free} et ${half} heures avant le rendez-vous, la moitié du total reste due si vous annulez, et dans les ${half} dernières heures, le total.':
+    [fee],
+  'La page du rendez-vous permet d’en prévenir ${a.proFirstname}, dès trois heures avant le début.': [lateNotice],
   'La prestation est réservée pour un jour et une heure fixés : l’annulation suit les règles ci-dessus, sans délai de rétractation (article L221-28, 12°, du Code de la consommation).':
     [fee, 'setting: SERVICE_WITHDRAWAL_DAYS'],
   'Le déplacement ne coûte rien.': [freeReschedule],

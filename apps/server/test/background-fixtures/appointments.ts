@@ -56,6 +56,7 @@ export const addAppointments = async (db: Tx) => {
   })
   await addReschedule(db)
   await addContactOpening(db)
+  await addReminder(db)
   await addDay(db)
 }
 
@@ -115,6 +116,15 @@ const addContactOpening = (db: Tx) => {
     .values({ appointmentId: id, startsAt: future('10:00'), openedAt: past('07:00') })
     .execute()
 }
+
+const addReminder = (db: Tx) =>
+  db
+    .insertInto('notices')
+    .values({
+      ...{ id: hiddenId(119), appointmentId: purchaseOf(fixtureAppointments.paid).id, kind: 'two_days' },
+      ...{ startsAt: future('10:00'), channel: 'mail', createdAt: past('07:00') },
+    })
+    .execute()
 
 /** The customer was late, both were there, and the customer shares the next appointment. */
 const addDay = async (db: Tx) => {

@@ -294,10 +294,17 @@ const lostBeforeCancellation = [
 const soon = [
   `update appointments set starts_at = '2026-11-22T09:00:00Z', ends_at = '2026-11-22T10:00:00Z', free_again_at = '2026-11-22T10:00:00Z' where id = ${appointmentId('paid')}`,
   `update contact_openings set starts_at = '2026-11-22T09:00:00Z'`,
+  `update notices set starts_at = '2026-11-22T09:00:00Z'`,
 ]
 const soonPaid = [
   ...soon,
   `update appointments set paid_at = '2026-11-20T11:00:00Z' where id = ${appointmentId('paid')}`,
+]
+
+const startingAt = (at: string) => [
+  `update appointments set starts_at = '${at}', ends_at = '${at}'::timestamptz + interval '1 hour', free_again_at = null
+    where id = ${appointmentId('paid')}`,
+  `update notices set starts_at = '${at}'`,
 ]
 
 const requested = `update appointments set is_request = true, requested_at = '2026-11-20T07:00:00Z',
@@ -363,6 +370,25 @@ const appointments: MailCase[] = [
     changes: [...soon, `update appointments set lieu = 'Salon De Coiffure'`],
   },
   { kind: 'contacts_professional', subjectSql: firstId('contact_openings'), changes: soon },
+  ...forEachVariant(
+    'reminder',
+    { subjectSql: firstId('notices'), changes: soon },
+    {
+      'two days before': [],
+      'two days before, in the salon': [`update appointments set lieu = 'Salon De Coiffure'`],
+      'on the day': [`update notices set kind = 'three_hours'`, ...startingAt('2026-11-20T15:00:00Z')],
+      'on the evening before': [`update notices set kind = 'three_hours'`, ...startingAt('2026-11-21T08:30:00Z')],
+    },
+  ),
+  ...[1, 14].map(
+    (days): MailCase => ({
+      kind: 'reminder',
+      variant: `with ${days} days to withdraw`,
+      subjectSql: firstId('notices'),
+      changes: soonPaid,
+      config: { serviceWithdrawalDays: days },
+    }),
+  ),
   ...forEachVariant('cancellation_customer', cancelled, {
     'by the customer, half retained': [],
     'by the customer, without a fee': [`update appointments set retained_cents = 0`],

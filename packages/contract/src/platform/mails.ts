@@ -20,6 +20,7 @@ const mailKinds = [
   'appointment_professional',
   'contacts_customer',
   'contacts_professional',
+  'reminder',
   'appointment_over',
   'cancellation_customer',
   'cancellation_professional',

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { calendarOf } from './calendar.ts'
 import { type Appointment, placeText } from './mail-parts.ts'
 
-/** The confirmation of an appointment that is paid inside its contact window brings the contacts; no other mail does. */
+/** The confirmation of an appointment that is paid inside its contact window brings the contacts itself. */
 export const bringsContacts = ({ paidAt, startsAt, endsAt }: Appointment, now: Date) =>
   paidAt !== null && contactsOpenAt(startsAt) <= paidAt && now < endsAt
 

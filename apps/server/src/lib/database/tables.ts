@@ -589,6 +589,18 @@ export interface NewsletterSubscribers {
   leftAt: Timestamp | null;
 }
 
+export interface Notices {
+  appointmentId: string;
+  /**
+   * The server sends mails only. Another channel has rows of its own.
+   */
+  channel: string;
+  createdAt: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  startsAt: Timestamp;
+}
+
 export interface Objections {
   answer: string | null;
   answeredAt: Timestamp | null;
@@ -1587,6 +1599,7 @@ export interface DB {
   messages: Messages;
   newsletterLinks: NewsletterLinks;
   newsletterSubscribers: NewsletterSubscribers;
+  notices: Notices;
   objections: Objections;
   offers: Offers;
   operatorActions: OperatorActions;

@@ -17,6 +17,7 @@ const kindTexts: Record<Kind, string> = {
   data_exported: 'Données remises par l’équipe',
   contacts_customer: 'Coordonnées du rendez-vous, à la cliente',
   contacts_professional: 'Coordonnées du rendez-vous, à la coiffeuse',
+  reminder: 'Rappel du rendez-vous, à la cliente',
   appointment_customer: 'Rendez-vous pris, à la cliente',
   appointment_professional: 'Rendez-vous pris, à la coiffeuse',
   appointment_over: 'Rendez-vous terminé, à la cliente',

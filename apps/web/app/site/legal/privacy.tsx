@@ -129,8 +129,9 @@ export const privacy = (
             pendant ce même temps ;
           </li>
           <li>
-            un seul e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda ; ce qui
-            a été envoyé reste envoyé, même si le rendez-vous est ensuite déplacé ou annulé ;
+            un e-mail les apporte à l’une et à l’autre au début de ce temps, avec un fichier pour l’agenda, et les
+            rappels du rendez-vous les reprennent ; ce qui a été envoyé reste envoyé, même si le rendez-vous est ensuite
+            déplacé ou annulé ;
           </li>
           <li>notre équipe les voit quand elle vous aide, ou décide d’une absence ou d’un remboursement ;</li>
           <li>nos prestataires techniques, liés par contrat, n’agissent que sur nos instructions ;</li>
@@ -185,6 +186,10 @@ export const privacy = (
             compte effacé. La décision reste, sans nom une fois le compte effacé.
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
+          <li>
+            Nos sauvegardes sont effacées au bout de cinq semaines. Si l’une d’elles doit servir, les comptes et les
+            inscriptions aux nouveautés qui ont été effacés depuis le sont de nouveau.
+          </li>
           <li>
             Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous{' '}
             <Link to={addresses.ownData()}>Mes données</Link> ; ou nous le demander à l’adresse{' '}
