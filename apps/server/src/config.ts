@@ -56,6 +56,7 @@ const settings = z.object({
   DEMO_DATA: z.enum(['true', 'false'], 'true ou false').optional(),
   DEMO: flag(false),
   DATABASE_URL: text.optional(),
+  BACKUP_DIR: text.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'une adresse qui commence par redis:// ou rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'une adresse qui commence par smtp:// ou smtps://' }).optional(),
   MAIL_FROM: text.default('Couronne <bonjour@couronne.test>'),
@@ -233,6 +234,8 @@ export const parseConfig = (env: NodeJS.ProcessEnv) => {
     dataDir: resolve(s.DATA_DIR),
     demoData,
     databaseUrl: s.DATABASE_URL,
+    /** The nightly backups lie here, if there are any. */
+    backupDir: s.BACKUP_DIR && resolve(s.BACKUP_DIR),
     redisUrl: s.REDIS_URL,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,

@@ -13,6 +13,7 @@ import { listen } from './host/listen.ts'
 import { migrateOwnDatabase, ownDatabaseUrl } from './host/own-database.ts'
 import { openDatabase, openPool } from './lib/database/database.ts'
 import { siteOrigins } from './lib/site-origins.ts'
+import { finishRestore } from './operations/backups/finish-restore.ts'
 import { gazetteer } from './platform/towns/gazetteer.ts'
 import { loadCities } from './platform/towns/load-cities.ts'
 import { purchaseKinds } from './purchase-kinds.ts'
@@ -160,6 +161,15 @@ const disableDemoInProduction = async (deps: Deps) => {
     )
 }
 
+const logRestored = (restored: Awaited<ReturnType<typeof finishRestore>>) => {
+  if (!restored) return
+  console.log(`La restauration est terminée. Comptes supprimés de nouveau : ${restored.deleted}.`)
+  if (restored.retained.length > 0)
+    console.log(
+      `Un paiement est en cours pour ces comptes, à supprimer depuis /admin : ${restored.retained.join(', ')}`,
+    )
+}
+
 type Account = { label: string; email: string; password: string }
 
 /** Prints all addresses and the accounts that can log in for the person who started the server. */
@@ -258,6 +268,7 @@ const start = async () => {
   if (demonstration) await listening()
   const accounts = (await demonstration?.seed(depsOptions)) ?? []
   await deps.jobs.prepare(queues(deps))
+  logRestored(await finishRestore(deps))
   if (!demonstration) await listening()
   stopGraceMs = config.stopGraceSeconds * 1000
   await deps.jobs.work()

@@ -30,6 +30,8 @@ import { findFailedRefunds, reportFailedRefunds, syncOpenRefunds } from './money
 import { sendRefund } from './money/refunds/send-refund.ts'
 import { deleteUnusedAccounts } from './operations/account-deletion/delete-unused-accounts.ts'
 import { deleteOldAudience } from './operations/audience/delete-old-audience.ts'
+import { backUpEveryNight } from './operations/backups/back-up-every-night.ts'
+import { recordDeletion } from './operations/backups/deletion-list.ts'
 import { deleteUnconfirmed } from './operations/newsletter/delete-unconfirmed.ts'
 import { beginPendingSuspensions } from './operations/operators/suspend-person.ts'
 import { deleteOldReports } from './operations/reports/delete-old-reports.ts'
@@ -49,6 +51,7 @@ const everyTenMinutes = '*/10 * * * *'
 const everyHour = '17 * * * *'
 const everyNight = '37 3 * * *'
 const beforeLedgerCheck = '7 3 * * *'
+const beforeDeletions = '37 1 * * *'
 
 /** Lists all event jobs, which run after a commit, and all recurring jobs. */
 export const queues = (deps: Deps): Queue<QueueName>[] =>
@@ -83,6 +86,7 @@ const eventJobs = (deps: Deps) =>
     dispute: { invalidates: 'no page', handle: (id) => syncDispute(deps, id) },
     'provider-event': { invalidates: pagesWithHours, handle: (id) => handleEvent(deps, id) },
     'picture-deletions': { isHeavy: true, invalidates: 'no page', handle: (userId) => deletePicturesOf(deps, userId) },
+    'record-deletion': { invalidates: 'no page', handle: (id) => recordDeletion(deps, id) },
     'undecided-payments': {
       everySeconds: 20,
       invalidates: pagesWithHours,
@@ -145,6 +149,12 @@ const recurringJobs = (deps: Deps) =>
       handle: () => findUnmatchedTransactions(deps),
     },
     'check-ledger': { cron: everyNight, invalidates: 'no page', handle: () => throwOnLedgerErrors(deps.db) },
+    backup: {
+      cron: beforeDeletions,
+      maxSeconds: 6 * 3600,
+      invalidates: 'no page',
+      handle: () => backUpEveryNight(deps),
+    },
     'delete-unused-accounts': { cron: everyNight, handle: () => deleteUnusedAccounts(deps) },
     'delete-old-subscriptions': { cron: everyHour, invalidates: 'no page', handle: () => deleteUnconfirmed(deps) },
     'delete-old-conversations': {

@@ -553,6 +553,12 @@ export const guarantees: Record<string, string[]> = {
       'test: apps/server/src/money/payouts/refused-reversals.test.ts > is anonymised except for identity and contacts while the debt exists',
       'test: apps/server/src/money/payouts/refused-reversals.test.ts > loses its last personal data five years after it was closed, when the debt can no longer be claimed',
     ],
+  'Nos sauvegardes sont effacées au bout de cinq semaines.': [
+    'job: backup',
+    'test: apps/server/src/operations/backups/retention.rules.test.ts > no backup is older than five weeks after any backup',
+  ],
+  'Si l’une d’elles doit servir, les comptes et les inscriptions aux nouveautés qui ont été effacés depuis le sont de nouveau.':
+    ['test: apps/server/src/operations/backups/backups.test.ts > what has been deleted since is deleted again'],
   'Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.': [
     'job: delete-old-events',
     'test: apps/server/src/money/provider-events/odd-events.test.ts > is deleted thirty days after it was handled',

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type Config, StartupError } from '../config.ts'
 import { type Db, openDatabase, openPool } from '../lib/database/database.ts'
-import { checkSchema, migrate, SchemaMismatchError } from '../lib/database/migrate.ts'
+import { checkSchema, migrate, SchemaMismatchError, withConnection } from '../lib/database/migrate.ts'
+import { restoredSchema, restoringSchema } from '../lib/database/restored.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { type EmbeddedPostgres, runningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
@@ -46,28 +47,38 @@ const withExplanation = (work: Promise<void>, config: Config) =>
     throw explainSchemaMismatch(error, config)
   })
 
-/** Migrates the database. Throws a StartupError when another release made its schema. */
-export const migrateOwnDatabase = (config: Config, url: string) => withExplanation(migrate(url), config)
+const hasSchema = (url: string, schema: string) =>
+  withConnection(url, async (client) => {
+    const { rowCount } = await client.query('select where to_regnamespace($1) is not null', [schema])
+    return rowCount === 1
+  })
 
-/** Opens the server's database for a command-line task, whether the server runs or not, and closes it again. */
-export const withOwnDatabase = async (config: Config, work: (db: Db) => Promise<void>) => {
-  const runOn = async (url: string) => {
-    await withExplanation(checkSchema(url), config)
-    const db = openDatabase(openPool(url, 1))
-    try {
-      await work(db)
-    } finally {
-      await db.destroy()
-    }
-  }
-  if (config.databaseUrl) return runOn(config.databaseUrl)
+const rejectInterruptedRestore = async (url: string) => {
+  if (await hasSchema(url, restoringSchema))
+    throw new StartupError(
+      'La restauration de cette base a été interrompue : videz la base et le dossier des images, puis relancez `npm run restore`.',
+    )
+}
+
+/**
+ * Migrates the database. Throws a StartupError when another release made its schema, or when its restore was
+ * interrupted.
+ */
+export const migrateOwnDatabase = async (config: Config, url: string) => {
+  await rejectInterruptedRestore(url)
+  await withExplanation(migrate(url), config)
+}
+
+/** Passes on the URL of the server's database, whether the server runs or not. */
+export const withDatabaseUrl = async (config: Config, work: (url: string) => Promise<void>) => {
+  if (config.databaseUrl) return work(config.databaseUrl)
   const running = await runningPostgres(config.dataDir)
-  if (running) return runOn(running.url(name))
+  if (running) return work(running.url(name))
   const lock = lockDataDir(config.dataDir)
   try {
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir })
     try {
-      await runOn(await ownDatabaseUrl(postgres))
+      await work(await ownDatabaseUrl(postgres))
     } finally {
       await postgres.stop()
     }
@@ -75,6 +86,28 @@ export const withOwnDatabase = async (config: Config, work: (db: Db) => Promise<
     lock.release()
   }
 }
+
+/** Throws a StartupError unless a server of this release can have opened the database. */
+export const assertUsable = async (config: Config, url: string) => {
+  await withExplanation(checkSchema(url), config)
+  await rejectInterruptedRestore(url)
+  if (await hasSchema(url, restoredSchema))
+    throw new StartupError(
+      'Cette base vient d’être restaurée : lancez d’abord `npm start`, qui termine la restauration.',
+    )
+}
+
+/** Opens the server's database for a command-line task, whether the server runs or not, and closes it again. */
+export const withOwnDatabase = (config: Config, work: (db: Db) => Promise<void>) =>
+  withDatabaseUrl(config, async (url) => {
+    await assertUsable(config, url)
+    const db = openDatabase(openPool(url, 1))
+    try {
+      await work(db)
+    } finally {
+      await db.destroy()
+    }
+  })
 
 /** A database that no server of this release has opened may lack the table. */
 export const hasTable = async (db: Db, table: string) => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scryptSync } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
@@ -10,10 +10,14 @@ const tagBytes = 16
  */
 type Label = { purpose: string; userId: string }
 
+/** Recognises a secret without revealing it: guesses are slow. */
+export const fingerprintOf = (secret: string) => scryptSync(secret, 'fingerprint of a secret', 12).toString('hex')
+
 /** Encrypts values that must not be readable in the database. `secret` is a setting of 32 characters or more. */
 export const createEncryption = (secret: string) => {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
+    fingerprint: () => fingerprintOf(secret),
     encrypt: ({ purpose, userId }: Label, text: string) => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, keyFor(purpose), iv).setAAD(Buffer.from(userId))

@@ -12,6 +12,8 @@ export type Queue<Name extends string = string> = {
   cron?: string
   /** Runs once in each interval of this length, with an empty id, however many servers there are. */
   everySeconds?: number
+  /** A recurring job may take this long; the others a minute. */
+  maxSeconds?: number
   /** Heavy work runs one job after the other in each server. */
   isHeavy?: boolean
 }
@@ -178,7 +180,8 @@ export const createJobs = <Name extends string>(
         await boss.work(queue.name, { ...polling, ...concurrency }, (jobs) =>
           Promise.all(jobs.map((job) => runJob(queue, job))),
         )
-        if (queue.cron) await boss.schedule(queue.name, queue.cron, null, recurring)
+        const expiry = queue.maxSeconds ? { expireInSeconds: queue.maxSeconds } : {}
+        if (queue.cron) await boss.schedule(queue.name, queue.cron, null, { ...recurring, ...expiry })
         // An older release may have left a schedule.
         else await boss.unschedule(queue.name)
         if (queue.everySeconds) tickers.start(queue.name, queue.everySeconds)

@@ -5,7 +5,7 @@ import Postgrator from 'postgrator'
 /** Other migration files than those of this release made the schema, so this release cannot use the database. */
 export class SchemaMismatchError extends Error {}
 
-const schemaTable = 'migrations'
+export const schemaTable = 'migrations'
 
 const createPostgrator = (client: pg.Client) =>
   new Postgrator({
@@ -21,25 +21,36 @@ const createPostgrator = (client: pg.Client) =>
  * with additional migrations, and one that lacks a migration before its last.
  */
 const assertSameSchema = async (client: pg.Client) => {
-  const { rowCount } = await client.query('select where to_regclass($1) is not null', [schemaTable])
-  if (!rowCount) return
-  const { rows: applied } = await client.query<{ version: string; md5: string }>(
-    `select version, md5 from ${schemaTable} where version > 0 order by version`,
-  )
-  const files = (await createPostgrator(client).getMigrations()).sort((a, b) => a.version - b.version)
-  const isMismatch = applied.some(
-    ({ version, md5 }, i) => files[i]?.version !== Number(version) || files[i].md5 !== md5,
-  )
-  if (isMismatch) throw new SchemaMismatchError('the schema was made by other files')
+  if (!(await isKnownSchema(client, await appliedMigrations(client))))
+    throw new SchemaMismatchError('the schema was made by other files')
 }
 
-const withConnection = async (connectionString: string, work: (client: pg.Client) => Promise<unknown>) => {
+export type AppliedMigration = { version: number; md5: string }
+
+/** Lists the migrations that have made the schema; none for an empty database. */
+export const appliedMigrations = async (client: pg.Client): Promise<AppliedMigration[]> => {
+  const { rowCount } = await client.query('select where to_regclass($1) is not null', [schemaTable])
+  if (!rowCount) return []
+  const { rows } = await client.query<{ version: string; md5: string }>(
+    `select version, md5 from ${schemaTable} where version > 0 order by version`,
+  )
+  return rows.map(({ version, md5 }) => ({ version: Number(version), md5 }))
+}
+
+/** Returns whether these are the first migrations of this release, unchanged. */
+export const isKnownSchema = async (client: pg.Client, applied: AppliedMigration[]) => {
+  const files = (await createPostgrator(client).getMigrations()).sort((a, b) => a.version - b.version)
+  return applied.every(({ version, md5 }, i) => files[i]?.version === version && files[i].md5 === md5)
+}
+
+/** Opens one connection, without a limit of time for its statements, and closes it again. */
+export const withConnection = async <T>(connectionString: string, work: (client: pg.Client) => Promise<T>) => {
   const client = new pg.Client({ connectionString })
   // A connection that drops is reported by the query in progress; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

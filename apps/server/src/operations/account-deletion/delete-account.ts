@@ -124,6 +124,7 @@ export const deleteAccountData = <Needed extends DeletionDeps>(
     await deleteAnswersAbout(db, userId, account.email)
     await anonymiseUser(db, userId, now)
     await jobs.enqueue(db, 'picture-deletions', userId)
+    await jobs.enqueue(db, 'record-deletion', userId)
   })
 }
 

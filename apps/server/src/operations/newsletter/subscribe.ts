@@ -64,6 +64,7 @@ export const leaveNewsletter = (deps: Deps, token: string) =>
           'L’adresse de ce message est effacée. Si vous avez redemandé nos nouveautés depuis, partez par le lien d’un message plus récent.',
       }
     await anonymiseSubscriber(db, subscriber.id, deps.clock.now())
+    await deps.jobs.enqueue(db, 'record-deletion', subscriber.id)
     return { message: 'C’est fait : vous ne recevrez plus nos nouveautés, et votre adresse est effacée.' }
   })
 

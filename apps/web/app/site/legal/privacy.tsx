@@ -187,6 +187,10 @@ export const privacy = (
           </li>
           <li>Ce que Stripe nous annonce d’un paiement est effacé trente jours après avoir servi.</li>
           <li>
+            Nos sauvegardes sont effacées au bout de cinq semaines. Si l’une d’elles doit servir, les comptes et les
+            inscriptions aux nouveautés qui ont été effacés depuis le sont de nouveau.
+          </li>
+          <li>
             Vous pouvez à tout moment télécharger une copie de vos données ou supprimer votre compte, sous{' '}
             <Link to={addresses.ownData()}>Mes données</Link> ; ou nous le demander à l’adresse{' '}
             <a href={`mailto:${company.email}`}>
