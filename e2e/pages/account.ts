@@ -179,6 +179,40 @@ const ownData: ShownPage = {
   },
 }
 
+const notificationsAddress = '/account/notifications'
+const notificationsApi = '**/api/v1/account/notifications'
+const turnRemindersOff = async (scene: Scene) => {
+  await openOwnPage(scene, notificationsAddress)
+  await scene.page.getByLabel('Rappels de rendez-vous').uncheck()
+  await save(scene.page)
+}
+
+const notifications: ShownPage = {
+  name: 'notifications',
+  routes: [notificationsAddress],
+  inEveryTest: ['of a customer'],
+  states: {
+    'of a customer': openPage({ as: 'newCustomer', at: notificationsAddress, shows: 'Rappels de rendez-vous' }),
+    saved: async (scene) => {
+      await turnRemindersOff(scene)
+      await expectText(scene.page, 'C’est enregistré.')
+    },
+    saving: async (scene) => {
+      await scene.page.route(notificationsApi, (route) =>
+        route.request().method() === 'GET' ? route.fallback() : undefined,
+      )
+      await turnRemindersOff(scene)
+      await expect(scene.page.getByText('En cours…')).toBeAttached()
+    },
+    'cannot be read': async (scene) => {
+      await failRequests(scene, notificationsApi)
+      await scene.logInAs(scene.cast.newCustomer)
+      await scene.page.goto(notificationsAddress)
+      await expectText(scene.page, 'Cette page n’a pas pu être lue')
+    },
+  },
+}
+
 const dialogOf = (button: string, title: string) => async (scene: Scene) => {
   const { page } = scene
   await scene.aHold()
@@ -525,4 +559,13 @@ const blockedPeople: ShownPage = {
   },
 }
 
-export const accountPages = [blockedPeople, profile, password, ownData, appointments, wishes, ownAddresses]
+export const accountPages = [
+  blockedPeople,
+  profile,
+  password,
+  ownData,
+  notifications,
+  appointments,
+  wishes,
+  ownAddresses,
+]
