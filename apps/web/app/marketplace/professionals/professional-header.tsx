@@ -52,9 +52,7 @@ export const ProfessionalHeader = ({ professional, isOwn }: Props) => {
             ) : (
               <AskButton professional={professional} className="border border-plum/40 bg-blanc px-5 text-sm" />
             )}
-            {cancellations && (
-              <p className="text-sm text-ink-soft">{cancellationsText(cancellations)}</p>
-            )}
+            {cancellations && <p className="text-sm text-ink-soft">{cancellationsText(cancellations)}</p>}
           </div>
           <VerifiedProofs verifications={verifications} />
         </div>
